@@ -3,7 +3,9 @@ import type { z } from 'zod'
 
 export type Call = { readonly path: string; readonly method?: 'POST' | 'PUT'; readonly body?: object | FormData }
 
-/** A caller that discards the responses. It needs less of the machine than `fetch`, whose pauses would be measured too. */
+/**
+ * A client that discards response bodies. It uses less CPU than `fetch`, whose pauses would distort the measurements.
+ */
 export class Caller {
   readonly #address: string
   readonly #headers: Readonly<Record<string, string>>
@@ -14,7 +16,7 @@ export class Caller {
     this.#headers = { ...(token ? { authorization: `Bearer ${token}` } : {}), 'accept-encoding': 'gzip' }
   }
 
-  /** Returns the status once the whole response is there. @throws when the connection breaks */
+  /** Returns the status after the whole response has arrived. @throws when the connection breaks */
   status({ path, method, body }: Call): Promise<number> {
     const headers = body ? { ...this.#headers, 'content-type': 'application/json' } : this.#headers
     return new Promise((resolve, reject) => {
@@ -27,7 +29,7 @@ export class Caller {
     })
   }
 
-  /** Returns milliseconds. @throws unless the call succeeds: a fast refusal is no result */
+  /** Returns milliseconds. @throws unless the status is 200, because a fast refusal is not a valid result */
   async time(call: Call): Promise<number> {
     const begun = performance.now()
     const status = await this.status(call)
@@ -35,7 +37,7 @@ export class Caller {
     return performance.now() - begun
   }
 
-  /** The parsed response. */
+  /** Returns the parsed response. */
   async json<T>(shape: z.ZodType<T>, { path, method, body }: Call): Promise<T> {
     const isForm = body instanceof FormData
     const response = await fetch(this.#address + path, {
@@ -48,13 +50,13 @@ export class Caller {
   }
 }
 
-/** Calls one after the other for some time. Returns the milliseconds of each call. */
+/** Makes sequential calls for the given time. Returns the duration of each call in milliseconds. */
 export async function callFor(seconds: number, call: (turn: number) => Promise<number>): Promise<readonly number[]> {
   const until = performance.now() + seconds * 1_000
   return callUntil(() => performance.now() >= until, call)
 }
 
-/** Calls one after the other until the work is done. */
+/** Makes sequential calls until the work is done. Returns the duration of each call in milliseconds. */
 export async function callDuring(work: Promise<unknown>, call: (turn: number) => Promise<number>) {
   let isDone = false
   const done = work.finally(() => {
@@ -70,7 +72,7 @@ async function callUntil(isDone: () => boolean, call: (turn: number) => Promise<
   return taken
 }
 
-/** The value below which this share of the values is. */
+/** Returns the value at the given percentile; `share` is between 0 and 1. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

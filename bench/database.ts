@@ -7,13 +7,13 @@ import { createLog } from '../server/src/platform/runtime/log.ts'
 import { generate, type Size } from './generate.ts'
 import { loadProduct, root, secret } from './product.ts'
 
-/** Rows that the scenarios work with. */
+/** Rows that the scenarios use. */
 export type Facts = {
   readonly organizationId: number
-  /** The last of the small organizations. The bench's user is a member of it, too. */
+  /** The last of the small organizations. The benchmark user is a member of it as well. */
   readonly smallestId: number
   readonly donationIds: number[]
-  /** Matches whose status can change, others in each run. */
+  /** Matches whose status can change. Each run uses different ones. */
   readonly changedIds: number[]
   /** The company with the most donations. */
   readonly company: { readonly id: number; readonly name: string }
@@ -21,9 +21,9 @@ export type Facts = {
 
 export type BenchDatabase = {
   readonly checkout: string
-  /** As the superuser. */
+  /** Connects as the superuser. */
   readonly ownerString: string
-  /** As the role of the product. */
+  /** Connects as the product's role. */
   readonly connectionString: string
   readonly facts: Facts
 }
@@ -35,7 +35,7 @@ export const startCluster = () =>
     settings: { max_connections: '150' },
   })
 
-/** A database of this size and of this checkout's schema. It is made once and kept. */
+/** Opens a database of the given size with this checkout's schema. The database is created once and reused. */
 export async function openBench(clusterString: string, size: Size, checkout = root): Promise<BenchDatabase> {
   const digest = createHash('md5').update(checkout).digest('hex').slice(0, 6)
   const name = `bench_${size.donations}_of_${size.others}_${digest}`
@@ -56,7 +56,7 @@ export async function openBench(clusterString: string, size: Size, checkout = ro
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
     return rowCount === 1
   })
-  // A database of an earlier edition of the schema may not take the migrations of this one.
+  // A database with an earlier schema may not accept the current migrations.
   if (!isThere || !(await isFilled().catch(() => false))) {
     const begun = performance.now()
     console.log(`Making ${size.donations.toLocaleString('en')} donations …`)
@@ -83,7 +83,7 @@ export async function openBench(clusterString: string, size: Size, checkout = ro
   }
   const connectionString = await prepare()
   const facts = await withClient(ownerString, async (client) => {
-    // Emails that an earlier run caused would be sent while something else is measured.
+    // Emails from an earlier run would be sent during another measurement.
     await client.query(`DELETE FROM notifications WHERE state IN ('queued', 'sending')`)
     await client.query('DELETE FROM planned_mails')
     await client.query('VACUUM ANALYZE')

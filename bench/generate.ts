@@ -1,18 +1,18 @@
 import type pg from 'pg'
 
 export type Size = {
-  /** Gifts of the one large organization. */
+  /** Gifts of the large organization. */
   readonly donations: number
   readonly donors: number
   /** Other organizations, with 100 gifts each. */
   readonly others: number
 }
 
-/** Gifts are spread evenly over this time, so that a year is a third of them. */
+/** Gifts are spread evenly over three years, so one year contains a third of them. */
 const firstDay = '2023-01-01'
 const days = 1_095
 
-// Shares of a thousand, as in a portal that has been in use for years.
+// Shares per thousand, as in a portal that has been in use for years.
 const statusShares: readonly (readonly [status: number, share: number])[] = [
   [23, 240],
   [7, 180],
@@ -37,8 +37,8 @@ const firstNames = 'Ada Ben Chloé Dara Elif Femi Grace Hugo Inés Jun Kofi Lena
 const lastNames = 'Abe Berg Costa Diaz Evans Fox Garcia Hall Ito Jones Kim Lopez Müller Nguyen Okafor Patel Reyes Smith'
 
 /**
- * Fills an empty, migrated database whose company directory is loaded: one organization with many gifts and many
- * organizations with few. Set by set and seeded, so that two runs measure the same rows. Needs the database's owner.
+ * Fills an empty, migrated database whose company directory is loaded. Creates one organization with many gifts and
+ * many organizations with few. Uses a fixed seed, so two runs measure the same rows. Requires the database owner.
  */
 export async function generate(client: pg.ClientBase, size: Size): Promise<void> {
   await client.query("SET app.crossing = 'on'; SET statement_timeout = 0; SELECT setseed(0.42)")
@@ -49,11 +49,11 @@ export async function generate(client: pg.ClientBase, size: Size): Promise<void>
   await insertGifts(client, { from: organizationId, to: organizationId, donors, gifts: donations })
   await insertGifts(client, { from: organizationId + 1, to: last, donors: 50, gifts: 100 })
   await insertDeltas(client)
-  // The ids above were not taken from the sequence.
+  // The inserts above set the ids explicitly and did not use the sequence.
   await client.query(`SELECT setval(pg_get_serial_sequence('donors', 'id'), (SELECT max(id) FROM donors))`)
 }
 
-/** The sums of the donations. Editions up to 2026-11-28 wrote them by triggers. */
+/** Inserts the donation sums. Until 2026-11-28, triggers wrote them. */
 async function insertDeltas(client: pg.ClientBase): Promise<void> {
   await client.query(
     `INSERT INTO donation_deltas (organization_id, day, status_id, currency, company_id, campaign_key, deadline_week,
@@ -86,7 +86,7 @@ async function insertMember(client: pg.ClientBase, ...organizationIds: readonly 
 
 type Share = { readonly from: number; readonly to: number; readonly donors: number; readonly gifts: number }
 
-/** Donors of an organization have consecutive ids, so that a gift can pick one without a look-up. */
+/** Donors of an organization have consecutive ids, so a gift can select one without a lookup. */
 async function insertGifts(client: pg.ClientBase, { from, to, donors, gifts }: Share): Promise<void> {
   const { rows } = await client.query<{ first: string }>(`SELECT coalesce(max(id), 0) + 1 AS first FROM donors`)
   const firstDonor = Number(rows[0]?.first)
@@ -116,7 +116,7 @@ async function insertGifts(client: pg.ClientBase, { from, to, donors, gifts }: S
        CASE WHEN status IN (2, 23) THEN NULL ELSE 'name' END, CASE WHEN status IN (2, 23) THEN NULL ELSE 1 END,
        status, now(),
        CASE WHEN status IN (1, 3, 4, 5, 6, 7, 8, 20, 25, 28) THEN 500 + floor(amount * amount * 40) * 500 ELSE 0 END,
-       -- Far ahead, so that no match expires while it is measured.
+       -- Far in the future, so that no match expires during a measurement.
        CASE WHEN status IN (3, 5, 6, 7, 8, 25, 28) THEN now() + (2 + company) * interval '1 year' END,
        '{"campaign": "Spring"}', now()
      FROM rolled, known ORDER BY o, day`,

@@ -9,7 +9,7 @@ import type { Server } from './server.ts'
 
 export const uploadRows = 4_000
 
-/** A file of new gifts of donors and employers that the organization has. */
+/** Creates a file of new gifts from donors and employers that the organization already has. */
 export function makeFile({ ownerString, facts }: BenchDatabase, salt: string): Promise<string> {
   return withClient(ownerString, async (client) => {
     const { rows } = await client.query<{ name: string; email: string; employer: string }>(
@@ -40,7 +40,10 @@ const importShape = z.object({
   import: z.object({ id: z.number(), state: z.string(), accepted: z.number().optional() }),
 })
 
-/** The pre-check of a file and its upload until every gift is evaluated, in milliseconds, and the calls of a reader meanwhile. */
+/**
+ * Returns the milliseconds of the pre-check and of the upload until every gift is evaluated, and the concurrent
+ * reader's call times.
+ */
 export async function uploadFile({ address, tokens }: Server, { organizationId }: Facts, file: string) {
   const caller = new Caller(address, tokens[0])
   const own = `/api/organization/${organizationId}`
@@ -67,7 +70,7 @@ export async function uploadFile({ address, tokens }: Server, { organizationId }
     for (;;) {
       const { state, accepted } = (await caller.json(importShape, { path: `${own}/import/${begun.import.id}` })).import
       if (state === 'failed') throw new Error('the import failed')
-      // A few generated gifts resemble known ones and wait for a decision.
+      // A few generated gifts resemble existing ones and need a decision.
       if (state === 'done' && (accepted ?? 0) < uploadRows * 0.95)
         throw new Error(`${accepted} of ${uploadRows} rows were accepted`)
       if (state === 'done') return
@@ -84,7 +87,7 @@ export async function uploadFile({ address, tokens }: Server, { organizationId }
   return { ...times, meanwhile }
 }
 
-/** Milliseconds of the download of all gifts. */
+/** Returns the milliseconds that a download of all gifts takes. */
 export async function download({ address, tokens }: Server, { organizationId }: Facts): Promise<number> {
   const caller = new Caller(address, tokens[0])
   const { url } = await caller.json(z.object({ url: z.string() }), {
@@ -93,7 +96,7 @@ export async function download({ address, tokens }: Server, { organizationId }: 
   return new Caller(address).time({ path: url })
 }
 
-/** Milliseconds of COPY of the same columns by one process of the database. */
+/** Returns the milliseconds that COPY of the same columns takes in a single database process. */
 export function copy({ ownerString, facts }: BenchDatabase): Promise<number> {
   return withClient(ownerString, async (client) => {
     await client.query('SET max_parallel_workers_per_gather = 0')
@@ -113,7 +116,7 @@ export function copy({ ownerString, facts }: BenchDatabase): Promise<number> {
   })
 }
 
-/** Pages that a person opens one after the other. */
+/** Pages that one person opens in sequence. */
 function clicks(facts: Facts, person: number): readonly string[] {
   const own = `/api/organization/${facts.organizationId}`
   const match = (step: number): string =>
@@ -134,7 +137,7 @@ function clicks(facts: Facts, person: number): readonly string[] {
   ]
 }
 
-/** One person for each session of the server, one click a second. */
+/** Simulates one person per server session, with one click per second. */
 export async function peopleFor(seconds: number, { address, tokens }: Server, facts: Facts) {
   const taken: number[] = []
   let refused = 0
@@ -156,7 +159,7 @@ export async function peopleFor(seconds: number, { address, tokens }: Server, fa
   return { taken, refused }
 }
 
-/** A mail server that takes some time for each email, and the moments at which they arrived. */
+/** Starts a mail server that takes `takesMs` per email and records arrival times. */
 export async function startMailServer(takesMs: number) {
   const arrived: number[] = []
   const server = new SMTPServer({
@@ -169,7 +172,7 @@ export async function startMailServer(takesMs: number) {
       })
     },
   })
-  server.on('error', () => {}) // the worker ends first
+  server.on('error', () => {}) // the worker exits first
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.server.address()
   return {
@@ -179,7 +182,7 @@ export async function startMailServer(takesMs: number) {
   }
 }
 
-/** Emails to donors whose matches can be requested. They wait until `sendEmails`. */
+/** Queues emails to donors whose matches can be requested. They wait until `sendEmails`. */
 export function queueEmails({ ownerString, facts }: BenchDatabase, atMost: number): Promise<void> {
   return withClient(ownerString, async (client) => {
     await client.query('TRUNCATE sent_mails, planned_mails, notifications CASCADE')
@@ -204,7 +207,7 @@ export const sendEmails = ({ ownerString }: BenchDatabase): Promise<unknown> =>
     client.query(`UPDATE notifications SET send_at = now() WHERE send_at = 'infinity'`),
   )
 
-/** Returns once no email waits. The product drops those whose matches have changed. @throws after this time */
+/** Returns when no email is waiting. The product drops emails whose matches have changed. @throws after `withinMs` */
 export function untilSent({ ownerString }: BenchDatabase, withinMs: number): Promise<void> {
   return withClient(ownerString, async (client) => {
     const until = performance.now() + withinMs
@@ -219,7 +222,7 @@ export function untilSent({ ownerString }: BenchDatabase, withinMs: number): Pro
   })
 }
 
-/** The first page of the smallest organization, alone and while 20 connections query the largest. */
+/** Measures the first page of the smallest organization, alone and while 20 connections query the largest one. */
 export async function neighbours({ address, tokens }: Server, facts: Facts, seconds: number) {
   const caller = new Caller(address, tokens[0])
   const small = listCall({ organizationId: facts.smallestId }, { page: 1 })

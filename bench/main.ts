@@ -35,7 +35,7 @@ const { large, tenth } = options.small
       tenth: { donations: 10_000, donors: 3_000, others: 1_000 },
     }
 const people = 200
-/** A process that has just started takes 15 s at this rate until its code is compiled and its connections have planned. */
+/** A new process needs 15 s at this rate until its code is compiled and its connections have cached their plans. */
 const warmUpSeconds = 20
 const emails = options.small ? 200 : 1_000
 const emailMs = 40
@@ -47,7 +47,7 @@ const shown = (value: number): string => (value >= 100 ? Math.round(value).toLoc
 type Measured = {
   readonly value: number
   readonly unit?: string
-  /** The yardstick's value, in the same unit. */
+  /** The baseline's value, in the same unit. */
   readonly other?: number | undefined
   readonly floor?: { readonly of: 'value' | 'ratio'; readonly most?: number; readonly least?: number } | undefined
 }
@@ -67,7 +67,7 @@ function add(scenario: string, measured: string, { value, unit = 'ms', other, fl
     floor ? (isKept ? 'kept' : 'MISSED') : '',
   ]
   lines.push(line)
-  console.error(line.filter(Boolean).join('  ')) // a long run that is ended early has said what it measured
+  console.error(line.filter(Boolean).join('  ')) // keeps results of a run that is stopped early
 }
 
 function printTable(): void {
@@ -89,7 +89,9 @@ async function startProduct(
   return server
 }
 
-/** The median of the rounds' medians, in ms, for each side. The sides take turns, so that a slow minute affects both. */
+/**
+ * Returns the median of the rounds' medians, in ms, for each side. The sides alternate, so a slow minute affects both.
+ */
 async function timeByTurns(sides: readonly ((turn: number) => Promise<number>)[]): Promise<readonly number[]> {
   const runs = sides.map((call) => ({ call, turn: 0, medians: [] as number[] }))
   const measure = async (run: (typeof runs)[number], forSeconds: number): Promise<number> =>

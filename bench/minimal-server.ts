@@ -3,13 +3,14 @@ import pg from 'pg'
 import { type Ask, queries } from './queries.ts'
 import { given, reply } from './server.ts'
 
-// The yardstick of the queries: the same indexes and sums, without sessions, rights, row-level security and validation.
+// The baseline for the queries: the same indexes and sums, without sessions, permissions, row-level security, or
+// validation.
 
 const { connectionString, facts } = await given()
 const pool = new pg.Pool({ connectionString, max: 16 })
 const names = new Map<string, string>()
 
-/** Named statements keep their plans. */
+/** Named statements keep their query plans. */
 const ask: Ask = async (text, values = []) => {
   const name = names.get(text) ?? `s${names.size}`
   names.set(text, name)

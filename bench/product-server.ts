@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { loadProduct, secret } from './product.ts'
 import { given, reply } from './server.ts'
 
-// The product as it runs: web and worker in one process.
+// The product as deployed: web and worker in one process.
 
 const { checkout, connectionString, sessions, smtpUrl } = await given()
 const { createClock, createLog, inProduct, openSession, readConfig, startOn } = await loadProduct(checkout)

@@ -5,7 +5,7 @@ import type { openSession } from '../server/src/features/accounts/auth/index.ts'
 export const root = join(import.meta.dirname, '..')
 export const secret = 'only-for-the-bench-0123456789-abcdefghij'
 
-/** The product's own modules, of this checkout or of another one. */
+/** Loads the product's modules from this checkout or another one. */
 export async function loadProduct(checkout: string) {
   const load = (path: string) => import(pathToFileURL(join(checkout, 'server', 'src', path)).href)
   const config: typeof import('../server/src/config.ts') = await load('config.ts')
@@ -14,10 +14,12 @@ export async function loadProduct(checkout: string) {
   const database: typeof import('../server/src/platform/database/database.ts') = await load(
     'platform/database/database.ts',
   )
-  const prepare: typeof import('../server/src/platform/database/prepare-database.ts') =
-    await load('platform/database/prepare-database.ts')
-  const statistics: typeof import('../server/src/features/donations/statistics/index.ts') =
-    await load('features/donations/statistics/index.ts')
+  const prepare: typeof import('../server/src/platform/database/prepare-database.ts') = await load(
+    'platform/database/prepare-database.ts',
+  )
+  const statistics: typeof import('../server/src/features/donations/statistics/index.ts') = await load(
+    'features/donations/statistics/index.ts',
+  )
   const auth: { readonly openSession: typeof openSession } = await load('features/accounts/auth/index.ts')
   const start: typeof import('../server/src/start.ts') = await load('start.ts')
   return { ...config, ...clock, ...log, ...database, ...prepare, ...statistics, ...auth, ...start }

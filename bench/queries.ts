@@ -1,16 +1,16 @@
 import type { Call } from './caller.ts'
 import type { Facts } from './database.ts'
 
-/** One statement of the minimal server. Returns its rows. */
+/** Executes one statement of the minimal server and returns its rows. */
 export type Ask = (text: string, values?: readonly unknown[]) => Promise<readonly unknown[]>
 
-/** A call of the product, and the same work of the minimal server. `turn` counts the calls of a run. */
+/** A call to the product and the equivalent work in the minimal server. `turn` counts the calls in a run. */
 export type Query = {
   readonly scenario: 'lists' | 'detail' | 'statistics' | 'status'
   readonly name: string
   readonly call: (facts: Facts, turn: number) => Call
   readonly minimal: (ask: Ask, facts: Facts, turn: number) => Promise<unknown>
-  /** Measured as the organization grows, too. */
+  /** Also measured as the organization grows. */
   readonly grows?: boolean
 }
 
@@ -36,7 +36,7 @@ const contacted = 'd.status_id IN (25, 5, 6, 7, 8)'
 
 type Filter = {
   readonly query: Readonly<Record<string, string | number>>
-  /** A condition of SQL with its value as `$2`. */
+  /** An SQL condition; its value is `$2`. */
   readonly where?: string
   readonly value?: string | number
   readonly count?: string
@@ -145,7 +145,7 @@ const year = "AND month >= '2025-01-01' AND month < '2026-01-01'"
 const ofYear = 'from=2025-01-01&to=2025-12-31'
 const allTime = 'from=2000-01-01&to=2200-01-01'
 
-/** Cancels a match, and restores it once every match had its turn. */
+/** Cancels a match, and restores it after every match has been canceled once. */
 const status: Query = {
   scenario: 'status',
   name: 'change of status',
@@ -157,7 +157,7 @@ const status: Query = {
       status: Math.floor(turn / changedIds.length) % 2 ? 'restored' : 'no-charge',
     },
   }),
-  // From the end of the list: what the product has changed is left out.
+  // Starts at the end of the list, to skip matches that the product has changed.
   minimal: (ask, { organizationId, changedIds }, turn) =>
     ask(
       `WITH changed AS (UPDATE donations SET status_id = CASE status_id WHEN 13 THEN coalesce(previous_status_id, 4) ELSE 13 END,

@@ -22,16 +22,16 @@ export type Given = z.infer<typeof givenShape>
 
 export type Server = {
   readonly address: string
-  /** One for each session that was requested. */
+  /** One per requested session. */
   readonly tokens: readonly string[]
-  /** The largest resident size of the process so far, in MB. */
+  /** Returns the peak resident set size of the process, in MB. */
   readonly peakMegabytes: () => Promise<number>
   readonly stop: () => Promise<void>
 }
 
 const readyShape = z.object({ address: z.string(), tokens: z.array(z.string()) })
 
-/** Starts one of the bench's servers in a separate process and waits until it listens. */
+/** Starts a benchmark server in a separate process and waits until it listens. */
 export async function startServer(
   file: 'product-server.ts' | 'minimal-server.ts',
   { sessions = 1, ...given }: Omit<Given, 'sessions' | 'facts'> & { facts: Facts; sessions?: number },
@@ -57,10 +57,10 @@ export async function startServer(
   }
 }
 
-/** In the process of a server: what it was started with. */
+/** Called in the server process. Returns the options that it was started with. */
 export const given = async (): Promise<Given> => givenShape.parse((await once(process, 'message'))[0])
 
-/** In the process of a server that listens now. It ends with its parent. */
+/** Called in a server process that listens. The process exits with its parent. */
 export function reply(address: string, tokens: readonly string[] = []): void {
   process.on('message', () => process.send?.(process.resourceUsage().maxRSS / 1024))
   process.on('disconnect', () => process.exit())

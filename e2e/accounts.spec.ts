@@ -3,10 +3,10 @@ import { generate } from 'otplib'
 import { linkMailedTo, newPerson, password, resetLink, sevenDigits } from './newcomer.ts'
 import { expect, productTime, signIn, test } from './product.ts'
 
-/** A code of the app by the product's clock, which is not the machine's. */
+/** Returns an authenticator code for the product's clock, which differs from the machine's. */
 const codeOf = (secret: string): Promise<string> => generate({ secret, epoch: Math.floor(productTime() / 1000) })
 
-test('a nonprofit registers, its administrator creates a password from the mail and comes in', async ({ page }) => {
+test('a nonprofit registers; its administrator creates a password from the email and signs in', async ({ page }) => {
   const number = sevenDigits()
   const address = `robin.${number}@example.org`
   await page.goto('/portal/login')
@@ -54,7 +54,7 @@ test('a nonprofit registers, its administrator creates a password from the mail 
   await expect(page.getByText(address)).toHaveCount(0)
 })
 
-test('a forgotten password is set anew from the mail; a used link and no link say so', async ({ page }) => {
+test('a forgotten password is reset from the email; used and missing links show an error', async ({ page }) => {
   const address = await newPerson('forgetful')
   await page.goto('/portal/login')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
@@ -90,7 +90,7 @@ test('a forgotten password is set anew from the mail; a used link and no link sa
   await expect(page).toHaveURL(/\/portal\/login$/)
 })
 
-test('an authenticator app is set up, asked for, and removed; every other session is signed out', async ({ page }) => {
+test('an authenticator app is set up, requested and removed; all other sessions are signed out', async ({ page }) => {
   const address = await newPerson('careful')
   const confirm = async () => {
     await page.getByRole('dialog').getByRole('textbox', { name: 'Password' }).fill(password)

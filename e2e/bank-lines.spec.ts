@@ -2,9 +2,7 @@ import { bankLines, payouts } from '@twofold/contract'
 import { newPerson, password } from './newcomer.ts'
 import { callerAs, enter, expect, test } from './product.ts'
 
-test('a bank line is linked, unlinked and removed by the keyboard alone, which never loses its place', async ({
-  page,
-}) => {
+test('a bank line is linked, unlinked and removed with the keyboard, and focus is never lost', async ({ page }) => {
   const admin = await newPerson('bank')
   const { organizationId: id, token, call } = await callerAs(admin, password)
   const params = { id }
@@ -38,7 +36,7 @@ test('a bank line is linked, unlinked and removed by the keyboard alone, which n
   await expect(lineOf('ANOTHER')).toBeFocused()
 })
 
-test('who is late to settle a line reads that somebody else did, and sees the lines that still wait', async ({
+test('settling a line that a colleague already settled shows the conflict and the remaining lines', async ({
   page,
 }) => {
   const admin = await newPerson('settle')
@@ -62,7 +60,7 @@ test('who is late to settle a line reads that somebody else did, and sees the li
   await expect(page.getByRole('heading', { name: `${waiting.total} to review` })).toBeHidden()
 })
 
-test('a wrong statement is removed at once after it is said what goes, and brought back by Undo', async ({ page }) => {
+test('a wrong statement is removed after a summary of its contents and restored by Undo', async ({ page }) => {
   const admin = await newPerson('statement')
   await enter(page, admin, '/portal/payouts/bank', password)
   await page.getByRole('button', { name: 'Upload a statement' }).click()

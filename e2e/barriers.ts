@@ -2,13 +2,13 @@ import type { Frame, Page } from '@playwright/test'
 import axeCore, { type RunOptions } from 'axe-core'
 import { expect } from './product.ts'
 
-/** It takes as long to load as to look at a small screen, and half as long to be sent: once for each page, not once for each look. */
+/** Loading axe takes as long as checking a small screen, so it loads once per page rather than once per check. */
 async function loadOnce(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(`${axeCore.source}; 0`)
 }
 
-// What an open dialog covers is out of reach, and is looked at under its own name; its colours and sizes, the two rules that
-// take most of the time, need no second look.
+// Content behind an open dialog is unreachable and is checked separately. The two slowest rules, contrast and target
+// size, skip it.
 const inReach = `*:not(body > [aria-hidden="true"] *)`
 
 const rulesOf: Readonly<Record<'wcag' | 'colours' | 'all', RunOptions>> = {
@@ -18,15 +18,15 @@ const rulesOf: Readonly<Record<'wcag' | 'colours' | 'all', RunOptions>> = {
 }
 
 /**
- * What axe finds against WCAG 2.2 AA; `how` names the look in a failure. `colours` looks at contrast alone: the only rule whose
- * answer another colour scheme can change. `all` is every rule that axe has.
+ * Runs axe against WCAG 2.2 AA; `how` labels the check in a failure. `colours` checks contrast only, the one rule whose
+ * result depends on the color scheme. `all` runs every axe rule.
  */
 export async function expectNoBarriers(
   page: Page,
   how = '',
   rules: 'wcag' | 'colours' | 'all' = 'wcag',
 ): Promise<void> {
-  // a frame that is left at this moment has nothing to be looked at any more
+  // A frame that navigates away at this moment needs no check.
   await Promise.all(page.frames().map((frame) => loadOnce(frame).catch(() => {})))
   const found = await page.evaluate(
     async ({ options, selector }) => {

@@ -7,7 +7,7 @@ const admin = 'admin@riverbend.example'
 const support = 'super@twofold.example'
 const money = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
-test('Back closes the question about a plan, and leaves Billing only after that', async ({ page }) => {
+test('Back closes the plan dialog first and leaves Billing only on the second press', async ({ page }) => {
   await enterAsNewcomer(page, 'planlooker', '/portal/billing')
   const menu = page.getByRole('navigation', { name: 'Portal' })
   for (const name of ['Reports', 'Billing']) {
@@ -27,7 +27,7 @@ test('Back closes the question about a plan, and leaves Billing only after that'
   await expect(page).toHaveURL('/portal/reports')
 })
 
-test('an organization chooses its plan and sees what the month costs', async ({ page }) => {
+test('an organization chooses a plan and sees the monthly cost', async ({ page }) => {
   await enterAsNewcomer(page, 'planchooser', '/portal/billing')
   await page.getByRole('button', { name: 'Choose Flat $20', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Change to Flat $20?' })
@@ -39,12 +39,12 @@ test('an organization chooses its plan and sees what the month costs', async ({ 
   await expect(card).toContainText('$20.00 for the plan')
 })
 
-test('support enters what came for an invoice, in parts, and takes a wrong one back', async ({ page }) => {
+test('support enters partial payments for an invoice and removes a wrong one', async ({ page }) => {
   const { call, token, organizationId } = await callerAs(admin)
   const { token: ofSupport } = await callerAs(support)
   const params = { id: organizationId }
   const { invoices } = await call(billing.getBilling, { params }, { token })
-  // One of the settled months, whose payment did not come after all.
+  // A settled month whose payment failed afterwards.
   const settled = invoices.find(({ state, paid, currency }) => state === 'paid' && currency === 'USD' && paid > 5)
   const { id: invoiceId, number, total } = settled ?? { id: 0, number: '', total: 0 }
   const at = { ...params, invoiceId }
@@ -87,11 +87,11 @@ test('support enters what came for an invoice, in parts, and takes a wrong one b
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
 })
 
-test('who is led to another address presses once, and may press again once the way was stopped, led back or nowhere', async ({
+test('a redirect button works once and becomes available again after a stopped, reversed or failed redirect', async ({
   page,
 }) => {
   await page.clock.install()
-  // Stripe collects. The way leads to no other page, as one does that is not there yet: this one can still be asked.
+  // Stripe collects payments. The redirect never completes, so the test can still inspect this page.
   await page.route(/\/api\/organization\/\d+\/billing$/, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), provider: 'stripe', has_card: true } })
@@ -106,7 +106,7 @@ test('who is led to another address presses once, and may press again once the w
   const isOnItsWay = async (button: Locator, times: number) => {
     await expect(page).toHaveURL(new RegExp(`#${times}$`))
     await expect(button).toHaveAttribute('aria-busy', 'true')
-    await button.click({ force: true }) // it says that it is disabled, and is not
+    await button.click({ force: true }) // it is only aria-disabled
     expect(asked).toBe(times)
   }
   const isHere = (button: Locator) => expect(button).not.toHaveAttribute('aria-busy')
@@ -120,7 +120,7 @@ test('who is led to another address presses once, and may press again once the w
 
   await manage.click()
   await isOnItsWay(manage, 2)
-  // The browser kept this page and shows it again as it was left.
+  // The browser restores the page from its back/forward cache.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await isHere(manage)
 
@@ -131,7 +131,7 @@ test('who is led to another address presses once, and may press again once the w
   await page.clock.fastForward(1_000)
   await isHere(manage)
 
-  // Whoever closes the question stays, and is asked anew.
+  // Closing the dialog keeps the plan; choosing again opens the dialog again.
   await page.getByRole('button', { name: 'Choose Flat $20', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Change to Flat $20?' })
   const choose = question.getByRole('button', { name: 'Choose Flat $20', exact: true })

@@ -5,7 +5,7 @@ import { callerAs, dayOfAddedGifts, enter, expect, test } from './product.ts'
 const writer = 'writer@riverbend.example'
 const { changeMessages } = donationChanges
 
-/** Two gifts that a word in their donors' names finds. */
+/** Adds two gifts and returns a tag that finds them by donor name. */
 async function addTwo(): Promise<string> {
   const { call, token, organizationId } = await callerAs(writer)
   const tag = `Tag${Date.now().toString(36)}`
@@ -22,9 +22,7 @@ async function addTwo(): Promise<string> {
   return tag
 }
 
-test('by keys and ticks, two matches are silenced at once after a summary, and taken back at once', async ({
-  page,
-}) => {
+test('two matches selected by keyboard are silenced after a summary and restored immediately', async ({ page }) => {
   const tag = await addTwo()
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -43,14 +41,13 @@ test('by keys and ticks, two matches are silenced at once after a summary, and t
   await page.keyboard.press('x')
   const bar = page.getByRole('region', { name: 'Selected matches' })
   await expect(bar).toContainText('1 selected')
-  // A match that was opened and is not on the screen yet is what Esc closes.
+  // Esc closes a match that is open but not yet rendered.
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/match=/)
   await page.keyboard.press('Escape')
   await expect(page).not.toHaveURL(/match=/)
   release()
   await expect(bar).toContainText('1 selected')
-  // From the row to what can be done, and back.
   await page.keyboard.press('a')
   await expect(bar.getByRole('button', { name: 'Change status' })).toBeFocused()
   await page.keyboard.press('Escape')
@@ -77,7 +74,7 @@ test('by keys and ticks, two matches are silenced at once after a summary, and t
   await expect(bar).toHaveCount(0)
 })
 
-test('Clear by a press leaves the page where it is, by a key it leads to the row', async ({ page }) => {
+test('Clear keeps the scroll position when clicked and moves to the row when triggered by a key', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await enter(page, writer, '/portal/donations?dates=any')
   const bar = page.getByRole('region', { name: 'Selected matches' })
@@ -95,7 +92,7 @@ test('Clear by a press leaves the page where it is, by a key it leads to the row
   }
 })
 
-test('what is refused says which of the specification’s failures it is, and why', async ({ page }) => {
+test('a refused bulk change shows the specification’s failure message and the reason', async ({ page }) => {
   const tag = await addTwo()
   await enter(page, writer, `/portal/donations?dates=any&donor=${tag}`)
   await page.getByRole('checkbox', { name: 'Select this page' }).check()
@@ -113,7 +110,7 @@ test('what is refused says which of the specification’s failures it is, and wh
       await expect(dialog.getByText('None of them can be changed like that.')).toBeVisible()
       await expect(dialog.getByText('2 cannot: This match is not silenced.')).toBeVisible()
     } else {
-      // Somebody is quicker, in another tab.
+      // The change is run in another tab first.
       const params = { id: organizationId, bulkId: bulk_change.id }
       await call(bulkChanges.runBulkChange, { params }, { token })
       await dialog.getByRole('button', { name: `${item}: 2` }).click()
@@ -125,7 +122,7 @@ test('what is refused says which of the specification’s failures it is, and wh
   }
 })
 
-test('silencing, deleting and reprocessing many that fail are each said in the specification’s words', async ({
+test('failures while silencing, deleting and reprocessing in bulk show the specification’s messages', async ({
   page,
 }) => {
   const tag = await addTwo()
@@ -137,7 +134,7 @@ test('silencing, deleting and reprocessing many that fail are each said in the s
     ['evaluate', 'Failed to save and reprocess match.'],
   ] as const) {
     const item = actions[action].button ?? ''
-    // refused when it is to be run, and when it is to be summed up
+    // Refused both when it runs and when the summary is requested.
     for (const place of ['**/bulk-change/*/run', '**/bulk-change']) {
       await page.getByRole('checkbox', { name: 'Select this page' }).check()
       await page.route(place, (route) => route.fulfill({ status: 409, json: { error: 'conflict', message: said } }))

@@ -7,7 +7,7 @@ import { callerAs, daysAgo, enter, expect, test } from './product.ts'
 
 const writer = 'writer@riverbend.example'
 
-/** A company of this run alone, with Larkspur's policy: nobody has had a campaign or gifts of its people. */
+/** Creates a company for this run with Larkspur's policy. No other test has campaigns or gifts for it. */
 async function newCompany(): Promise<string> {
   const { call, token } = await callerAs('super@twofold.example')
   const name = `Foxglove Credit Union ${sevenDigits()}`
@@ -22,7 +22,7 @@ async function newCompany(): Promise<string> {
   return name
 }
 
-test('a campaign from its first day to the list that its company gets', async ({ page }) => {
+test('a campaign runs from its first day to the list that its company receives', async ({ page }) => {
   const company = await newCompany()
   const [first, second] = [`Credit for Hunger ${sevenDigits()}`, `Credit Again ${sevenDigits()}`]
   const { call, token, organizationId } = await callerAs(writer)
@@ -74,7 +74,7 @@ test('a campaign from its first day to the list that its company gets', async ({
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: `CSV of the list for ${company}` }).click()
   const file = readFileSync(await (await download).path(), 'utf8')
-  // the mail waits as long as the list can be taken back
+  // The email waits until the undo period of the list is over.
   await expect.poll(async () => (await mailsTo(contact)).length).toBe(1)
   const [mail] = await mailsTo(contact)
   const [attached] = mail?.attachments ?? []

@@ -2,10 +2,10 @@ import { uploadGifts } from './donation-file.ts'
 import { enterAsNewcomer } from './newcomer.ts'
 import { daysAgo, expect, productTime, test } from './product.ts'
 
-/** Browsers whose clock is wrong: what is going on, and which day it is, the product says. */
+/** Browsers with a wrong clock: the product's clock determines the current time and day. */
 
 for (const hours of [31, -31]) {
-  test(`with a clock that is ${hours} hours off, today's gifts are listed and news is news`, async ({ page }) => {
+  test(`with a clock that is ${hours} hours off, today's gifts and new messages appear`, async ({ page }) => {
     await page.clock.install({ time: productTime() + hours * 3_600_000 })
     const me = await enterAsNewcomer(page, 'clock', '/portal/organization-details?tab=categories')
     await uploadGifts(me, [{ id: 'today', daysAgo: 0, name: 'Tod Ay', email: 'tod@example.org', amount: '$20.00' }])
@@ -19,7 +19,7 @@ for (const hours of [31, -31]) {
   })
 }
 
-test('the day of a gift on the public page is the product’s, not that of a clock a year behind', async ({ page }) => {
+test('the public page uses the product’s date for a gift when the browser clock is a year behind', async ({ page }) => {
   await page.clock.install({ time: productTime() - 366 * 86_400_000 })
   await page.goto('/match/riverbend-food%20bank')
   await expect(page.getByLabel('Date of the gift')).toHaveValue(daysAgo(0))

@@ -4,10 +4,10 @@ import { mailsTo } from './mailbox.ts'
 import { linkMailedTo, newPerson, password } from './newcomer.ts'
 import { enter, expect, productAddress, signIn, test } from './product.ts'
 
-/** The product under a name: browsers know no passkeys for an address of numbers. */
+/** The product under a host name: browsers do not support passkeys for IP addresses. */
 const named = (): string => productAddress().replace('127.0.0.1', 'localhost')
 
-/** A phone that checks a finger: everything that a passkey needs, without a hand. */
+/** Adds a virtual authenticator that confirms each passkey request without user interaction. */
 async function withFingerprint(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
@@ -23,7 +23,7 @@ async function withFingerprint(page: Page): Promise<void> {
   })
 }
 
-test('a passkey is added, signs in alone from the login form, and is asked for after the password', async ({
+test('a passkey is added, signs in from the login form by itself, and is requested after the password', async ({
   page,
 }) => {
   const address = await newPerson('finger')
@@ -54,7 +54,7 @@ const magicLink = /https?:\/\/\S+\/portal\/magic-link\?token=[\w-]+/
 const codeMailedTo = async (address: string, before: number) =>
   code.exec(await linkMailedTo(address, code, before))?.[1] ?? ''
 
-test('a magic link comes with six digits for another device; a new one is sent after thirty seconds', async ({
+test('a magic link includes a six-digit code for another device; a new link can be sent after 30 seconds', async ({
   page,
 }) => {
   const address = await newPerson('digits')
@@ -65,7 +65,7 @@ test('a magic link comes with six digits for another device; a new one is sent a
     await page.getByLabel('Email').press('Enter')
     await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   }
-  // From here on the thirty seconds go by as they are told to, however slow the machine is.
+  // The page clock is paused from here on, so the 30 s do not depend on the machine's speed.
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await ask()
   const again = page.getByRole('button', { name: 'Send New Link' })
@@ -93,7 +93,7 @@ test('a magic link comes with six digits for another device; a new one is sent a
   await expect(page).toHaveURL(/\/portal\/$/)
 })
 
-test('the link of a mail that was asked for elsewhere wants its six digits', async ({ page, browser }) => {
+test('a link requested on another device requires its six-digit code', async ({ page, browser }) => {
   const address = await newPerson('elsewhere')
   await page.goto('/portal/login?tab=magic-link')
   await page.getByLabel('Email').fill(address)
@@ -111,7 +111,7 @@ test('the link of a mail that was asked for elsewhere wants its six digits', asy
   await other.close()
 })
 
-test('a person changes their own name, address and password, and reads what happened', async ({ page }) => {
+test('a person changes their name, address and password, and sees the security events', async ({ page }) => {
   const address = await newPerson('own')
   const next = address.replace('own.', 'new.')
   await page.goto('/portal/account')
@@ -157,12 +157,13 @@ test('a person changes their own name, address and password, and reads what happ
   }
 })
 
-test('two minutes before a session ends it can be kept; what was typed survives its end', async ({ page }) => {
+test('a session can be extended two minutes before it ends; typed text survives its end', async ({ page }) => {
   await page.clock.install()
   await enter(page, 'writer@riverbend.example', '/portal/account')
   await page.getByRole('button', { name: 'Change Name' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('A name that took long to type')
-  // Four hours after the last use, which the server may have noted a minute earlier; from here on time goes by as it is told to.
+  // Sessions end 4 h after the last use, which the server may record up to a minute late. The page clock is paused from
+  // here on.
   const used = Number(await page.evaluate(() => localStorage.getItem('twofold.used')))
   await page.clock.pauseAt(used + (4 * 60 - 1) * 60_000 - 90_000)
   const warning = page.getByRole('dialog', { name: 'Are you still there?' })
@@ -188,9 +189,7 @@ test('two minutes before a session ends it can be kept; what was typed survives 
   await expect(page.getByRole('heading', { name: 'What you typed' })).toBeHidden()
 })
 
-test('after logging out the back button shows nothing, and the browser keeps nothing of the person', async ({
-  page,
-}) => {
+test('after logout the back button shows no data, and the browser stores no personal data', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', '/portal/donations')
   await expect(page.getByRole('table').or(page.getByText('Found')).first()).toBeVisible()
   await page.goto('/portal/account')
@@ -203,7 +202,7 @@ test('after logging out the back button shows nothing, and the browser keeps not
   await expect(page).toHaveURL(/\/portal\/login$/)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
-  // The last is the mark of `enter`, not of the product.
+  // The last key belongs to `enter`, not to the product.
   const allowed = ['twofold.theme', 'twofold.sidebar', 'react-router-scroll-positions', 'test.entry']
   expect(kept.filter((key) => !allowed.includes(key))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { callerAs, dayOfAddedGifts, enter, expect, test } from './product.ts'
 
 const writer = 'writer@riverbend.example'
 
-/** A gift of a donor whose name nobody else has. */
+/** Adds a gift from a donor with a unique name. */
 async function someGift() {
   const { call, token, organizationId } = await callerAs(writer)
   const tag = `Zyx${Date.now().toString(36)}`
@@ -18,7 +18,7 @@ async function someGift() {
   return { id: donation.id, name: body.donor_name, tag }
 }
 
-test('the command menu finds donors, matches, companies and screens, and does things, by keys alone', async ({
+test('the command menu finds donors, matches, companies and screens, and runs actions, by keyboard', async ({
   page,
 }) => {
   const gift = await someGift()
@@ -32,7 +32,7 @@ test('the command menu finds donors, matches, companies and screens, and does th
     await box.fill(words)
   }
 
-  // the listener of the key is there with the button
+  // The key listener is active once the button is visible.
   await page.getByRole('button', { name: 'Search', exact: true }).press('Enter')
   await expect(box).toBeFocused()
   await page.keyboard.press('Escape')
@@ -79,7 +79,7 @@ test('the command menu finds donors, matches, companies and screens, and does th
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
-  // all of the demo's gifts are more than come at once here (global-setup)
+  // The demo has more gifts than fit in one response here (see global-setup).
   await page.goto(`/portal/donations?dates=any&donor=${gift.tag}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const file = page.waitForEvent('download')
@@ -89,9 +89,7 @@ test('the command menu finds donors, matches, companies and screens, and does th
   expect((await file).suggestedFilename()).toMatch(/\.csv$/)
 })
 
-test('the command menu says what went wrong, asks again, switches the organization and the colors', async ({
-  page,
-}) => {
+test('the command menu shows errors, retries, and switches the organization and the color scheme', async ({ page }) => {
   await enter(page, 'pta@maple.example', '/portal/donations')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const menu = page.getByRole('dialog', { name: 'Search donors, matches' })

@@ -3,11 +3,11 @@ import { donationChanges, organizations, statistics } from '@twofold/contract'
 import { enterAsNewcomer, sevenDigits } from './newcomer.ts'
 import { callerAs, dayOfAddedGifts, daysAgo, enter, expect, scrollToCharts, test, whileHeld } from './product.ts'
 
-// Gifts of the year before last half year: no other test adds to them.
+// Gifts from the year before the last half year: no other test adds to them.
 const period = { from: daysAgo(400), to: daysAgo(200) }
 const past = `from=${period.from}&to=${period.to}`
 
-/** The number that the list finds behind a link of the dashboard. */
+/** Returns the number of results in the list that a dashboard link opens. */
 async function foundBehind(page: Page, link: Locator): Promise<number> {
   const here = page.url()
   await link.click()
@@ -20,7 +20,7 @@ async function foundBehind(page: Page, link: Locator): Promise<number> {
 
 const numberIn = async (link: Locator): Promise<number> => Number((await link.innerText()).replace(/\D/g, ''))
 
-test('the numbers of the charts lead to a list that finds as many', async ({ page }) => {
+test('chart numbers link to a list with the same number of results', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', `/portal/?${past}`)
   await scrollToCharts(page)
   const months = page.getByRole('region', { name: 'Gifts and matches by month' })
@@ -42,7 +42,7 @@ test('the numbers of the charts lead to a list that finds as many', async ({ pag
   expect(await foundBehind(page, contacted)).toBe(asked)
 })
 
-test('the summary says what the lists behind it find, and the next deadline opens its match', async ({ page }) => {
+test('the summary matches the lists behind it, and the next deadline opens its match', async ({ page }) => {
   const reader = await callerAs('reader@riverbend.example')
   await enter(page, 'reader@riverbend.example', '/portal/')
   const summary = page.getByRole('region', { name: 'Summary' })
@@ -50,7 +50,7 @@ test('the summary says what the lists behind it find, and the next deadline open
   await expect(link).toBeVisible()
   const params = { id: reader.organizationId }
   const receivedNow = async () => (await reader.call(statistics.getStanding, { params }, reader)).received.count
-  // Others add money that came meanwhile: what was read across such a change is read anew.
+  // Other tests may record received money at the same time. A read that spans such a change is repeated.
   let [before, found, after] = [await receivedNow(), await foundBehind(page, link), await receivedNow()]
   while (before !== after) [before, found, after] = [after, await foundBehind(page, link), await receivedNow()]
   expect(found).toBe(after)
@@ -74,13 +74,13 @@ test('the summary says what the lists behind it find, and the next deadline open
   await expect(page.getByRole('heading', { name: 'Why this status' })).toBeVisible()
 })
 
-test('the bars of the month chart stay where they are, whatever the line above them says', async ({ page }) => {
+test('the month chart’s bars keep their position when the line above them changes', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', `/portal/?${past}`)
   const months = page.getByRole('region', { name: 'Gifts and matches by month' })
   const bars = months.getByRole('list', { name: 'Number of gifts' })
   await scrollToCharts(page)
   await expect(months.getByText('All dates shown').first()).toBeVisible()
-  // Hovering scrolls the page to them.
+  // Hovering scrolls the page, so positions are relative to the chart.
   const place = async () => ((await bars.boundingBox())?.y ?? 0) - ((await months.boundingBox())?.y ?? 0)
   const before = await place()
   for (const bar of await bars.getByRole('link').all()) {
@@ -90,7 +90,7 @@ test('the bars of the month chart stay where they are, whatever the line above t
   }
 })
 
-test('the charts are read from their tables, measure money too, and follow the days', async ({ page }) => {
+test('the charts have equivalent tables, can show amounts, and follow the date range', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', `/portal/?${past}`)
   const months = page.getByRole('region', { name: 'Gifts and matches by month' })
   await scrollToCharts(page)
@@ -103,8 +103,8 @@ test('the charts are read from their tables, measure money too, and follow the d
   await expect(page.getByText('No donor has been contacted about a gift from these dates.')).toBeVisible()
 })
 
-test('a feature request is chosen, saved and shown; a failure says so', async ({ page }) => {
-  // Riverbend's wish is changed by the tests of toasts.
+test('a feature request is selected, saved and shown; a failure shows an error', async ({ page }) => {
+  // The toast tests change Riverbend's feature request.
   const me = await enterAsNewcomer(page, 'wish', '/portal/donations')
   const body = { donor_name: 'Ada', donor_email: 'ada@example.org', amount: 90, donated_at: dayOfAddedGifts() }
   await me.call(donationChanges.createDonation, { params: me.params, body }, me)
@@ -128,22 +128,22 @@ test('a feature request is chosen, saved and shown; a failure says so', async ({
   await expect(page.getByText('Your organization asked for: More donation filtering.')).toBeVisible()
 })
 
-test('who may only read sends no feature request', async ({ page }) => {
+test('a reader cannot send a feature request', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', '/portal/')
   await expect(page.getByRole('heading', { name: 'Feature Requests' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit', exact: true })).toHaveCount(0)
 })
 
-test('a super user is told which organization is selected; without one there are no cards', async ({ page }) => {
+test('a super user sees which organization is selected; no cards appear without one', async ({ page }) => {
   await enter(page, 'super@twofold.example', '/portal/contact')
   await whileHeld(page, /\/organization-search-[^/]*\.js$/, async () => {
     await page.goto('/portal/', { waitUntil: 'commit' })
     await page.getByRole('button', { name: 'Find an organization' }).click()
     await expect(page.locator('#organization-search')).toBeFocused()
   })
-  await expect(page.getByRole('combobox', { name: 'Organization' })).toBeFocused() // a press before the box is here counts
+  await expect(page.getByRole('combobox', { name: 'Organization' })).toBeFocused() // keys pressed before the box appears are kept
   await expect(page.getByText('You must select an organization to use this section.')).toBeVisible()
-  await expect(page.getByText('Find one by its name or EIN.')).toBeVisible() // none was opened yet
+  await expect(page.getByText('Find one by its name or EIN.')).toBeVisible() // no recent organizations yet
   await expect(page.getByRole('heading', { name: 'Feature Requests' })).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('link', { name: /^Review queue/ })).toHaveAttribute(
     'href',
@@ -155,7 +155,7 @@ test('a super user is told which organization is selected; without one there are
   await page.getByRole('option', { name: /Maple Street PTA/ }).click()
   await expect(page.getByText('Organization Selected')).toBeVisible()
   await expect(page.getByText('You are working with Maple Street PTA.')).toBeVisible()
-  // The next time without one in hand, it is one press.
+  // The next time no organization is selected, one click selects it.
   await page.evaluate(() => {
     sessionStorage.removeItem('twofold.organization')
     localStorage.removeItem('twofold.organization')
@@ -167,7 +167,7 @@ test('a super user is told which organization is selected; without one there are
   await expect(page.getByRole('combobox', { name: 'Organization' })).toHaveValue('Maple Street PTA')
 })
 
-test('charts that would have no bar say what is there instead, why, and what to do', async ({ page }) => {
+test('empty charts show the reason and the next step', async ({ page }) => {
   const admin = await enterAsNewcomer(page, 'Nina', '/portal/organization-details')
   for (const donor_name of ['Ada', 'Bo', 'Cleo']) {
     const body = { donor_name, amount: 20, donated_at: dayOfAddedGifts(), company_name: 'Microsoft' }
@@ -194,9 +194,7 @@ test('charts that would have no bar say what is there instead, why, and what to 
   await expect(page.getByText('3 Found')).toBeVisible()
 })
 
-test('the setup goes through its steps; what was pressed is saved although the tab closes at once', async ({
-  page,
-}) => {
+test('the setup advances step by step; choices are saved even if the tab closes immediately', async ({ page }) => {
   await enter(page, 'pta@maple.example', '/portal/')
   await expect(page.getByRole('heading', { name: 'Finish these steps to enable matching!' })).toBeVisible()
   const places: (string | null)[] = []
@@ -215,7 +213,7 @@ test('the setup goes through its steps; what was pressed is saved although the t
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(page.getByText('Step 4 of 5')).toBeVisible()
 
-  // One that is set up only once.
+  // Needs an organization that has not been set up yet.
   const admin = await enterAsNewcomer(page, 'setup', '/portal/')
   const { params } = admin
   for (const donor of ['Ada', 'Bo']) {
@@ -226,10 +224,10 @@ test('the setup goes through its steps; what was pressed is saved although the t
   await page.goto(`/portal/?from=${dayOfAddedGifts()}&to=${dayOfAddedGifts()}`)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Step 2 of 2')).toBeVisible()
-  // What was given is known before anything is checked, and no card says zero of the rest.
+  // Gift totals appear before any gift is evaluated, and no other card shows a zero.
   await expect(page.getByRole('article')).toHaveText([/^\$180\.002 gifts given/])
 
-  // Its gifts have waited for the setup: how many donors are emailed is said before anything is.
+  // The gifts waited for the setup. The number of donors who will get an email appears first.
   const finish = async () => {
     await whileHeld(page, '**/partial/review', async () => {
       await page.getByRole('button', { name: 'Done' }).click()
@@ -253,7 +251,7 @@ test('the setup goes through its steps; what was pressed is saved although the t
   await page.unroute('**/partial')
 
   await finish()
-  await page.unroute('**/partial') // what a page sends while it goes is not caught
+  await page.unroute('**/partial') // requests sent during unload are not intercepted
   await page.close()
   await expect
     .poll(async () => (await admin.call(organizations.getOrganization, { params }, admin)).complete)

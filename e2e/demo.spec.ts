@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './product.ts'
 
-test('the demo organization is one whose setup is finished: logo, letters, documents and notification emails', async ({
+test('the demo organization has completed its setup: logo, letters, documents and notification emails', async ({
   page,
 }) => {
   await page.goto('/login')

@@ -1,13 +1,13 @@
 import { callerAs, expect, openAs, signIn, test } from './product.ts'
 
-test('Settings says when the weekly mail goes, and to whom', async ({ page }) => {
+test('Settings shows when the weekly email is sent and its recipients', async ({ page }) => {
   await openAs(page, 'admin@riverbend.example', '/portal/organization-details?tab=settings')
   await expect(page.getByText('An email on Monday morning, at most once a week')).toBeVisible()
   await expect(page.getByText(/The next one is due .*8:\d\d/)).toBeVisible()
 })
 
-test('a link of the weekly mail asks for the sign-in, then opens its list in its organization', async ({ page }) => {
-  // Its reader works for two organizations, and starts in the other one.
+test('a link in the weekly email asks for sign-in, then opens its list in its organization', async ({ page }) => {
+  // The reader belongs to two organizations and starts in the other one.
   const { organizationId } = await callerAs('admin@riverbend.example')
   await page.goto(`/portal/donations?status=npo_verify&dates=any&in=${organizationId}`)
   await signIn(page, 'pta@maple.example')
@@ -18,12 +18,13 @@ test('a link of the weekly mail asks for the sign-in, then opens its list in its
   await expect(page.getByRole('button', { name: 'Organization: Riverbend Food Bank' })).toBeVisible()
   await page.goto('/portal/donations?in=999999')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is for another organization')
-  // Nothing of the one that is worked in stands in its place, after a reload neither, until the person goes on or chooses one.
+  // The current organization's content must not replace it, even after a reload, until the person continues or selects
+  // one.
   await page.goto('/portal/organization-details?tab=settings&in=999999')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is for another organization')
   await expect(page.getByText('Which donors get email')).toHaveCount(0)
-  // What is nobody's else is no matter of the link, and what is not there is not there.
+  // The link parameter has no effect on screens without an organization or on unknown addresses.
   await page.goto('/portal/account?in=999999')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account')
   await page.goto('/portal/nowhere?in=999999')
@@ -35,7 +36,7 @@ test('a link of the weekly mail asks for the sign-in, then opens its list in its
   await expect(page).toHaveURL(/\/portal\/?$|\/portal\/dashboard$/)
 })
 
-test('a link about an organization that was erased says so to our support too, who may open any that is there', async ({
+test('a link to an erased organization shows that to support users as well, who may open any existing one', async ({
   page,
 }) => {
   await page.goto('/portal/organization-details?tab=settings&in=999999')

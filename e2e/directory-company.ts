@@ -1,7 +1,7 @@
 import { directory } from '@twofold/contract'
 import { callerAs } from './product.ts'
 
-/** A company of the directory of which nothing else is known, entered by a super user. */
+/** Adds an otherwise empty company to the directory as a super user. */
 export async function addCompany(name: string, aliases: readonly string[] = []) {
   const caller = await callerAs('super@twofold.example')
   const body = {

@@ -7,10 +7,10 @@ import { callerAs, enter, expect, test } from './product.ts'
 const support = 'super@twofold.example'
 const toast = (page: Page, title: string) => page.locator('[data-toast-viewport]').getByText(title, { exact: true })
 
-/** Of this run alone, so that it may be run again. */
+/** Unique to this run, so the test can run repeatedly. */
 const own = Date.now().toString(36)
 
-test('a super user merges two companies: what moves is shown, the gift follows, and an undo takes it back', async ({
+test('a super user merges two companies: the summary lists the changes, the gift follows, and undo reverts it', async ({
   page,
 }) => {
   const kept = await addCompany(`Quillfeather Mills ${own}`, [`Quillfeather ${own}`])

@@ -28,9 +28,9 @@ const header = [
 ]
 
 /**
- * A file as a donation form's "export transactions" writes it: a byte order mark, Windows line ends, every cell quoted. Its days
- * move with the calendar, so that no employer's deadline has passed; on twelve days of a month numbers alone could be read as
- * month/day and as day/month, which the product asks for.
+ * Builds a file like a donation form's "export transactions": a byte order mark, Windows line ends, every cell quoted.
+ * Dates move with the calendar, so no employer deadline has passed. On twelve days of a month, numeric dates are
+ * ambiguous (month/day or day/month), and the product asks which applies.
  */
 export function donationFile(rows: readonly Row[]): Buffer {
   const lines = [header, ...rows.map(cellsOf)].map((cells) => cells.map(quoted).join(','))
@@ -62,7 +62,7 @@ const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
 
 type Caller = Awaited<ReturnType<typeof callerAs>>
 
-/** Uploads gifts past the browser, with the map that the product proposes, and waits for the end. */
+/** Uploads gifts through the API with the mapping that the product proposes, and waits until the import finishes. */
 export async function uploadGifts(caller: Caller, rows: readonly Row[]): Promise<imports.ImportRun> {
   const params = { id: caller.organizationId }
   const form = (fields: Readonly<Record<string, string>> = {}) => {

@@ -6,7 +6,7 @@ import { callerAs, expect, test } from './product.ts'
 
 const shared = { daysAgo: 3, name: 'Una Leaver', employer: 'Lanternhill Bank', amount: '$90.00' }
 
-test('one click of a mail program ends the mails, and the donor can take it back', async ({ page }) => {
+test('one click in an email program unsubscribes the donor, who can resubscribe', async ({ page }) => {
   const tag = Date.now().toString(36)
   const email = `una.${tag}@example.org`
   const caller = await callerAs('writer@riverbend.example')
@@ -15,7 +15,7 @@ test('one click of a mail program ends the mails, and the donor can take it back
   const [mail] = await mailsTo(email)
   const address = /<(https?:[^>]+)>/.exec(mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '')?.[1]
 
-  // Following the link asks; only a press, or the mail program's post, unsubscribes.
+  // Following the link only asks. The button or the email program's POST unsubscribes.
   await page.goto(address ?? '')
   await expect(page.getByRole('button', { name: 'Unsubscribe for all my gifts' })).toBeVisible()
   const answer = await page.request.post(address ?? '', { form: { 'List-Unsubscribe': 'One-Click' } })
@@ -23,7 +23,7 @@ test('one click of a mail program ends the mails, and the donor can take it back
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Done. No more emails about matches')
 
-  // The next gift is recorded, and its mail is not sent.
+  // The next gift is recorded, and its email is not sent.
   await uploadGifts(caller, [{ ...shared, id: `${tag}-2`, email, daysAgo: 2, amount: '$95.00' }])
   const mails = async () => {
     const { donations: gifts } = await caller.call(
@@ -43,7 +43,7 @@ test('one click of a mail program ends the mails, and the donor can take it back
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good to have you back')
 })
 
-test('a donor who does not want to says so in two presses, and may look at it again', async ({ page }) => {
+test('a donor declines in two clicks and can open the match again later', async ({ page }) => {
   const tag = Date.now().toString(36)
   const email = `dan.${tag}@example.org`
   const caller = await callerAs('writer@riverbend.example')
@@ -63,12 +63,12 @@ test('a donor who does not want to says so in two presses, and may look at it ag
   await expect(page.getByRole('button', { name: 'I submitted it' })).toBeVisible()
 })
 
-test('a link that is cut off is met kindly', async ({ page }) => {
+test('a truncated link shows a friendly message', async ({ page }) => {
   await page.goto('/m/c/half-a-link')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We don’t know this link')
 })
 
-test('a donor corrects the employer behind a one-time link, and a changed email asks the stored one first', async ({
+test('a donor corrects the employer through a one-time link; an email change needs confirmation from the stored address', async ({
   page,
   complaints,
 }) => {
@@ -97,7 +97,7 @@ test('a donor corrects the employer behind a one-time link, and a changed email 
   await page.goto(await linkIn('token'))
   const open = page.getByRole('button', { name: 'Open my match request' })
   await expect(open).toBeVisible()
-  // Empty before: only what changes within it is read aloud.
+  // The live region must be empty first: screen readers announce only changes in it.
   const said = page.getByRole('main').getByRole('status').first()
   await expect(said).toHaveText('')
   await pressWithoutLine(open)
@@ -138,10 +138,10 @@ test('a donor corrects the employer behind a one-time link, and a changed email 
   await pressWithoutLine(handOver)
   await handOver.click()
   await expect(page.getByText(`to new.${email}, and only whoever reads that`)).toBeVisible()
-  complaints.length = 0 // the browser notes what it could not fetch without a line
+  complaints.length = 0 // the browser logs the requests that fail offline
 })
 
-/** It says that the line is lost, and can be pressed again. */
+/** Presses the button offline; expects the connection error and an enabled button. */
 async function pressWithoutLine(button: Locator): Promise<void> {
   const page = button.page()
   await page.context().setOffline(true)
@@ -153,9 +153,7 @@ async function pressWithoutLine(button: Locator): Promise<void> {
 test.describe('in French', () => {
   test.use({ locale: 'fr-CA' })
 
-  test('the way to a match request speaks the browser’s language, and so do the questions and answers', async ({
-    page,
-  }) => {
+  test('the match request, questions and answers use the browser’s language', async ({ page }) => {
     await page.goto('/donor-match-update/1?email=lise%40example.org')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Modifier votre demande de jumelage')
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CA')

@@ -1,16 +1,16 @@
 type Said = {
-  /** Word for word as the specification has it. */
+  /** The exact text from the specification. */
   readonly message: string
-  /** The test that sees it on the screen. */
+  /** The test file that checks it on the screen. */
   readonly seenIn: string
-  /** How the test names it, where it does not write it out. */
+  /** The identifier that the test uses, where it does not contain the text. */
   readonly as?: string
 }
 
 const seenIn = (file: string, messages: readonly string[]): Said[] =>
   messages.map((message) => ({ message, seenIn: file }))
 
-/** The error catalogue of the specification's portal part, section 8: every message and where it is looked at. */
+/** The error catalogue of the specification's portal part, section 8: every message and the test that checks it. */
 export const catalogue: readonly Said[] = [
   ...seenIn('shell.spec.ts', [
     'Authentication expired. Please login again.',
@@ -92,7 +92,7 @@ export const catalogue: readonly Said[] = [
     'Copied!',
     'Copied to clipboard',
   ]),
-  // Of its second part, section 8.
+  // The specification's second part, section 8.
   ...seenIn('match-detail.spec.ts', [
     'Failed to update match silence status.',
     'Failed to update donation status.',
@@ -116,7 +116,7 @@ export const catalogue: readonly Said[] = [
     'You must select an organization to use this section.',
     'Please Select an Organization From above',
   ]),
-  // The same for many at once, and what lists keep.
+  // Bulk changes and lists.
   ...seenIn('bulk.spec.ts', [
     'Failed to update match silence status.',
     'Failed to delete match.',

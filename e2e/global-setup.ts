@@ -8,10 +8,10 @@ import { startMailbox } from './mailbox.ts'
 import { addressVariable, callerAs, clockVariable } from './product.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-// The demo's gifts go through the real rules, which takes a while on a busy machine.
+// The demo's gifts pass through the real rules, which takes a while on a busy machine.
 const readyWithinMs = 600_000
 
-/** The product as a newcomer starts it, on data of its own, with a real mail server. */
+/** Starts the product like a first installation, with its own data and a real mail server. */
 export default async function setup(): Promise<() => Promise<void>> {
   await clearLeftovers()
   const folder = temporaryFolder()
@@ -19,7 +19,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const clock = donorsDaytime(new Date())
   const product = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // by the channel it sees that a killed run is gone
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // closing the IPC channel stops the product when the run is killed
     env: {
       ...process.env,
       NODE_ENV: 'development',
@@ -33,8 +33,8 @@ export default async function setup(): Promise<() => Promise<void>> {
       SMTP_URL: mailbox.smtpUrl,
       MAIL_ALLOW: 'example.org, example.com, riverbend.example, maple.example, twofold.example',
       MAIL_DELAY_SECONDS: '0',
-      REPORT_ROWS_AT_ONCE: '400', // fewer than all of the demo's gifts, more than the tests download otherwise
-      TRUST_PROXY: '127.0.0.1', // tests come from many clients, as people do
+      REPORT_ROWS_AT_ONCE: '400', // less than the demo's gift count, more than other tests download
+      TRUST_PROXY: '127.0.0.1', // tests simulate many clients
     },
   })
   const stop = async (): Promise<void> => {
@@ -53,19 +53,22 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 /**
- * Donors are mailed in their daytime alone, 8 to 20 h in Chicago for the demo; a run has to end at any hour. The browser's
- * clock is the machine's, hours before or behind this one, as many people's are.
+ * Donors receive emails only in their daytime, 8 to 20 h in Chicago for the demo, and a run must work at any hour. The
+ * browser uses the machine's clock, which is hours off from this one.
  */
 const donorsDaytime = (now: Date): string => `${now.toISOString().slice(0, 10)}T16:00:00Z`
 
-/** Its clock began at the given time when its process did, which a busy machine starts late: a token says what time it is there. */
+/**
+ * The product's clock starts when its process starts, which is late on a busy machine. The `iat` of a token contains
+ * the current time there.
+ */
 async function clockAhead(): Promise<number> {
   const { token } = await callerAs('reader@riverbend.example')
   const { iat } = z.object({ iat: z.number() }).parse(JSON.parse(atob(token.split('.')[1] ?? '')))
   return iat * 1_000 - Date.now()
 }
 
-/** The address in the line that `npm start` prints when it is ready. */
+/** Returns the address from the line that `npm start` prints when it is ready. */
 function addressOf(product: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = ''

@@ -6,13 +6,13 @@ import { expectNoBarriers } from './barriers.ts'
 import { newPerson, password } from './newcomer.ts'
 import { callerAs, enter, expect, productAddress, test, whileHeld } from './product.ts'
 
-// Of an organization to themselves: the demo's, whose gifts other tests move, would tell these receivers of it.
+// These tests need their own organization: other tests change the demo's gifts and would trigger these receivers.
 let admin: string
 test.beforeAll(async () => {
   admin = await newPerson('receiver')
 })
 
-/** Makes one kind of call fail as if a rule of the server refused it, until the answered function is called. */
+/** Makes one kind of call fail like a refusal by the server. Returns a function that ends it. */
 async function refuse(page: Page, method: string, path: RegExp): Promise<() => Promise<void>> {
   await page.route(path, async (route) => {
     if (route.request().method() !== method) return route.fallback()
@@ -29,7 +29,7 @@ async function removeWebhooks(): Promise<void> {
 
 const toastOf = (page: Page, words: string) => page.locator('[data-toast-viewport]').getByText(words, { exact: true })
 
-test('an API key is made, named, copied, used from a program, and deleted', async ({ page, context }) => {
+test('an API key is created, named, copied, used by a program and deleted', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: productAddress() })
   const { organizationId, call, send } = await callerAs(admin, password)
   await enter(page, admin, '/portal/integrations', password)
@@ -65,7 +65,7 @@ test('an API key is made, named, copied, used from a program, and deleted', asyn
   const list = `/api/organization/${organizationId}/donation?per_page=1`
   expect((await send('GET', list, { token: key })).status).toBe(200)
 
-  // The use of a key is noted behind the answer.
+  // The server records a key's use after the response.
   const { token } = await callerAs(admin, password)
   const kept = async () => (await call(apiKeys.listApiKeys, { params: { id: organizationId } }, { token })).api_keys
   await expect.poll(async () => (await kept()).map((one) => one.last_ip_address)).toEqual(['127.0.0.1'])
@@ -87,7 +87,7 @@ test('an API key is made, named, copied, used from a program, and deleted', asyn
   expect(await kept()).toEqual([])
 })
 
-test('keys that cannot be fetched are said to be missing, not none; below admin there is no way to them', async ({
+test('a failed fetch of the keys shows an error instead of an empty list; users below admin cannot open the screen', async ({
   page,
 }) => {
   await refuse(page, 'GET', /\/partial\/api_keys$/)
@@ -100,7 +100,7 @@ test('keys that cannot be fetched are said to be missing, not none; below admin 
   await expect(page.getByRole('button', { name: 'Manage API Keys' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a webhook is added, filled in, tried and deleted; its receiver verifies what comes', async ({ page }) => {
+test('a webhook is added, configured, tested and deleted; its receiver verifies each request', async ({ page }) => {
   const there = await startReceiver()
   try {
     await enter(page, admin, '/portal/integrations', password)
@@ -137,7 +137,7 @@ test('a webhook is added, filled in, tried and deleted; its receiver verifies wh
     const log = page.getByRole('dialog', { name: 'Deliveries' })
     await log.getByRole('button', { name: 'Send test event', exact: true }).click()
     await expect(log.getByText(/^200 in/).first()).toBeVisible()
-    // with what it sends: a log has many of them
+    // The button needs its full name: the log has several.
     await log.getByRole('button', { name: /^Resend .+/ }).click()
     await expect.poll(() => there.received.length).toBe(2)
     for (const { headers, body } of there.received) {
@@ -161,9 +161,7 @@ test('a webhook is added, filled in, tried and deleted; its receiver verifies wh
   }
 })
 
-test('a receiver that fails is seen in the log: every attempt, what was sent, and only what failed', async ({
-  page,
-}) => {
+test('the log of a failing receiver shows every attempt and its content, and filters failed ones', async ({ page }) => {
   let code = 503
   const there = await startReceiver(() => ({ code }))
   try {
@@ -192,10 +190,7 @@ test('a receiver that fails is seen in the log: every attempt, what was sent, an
   }
 })
 
-test('what was typed a moment before the tab is closed is saved: a key’s name, a webhook’s address', async ({
-  page,
-  context,
-}) => {
+test('text typed just before the tab closes is saved: a key’s name, a webhook’s address', async ({ page, context }) => {
   const { organizationId, token, call } = await callerAs(admin, password)
   const params = { id: organizationId }
   const { api_key: key } = await call(apiKeys.createApiKey, { params, body: {} }, { token })
@@ -215,9 +210,9 @@ test('what was typed a moment before the tab is closed is saved: a key’s name,
     await another.goto('/portal/webhooks')
     const url = another.getByRole('textbox', { name: 'URL' })
     await expect(url).toBeVisible()
-    await another.clock.pauseAt(Date.now() + 3_600_000) // however long the typing takes
+    await another.clock.pauseAt(Date.now() + 3_600_000) // independent of typing speed
     await url.pressSequentially('hooks.example.org/a')
-    expect(saves).toEqual([]) // it waits until the typing stops
+    expect(saves).toEqual([]) // it saves after typing stops
     await another.close({ runBeforeUnload: true })
     const urlsOf = async () => (await call(webhooks.listWebhooks, { params }, { token })).webhooks.map((one) => one.url)
     await expect.poll(urlsOf).toEqual(['hooks.example.org/a'])
@@ -231,7 +226,7 @@ for (const [width, colorScheme] of [
   [1280, 'light'],
   [360, 'dark'],
 ] as const) {
-  test(`the API documentation works by the keyboard and without an error at ${width} px`, async ({ browser }) => {
+  test(`the API documentation works by keyboard and without errors at ${width} px`, async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
     const page = await context.newPage()
     const errors: string[] = []
@@ -262,14 +257,17 @@ for (const [width, colorScheme] of [
   })
 }
 
-/** Keeps the guide and the first three calls: axe works for minutes on 75,000 elements of the same kinds. */
+/**
+ * Keeps the guide and the first three operations: axe needs minutes for all 75,000 elements, which are of the same
+ * kinds.
+ */
 async function leaveSomeCalls(page: Page): Promise<void> {
   await page.locator('[id^="operation/"]').evaluateAll((calls) => {
     for (const call of calls.slice(3)) call.remove()
   })
 }
 
-test('who deletes a webhook or a report by the keyboard is not thrown to the top of the page', async ({ page }) => {
+test('deleting a webhook or report by keyboard does not move focus to the top of the page', async ({ page }) => {
   const person = await newPerson('remover')
   const { organizationId: id, token, call } = await callerAs(person, password)
   const params = { id }
@@ -295,7 +293,7 @@ test('who deletes a webhook or a report by the keyboard is not thrown to the top
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('webhooks need an organization, and say so when they cannot be loaded', async ({ page }) => {
+test('webhooks require an organization, and show an error when they fail to load', async ({ page }) => {
   await enter(page, 'super@twofold.example', '/portal/webhooks')
   await expect(page.getByText('You must select an organization to use this section.')).toBeVisible()
   await refuse(page, 'GET', /\/partial\/webhooks$/)

@@ -6,7 +6,7 @@ import { callerAs, dayOfAddedGifts, enter, expect, holdUndo, test } from './prod
 const writer = 'writer@riverbend.example'
 const { reportMessages } = reports
 
-test('a list with columns of one’s own is saved, shared by its link, changed, and deleted, and each is taken back', async ({
+test('a list with custom columns is saved, shared by link, changed and deleted, and each step can be undone', async ({
   page,
 }) => {
   const name = 'Money that is close'
@@ -24,12 +24,12 @@ test('a list with columns of one’s own is saved, shared by its link, changed, 
   await expect(headings.filter({ hasText: 'Deadline' })).toHaveCount(1)
   await expect(headings.filter({ hasText: 'Company' })).toHaveCount(0)
 
-  // What is said of each cell is the column's name alone, not the edge in its heading too.
+  // A header cell's accessible name is the column name only, without the resize handle.
   await expect(page.getByRole('columnheader', { name: 'Donor Name', exact: true })).toBeVisible()
 
   const edge = page.getByRole('separator', { name: 'Width of Donor Name' })
   const before = Number(await edge.getAttribute('aria-valuenow'))
-  // Those of the columns chosen before may still be on their way.
+  // The request that saves the previous column choice may still be running.
   const kept = page.waitForResponse(
     (response) => response.url().endsWith('/list-layout') && /"widths":\{"/.test(response.request().postData() ?? ''),
   )
@@ -81,7 +81,7 @@ test('a list with columns of one’s own is saved, shared by its link, changed, 
   await expect(page).toHaveURL(/min=30/)
   await expect(headings.filter({ hasText: 'Deadline' })).toHaveCount(1)
 
-  // A bookmark of the time when views were not reports.
+  // A bookmark from the time before views became reports.
   await page.route('**/api/organization/*/reports', async (route) => {
     const response = await route.fetch()
     const { reports: own, ...others } = await response.json()
@@ -92,9 +92,7 @@ test('a list with columns of one’s own is saved, shared by its link, changed, 
   await expect(page).toHaveURL((url) => url.searchParams.get('report') === report && !url.searchParams.has('view'))
 })
 
-test('a view that was deleted and a column that is no longer kept are said kindly; a refused save says so', async ({
-  page,
-}) => {
+test('a deleted view and a removed column show a notice; a refused save shows an error', async ({ page }) => {
   const { call, token, organizationId } = await callerAs(writer)
   const body = {
     name: `Gone ${Date.now().toString(36)}`,
@@ -135,7 +133,7 @@ test('a view that was deleted and a column that is no longer kept are said kindl
   await expect(page).toHaveURL((url) => url.search === '?dates=any&columns=donor_name%2Camount')
 })
 
-test('a list printed from a wide screen shows its gifts: paper is narrower than the screen', async ({ page }) => {
+test('a list printed from a wide screen shows its gifts on narrower paper', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', '/portal/donations')
   await expect(page.getByRole('table').locator('[data-row-link]').first()).toBeVisible()
   await page.evaluate(() => {
@@ -148,12 +146,12 @@ test('a list printed from a wide screen shows its gifts: paper is narrower than 
   await expect(page.locator('html')).toHaveAttribute('data-printed', 'gifts')
 })
 
-test('an organization without gifts is told how the first ones come, whatever the dates', async ({ page }) => {
+test('an organization without gifts sees how to add the first ones, for any date range', async ({ page }) => {
   await enterAsNewcomer(page, 'first-gift', '/portal/donations')
   await expect(page.getByText('Gifts appear here as soon as a donation file is uploaded.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show any date' })).toHaveCount(0)
 
-  // Once there is one, and none on the dates shown, they are what is in the way.
+  // Once a gift exists outside the date range, the empty state offers other dates.
   await page.getByRole('button', { name: 'Add donation' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add donation' })
   await dialog.getByLabel('Donor', { exact: true }).fill('Ada Gift')
@@ -161,7 +159,7 @@ test('an organization without gifts is told how the first ones come, whatever th
   await dialog.getByLabel('Amount').fill('20')
   await dialog.getByLabel('Date of the gift').fill(dayOfAddedGifts())
   await dialog.getByRole('button', { name: 'Add donation' }).click()
-  // Its match takes the dialog's place as soon as it is added; Esc before that would be the dialog's.
+  // The match replaces the dialog after the gift is added; an earlier Esc would close the dialog instead.
   await page.getByRole('dialog', { name: 'Ada Gift' }).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Show any date' })).toBeVisible()
 })

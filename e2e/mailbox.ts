@@ -5,7 +5,7 @@ import { startFakeMailServer } from '../server/src/testing/fake-mail-server.ts'
 
 const folderVariable = 'TWOFOLD_E2E_MAILS'
 
-/** A real mail server whose mails lie in a folder, where the processes of the tests find them. */
+/** Starts a real mail server that stores its emails in a folder, so every test process can read them. */
 export async function startMailbox(folder: string): Promise<{ smtpUrl: string; stop: () => Promise<void> }> {
   const mails = join(folder, 'mails')
   mkdirSync(mails)
@@ -15,16 +15,16 @@ export async function startMailbox(folder: string): Promise<{ smtpUrl: string; s
     onMail: ({ raw }) => {
       const name = String(++count).padStart(6, '0')
       writeFileSync(join(folder, name), raw)
-      renameSync(join(folder, name), join(mails, name)) // readers never see half a mail
+      renameSync(join(folder, name), join(mails, name)) // readers never see a partial email
     },
   })
   return { smtpUrl: server.url, stop: server.stop }
 }
 
-/** A run sends hundreds, and tests ask again and again: each is taken apart once. */
+/** A run sends hundreds of emails, and tests poll: each file is parsed once. */
 const read = new Map<string, Email>()
 
-/** All mails that an address was sent, oldest first. */
+/** Returns all emails sent to an address, oldest first. */
 export async function mailsTo(address: string): Promise<Email[]> {
   const folder = process.env[folderVariable]
   if (!folder) throw new Error('the global setup has not started the mailbox')

@@ -5,12 +5,12 @@ import { donationFile, type Row } from './donation-file.ts'
 import { mailsTo } from './mailbox.ts'
 import { callerAs, daysAgo, expect, openAs, test } from './product.ts'
 
-// Days of its own: the tests beside it upload gifts of other days.
+// Its own dates: other tests upload gifts on different days.
 const from = daysAgo(59)
 const to = daysAgo(30)
 const dashboard = `/portal/?from=${from}&to=${to}`
 
-/** Six gifts and what tools write between them; names of its own for each attempt. */
+/** Returns six gifts with typical export artifacts; names are unique for each attempt. */
 function giftsOf(tag: string): { rows: Row[]; nora: string } {
   const at = (name: string) => `${name}.${tag}@example.org`
   const nora = at('nora')
@@ -40,7 +40,10 @@ const gift = (tag: string, number: number, row: Omit<Row, 'id' | 'daysAgo'>): Ro
   ...row,
 })
 
-test('a file becomes gifts, a mail, a donor’s press and a greater sum on the dashboard', async ({ page, browser }) => {
+test('a file becomes gifts, an email, a donor action and a higher total on the dashboard', async ({
+  page,
+  browser,
+}) => {
   const tag = Date.now().toString(36)
   const { rows, nora } = giftsOf(tag)
   const file = { name: `export ${tag}.csv`, mimeType: 'text/csv', buffer: donationFile(rows) }
@@ -49,7 +52,6 @@ test('a file becomes gifts, a mail, a donor’s press and a greater sum on the d
   await openAs(page, 'writer@riverbend.example', dashboard)
   const before = await cardsOf(page)
 
-  // Donations → Upload → Field Mapper
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Donations' }).click()
   const mapper = await chooseFile(page, file)
   for (const [column, target] of [
@@ -73,7 +75,7 @@ test('a file becomes gifts, a mail, a donor’s press and a greater sum on the d
   await expect(result).toContainText('4 gifts added, 2 left out, 1 row rejected.')
   await expect(figure(result, 'Rows')).toHaveText('7')
 
-  // The row that came back says why, beside its own cells.
+  // The rejected row contains the reason next to its own cells.
   const downloading = page.waitForEvent('download')
   await result.getByRole('button', { name: 'Rejected rows (1)' }).click()
   const rejected = await textOf(await downloading)
@@ -82,7 +84,7 @@ test('a file becomes gifts, a mail, a donor’s press and a greater sum on the d
   expect(rejected).toContain('Theo')
   expect(rejected).not.toContain('Nora')
 
-  // The list has them, and says why each stands where it stands.
+  // The list shows the gifts and the reason for each status.
   await result.getByRole('link', { name: 'See the gifts' }).click()
   await expect(page).toHaveURL(`/portal/donations?from=${daysAgo(37)}&to=${daysAgo(31)}`)
   await expect(row(page, 'Nora Ellison').first()).toBeVisible()
@@ -98,7 +100,7 @@ test('a file becomes gifts, a mail, a donor’s press and a greater sum on the d
   await expect(match).toContainText('Lanternhill Bank')
   await expect(match).toContainText('$250.00')
 
-  // A real mail, of the kind that mailbox providers let through, and its link.
+  // The email has the headers that mailbox providers require, and a link.
   const mail = await mailTo(nora)
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? ''
   expect(header('list-unsubscribe')).toMatch(/<https?:\/\/[^>]+\/m\/u\/[^>]+>/)
@@ -110,7 +112,7 @@ test('a file becomes gifts, a mail, a donor’s press and a greater sum on the d
   await expect(match).toContainText(mail.subject ?? 'no subject')
   await page.keyboard.press('Escape')
 
-  // The donor, on a phone.
+  // The donor uses a phone.
   const phone = await browser.newContext({ viewport: { width: 390, height: 780 }, isMobile: true, hasTouch: true })
   const donor = await phone.newPage()
   await donor.goto(link)
@@ -119,7 +121,7 @@ test('a file becomes gifts, a mail, a donor’s press and a greater sum on the d
   await expect(donor.getByRole('heading', { level: 1 })).toHaveText('Thank you. It’s on its way')
   await phone.close()
 
-  // The list and the dashboard show it: by exactly this gift, and both say the same.
+  // The list and the dashboard both change by exactly this gift.
   await page.reload()
   await expect(row(page, 'Nora Ellison')).toContainText('Submitted')
   await page.goto(dashboard)
@@ -140,7 +142,7 @@ test('a file becomes gifts, a mail, a donor’s press and a greater sum on the d
     await expect(found(page)).toHaveText(`${list.total.toLocaleString('en-US')} Found`)
   }
 
-  // The same file once more adds nothing and mails nobody.
+  // Uploading the same file again adds no gifts and sends no email.
   const again = await upload(page, await chooseFile(page, file))
   await expect(again).toContainText('0 gifts added, 4 already there, 2 left out, 1 row rejected.')
   await again.getByRole('button', { name: 'Close' }).click()
@@ -148,7 +150,7 @@ test('a file becomes gifts, a mail, a donor’s press and a greater sum on the d
   await expect(found(page)).toHaveText('4 Found')
   expect(await mailsTo(nora)).toHaveLength(1)
 
-  // What donors have read cannot be taken back: neither from the screen nor past it.
+  // An upload that donors were emailed about cannot be undone, neither on the screen nor through the API.
   await page.goto('/portal/donations/uploads')
   const runs = page.getByRole('listitem').filter({ hasText: file.name })
   await expect(runs).toHaveCount(2)
@@ -174,7 +176,7 @@ const quickFilters = [
 type Title = (typeof quickFilters)[number][0]
 type Figures = { readonly cents: number; readonly count: number }
 
-/** Sum and count of the four cards, as a person reads them. */
+/** Returns the sum and count shown on the four cards. */
 async function cardsOf(page: Page): Promise<Record<Title, Figures>> {
   const read = async (title: Title): Promise<Figures> => {
     const card = page
@@ -200,7 +202,7 @@ async function chooseFile(page: Page, file: { name: string; mimeType: string; bu
   return mapper
 }
 
-/** Presses Upload and waits for the end; the answer is the dialog that tells it. */
+/** Presses Upload, waits for the end and returns the result dialog. */
 async function upload(page: Page, mapper: Locator): Promise<Locator> {
   await mapper.getByRole('button', { name: 'Upload', exact: true }).click()
   const result = page.getByRole('dialog', { name: 'Upload finished' })

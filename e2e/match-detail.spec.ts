@@ -7,7 +7,7 @@ const { changeMessages } = donationChanges
 const toast = (page: Page) => page.locator('[data-toast-viewport] li')
 
 let count = 0
-/** A gift of its own for each test. */
+/** Adds a separate gift for each test. */
 async function addGift(more: object = {}) {
   const { call, token, organizationId } = await callerAs(writer)
   const tag = `${Date.now().toString(36)}${++count}`
@@ -35,7 +35,7 @@ const statusOf = async (id: number): Promise<number> => {
   return (await call(donations.getDonation, { params: { id } }, { token })).donation.status_id
 }
 
-test('an amount and an employer are corrected, the outcome is told, and Undo takes it back', async ({ page }) => {
+test('correcting an amount and an employer shows the outcome, and Undo reverts it', async ({ page }) => {
   const gift = await addGift()
   const dialog = await openMatch(page, gift.id)
   const correct = async (amount: string, employer: string, company: RegExp) => {
@@ -48,7 +48,7 @@ test('an amount and an employer are corrected, the outcome is told, and Undo tak
   await expect(toast(page)).toContainText('Match saved')
   await expect(dialog.getByText('Amount: 80 → 120')).toBeVisible()
   await expect(dialog.getByText('Employer: Microsoft → Lanternhill Bank')).toBeVisible()
-  // A second time with an Undo that is pressed at once: the product takes it for twenty seconds, by its own clock.
+  // The second correction is undone at once: the product accepts an undo for 20 s by its own clock.
   await page.reload()
   await correct('95', 'Microsoft', /^Microsoft/)
   await (await holdUndo(page)).click()
@@ -56,7 +56,7 @@ test('an amount and an employer are corrected, the outcome is told, and Undo tak
   await expect(dialog.getByRole('combobox', { name: 'Employer' })).toHaveValue('Lanternhill Bank')
 })
 
-test('a match is submitted, silenced, canceled and brought back by its buttons', async ({ page }) => {
+test('a match is submitted, silenced, canceled and restored with its buttons', async ({ page }) => {
   const gift = await addGift()
   const dialog = await openMatch(page, gift.id)
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
@@ -80,7 +80,7 @@ test('a match is submitted, silenced, canceled and brought back by its buttons',
   expect(await statusOf(gift.id)).toBe(4)
 })
 
-test('‘& Re-Email’ says whom it mails before it does', async ({ page }) => {
+test('‘& Re-Email’ shows its recipient before it sends', async ({ page }) => {
   const gift = await addGift()
   const dialog = await openMatch(page, gift.id)
   await dialog.getByLabel('Amount').fill('90')
@@ -93,9 +93,7 @@ test('‘& Re-Email’ says whom it mails before it does', async ({ page }) => {
   await expect(dialog.getByLabel('Amount')).toHaveValue('90.00')
 })
 
-test('that somebody else changed the match meanwhile is seen wherever one has scrolled, on any of its tabs', async ({
-  page,
-}) => {
+test('a concurrent change to the match is visible on every tab and at every scroll position', async ({ page }) => {
   const gift = await addGift()
   const other = await callerAs('admin@riverbend.example')
   for (const viewport of [
@@ -120,7 +118,7 @@ test('that somebody else changed the match meanwhile is seen wherever one has sc
   }
 })
 
-test('a field that is refused while another tab is looked at is led to, whoever refuses it', async ({ page }) => {
+test('a field refused by the browser or the server opens its tab and gets focus', async ({ page }) => {
   const gift = await addGift()
   for (const viewport of [
     { width: 390, height: 780 },
@@ -137,7 +135,7 @@ test('a field that is refused while another tab is looked at is led to, whoever 
       await expect(amount).toHaveAttribute('aria-invalid', 'true')
     }
     await amount.fill('a lot')
-    // at once, as on a busy machine: the other tab is not here yet when Save is pressed
+    // Both clicks run at once, as on a busy machine: the other tab is not rendered when Save is pressed.
     const save = await dialog.getByRole('button', { name: 'Save', exact: true }).elementHandle()
     await mails.evaluate((tab, button) => {
       for (const pressed of [tab, button]) pressed?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
@@ -148,7 +146,7 @@ test('a field that is refused while another tab is looked at is led to, whoever 
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await isLedThere()
     await expect(dialog.getByText('Enter an amount like')).toBeInViewport({ ratio: 1 })
-    // led there once: the other tab may be looked at again
+    // It opens the field's tab only once; the person can return to the other tab.
     await mails.click()
     await expect(mails).toHaveAttribute('aria-selected', 'true')
     await dialog.getByRole('tab', { name: 'Match Details' }).click()
@@ -167,7 +165,7 @@ test('a field that is refused while another tab is looked at is led to, whoever 
   }
 })
 
-test('two people at the same match see each other’s change instead of losing theirs', async ({ page }) => {
+test('two people editing the same match see each other’s change and lose nothing', async ({ page }) => {
   const gift = await addGift()
   const dialog = await openMatch(page, gift.id)
   await dialog.getByLabel('Amount').fill('95')
@@ -182,7 +180,7 @@ test('two people at the same match see each other’s change instead of losing t
   await expect(dialog.getByText('Amount: 70 → 95')).toBeVisible()
 })
 
-test('a gift is typed in by hand, the outcome is told, and the same gift is not added twice', async ({ page }) => {
+test('a manually entered gift shows its outcome, and the same gift is not added twice', async ({ page }) => {
   const name = `Hand Written ${Date.now().toString(36)}`
   const fill = async () => {
     await page.getByRole('button', { name: 'Add donation' }).click()
@@ -209,7 +207,7 @@ test('a gift is typed in by hand, the outcome is told, and the same gift is not 
   await expect(page.getByRole('alert')).toContainText('This gift is already here, as match')
 })
 
-test('a note stands in the timeline with who wrote it, beside what happened, and can be removed', async ({ page }) => {
+test('a note appears in the timeline with its author, next to the events, and can be removed', async ({ page }) => {
   const gift = await addGift()
   const dialog = await openMatch(page, gift.id)
   await dialog.getByLabel('Note', { exact: true }).fill('Called Marta, she asks her HR team on Monday')
@@ -223,10 +221,10 @@ test('a note stands in the timeline with who wrote it, beside what happened, and
   await expect(timeline.getByText('Called Marta')).toHaveCount(0)
 })
 
-test('a gift is canceled out of its match, and not the one under whose number the employer was asked', async ({
+test('a gift is canceled from its combined match, but not the gift whose number the employer request uses', async ({
   page,
 }) => {
-  // Asked for from $25 on, for twelve months from each gift: on any day of a year.
+  // The employer matches from $25 and accepts requests for twelve months, so any day of the year works.
   const small = { amount: 7, company_name: 'Lanternhill Bank' }
   const first = await addGift(small)
   const again = { ...small, donor_name: first.donor_name, donor_email: first.donor.email }
@@ -249,7 +247,7 @@ test('a gift is canceled out of its match, and not the one under whose number th
   await expect(cancel(10)).toHaveCount(0)
 })
 
-test('who may only read has no buttons and no form', async ({ page }) => {
+test('a reader sees no buttons and no form', async ({ page }) => {
   const gift = await addGift()
   const dialog = await openMatch(page, gift.id, 'reader@riverbend.example')
   await expect(dialog.getByRole('region', { name: 'Actions' })).toHaveCount(0)
@@ -257,7 +255,7 @@ test('who may only read has no buttons and no form', async ({ page }) => {
   await expect(dialog.getByText('$80.00').first()).toBeVisible()
 })
 
-test('every message of a change that fails is said', async ({ page, complaints }) => {
+test('every failed change shows its message', async ({ page, complaints }) => {
   const gift = await addGift()
   const dialog = await openMatch(page, gift.id)
   await page.route(/\/api\/donation\/(\d+|confirm)$/, (route) =>
@@ -278,10 +276,10 @@ test('every message of a change that fails is said', async ({ page, complaints }
   await dialog.getByRole('button', { name: 'Save & Re-Email' }).click()
   await page.getByRole('dialog', { name: 'Save and re-email?' }).getByRole('button', { name: /^Save/ }).click()
   await expect(toast(page)).toContainText('Failed to save and reprocess match.')
-  complaints.length = 0 // the browser notes each 500
+  complaints.length = 0 // the browser logs each 500
 })
 
-test('a match that cannot be fetched says so, with a way to try again', async ({ page, complaints }) => {
+test('a match that fails to load shows an error with a retry button', async ({ page, complaints }) => {
   const gift = await addGift()
   await page.route(`**/api/donation/${gift.id}`, (route) => route.fulfill({ status: 418, body: '' }))
   await enter(page, writer, `/portal/donations?dates=any&match=${gift.id}`)
@@ -292,7 +290,7 @@ test('a match that cannot be fetched says so, with a way to try again', async ({
   complaints.length = 0
 })
 
-test('a sent email opens as it was, in a window by itself', async ({ page }) => {
+test('a sent email opens unchanged in a separate window', async ({ page }) => {
   const gift = await addGift({ company_name: 'Lanternhill Bank' })
   const { call, token } = await callerAs(writer)
   const mail = async () =>
@@ -313,7 +311,7 @@ test('a sent email opens as it was, in a window by itself', async ({ page }) => 
   await expect(opened.getByText(/\/m\/c\/…/)).toBeVisible()
 })
 
-test('another employer for a submitted match is asked about: who has it stays, who has yet to be asked starts over', async ({
+test('changing the employer of a submitted match asks for confirmation; requested gifts stay, open ones start over', async ({
   page,
 }) => {
   const gift = await addGift()
@@ -346,7 +344,7 @@ test('another employer for a submitted match is asked about: who has it stays, w
   await expect.poll(() => statusOf(gift.id)).not.toBe(4)
 })
 
-test('what a donor signed is found from the match and downloaded as it was signed', async ({ page }) => {
+test('a donor’s signed document is downloaded from the match as signed', async ({ page }) => {
   const { call, token, organizationId } = await callerAs(writer)
   const { verifications: waiting } = await call(
     verifications.listVerifications,

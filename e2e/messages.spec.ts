@@ -10,14 +10,14 @@ const toast = (page: Page) => page.locator('[data-toast-viewport] li')
 const answer = (page: Page, path: string, status: number, json: object | null) =>
   page.route(path, (route) => route.fulfill(json ? { status, json } : { status, body: '' }))
 
-test('every message of the catalogue is looked at by a test of the browser', () => {
+test('a browser test covers every message of the catalogue', () => {
   for (const { message, seenIn, as = message } of catalogue) {
     const source = readFileSync(new URL(seenIn, import.meta.url), 'utf8')
     expect(source.includes(as), `"${message}" in ${seenIn}`).toBe(true)
   }
 })
 
-test('a sign-in that fails is said under the form and in a toast; without words from the server in ours', async ({
+test('a failed sign-in appears under the form and in a toast, with a default message if the server sends none', async ({
   page,
   complaints,
 }) => {
@@ -34,10 +34,10 @@ test('a sign-in that fails is said under the form and in a toast; without words 
   await page.unroute('/api/auth/login')
   await signIn(page, 'reader@riverbend.example')
   await expect(toast(page)).toContainText('Login Successful')
-  complaints.length = 0 // the browser notes the 503
+  complaints.length = 0 // the browser logs the 503
 })
 
-test('what the forms of the entrance say when the service fails', async ({ page, complaints }) => {
+test('the sign-in forms show an error when the service fails', async ({ page, complaints }) => {
   await page.goto('/portal/login')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await answer(page, '/api/auth/forgot', 500, null)
@@ -57,10 +57,10 @@ test('what the forms of the entrance say when the service fails', async ({ page,
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(alertOf(page)).toContainText('Password reset failed. The link may have expired. Please try again.')
   await expect(toast(page)).toContainText(auth.messages.resetFailedTitle)
-  complaints.length = 0 // the browser notes each 500
+  complaints.length = 0 // the browser logs each 500
 })
 
-test('a registration that fails says so and keeps what was typed', async ({ page, complaints }) => {
+test('a failed registration shows an error and keeps the typed text', async ({ page, complaints }) => {
   await page.goto('/portal/register')
   const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value)
   await fill('Organization name', 'Otter River Trust')
@@ -79,10 +79,10 @@ test('a registration that fails says so and keeps what was typed', async ({ page
   await expect(toast(page)).toContainText('Registration Failed')
   await expect(alertOf(page)).toContainText('There was an error registering your nonprofit. Please try again.')
   await expect(page.getByLabel('Organization name', { exact: true })).toHaveValue('Otter River Trust')
-  complaints.length = 0 // the browser notes the 500
+  complaints.length = 0 // the browser logs the 500
 })
 
-test('statistics that fail are only logged: the cards keep zero and loading ends', async ({ page, complaints }) => {
+test('failed statistics are only logged: the cards keep zero and loading ends', async ({ page, complaints }) => {
   await page.route('**/statistics?*', (route) =>
     route.fulfill({ status: 418, json: { error: 'x', message: 'Not today.', request_id: 'x' } }),
   )
@@ -98,7 +98,7 @@ test('statistics that fail are only logged: the cards keep zero and loading ends
   complaints.length = 0
 })
 
-test('what an upload says that is mapped wrongly, or that the service refuses', async ({ page, complaints }) => {
+test('an upload with a wrong mapping or a refusal by the server shows an error', async ({ page, complaints }) => {
   await enter(page, 'writer@riverbend.example', '/portal/donations')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const rows = 'Amount,Date,Name,Email,Organization\n12,2026-01-05,Ada Byron,ada@example.org,Riverbend Food Bank\n'
@@ -119,10 +119,10 @@ test('what an upload says that is mapped wrongly, or that the service refuses', 
   await goes('Date').selectOption('ignored')
   await upload.click()
   await expect(toast(page)).toContainText('Missing Required Field')
-  complaints.length = 0 // the browser notes the 500
+  complaints.length = 0 // the browser logs the 500
 })
 
-test('what stands where nothing is found, or no organization was chosen', async ({ page }) => {
+test('empty states appear without results or without a selected organization', async ({ page }) => {
   await enter(page, 'super@twofold.example', '/portal/companies?search=zzyzzyx')
   await expect(page.getByText('No companies found matching "zzyzzyx"')).toBeVisible()
   await page.goto('/portal/email-customization?template=7')
@@ -131,7 +131,7 @@ test('what stands where nothing is found, or no organization was chosen', async 
   await expect(page.getByText('You must select an organization to use this section.')).toBeVisible()
 })
 
-test('an undo that was given up is tried again, and closing it while it is asked for does not keep the report', async ({
+test('a failed undo can be retried, and closing its dialog during the request still undoes the report', async ({
   page,
 }) => {
   const asRead = {
@@ -179,7 +179,7 @@ test('an undo that was given up is tried again, and closing it while it is asked
   await expect(page.getByText('Undone: everything it did was reversed.')).toBeVisible()
 })
 
-test('how far a report is, and then what came of it, stand where a phone shows them', async ({ page }) => {
+test('a report’s progress and result are visible on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const asRead = {
     ...{
@@ -214,7 +214,7 @@ test('how far a report is, and then what came of it, stand where a phone shows t
   await expect(page.getByText('12 of 40 lines done…')).toHaveCount(0)
 })
 
-test('a check whose undo is refused after its dialog was closed is not left', async ({ page, complaints }) => {
+test('a check whose undo is refused after its dialog closes stays open', async ({ page, complaints }) => {
   const check = `/portal/payouts/${await someCheck()}`
   const refused = { error: 'conflict', message: 'Not this one.', request_id: 'x' }
   await answer(page, '**/payout-report/*/undo', 409, refused)
@@ -231,12 +231,10 @@ test('a check whose undo is refused after its dialog was closed is not left', as
   await expect(toast(page)).toContainText('Not this one.')
   await expect(page).toHaveURL(new RegExp(`${check}$`))
   await expect(open).toBeVisible()
-  complaints.length = 0 // the browser notes the 409
+  complaints.length = 0 // the browser logs the 409
 })
 
-test('an email is shown again without losing the place of the keyboard, and its status line stays', async ({
-  page,
-}) => {
+test('an email preview reloads without losing keyboard focus, and its status line stays', async ({ page }) => {
   const mail = {
     ...{ id: 9, donation_id: 1, time_zone: 'America/Chicago', subject: 'Your gift can be doubled', from: 'Riverbend' },
     ...{ reply_to: '', recipient: 'ada@example.org', sent_at: '2026-11-20T10:00:00Z', first_open: null },
@@ -263,7 +261,7 @@ test('an email is shown again without losing the place of the keyboard, and its 
   await expect(again).toBeFocused()
 })
 
-test('a check that is saved too early says at which gift the amount is missing', async ({ page }) => {
+test('saving a check too early shows which gift has no amount', async ({ page }) => {
   await enter(page, 'writer@riverbend.example', '/portal/payouts')
   await page.getByRole('button', { name: 'Enter a check' }).click()
   const dialog = page.getByRole('dialog', { name: 'Enter a check' })

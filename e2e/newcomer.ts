@@ -5,7 +5,7 @@ import { callsTo } from '../server/src/testing/calls.ts'
 import { mailsTo } from './mailbox.ts'
 import { callerAs, enter, expect, productAddress } from './product.ts'
 
-/** The newest link of a kind that was mailed to an address, once there are more than before. */
+/** Returns the newest link of a kind that was emailed to an address, once there are more than `before`. */
 export async function linkMailedTo(address: string, sign: RegExp, before: number): Promise<string> {
   const links = async () => (await mailsTo(address)).flatMap(({ text }) => sign.exec(text ?? '')?.[0] ?? [])
   await expect.poll(async () => (await links()).length).toBeGreaterThan(before)
@@ -14,17 +14,17 @@ export async function linkMailedTo(address: string, sign: RegExp, before: number
 export const resetLink = /https?:\/\/\S+\/portal\/reset-password\?token=[\w-]+/
 export const password = 'otter-lantern-seven'
 
-/** Another client than all before: there are limits for each. */
+/** Returns the header of a new client, because rate limits apply per client. */
 export const anotherClient = () => ({
   'x-forwarded-for': `2001:db8:${randomBytes(8)
     .toString('hex')
     .replaceAll(/(.{4})(?!$)/g, '$1:')}::1`,
 })
 
-/** What no other test takes: the end of an EIN, or of an address. */
+/** Returns a unique number for the end of an EIN or an email address. */
 export const sevenDigits = (): string => String(randomInt(1_000_000, 10_000_000))
 
-/** Somebody whose sessions no other test needs: the administrator of an organization that a script registers. */
+/** Registers an organization and returns its administrator, whose sessions no other test uses. */
 export async function newPerson(name: string): Promise<string> {
   const { call } = callsTo(productAddress())
   const number = sevenDigits()
@@ -47,7 +47,7 @@ export async function newPerson(name: string): Promise<string> {
   return address
 }
 
-/** The organization of somebody new, for tests that need one to themselves; its screen is open. */
+/** Opens a screen in a new organization, for tests that need a separate one. */
 export async function enterAsNewcomer(page: Page, name: string, place: string) {
   const address = await newPerson(name)
   const caller = await callerAs(address, password)

@@ -2,13 +2,13 @@ import type { Browser, Page } from '@playwright/test'
 import { donations, organizations, statistics } from '@twofold/contract'
 import { callerAs, daysAgo, enter, expect, productAddress, scrollToCharts, test } from './product.ts'
 
-// Gifts of the year before last half year: no other test adds to them.
+// Gifts from the year before the last half year: no other test adds to them.
 const period = { from: daysAgo(400), to: daysAgo(200) }
 const periods = [period, { from: daysAgo(330), to: daysAgo(300) }, { from: daysAgo(260), to: daysAgo(260) }]
 const cards = ['donor_contacted', 'npo_verify', 'engaged_submitted', 'no_response'] as const
 type Reader = Awaited<ReturnType<typeof callerAs>>
 
-/** Count of the list and of its download, and the download's sums by currency, for one filter. */
+/** Returns the counts of the list and its download, and the download's sums by currency, for one filter. */
 async function behind(reader: Reader, id: number, filters: Record<string, string>) {
   const params = { id }
   const { total } = await reader.call(donations.listDonations, { params, query: { per_page: 1, filters } }, reader)
@@ -26,7 +26,10 @@ async function behind(reader: Reader, id: number, filters: Record<string, string
   return { total, rows: rows.length, sums: { USD: cents.USD / 100, CAD: cents.CAD / 100 } }
 }
 
-/** What the API says of the period. Another test may have the rules look at its gifts again: what was read across such a change is read anew. */
+/**
+ * Returns the API's numbers for the period. Another test may cause a reevaluation of its gifts; a read that spans such
+ * a change is repeated.
+ */
 async function told(reader: Reader): Promise<string> {
   const params = { id: reader.organizationId }
   const filters = { dateFrom: period.from, dateTo: period.to }
@@ -36,7 +39,10 @@ async function told(reader: Reader): Promise<string> {
   ])
 }
 
-/** Each card's count and sums beside what list and download have of it, and which amounts are in Canadian dollars. */
+/**
+ * Returns each card's count and sums, the same numbers from list and download, and the number of amounts in Canadian
+ * dollars.
+ */
 async function besideCards(reader: Reader, ids: readonly number[]) {
   const onCards: Record<string, unknown> = {}
   const found: Record<string, unknown> = {}
@@ -60,7 +66,7 @@ async function besideCards(reader: Reader, ids: readonly number[]) {
   return { onCards, found, canadian }
 }
 
-test('card, list and download say the same, for one chapter and for all; currencies stay apart', async () => {
+test('card, list and download match for one chapter and for all; currencies stay separate', async () => {
   const reader = await callerAs('reader@riverbend.example')
   const { children } = await reader.call(
     organizations.getOrganization,
@@ -80,7 +86,7 @@ test('card, list and download say the same, for one chapter and for all; currenc
   expect(seen?.canadian).toBeGreaterThan(0)
 })
 
-/** Every link to the list on the dashboard with the number of gifts it stands for. */
+/** Returns every dashboard link to the list with its displayed number of gifts. */
 async function numbersOn(page: Page): Promise<{ to: string; count: number }[]> {
   await scrollToCharts(page)
   for (const title of ['Gifts and matches by month', 'From first contact to approval']) {
@@ -99,7 +105,7 @@ async function numbersOn(page: Page): Promise<{ to: string; count: number }[]> {
   })
 }
 
-/** Numbers whose list has another number of gifts. */
+/** Returns the numbers that differ from the gift count of their list. */
 async function differencesOn(page: Page, reader: Reader): Promise<unknown[]> {
   const different: unknown[] = []
   const numbers = await numbersOn(page)
@@ -118,7 +124,7 @@ async function differencesOn(page: Page, reader: Reader): Promise<unknown[]> {
   return different
 }
 
-test('every number leads to the list of as many gifts, with the same days; back restores', async ({ page }) => {
+test('every number links to a list with as many gifts and the same days; back restores the page', async ({ page }) => {
   const reader = await callerAs('reader@riverbend.example')
   let [before, after] = [await told(reader), '']
   let different: unknown[] = []
@@ -139,9 +145,9 @@ test('every number leads to the list of as many gifts, with the same days; back 
   await expect.poll(() => card.innerText()).toBe(shown)
 })
 
-test.describe('whatever the time zone of the reader', () => {
+test.describe('in other time zones than the organization’s', () => {
   const zones = ['America/Los_Angeles', 'America/Phoenix', 'America/St_Johns', 'Pacific/Auckland']
-  test('days, sums and the default range are those of the organization', async ({ browser }) => {
+  test('days, sums and the default range use the organization’s time zone', async ({ browser }) => {
     const reader = await callerAs('reader@riverbend.example')
     let [before, after] = [await told(reader), '']
     let seen: string[] = []

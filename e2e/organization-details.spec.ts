@@ -10,7 +10,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' })
 const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel' })
 
-test('the tab is in the address, and one that does not exist is ignored', async ({ page }) => {
+test('the tab is in the address, and an unknown one is ignored', async ({ page }) => {
   await enter(page, admin, `${place}?tab=nowhere`)
   await expect(tab(page, 'Basic')).toHaveAttribute('aria-selected', 'true')
   for (const name of ['Contact', 'Address', 'Categories', 'Users', 'Files', 'Settings']) {
@@ -21,9 +21,7 @@ test('the tab is in the address, and one that does not exist is ignored', async 
   await expect(tab(page, 'Settings')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('Save Changes wakes up with a change, Cancel takes it back, and what was saved is told and kept', async ({
-  page,
-}) => {
+test('a change enables Save Changes, Cancel reverts it, and a save shows a toast and persists', async ({ page }) => {
   await enter(page, admin, `${place}?tab=contact`)
   const fax = page.getByRole('textbox', { name: 'Fax' })
   await expect(save(page)).toBeDisabled()
@@ -48,7 +46,7 @@ test('Save Changes wakes up with a change, Cancel takes it back, and what was sa
   await expect(page.getByText(name)).toBeVisible()
 })
 
-test('what is wrong is said at its field, on the tab where it is', async ({ page }) => {
+test('an invalid value shows its error at the field, on the field’s tab', async ({ page }) => {
   await enter(page, admin, `${place}?tab=contact`)
   await page.getByRole('textbox', { name: 'Fax' }).fill('1')
   await tab(page, 'Basic').click()
@@ -62,7 +60,7 @@ test('what is wrong is said at its field, on the tab where it is', async ({ page
   await expect(page.getByText('Organization name is required')).toHaveCount(0)
 })
 
-test('unsaved changes are asked about before they are left', async ({ page }) => {
+test('leaving with unsaved changes asks for confirmation', async ({ page }) => {
   await enter(page, admin, `${place}?tab=contact`)
   await page.getByRole('textbox', { name: 'Fax' }).fill('+1 217 555 0198')
   await page.getByRole('link', { name: 'Donations' }).click()
@@ -82,11 +80,9 @@ test('unsaved changes are asked about before they are left', async ({ page }) =>
   await expect(page.getByRole('textbox', { name: 'Fax' })).toHaveValue('')
 })
 
-test('what was left without saving stays left, although the page is reloaded before the next screen is there', async ({
-  page,
-}) => {
+test('discarded changes stay discarded after a reload before the next screen renders', async ({ page }) => {
   page.on('dialog', (asked) => void asked.accept())
-  await page.route('**/assets/integrations-screen-*.js', () => {}) // never answered
+  await page.route('**/assets/integrations-screen-*.js', () => {}) // never fulfilled
   await enter(page, admin, `${place}?tab=contact`)
   await page.getByRole('textbox', { name: 'Fax' }).fill('+1 217 555 0199')
   await page.getByRole('link', { name: 'Integrations' }).click()
@@ -97,7 +93,7 @@ test('what was left without saving stays left, although the page is reloaded bef
   await expect(page.getByRole('textbox', { name: 'Fax' })).toHaveValue('')
 })
 
-test('two people who save the same field both see it, and nothing is lost', async ({ page }) => {
+test('two people who save the same field both see the conflict, and nothing is lost', async ({ page }) => {
   const other = await callerAs(admin)
   const params = { id: other.organizationId }
   await enter(page, admin, `${place}?tab=address`)
@@ -119,7 +115,7 @@ test('two people who save the same field both see it, and nothing is lost', asyn
   await other.call(organizations.changeOrganization, { params, body: { address: { street2: '' } } }, other)
 })
 
-test('a session that ends in the middle loses nothing that was typed', async ({ page }) => {
+test('a session that ends during editing keeps the typed text', async ({ page }) => {
   await enter(page, admin, `${place}?tab=contact`)
   await page.getByRole('textbox', { name: 'Fax' }).fill('+1 217 555 0177')
   await page.route('**/api/organization/*/partial', (route) =>
@@ -135,7 +131,9 @@ test('a session that ends in the middle loses nothing that was typed', async ({ 
   await cancel(page).click()
 })
 
-test('a logo is refused by what it is, stands in the sidebar at once, and goes again', async ({ page }) => {
+test('a logo of the wrong type is refused; a valid one appears in the sidebar at once and can be removed', async ({
+  page,
+}) => {
   await enterAsNewcomer(page, 'logo', `${place}?tab=files`)
   const choose = async (name: string, mimeType: string, buffer: Buffer) => {
     const chooser = page.waitForEvent('filechooser')
@@ -153,7 +151,7 @@ test('a logo is refused by what it is, stands in the sidebar at once, and goes a
   await expect(page.getByRole('complementary').locator('img')).toHaveCount(0)
 })
 
-test('a document needs a name and a file, is downloaded as it came, and deleted', async ({ page }) => {
+test('a document needs a name and a file, downloads unchanged and can be deleted', async ({ page }) => {
   const me = await enterAsNewcomer(page, 'papers', `${place}?tab=files`)
   const upload = page.getByRole('button', { name: 'Upload', exact: true })
   await page.getByRole('textbox', { name: 'Name of a new document' }).fill('Annual report')
@@ -175,7 +173,7 @@ test('a document needs a name and a file, is downloaded as it came, and deleted'
   expect((await stranger.refusal(documents.deleteDocument, { params }, stranger)).status).toBe(404)
 })
 
-test('notification emails are added and removed, each with its toast', async ({ page }) => {
+test('adding and removing notification emails shows a toast', async ({ page }) => {
   await enter(page, admin, `${place}?tab=settings`)
   const email = `digest${Date.now()}@example.org`
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
@@ -185,7 +183,7 @@ test('notification emails are added and removed, each with its toast', async ({ 
   await expect(page.getByText('Notification email removed', { exact: true })).toBeVisible()
 })
 
-test('a private key goes in, is never shown, and is deleted before another one', async ({ page }) => {
+test('a private key is stored, never shown, and deleted before another one is added', async ({ page }) => {
   await enter(page, admin, `${place}?tab=settings`)
   await page.getByLabel('Private key').fill('sk_test_browser')
   await save(page).click()
@@ -199,7 +197,7 @@ test('a private key goes in, is never shown, and is deleted before another one',
   await expect(page.getByLabel('Private key')).toBeVisible()
 })
 
-test('a reader looks and changes nothing', async ({ page }) => {
+test('a reader can view but not change anything', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', `${place}?tab=basic`)
   await expect(page.getByText('Only an admin can change it.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveAttribute('readonly')
@@ -210,7 +208,7 @@ test('a reader looks and changes nothing', async ({ page }) => {
   await expect(page.getByRole('button', { name: /Upload/ })).toHaveCount(0)
 })
 
-test('no tab has a barrier that axe finds, in light and dark, wide and on a phone of 360 px', async ({ page }) => {
+test('axe finds no barrier on any tab, in light and dark, on a wide screen and on a 360 px phone', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   await enter(page, admin, place)
   for (const name of ['Basic', 'Contact', 'Address', 'Categories', 'Users', 'Files', 'Settings']) {

@@ -3,7 +3,7 @@ import { donationChanges, notifees } from '@twofold/contract'
 import { enterAsNewcomer } from './newcomer.ts'
 import { callerAs, dayOfAddedGifts, enter, expect, pixel, test } from './product.ts'
 
-/** What the organization's screen says when something does not get there, in the words of the specification. */
+/** The organization screen's error messages, as worded in the specification. */
 
 const admin = 'admin@riverbend.example'
 const place = '/portal/organization-details'
@@ -14,7 +14,7 @@ const fax = (page: Page) => page.getByRole('textbox', { name: 'Fax' })
 const refusePut = (page: Page, status: number, message: string) =>
   page.route('**/partial', (route) => route.fulfill({ status, json: { error: 'x', message, request_id: 'x' } }))
 
-test('an organization that is not there is named', async ({ page }) => {
+test('a missing organization shows its message', async ({ page }) => {
   await page.route(/\/api\/organization\/\d+$/, (route) =>
     route.fulfill({ status: 404, json: { error: 'not_found', message: 'We could not find that.', request_id: 'x' } }),
   )
@@ -22,7 +22,7 @@ test('an organization that is not there is named', async ({ page }) => {
   await expect(page.getByText(/^Organization with id \d+ not found$/)).toBeVisible()
 })
 
-test('what the server cannot do is said in the words of the specification', async ({ page }) => {
+test('server failures show the specification’s messages', async ({ page }) => {
   const fail = (path: string | RegExp, method: string) =>
     page.route(path, (route) =>
       route.request().method() === method
@@ -68,7 +68,7 @@ test('what the server cannot do is said in the words of the specification', asyn
   await said('Failed to load notification emails')
 })
 
-test('saving an organization that is gone names it, and what was typed stays', async ({ page }) => {
+test('saving a deleted organization shows its message and keeps the typed text', async ({ page }) => {
   const { organizationId } = await callerAs(admin)
   await refusePut(page, 404, 'We could not find that.')
   await enter(page, admin, `${place}?tab=contact`)
@@ -82,7 +82,7 @@ test('saving an organization that is gone names it, and what was typed stays', a
   await expect(page.getByText(`Not saved. ${words}`)).toHaveCount(0)
 })
 
-test('who lost the level admin meanwhile keeps the text and reads why, longer than a toast', async ({ page }) => {
+test('a user who lost the admin level keeps the text and sees the reason longer than a toast', async ({ page }) => {
   const why = 'This needs admin access. Marisol Vega can give it to you.'
   await refusePut(page, 403, why)
   await enter(page, admin, `${place}?tab=contact`)
@@ -93,7 +93,7 @@ test('who lost the level admin meanwhile keeps the text and reads why, longer th
   await cancel(page).click()
 })
 
-test('what looks like a slip is wondered about and saved all the same', async ({ page }) => {
+test('a probable typo shows a warning and is saved anyway', async ({ page }) => {
   await enterAsNewcomer(page, 'slip', `${place}?tab=contact`)
   await fax(page).fill('555 01')
   await expect(page.getByText('A phone number has ten digits, like (217) 555-0142.')).toBeVisible()
@@ -105,7 +105,7 @@ test('what looks like a slip is wondered about and saved all the same', async ({
   await expect(save(page)).toBeDisabled()
 })
 
-test('logging out asks about words that are not saved', async ({ page }) => {
+test('logging out asks about unsaved text', async ({ page }) => {
   await enter(page, admin, `${place}?tab=contact`)
   await fax(page).fill('+1 217 555 0157')
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
@@ -118,7 +118,7 @@ test('logging out asks about words that are not saved', async ({ page }) => {
   await expect(page.getByText('You have been successfully logged out.', { exact: true })).toBeVisible()
 })
 
-test('a closed organization says so on every screen and offers no change', async ({ page }) => {
+test('a closed organization shows a notice on every screen and allows no change', async ({ page }) => {
   await page.route(/\/api\/organization\/\d+$/, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ json: { ...(await answer.json()), rule_deactivated: true } })
@@ -132,8 +132,8 @@ test('a closed organization says so on every screen and offers no change', async
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
 })
 
-test('other categories have the gifts checked again, and the screen says so until it is done', async ({ page }) => {
-  // To itself: other tests count the demo's gifts, which this has the rules look at again.
+test('changing categories reevaluates the gifts, and the screen shows it until it finishes', async ({ page }) => {
+  // Needs its own organization: this reevaluates gifts, and other tests count the demo's.
   const me = await enterAsNewcomer(page, 'again', `${place}?tab=categories`)
   const body = { donor_name: 'Ada', donor_email: 'ada@example.org', amount: 90, donated_at: dayOfAddedGifts() }
   await me.call(donationChanges.createDonation, { params: me.params, body }, me)

@@ -3,7 +3,7 @@ import { auth, donationChanges, members, payouts } from '@twofold/contract'
 import { enterAsNewcomer, linkMailedTo, password, resetLink, sevenDigits } from './newcomer.ts'
 import { daysAgo, enter, expect, test } from './product.ts'
 
-test('a check that was saved, and one that is here already, lead to it', async ({ page, complaints }) => {
+test('a saved check and an existing one both link to it', async ({ page, complaints }) => {
   const { call, token, params } = await enterAsNewcomer(page, 'Petra', '/portal/payouts')
   const dialog = page.getByRole('dialog', { name: 'Enter a check' })
   const save = async (number: string) => {
@@ -29,12 +29,12 @@ test('a check that was saved, and one that is here already, lead to it', async (
     await expect(page).toHaveURL(address)
     await expect(dialog).toHaveCount(0)
   }
-  complaints.length = 0 // the browser notes the 409s
+  complaints.length = 0 // the browser logs the 409s
 })
 
 const donors = ['Ada Byron', 'Kim Testwell', 'Noor Nguyen']
 
-/** Somebody new with lines that wait, each with a match that it may have paid for; the screen of them is open. */
+/** Opens the payouts screen of a new organization with unsettled lines, each with a candidate match. */
 async function enterWithLines(page: Page, name: string) {
   const entered = await enterAsNewcomer(page, name, '/portal/payouts')
   const { call, token, params } = entered
@@ -51,9 +51,7 @@ async function enterWithLines(page: Page, name: string) {
   return { ...entered, waiting, title: (donor: string) => page.getByRole('heading', { level: 2, name: donor }) }
 }
 
-test('Enter settles the line that was clicked with the first match, and no line that the keyboard only opens', async ({
-  page,
-}) => {
+test('Enter settles a clicked line with its first match, but not a line opened by keyboard', async ({ page }) => {
   const { waiting, title } = await enterWithLines(page, 'Quirin')
   await waiting.nth(1).click()
   await expect(title('Kim Testwell')).toBeVisible()
@@ -67,7 +65,7 @@ test('Enter settles the line that was clicked with the first match, and no line 
   await expect(waiting).toHaveCount(2)
 })
 
-test('who settles lines by the keyboard goes on to the next one, and to the heading after the last; who only reads is not told to choose', async ({
+test('settling lines by keyboard moves to the next line, then to the heading; a reader sees no instruction to choose', async ({
   page,
 }) => {
   const { call, token, params, title, waiting } = await enterWithLines(page, 'Rosa')

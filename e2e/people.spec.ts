@@ -5,11 +5,11 @@ import { mailsTo } from './mailbox.ts'
 import { enterAsNewcomer, newPerson, password, sevenDigits } from './newcomer.ts'
 import { callerAs, dayOfAddedGifts, enter, expect, holdUndo, test } from './product.ts'
 
-// Maple Street's people are looked at by no other test.
+// No other test uses Maple Street's members.
 const usersTab = '/portal/organization-details?tab=users'
 const admin = 'pta@maple.example'
 
-/** Works in the organization of that name, whichever is first. */
+/** Switches to the organization with this name. */
 async function workIn(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: /^Organization:/ })
   await menu.click()
@@ -25,7 +25,7 @@ async function chooseAction(page: Page, name: string, action: string): Promise<v
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('an admin invites a colleague by mail, raises them, removes them, and takes that back', async ({ page }) => {
+test('an admin invites a colleague by email, raises their level, removes them, and undoes that', async ({ page }) => {
   const address = `colleague.${sevenDigits()}@example.org`
   await enterAsNewcomer(page, 'Jona', usersTab)
 
@@ -66,7 +66,7 @@ test('an admin invites a colleague by mail, raises them, removes them, and takes
   await expect(page.getByText('Jona renamed No Name to Cole League.')).toBeVisible()
 })
 
-test('the only admin stays, and the screen says why', async ({ page }) => {
+test('the only admin cannot be removed, and the screen shows the reason', async ({ page }) => {
   await enter(page, admin, usersTab)
   await workIn(page, 'Maple Street PTA')
   await page.getByRole('button', { name: 'Actions for Jo Whitaker' }).click()
@@ -74,7 +74,7 @@ test('the only admin stays, and the screen says why', async ({ page }) => {
   await expect(page.getByText('An organization keeps at least one admin.', { exact: false })).toBeVisible()
 })
 
-test('each failure is told in a toast and beside what failed', async ({ page }) => {
+test('each failure appears in a toast and next to the failed item', async ({ page }) => {
   const maple = await callerAs(admin)
   const org_id =
     (await maple.call(auth.common, {}, maple)).orgs.find(({ name }) => name === 'Maple Street PTA')?.id ?? 0
@@ -92,7 +92,7 @@ test('each failure is told in a toast and beside what failed', async ({ page }) 
   await expect(dialog.getByText('This person already belongs to the organization.', { exact: false })).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-  // Another admin removes them while this one looks at the list.
+  // Another admin removes them while the list is open.
   await chooseAction(page, body.name, 'Edit User')
   await maple.call(members.removePermission, { body: { org_id, user_id: gone } }, maple)
   const edit = page.getByRole('dialog', { name: 'Edit User' })
@@ -106,7 +106,7 @@ test('each failure is told in a toast and beside what failed', async ({ page }) 
   await expect(toast(page, 'Failed to remove user')).toBeVisible()
 })
 
-test('a reader sees the people and no way to change them', async ({ page }) => {
+test('a reader sees the members and no way to change them', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', usersTab)
   await expect(row(page, 'Marisol Vega')).toContainText('admin')
   await expect(page.getByRole('button', { name: 'Add User' })).toHaveCount(0)
@@ -115,10 +115,10 @@ test('a reader sees the people and no way to change them', async ({ page }) => {
   await expect(page.getByText('The audit trail is for admins of the organization.')).toBeVisible()
 })
 
-test('an admin adds a chapter and works in it at once', async ({ page }) => {
+test('an admin adds a chapter and switches to it immediately', async ({ page }) => {
   const name = 'Maple Street Band'
   const address = `band.${sevenDigits()}@example.org`
-  // To itself: where Maple had chapters, the first organization of its admin would be another one.
+  // Needs its own organization: if Maple had chapters, its admin's first organization would be different.
   await enterAsNewcomer(page, 'parent', '/portal/chapters')
   await page.getByRole('button', { name: 'Add Chapter' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Chapter' })
@@ -131,12 +131,12 @@ test('an admin adds a chapter and works in it at once', async ({ page }) => {
   await page.getByRole('button', { name: `Open ${name}` }).click()
   await expect(page.getByRole('button', { name: /^Organization:/ })).toContainText(name)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  // on a Monday the week's summary follows
+  // On Mondays the weekly summary is also sent.
   const invited = async () => (await mailsTo(address)).filter(({ subject }) => subject?.startsWith('You are invited'))
   await expect.poll(async () => (await invited()).length).toBe(1)
 })
 
-test('an admin who made an API key is removed, and another one takes it over', async ({ page }) => {
+test('an admin with an API key is removed, and another admin takes over the key', async ({ page }) => {
   const [jona, kim] = [await newPerson('Jona'), await newPerson('Kim')]
   const own = await callerAs(jona, password)
   const body = { org_id: own.organizationId, email: kim, level: 'admin' as const }
@@ -157,7 +157,7 @@ test('an admin who made an API key is removed, and another one takes it over', a
   expect(api_keys.map(({ name }) => name)).toEqual(['CRM sync'])
 })
 
-test('a chapter goes its own way, and joins again once its own admin agrees', async ({ page }) => {
+test('a chapter leaves and rejoins after its own admin agrees', async ({ page }) => {
   const name = 'Maple Choir'
   const admin = await newPerson('Jona')
   const parent = await callerAs(admin, password)
@@ -201,9 +201,7 @@ test('a chapter goes its own way, and joins again once its own admin agrees', as
   await expect(page.getByText(`Jona agreed that ${name} becomes a chapter.`)).toBeVisible()
 })
 
-test('a chapter that is called as its parent is told apart where one of them is chosen, and in the lists', async ({
-  page,
-}) => {
+test('a chapter with its parent’s name is distinguishable in choices and lists', async ({ page }) => {
   const admin = await newPerson('Lena')
   const parent = await callerAs(admin, password)
   const params = { id: parent.organizationId }
@@ -264,7 +262,7 @@ test('a chapter that is called as its parent is told apart where one of them is 
   await expect(page.getByText('Someone else saved')).toHaveCount(0)
 })
 
-test('one press says who an employer is, Undo takes it back before anything happened, and then it counts', async ({
+test('one click identifies an employer; Undo reverts it before it takes effect, and afterwards it counts', async ({
   page,
 }) => {
   const number = sevenDigits()
@@ -273,12 +271,12 @@ test('one press says who an employer is, Undo takes it back before anything happ
   const writer = await callerAs('writer@riverbend.example')
   const gift = { id: `review ${number}`, daysAgo: 2, name: 'Robin Review', email: `robin.${number}@example.org` }
   await uploadGifts(writer, [{ ...gift, amount: '$60.00', employer }])
-  // What was resolved lately names employers, too.
+  // The list of recent resolutions also contains employer names.
   const inQueue = page.locator('[data-row]').filter({ hasText: employer })
   await enter(page, 'super@twofold.example', '/portal/review')
   await expect(page.getByText('as support.')).toHaveCount(0)
   await expect(inQueue).toBeVisible()
-  // Keys are listened to a moment after the row stands there.
+  // Key listeners become active shortly after the row renders.
   const first = page.locator('[data-row]').first().getByRole('button').first()
   await expect
     .poll(async () => {
@@ -300,13 +298,15 @@ test('one press says who an employer is, Undo takes it back before anything happ
   await resolve()
   await page.locator('[data-toast-viewport]').getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, `“${employer}” is back in the queue`)).toBeVisible()
-  // Where the machine was slow, the work had begun and is being taken back: until it is, the gift does not wait again.
+  // On a slow machine the work may have started already. The gift does not wait again until the rollback ends.
   await expect(page.getByText(`“${employer}” is ${company}: taken back`, { exact: false })).toBeVisible()
   await resolve()
   await expect(page.getByText(`“${employer}” is ${company}: 1 gift checked again`, { exact: false })).toBeVisible()
 })
 
-test('support is seen acting, only looks until it allows changes, and the trail tells of both', async ({ page }) => {
+test('support access is visible, read-only until the admin allows changes, and recorded in the audit trail', async ({
+  page,
+}) => {
   const theirs = await callerAs('admin@riverbend.example')
   const ofSupport = { params: { id: theirs.organizationId }, query: { subject: 'support' } }
   const before = (await theirs.call(audit.listAudit, ofSupport, theirs)).events
@@ -346,7 +346,7 @@ test('support is seen acting, only looks until it allows changes, and the trail 
   )
 })
 
-test('a search for organizations that fails looks among those opened lately', async ({ page }) => {
+test('a failed organization search falls back to recently opened ones', async ({ page }) => {
   await enter(page, 'super@twofold.example', '/portal/')
   const box = page.getByRole('combobox', { name: 'Organization' })
   let asked = 0

@@ -2,9 +2,7 @@ import { enter, expect, test } from './product.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-test('on a phone: the drawer leads to the gifts, which are cards, and their filters wait in a sheet', async ({
-  page,
-}) => {
+test('on a phone: the drawer leads to the gifts, shown as cards, with their filters in a sheet', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', '/portal/')
   await expect(page.getByRole('article')).toHaveCount(4)
   await page.getByRole('button', { name: 'Menu' }).tap()
@@ -24,7 +22,7 @@ test('on a phone: the drawer leads to the gifts, which are cards, and their filt
   await cards.first().tap()
   const match = page.getByRole('dialog')
   await expect(match.getByRole('heading', { name: 'Why this status' })).toBeVisible()
-  // The donor's address, the company's site and where its policy was read.
+  // The donor's email, the company's website and the policy's source.
   await expect(match.getByRole('link', { name: /^\S+@\S+$/ })).toBeVisible()
   const heights = await match
     .getByRole('link')
@@ -34,10 +32,10 @@ test('on a phone: the drawer leads to the gifts, which are cards, and their filt
   await expect(page).toHaveURL(/\/portal\/donations\?company=Lanternhill$/)
 })
 
-test('on a phone: how many emails are scheduled is a line above what can be done with them', async ({ page }) => {
+test('on a phone: the number of scheduled emails appears above the actions', async ({ page }) => {
   await enter(page, 'writer@riverbend.example', '/portal/scheduled-emails')
   const all = page.getByRole('region', { name: 'All of these emails' })
-  // Both at one moment: what is above them may still be coming.
+  // Both positions come from one frame, because content above may still be loading.
   const isAbove = () =>
     all.evaluate((region) => {
       const count = region.querySelector('[role="status"]')?.getBoundingClientRect()
@@ -47,7 +45,7 @@ test('on a phone: how many emails are scheduled is a line above what can be done
   await expect.poll(isAbove).toBe(true)
 })
 
-test('on a phone: the names that lead from the list of donors to their gifts are 44 pixels high', async ({ page }) => {
+test('on a phone: names in the donor list that link to gifts are 44 pixels high', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', '/portal/donors')
   const names = page.getByRole('main').getByRole('listitem').getByRole('link')
   await expect(names.first()).toBeVisible()

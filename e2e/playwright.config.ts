@@ -11,9 +11,9 @@ export default defineConfig({
   // Two browsers and the product share the machine.
   workers: 2,
   fullyParallel: false,
-  retries: 0, // a test that fails once has found something
+  retries: 0, // a test that fails once has found a defect
   forbidOnly: true,
-  // Limits are there to end what hangs. The server's tests run at the same time, and others may use the machine, too.
+  // These limits only end hanging tests. The server's tests and other work may run at the same time.
   timeout: 900_000,
   expect: { timeout: 240_000 },
   reporter: 'list',
@@ -22,15 +22,15 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     timezoneId: 'America/New_York',
     locale: 'en-US',
-    // What moves is drawn sixty times a second, by the processor that the tests need; a test of motion asks for it.
+    // Animations render 60 times a second on the CPU that the tests need. A motion test enables them.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording every step takes a fifth of the run; `--trace on` does it for a test that is looked into.
+    // Recording every step takes a fifth of the run. Use `--trace on` to investigate a single test.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
-        '--no-sandbox', // the tests also run as root, where the sandbox does not
+        '--no-sandbox', // the tests also run as root, where the sandbox is unavailable
         '--disable-gpu',
         '--disable-dev-shm-usage',
         '--disable-background-networking',

@@ -4,11 +4,11 @@ import { auth, donations, imports } from '@twofold/contract'
 import { donationFile } from './donation-file.ts'
 import { callerAs, daysAgo, demoPassword, enter, expect, test } from './product.ts'
 
-// Gifts of the year before last half year: no other test adds to them.
+// Gifts from the year before the last half year: no other test adds to them.
 const past = `from=${daysAgo(400)}&to=${daysAgo(200)}`
 
-test('one organization needs no switcher', async ({ page }) => {
-  // Everybody in the demo has several: the chapters are theirs too.
+test('a single organization has no switcher', async ({ page }) => {
+  // Every demo user has several, because chapters count.
   await page.route('**/api/common', async (route) => {
     const answer = await route.fetch()
     const me = auth.me.parse(await answer.json())
@@ -21,7 +21,7 @@ test('one organization needs no switcher', async ({ page }) => {
   await expect(top.getByRole('button', { name: /^Organization:/ })).toHaveCount(0)
 })
 
-test('two organizations are switched by a dropdown, and the list follows', async ({ page }) => {
+test('a dropdown switches between two organizations, and the list follows', async ({ page }) => {
   const maples = await giftsOfMaple()
   await enter(page, 'pta@maple.example', '/portal/donations')
   const menu = page.getByRole('button', { name: /^Organization:/ })
@@ -41,7 +41,7 @@ test('two organizations are switched by a dropdown, and the list follows', async
 test('a super user searches for any organization', async ({ page }) => {
   await enter(page, 'super@twofold.example', '/portal/donations')
   await expect(page.getByText('You must select an organization to use this section.')).toBeVisible()
-  // By its placeholder: an organization with chapters has a filter of the same name in its list.
+  // By placeholder: an organization with chapters has a filter with the same label in its list.
   const box = page.getByPlaceholder('Find an organization')
   await box.fill('map')
   await page.getByRole('option', { name: /Maple Street PTA/ }).click()
@@ -50,7 +50,7 @@ test('a super user searches for any organization', async ({ page }) => {
   await expectGifts(page, 'of Maple', await giftsOfMaple())
 })
 
-test('who may only read sees no Upload, and the API refuses it too', async ({ page }) => {
+test('a reader sees no Upload, and the API refuses it', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', '/portal/donations')
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload' })).toHaveCount(0)
@@ -62,7 +62,7 @@ test('who may only read sees no Upload, and the API refuses it too', async ({ pa
   expect((await reader.refusal(imports.uploadImportFile, { params, form }, reader)).status).toBe(403)
 })
 
-test('what the list shows is in its address: it survives reloading and going back', async ({ page }) => {
+test('the list’s state is in its address and survives reload and back', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', `/portal/donations?${past}`)
   const all = await foundCount(page)
   await page.getByRole('button', { name: /^NO RESPONSE/ }).click()
@@ -88,7 +88,7 @@ test('what the list shows is in its address: it survives reloading and going bac
   await expect.poll(() => foundCount(page)).toBe(all)
 })
 
-test('the downloaded CSV has the gifts that were found, and nothing that a spreadsheet would run', async ({ page }) => {
+test('the downloaded CSV contains the gifts found, and no spreadsheet formulas', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', `/portal/donations?status=no_response&${past}`)
   const found = await foundCount(page)
   const downloading = page.waitForEvent('download')
@@ -102,11 +102,11 @@ test('the downloaded CSV has the gifts that were found, and nothing that a sprea
     expect(line).toContain('Donor No Response')
     expect(line).not.toMatch(/(^|,)"?[=@+]/)
   }
-  // The link was good for this one download.
+  // The link is valid for one download.
   expect((await page.request.get(download.url())).status()).toBeGreaterThanOrEqual(400)
 })
 
-test('by keyboard alone: sign in, walk to a gift, open it, close it, and be where one was', async ({ page }) => {
+test('by keyboard alone: sign in, move to a gift, open it, close it, and return to the same row', async ({ page }) => {
   await page.goto(`/portal/donations?${past}`)
   await tabTo(page, page.getByRole('textbox', { name: 'Email' }))
   await page.keyboard.type('reader@riverbend.example')
@@ -129,7 +129,7 @@ test('by keyboard alone: sign in, walk to a gift, open it, close it, and be wher
   await expect(links.nth(1)).toBeFocused()
 })
 
-/** By the numbers of Maple's gifts: whose they are is a column only where there are chapters, which other tests add. */
+/** Returns Maple's gift numbers. The list has an organization column only with chapters, which other tests add. */
 async function giftsOfMaple(): Promise<ReadonlySet<string>> {
   const admin = await callerAs('pta@maple.example')
   const id = (await admin.call(auth.common, {}, admin)).orgs.find(({ name }) => name === 'Maple Street PTA')?.id ?? 0
@@ -138,7 +138,7 @@ async function giftsOfMaple(): Promise<ReadonlySet<string>> {
   return new Set(found.donations.map((one) => String(one.id)))
 }
 
-/** The list shows gifts, all of them Maple's or none. */
+/** Expects either only Maple's gifts in the list or none of them. */
 async function expectGifts(page: Page, whose: 'of Maple' | 'of another', ofMaple: ReadonlySet<string>): Promise<void> {
   const shown = async () => {
     const ids = await page
@@ -158,7 +158,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('60 presses of Tab did not lead there')
 }
 
-/** The number in 'N Found'. */
+/** Returns the number in 'N Found'. */
 async function foundCount(page: Page): Promise<number> {
   const text = await page.getByRole('status').filter({ hasText: /Found/ }).textContent()
   return Number(text?.replaceAll(/\D/g, ''))

@@ -7,25 +7,25 @@ import { drawnAfterMs, longReadMs, toastRules, undoMs } from '../web/src/ui/toas
 export { expect } from '@playwright/test'
 
 export const addressVariable = 'TWOFOLD_E2E_ADDRESS'
-/** By how many ms the product's clock is ahead of the machine's. */
+/** The offset of the product's clock from the machine's, in ms. */
 export const clockVariable = 'TWOFOLD_E2E_CLOCK'
 export const demoPassword = 'twofold-demo'
 
-/** Where the global setup started the product. */
+/** Returns the address of the product that the global setup started. */
 export function productAddress(): string {
   const address = process.env[addressVariable]
   if (!address) throw new Error('the global setup has not started the product')
   return address
 }
 
-/** How long what goes by itself stays in these tests: a machine that stands still for some seconds must not miss it. */
+/** The duration of temporary elements in tests: a machine that stalls for some seconds must not miss them. */
 const staysMs = 60_000
 const usualMs = [toastRules.durationMs, undoMs, longReadMs, drawnAfterMs, redirectAfterMs]
 
-/** Pages know the product's address, and a test fails on what the browser itself complains about. */
+/** Pages use the product's address. A test fails on browser console errors. */
 export const test = base.extend<{ complaints: string[]; lastingWords: undefined }>({
   baseURL: async ({ browserName: _ }, use) => use(productAddress()),
-  // Their real times are tried by the clock of a page (`page.clock`), which goes before this one.
+  // Tests check the real durations with the page clock (`page.clock`), which takes precedence.
   lastingWords: [
     async ({ context }, use) => {
       await context.addInitScript(
@@ -60,30 +60,30 @@ export const test = base.extend<{ complaints: string[]; lastingWords: undefined 
   ],
 })
 
-/** The browser notes every answer that is a refusal; the tests provoke these on purpose. */
+/** The browser logs every response with a refusal status; the tests provoke these on purpose. */
 const isRefusal = (text: string): boolean => /^Failed to load resource: .* status of 4\d\d/.test(text)
 
-/** A PNG of one red pixel. */
+/** A PNG with one red pixel. */
 export const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
   'base64',
 )
 
-/** Fills in the form of the login page that is open. */
+/** Fills in and submits the open login form. */
 export async function signIn(page: Page, email: string, password: string = demoPassword): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('textbox', { name: 'Password' }).press('Enter')
 }
 
-/** Asks for a screen of the portal as somebody who is not signed in yet. */
+/** Opens a portal screen while signed out, then signs in. */
 export async function openAs(page: Page, email: string, place: string): Promise<void> {
   await page.goto(place)
   await signIn(page, email)
   await page.waitForURL((url) => `${url.pathname}${url.search}` === place)
 }
 
-/** Calls past the browser, as one of the demo's people; `organizationId` is the first that they belong to. */
+/** Returns an API client signed in as a demo user; `organizationId` is the user's first organization. */
 export async function callerAs(email: string, password: string = demoPassword) {
   const calls = callsTo(productAddress())
   const answer = await calls.call(auth.login, { body: { email, password } })
@@ -91,23 +91,25 @@ export async function callerAs(email: string, password: string = demoPassword) {
   return { ...calls, token, organizationId: me.orgs[0]?.id ?? 0 }
 }
 
-/** What the product's clock says, about. */
+/** Returns the approximate time of the product's clock. */
 export const productTime = (): number => Date.now() + Number(process.env[clockVariable] ?? 0)
 
-/** Calendar day `days` before today, in UTC as the product's clock of the tests has it. */
+/** Returns the calendar day `days` before today, in UTC on the product's clock. */
 export const daysAgo = (days: number): string => new Date(productTime() - days * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * The day of gifts that tests add to the demo one by one: other tests count those of the last sixty days and of the year
- * before last half year.
+ * The day of gifts that tests add to the demo individually. Other tests count gifts of the last 60 days and of the year
+ * before the last half year.
  */
 export const dayOfAddedGifts = (): string => daysAgo(100)
 
-/** The dashboard's charts are fetched when they come on the screen. */
+/** Scrolls to the dashboard's charts, which load when visible. */
 export const scrollToCharts = (page: Page): Promise<void> =>
   page.getByRole('heading', { name: 'Feature Requests' }).scrollIntoViewIfNeeded()
 
-/** Looks at what stands on the screen only until the server answers: its answer waits for the look. With a method, only to calls of it. */
+/**
+ * Holds matching responses until `look` has checked the loading state. `method` limits it to calls with that method.
+ */
 export async function whileHeld(
   page: Page,
   path: string | RegExp,
@@ -124,7 +126,7 @@ export async function whileHeld(
   letGo()
 }
 
-/** The Undo of the toast that says what was just done. The toast stays while the pointer is on it, however slow the machine is. */
+/** Returns the toast's Undo button. Hovering keeps the toast open, however slow the machine is. */
 export async function holdUndo(page: Page): Promise<Locator> {
   const undo = page.locator('[data-toast-viewport]').getByRole('button', { name: 'Undo' })
   await undo.hover()
@@ -133,13 +135,13 @@ export async function holdUndo(page: Page): Promise<Locator> {
 
 let entries = 0
 
-/** Opens a screen of the portal with a session that the login call gave. */
+/** Opens a portal screen with a session from the login call. */
 export async function enter(page: Page, email: string, place: string, password?: string): Promise<void> {
   const { token } = await callerAs(email, password)
-  // Before the first page of the product that is opened from now on, and not again: what becomes of the session is its own affair.
+  // Runs before the product's first page from now on, and only once: later session changes must persist.
   await page.context().addInitScript(
     ({ origin, given, time, entry }) => {
-      // A document in a sandbox has an address of ours and an origin of its own, without any storage.
+      // A sandboxed document has the product's address but an opaque origin without storage.
       if (self.origin !== origin || Number(localStorage.getItem('test.entry') ?? 0) >= entry) return
       localStorage.setItem('test.entry', String(entry))
       localStorage.setItem('twofold.token', given)

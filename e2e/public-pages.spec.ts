@@ -6,7 +6,7 @@ import { expect, productAddress, test, whileHeld } from './product.ts'
 
 const matchPage = '/match/riverbend-food%20bank'
 
-test('questions open one at a time, and speak of the company in the address', async ({ page }) => {
+test('one question opens at a time, and the text names the company in the address', async ({ page }) => {
   await page.goto('/portal/faq')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently Asked Questions')
   await expect(page.getByText('Guidance for donors and nonprofits')).toBeVisible()
@@ -31,7 +31,7 @@ test('questions open one at a time, and speak of the company in the address', as
   )
 })
 
-test('questions are in the language of the link, and so is what stands around them', async ({ page }) => {
+test('questions and the text around them use the link’s language', async ({ page }) => {
   await page.goto('/portal/faq?lang=fr&cn=Acme')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions fréquentes')
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CA')
@@ -43,7 +43,7 @@ test('questions are in the language of the link, and so is what stands around th
   await expect(page.getByText('Depende de Acme')).toBeVisible()
 })
 
-test('a message by the contact form reaches support, and the form is empty again', async ({ page }) => {
+test('a contact form message reaches support and clears the form', async ({ page }) => {
   await page.goto('/portal/contact')
   await page.getByRole('button', { name: 'Send Message' }).click()
   for (const message of ['Name is required', 'Invalid email address', 'Subject is required', 'Message is required']) {
@@ -67,7 +67,7 @@ test('a message by the contact form reaches support, and the form is empty again
   await expect.poll(async () => (await arrived())?.replyTo?.[0]?.address).toBe('dana@example.org')
 })
 
-test('a message that cannot be sent stays in the form, and the screen says so', async ({ page }) => {
+test('a message that fails to send stays in the form, and the screen shows the error', async ({ page }) => {
   await page.goto('/portal/contact')
   await page.route('/api/contact', (route) =>
     route.request().method() === 'POST'
@@ -83,7 +83,7 @@ test('a message that cannot be sent stays in the form, and the screen says so', 
   await expect(page.getByLabel('Subject')).toHaveValue('Hello')
 })
 
-test('a donor finds the employer on the public page and asks for the match', async ({ page }) => {
+test('a donor finds the employer on the public page and requests the match', async ({ page }) => {
   const email = `page.${Date.now().toString(36)}@example.org`
   await page.goto(`${matchPage}?amount=80`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Match your gift to Riverbend Food Bank')
@@ -101,7 +101,7 @@ test('a donor finds the employer on the public page and asks for the match', asy
   await expect(page.getByText('There’s no matching page at this address')).toBeVisible()
 })
 
-test('messengers that run no script see whose page it is; an unknown address says so in its status', async ({
+test('messengers without scripts see the organization’s name; an unknown address returns its status', async ({
   page,
 }) => {
   const read = async (path: string) => {
@@ -134,7 +134,7 @@ test("an organization's name is text wherever the page shows it", async ({ page 
   await expect(page.locator('img')).toHaveCount(0)
 })
 
-test('a request that cannot be sent stays in the form, and the screen says so', async ({ page, complaints }) => {
+test('a request that fails to send stays in the form, and the screen shows the error', async ({ page, complaints }) => {
   await page.route('/api/public/organization/**', (route) => route.abort())
   await page.goto(matchPage)
   await page.getByRole('combobox', { name: 'Where do you work?' }).fill('microsof')
@@ -147,5 +147,5 @@ test('a request that cannot be sent stays in the form, and the screen says so', 
     'Network error. Please check your connection.',
   )
   await expect(page.getByLabel('Your name')).toHaveValue('Paige Donor')
-  complaints.length = 0 // the browser notes what was cut off
+  complaints.length = 0 // the browser logs aborted requests
 })

@@ -4,14 +4,14 @@ import { expectNoBarriers } from './barriers.ts'
 import { enter, expect, test } from './product.ts'
 import { screens } from './screens.ts'
 
-// The longest file by far, of screens that know nothing of each other: each goes to whichever worker is free.
+// The longest file by far. Its screens are independent, so each runs on whichever worker is free.
 test.describe.configure({ mode: 'parallel' })
 
 for (const { name, open } of screens) {
-  test(`${name}: no dead link and no barrier that axe finds, in light and dark, wide and on a phone of 360 px`, async ({
+  test(`${name}: has no dead link and no axe violation, in light and dark, on a wide screen and on a 360 px phone`, async ({
     page,
   }) => {
-    // Colours are looked at where they have come to rest.
+    // Colors are checked after their transitions end.
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
     await open(page)
     await expectLinksToLead(page)
@@ -20,7 +20,7 @@ for (const { name, open } of screens) {
     await expectNoBarriers(page, 'dark', 'colours')
     await page.setViewportSize({ width: 360, height: 740 })
     await expectNoSidewaysScrolling(page)
-    // where a press on the way here scrolled to, the header that stays may lie over half a link
+    // A click on the way may have scrolled the page, so that the sticky header covers half a link.
     await page.evaluate(() => scrollTo(0, 0))
     await expectNoBarriers(page, 'dark, 360 px')
     await page.setViewportSize({ width: 320, height: 640 })
@@ -30,7 +30,7 @@ for (const { name, open } of screens) {
 
 const knownPaths = Object.values(addresses).map((address) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`))
 
-/** Links within the product lead to a screen, to a page that the server sends, or to a place on this one. */
+/** Expects internal links to lead to a screen, to a server-rendered page, or to an anchor on this page. */
 async function expectLinksToLead(page: Page): Promise<void> {
   const { paths, lost } = await page.evaluate(() => {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(
@@ -48,24 +48,22 @@ async function expectLinksToLead(page: Page): Promise<void> {
   }
 }
 
-test('with forced colors and reduced motion the dashboard reads, and nothing moves', async ({ page }) => {
+test('the dashboard is readable with forced colors and reduced motion, and nothing moves', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await page.goto('/portal/login')
-  // Its color is the system's, so that its edge says that it is a button.
+  // The system sets its color, so its border identifies it as a button.
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toHaveCSS('border-top-width', '1px')
   await enter(page, 'reader@riverbend.example', '/portal/')
   await expect(page.getByRole('article')).toHaveCount(4)
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
   await expect.poll(moving).toBe(0)
-  // Bars keep their colours, since these are what they say.
+  // Bars keep their colors, because the colors carry meaning.
   const bar = page.locator('article > span').first()
   await expect(bar).toHaveCSS('forced-color-adjust', 'none')
 })
 
-test('with forced colors what is chosen, switched on or next for the keys has another ground than what is not', async ({
-  page,
-}) => {
+test('forced colors give selected, switched-on and active items a different background', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   const groundOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor)
   await enter(page, 'admin@riverbend.example', '/portal/donations?status=donor_contacted')
@@ -79,7 +77,7 @@ test('with forced colors what is chosen, switched on or next for the keys has an
 
   await page.goto('/portal/organization-details')
   await page.getByRole('tab', { name: 'Settings' }).click()
-  // The system draws its own dot, on which ours must not lie.
+  // The system draws its own dot, and ours must not overlap it.
   const dot = page.getByRole('radio', { checked: true }).first().locator('+ span')
   await expect(dot).toHaveCSS('visibility', 'hidden')
 
@@ -89,14 +87,17 @@ test('with forced colors what is chosen, switched on or next for the keys has an
   expect(await groundOf(live.locator('span'))).not.toBe(await groundOf(live))
 })
 
-test('with motion the cards rise by 20 pixels in half a second', async ({ page }) => {
+test('the cards rise 20 pixels in half a second when motion is allowed', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await enter(page, 'reader@riverbend.example', '/portal/')
   const card = page.getByRole('article').first()
   await expect(card).toHaveCSS('animation-duration', '0.5s')
 })
 
-/** Neither the page nor anything in it that scrolls is wider than what shows it; a table may scroll in a box of its own. */
+/**
+ * Expects that neither the page nor a scroll container is wider than its viewport. A table may scroll in a separate
+ * box.
+ */
 async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   const wide = () =>
     page.evaluate(() =>
@@ -104,7 +105,7 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
         .filter((element) => {
           const { overflowX } = getComputedStyle(element)
           const scrolls = element === document.documentElement || overflowX === 'auto' || overflowX === 'scroll'
-          // A table of figures that says so scrolls in a box that the keyboard reaches.
+          // A labeled data table may scroll in a box that the keyboard can reach.
           if (element.matches('section[tabindex="0"]') && element.querySelector('table')) return false
           return scrolls && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1
         })
@@ -113,7 +114,7 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   await expect.poll(wide).toEqual([])
 }
 
-test('fields that share a row stand level, whichever of them has a hint', async ({ page }) => {
+test('fields in a row align, whether or not one has a hint', async ({ page }) => {
   const level = async (...names: string[]) => {
     const tops = names.map(async (name) => {
       const field = page.getByLabel(name)
@@ -124,7 +125,7 @@ test('fields that share a row stand level, whichever of them has a hint', async 
     for (const other of others) expect(other, names.join(' and ')).toBe(first)
   }
   await page.goto('/portal/register')
-  // What the server drew is replaced whole: a field of it may go between two looks.
+  // The server-rendered markup is replaced as a whole, so a field may disappear between two reads.
   await expect(page.locator('[data-drawn]')).toHaveCount(0)
   await level('Organization type', 'EIN')
   await enter(page, 'admin@riverbend.example', '/portal/organization-details')

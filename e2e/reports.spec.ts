@@ -2,7 +2,7 @@ import { donationChanges, payouts, reports } from '@twofold/contract'
 import { enterAsNewcomer, newPerson, password } from './newcomer.ts'
 import { callerAs, daysAgo, enter, expect, holdUndo, test, whileHeld } from './product.ts'
 
-test('a report is made with a live preview, saved, downloaded, copied, deleted and brought back', async ({
+test('a report is created with a live preview, saved, downloaded, copied, deleted and restored', async ({
   page,
   complaints,
 }) => {
@@ -15,7 +15,7 @@ test('a report is made with a live preview, saved, downloaded, copied, deleted a
   await call(donationChanges.createDonation, gift('Adele', 90), { token })
   await call(donationChanges.createDonation, gift('Bruno', 20), { token })
   const toast = page.locator('[data-toast-viewport] li')
-  /** Refuses one call; others to the same address, at any time, count for nothing. */
+  /** Refuses the first matching call; other calls to the address do not count. */
   const refuse = async (path: string, method: string) => {
     let wasRefused = false
     await page.route(path, (route) => {
@@ -107,10 +107,10 @@ test('a report is made with a live preview, saved, downloaded, copied, deleted a
   const summary = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download PDF' }).click()
   expect((await summary).suggestedFilename()).toMatch(/^board-summary-[\d-]+\.pdf$/)
-  complaints.length = 0 // the browser notes the 500s
+  complaints.length = 0 // the browser logs the 500s
 })
 
-test('a report of known employers says what the others paid, so that it adds up to the dashboard', async ({ page }) => {
+test('a report of known employers shows what the others paid, so its total matches the dashboard', async ({ page }) => {
   const { call, token, params } = await enterAsNewcomer(page, 'Odile', '/portal')
   const receive = async (payer: string, amount: number) => {
     const body = { payer, reference: payer, paid_on: daysAgo(1), lines: [{ amount }] }
@@ -129,13 +129,13 @@ test('a report of known employers says what the others paid, so that it adds up 
   await expect(received).toContainText('$75.00')
 })
 
-test('a file of many rows is written in the background, told of on another screen, and downloaded', async ({
+test('a file with many rows is written in the background, announced on another screen, and downloaded', async ({
   page,
 }) => {
   await enter(page, 'writer@riverbend.example', '/portal/reports?ready=campaigns')
   await expect(page.getByText(/With more than 400 rows the file is written in the background/)).toBeVisible()
   const toast = page.locator('[data-toast-viewport] li')
-  // The file may be ready before anybody has read that it is being written.
+  // The file may be ready before the progress message is read.
   const asking = async () => {
     await page.getByRole('button', { name: 'Download Excel' }).click()
     await expect(toast).toContainText('more than 400 rows')
@@ -157,7 +157,7 @@ test('a file of many rows is written in the background, told of on another scree
   await expect(files).toHaveCount(0)
 })
 
-test('the statistics leave no hole on a wide screen, and stand one below the other on a phone', async ({ page }) => {
+test('the statistics leave no gap on a wide screen and stack on a phone', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', '/portal/statistics')
   const titles = ['What gifts came to', 'Money at risk by deadline', 'How long it takes', 'Money that may come']
   const boxes = () =>

@@ -12,7 +12,7 @@ async function finishSetup(page: Page): Promise<void> {
     await whileHeld(page, '**/partial/review', async () => {
       await done.click()
       await expect(done).toBeDisabled()
-      // there is no gift to count
+      // There are no gifts to count.
       await expect(page.getByText('Counting the gifts')).toHaveCount(0)
     })
     await expect(page.getByText('Saving…')).toBeVisible()
@@ -27,7 +27,7 @@ async function newcomer(page: Page) {
 }
 const notSaved = /^Not saved, retry\. It’s saved on this device/
 
-test('a finished setup is saved although the person logs out at once', async ({ page }) => {
+test('a finished setup is saved even if the person logs out immediately', async ({ page }) => {
   const { isComplete } = await newcomer(page)
   await finishSetup(page)
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -35,11 +35,11 @@ test('a finished setup is saved although the person logs out at once', async ({ 
   expect(await isComplete()).toBe(true)
 })
 
-test('a finished setup that finds no connection says so, is kept, and is sent by itself at the next visit', async ({
+test('a finished setup without a connection shows an error, is stored, and is sent at the next visit', async ({
   page,
 }) => {
   const { isComplete } = await newcomer(page)
-  // An answer that the browser does not note as an error: the connection itself is tried in the store's own tests.
+  // The browser does not log this response as an error. The store's own tests cover connection failures.
   await page.route('**/partial', (route) => route.fulfill({ status: 429, json: {} }))
   await finishSetup(page)
   await expect(page.getByText(notSaved)).toBeVisible()
@@ -51,7 +51,7 @@ test('a finished setup that finds no connection says so, is kept, and is sent by
   await expect(page.getByText(notSaved)).toHaveCount(0)
 })
 
-test('the screen of the details leads through the setup, step by step, on a phone', async ({ page }) => {
+test('the details screen leads through the setup step by step on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const me = await enterAsNewcomer(page, 'phone', '/portal/organization-details?tab=contact')
   await expect(page.getByText('Setup: 2 steps to go.')).toBeVisible()
@@ -69,7 +69,7 @@ test('the screen of the details leads through the setup, step by step, on a phon
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
   await expect(page.getByText('Finish these steps to enable matching!')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Add users' })).toBeVisible()
-  // There are none.
+  // The organization has no gifts.
   await expect(page.getByText(/your gifts again/)).toHaveCount(0)
   const { needed } = await me.call(organizations.getOrganization, { params: me.params }, me)
   expect(needed).toEqual([])

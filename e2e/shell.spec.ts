@@ -5,7 +5,7 @@ import { callerAs, enter, expect, scrollToCharts, signIn, test } from './product
 
 const toasts = (page: Page) => page.locator('[data-toast-viewport] li')
 
-/** Somewhere a press makes a toast at once, and a refused call another one. */
+/** Opens a screen where a click shows a toast immediately, and a refused call shows another. */
 async function openFeatureRequests(page: Page): Promise<void> {
   await enter(page, 'writer@riverbend.example', '/portal/')
   await page.getByRole('radio', { name: 'Reporting and analytics' }).check()
@@ -14,10 +14,10 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact:
 const refuse = (page: Page, status: number, json: object) =>
   page.route('**/partial', (route) => route.fulfill({ status, json }))
 
-test('toasts: gone after five seconds', async ({ page }) => {
+test('toasts: disappear after five seconds', async ({ page }) => {
   await page.clock.install()
   await openFeatureRequests(page)
-  // From here on time goes by as it is told to, however slow the machine is.
+  // The page clock is paused from here on, so the result does not depend on the machine's speed.
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await submit(page)
   const count = async () => {
@@ -32,14 +32,14 @@ test('toasts: gone after five seconds', async ({ page }) => {
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('toasts: one at a time, and the newest stands in place of any other', async ({ page }) => {
+test('toasts: only one is shown, and the newest replaces the previous one', async ({ page }) => {
   await openFeatureRequests(page)
   await refuse(page, 422, {})
   await submit(page)
   await expect(toasts(page)).toHaveText([/Error/])
   await page.unroute('**/partial')
   await submit(page)
-  // It was saved: neither the error beside the button nor its toast is true any more.
+  // The save succeeded, so the error next to the button and its toast are gone.
   await expect(toasts(page)).toHaveText([/Feature request submitted/])
   await expect(page.getByRole('alert').getByText('Failed to submit feature request')).toHaveCount(0)
 })
@@ -47,7 +47,7 @@ test('toasts: one at a time, and the newest stands in place of any other', async
 const topOfToast = (page: Page) =>
   toasts(page).evaluateAll(([toast]) => toast?.getBoundingClientRect().top ?? Number.NaN)
 
-/** Which of them the toast covers, all of it read at one moment. */
+/** Returns the controls that the toast covers, measured in one frame. */
 const covered = (controls: Locator) =>
   controls.evaluateAll((all) => {
     const toast = document.querySelector('[data-toast-viewport] li')?.getBoundingClientRect()
@@ -59,7 +59,7 @@ const covered = (controls: Locator) =>
     return all.filter(isCovered).map(({ textContent }) => textContent)
   })
 
-test('toasts: none covers a control of the bar it stands in, or of the page’s end on a phone', async ({ page }) => {
+test('toasts: none covers a control of the bottom bar, or of the page end on a phone', async ({ page }) => {
   await openFeatureRequests(page)
   for (const width of [1440, 1280, 1024, 390]) {
     await page.setViewportSize({ width, height: 800 })
@@ -67,7 +67,7 @@ test('toasts: none covers a control of the bar it stands in, or of the page’s 
     await expect(toasts(page)).toHaveCount(1)
     const bar = page.getByRole('banner').locator('button:visible, a:visible')
     const below = page.locator('main').locator('button:visible, h2:visible')
-    // What is still being fetched moves the page, and a slow machine may have lost its toast by then.
+    // Loading content moves the page, and on a slow machine the toast may already be gone.
     await expect(async () => {
       if ((await toasts(page).count()) === 0) await submit(page)
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -81,7 +81,7 @@ test('toasts: none covers a control of the bar it stands in, or of the page’s 
   }
 })
 
-test('toasts: one that was lifted over a bar leaves the next where it rests', async ({ page }) => {
+test('toasts: a toast raised above a bar does not change the next one’s position', async ({ page }) => {
   await enter(page, 'admin@riverbend.example', '/portal/organization-details?tab=contact')
   await page.getByRole('textbox', { name: 'Fax' }).fill('+1 217 555 0197')
   await page.setViewportSize({ width: 390, height: 800 })
@@ -102,7 +102,7 @@ test('toasts: one that was lifted over a bar leaves the next where it rests', as
   await expect.poll(() => topOfToast(page)).toBeGreaterThanOrEqual(0)
 })
 
-test('toasts: F8 takes the focus there, Escape and a swipe of 50 pixels send one away', async ({ page }) => {
+test('toasts: F8 moves focus to them, Escape and a 50-pixel swipe dismiss one', async ({ page }) => {
   await openFeatureRequests(page)
   await submit(page)
   await expect(toasts(page)).toHaveCount(1)
@@ -130,7 +130,7 @@ test('toasts: F8 takes the focus there, Escape and a swipe of 50 pixels send one
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('what the server says is shown, and what it does not say too', async ({ page, complaints }) => {
+test('the server’s message appears, with a default message if there is none', async ({ page, complaints }) => {
   const seen = page.getByRole('alert').first()
   await page.route('**/donation?*', (route) => route.fulfill({ status: 418, json: { message: 'A kettle answered.' } }))
   await enter(page, 'reader@riverbend.example', '/portal/donations')
@@ -144,12 +144,10 @@ test('what the server says is shown, and what it does not say too', async ({ pag
   await page.unroute('**/donation?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.locator('[data-row-link]').first()).toBeVisible()
-  complaints.length = 0 // the browser notes what was cut off
+  complaints.length = 0 // the browser logs aborted requests
 })
 
-test('a session that the server no longer takes ends at the login page, and comes back to where it was', async ({
-  page,
-}) => {
+test('a rejected session leads to the login page and back to the same screen', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', '/portal/')
   await expect(page.getByRole('article')).toHaveCount(4)
   await page.route('**/donation?*', (route) => route.fulfill({ status: 401, json: { message: 'x' } }))
@@ -162,7 +160,7 @@ test('a session that the server no longer takes ends at the login page, and come
   await expect(page).toHaveURL('/portal/donations')
 })
 
-test('Logout says so, and leaves nothing of the organization behind', async ({ page }) => {
+test('Logout shows a confirmation and clears the organization’s data', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', '/portal/')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/portal/login')
@@ -171,7 +169,7 @@ test('Logout says so, and leaves nothing of the organization behind', async ({ p
   expect(kept).toEqual([])
 })
 
-test('an unknown address, a screen that broke, and a version that is gone say so inside of the frame', async ({
+test('an unknown address, a broken screen and an outdated version show an error inside the frame', async ({
   page,
   complaints,
 }) => {
@@ -195,7 +193,7 @@ test('an unknown address, a screen that broke, and a version that is gone say so
   await page.getByRole('heading', { level: 1 }).press('?')
   await expect(toasts(page)).toHaveText([/This couldn’t be opened/])
   await expect(page.locator('[data-row-link]')).not.toHaveCount(0)
-  // Closed by one step back, though the list is drawn again before that step is done.
+  // One step back closes it, even if the list re-renders first.
   await page.route('**/assets/match-dialog*', (route) => route.fulfill({ status: 404, body: '' }))
   await page.evaluate(() => {
     document.documentElement.dataset['back'] = ''
@@ -214,10 +212,10 @@ test('an unknown address, a screen that broke, and a version that is gone say so
   await page.unroute('**/assets/integrations-screen*')
   await page.locator('main').getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Integrations')
-  complaints.length = 0 // the browser notes what was missing
+  complaints.length = 0 // the browser logs missing files
 })
 
-test('what is not there, or is another organization’s, is no failure to try again', async ({ page }) => {
+test('a missing record or one of another organization shows no retry button', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', '/portal/campaigns/999999')
   for (const place of ['campaigns/999999', 'payouts/999999', 'companies/999999']) {
     await page.goto(`/portal/${place}`)
@@ -226,7 +224,7 @@ test('what is not there, or is another organization’s, is no failure to try ag
   }
 })
 
-test('the sidebar is 64 units wide, or 20, and stays as it was left', async ({ page }) => {
+test('the sidebar is 64 or 20 units wide and remembers its state', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', '/portal/')
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
   const widthOf = async () => (await sidebar.boundingBox())?.width
@@ -258,9 +256,7 @@ test('the sidebar is 64 units wide, or 20, and stays as it was left', async ({ p
   await expect(sidebar.getByRole('link', { name: 'Email Templates' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('the sidebar shows the logo of the organization, or ours where there is none or it is broken', async ({
-  page,
-}) => {
+test('the sidebar shows the organization’s logo, or the default one if it is missing or broken', async ({ page }) => {
   const admin = await callerAs('pta@maple.example')
   const params = { id: admin.organizationId }
   const organization = await admin.call(organizations.getOrganization, { params }, admin)
@@ -279,7 +275,7 @@ test('the sidebar shows the logo of the organization, or ours where there is non
   await expect(brand).toHaveText('Twofold, to the dashboard')
 })
 
-test('Companies opens the directory that everybody may read, in a new tab', async ({ page, context }) => {
+test('Companies opens the public directory in a new tab', async ({ page, context }) => {
   await enter(page, 'reader@riverbend.example', '/portal/')
   const opened = context.waitForEvent('page')
   await page
@@ -292,7 +288,7 @@ test('Companies opens the directory that everybody may read, in a new tab', asyn
   await expect(page).toHaveURL('/portal/')
 })
 
-test('a dialog with something typed asks before Esc, its cross or a press outside takes it away', async ({ page }) => {
+test('a dialog with typed text asks before Esc, its close button or an outside click closes it', async ({ page }) => {
   await enter(page, 'writer@riverbend.example', '/portal/donations')
   const open = page.getByRole('button', { name: 'Add donation' })
   const dialog = page.getByRole('dialog', { name: 'Add donation' })
@@ -327,7 +323,7 @@ test('a dialog with something typed asks before Esc, its cross or a press outsid
   await expect(open).toBeFocused()
 })
 
-test('Esc in the moment in which the question has come takes it away, every time', async ({ page }) => {
+test('Esc always dismisses the confirmation, even at the moment it appears', async ({ page }) => {
   await enter(page, 'writer@riverbend.example', '/portal/donations')
   await page.getByRole('button', { name: 'Add donation' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add donation' })
@@ -349,7 +345,7 @@ test('Esc in the moment in which the question has come takes it away, every time
     await expect.poll(() => page.evaluate('window.pressed.times')).toBe(1)
     await expect(question).toHaveCount(0)
     await expect(close).toBeFocused()
-    // What an ordinary one leaves behind must not count for the next.
+    // State from a normal dismissal must not affect the next one.
     await page.keyboard.press('Escape')
     await expect(question.getByRole('heading')).toBeFocused()
     await page.keyboard.press('Escape')
@@ -357,9 +353,7 @@ test('Esc in the moment in which the question has come takes it away, every time
   }
 })
 
-test('Back asks before it takes away what was typed, in a dialog and in a form that is a step of its screen', async ({
-  page,
-}) => {
+test('Back asks before it discards typed text, in a dialog and in a form step', async ({ page }) => {
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   const back = () => page.evaluate(() => history.back())
   const staysOn = async (typed: Locator, words: string) => {
@@ -387,7 +381,7 @@ test('Back asks before it takes away what was typed, in a dialog and in a form t
   )
 })
 
-test('New report asks before it takes the place of one that is being changed', async ({ page }) => {
+test('New report asks before it replaces a report with unsaved changes', async ({ page }) => {
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await enterAsNewcomer(page, 'Renske', '/portal/reports?ready=campaigns')
   await page.getByRole('button', { name: 'Save as my report' }).click()
@@ -404,7 +398,7 @@ test('New report asks before it takes the place of one that is being changed', a
   await expect(name).toHaveValue('')
 })
 
-test('the browser asks before the page is left with something typed in a dialog', async ({ page }) => {
+test('the browser asks before leaving a page whose dialog contains typed text', async ({ page }) => {
   await page.goto('/portal/login')
   await enter(page, 'writer@riverbend.example', '/portal/donations')
   await page.getByRole('button', { name: 'Add donation' }).click()

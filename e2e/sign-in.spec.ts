@@ -10,14 +10,14 @@ test('the login page offers a password and a magic link', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'Magic Link' })).toBeVisible()
 })
 
-test('a wrong password is said so, and nobody is signed in', async ({ page }) => {
+test('a wrong password shows an error and does not sign in', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, 'reader@riverbend.example', 'not-the-password')
   await expect(page.getByText('The email or password is not right.').first()).toBeVisible()
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a demo sign-in leads into the portal', async ({ page }) => {
+test('a demo sign-in opens the portal', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, 'admin@riverbend.example')
   await expect(page).toHaveURL(/\/portal/)
@@ -25,7 +25,7 @@ test('a demo sign-in leads into the portal', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Organization: Riverbend Food Bank' })).toBeVisible()
 })
 
-test('the email typed for one way to sign in is there when another is chosen', async ({ page }) => {
+test('the typed email is kept when another sign-in method is chosen', async ({ page }) => {
   await page.goto('/login')
   const email = page.getByLabel('Email')
   await email.fill('reader@riverbend.example')
@@ -38,7 +38,7 @@ test('the email typed for one way to sign in is there when another is chosen', a
   await expect(email).toHaveValue('writer@riverbend.example')
 })
 
-test('a magic link arrives by mail, signs in after one press, and only once', async ({ page }) => {
+test('a magic link arrives by email and signs in once, after one click', async ({ page }) => {
   const address = 'reader@riverbend.example'
   const sign = /https?:\/\/\S+\/portal\/magic-link\?token=[\w-]+/
   const before = (await mailsTo(address)).filter(({ text }) => sign.test(text ?? '')).length
@@ -49,11 +49,11 @@ test('a magic link arrives by mail, signs in after one press, and only once', as
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   const link = await linkMailedTo(address, sign, before)
 
-  // Opening it changes nothing: mail scanners do that too.
+  // Opening the link changes nothing, because mail scanners open links as well.
   await page.goto(link)
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await page.reload()
-  // What is refused for another reason than the link leaves it, and the press for it.
+  // A refusal that does not concern the link keeps the link and its button.
   const wait = 'Please wait a moment.'
   const refused = { status: 429, json: { error: 'too_many_requests', message: wait, request_id: 'none' } }
   await page.route(`**${auth.redeemMagicLink.path}`, (asked) => asked.fulfill(refused), { times: 1 })
@@ -69,7 +69,7 @@ test('a magic link arrives by mail, signs in after one press, and only once', as
   await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible()
 })
 
-test('who is not known gets told so, and can try again', async ({ page }) => {
+test('an unknown email address shows an error and allows another attempt', async ({ page }) => {
   await page.goto('/portal/login?tab=magic-link')
   await page.getByLabel('Email').fill('nobody@example.org')
   await page.getByLabel('Email').press('Enter')
@@ -78,7 +78,7 @@ test('who is not known gets told so, and can try again', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.org')
 })
 
-test('logging out ends the session at once, on the server too', async ({ page }) => {
+test('logging out ends the session immediately, also on the server', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', '/portal/donations')
   await expect(page.getByRole('heading', { name: 'Donations' })).toBeVisible()
   const token = await page.evaluate(() => localStorage.getItem('twofold.token') ?? '')
@@ -93,7 +93,7 @@ test('logging out ends the session at once, on the server too', async ({ page })
   await expect(page).toHaveURL(/\/portal\/login/)
 })
 
-test('a session that ended elsewhere asks to sign in, and leads back to where one was', async ({ page }) => {
+test('a session that ended elsewhere asks for sign-in and returns to the same screen', async ({ page }) => {
   const place = '/portal/donations?status=no_response&size=25'
   await openAs(page, 'reader@riverbend.example', place)
   await expect(page.getByRole('button', { name: /^NO RESPONSE/ })).toHaveAttribute('aria-pressed', 'true')
@@ -109,7 +109,7 @@ test('a session that ended elsewhere asks to sign in, and leads back to where on
   await expect(page.getByRole('button', { name: /^NO RESPONSE/ })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('each failure at the door is said in the words of the specification, in a toast and beside what failed', async ({
+test('each sign-in failure shows the specification’s message in a toast and next to the form', async ({
   page,
   complaints,
 }) => {

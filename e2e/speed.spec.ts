@@ -2,15 +2,14 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { enter, expect, productAddress, test, whileHeld } from './product.ts'
 
-// Sizes, requests and stillness are the same on every machine; times are not, and are no test here (decision 24).
-
-// What moves is seen as most people see it.
+// Sizes, request counts and layout stability are the same on every machine. Times are not, so they are not tested here
+// (decision 24). The tests allow motion, as in most browsers.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const kilobyte = 1_024
 const ofTheApp = /\/assets\/.*\.js$/
 
-/** What a first visit of a page takes, as it goes over the line: packed, with its headers. */
+/** Measures the first visit of a page in transferred bytes: compressed, with headers. */
 async function visit(page: Page, open: () => Promise<unknown>) {
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
@@ -45,7 +44,7 @@ const publicPages = [
   '/companies',
 ] as const
 for (const path of publicPages) {
-  test(`${path} takes at most 120 KB of scripts, asks for nearly all of them at once, and nothing on it moves`, async ({
+  test(`${path} loads at most 120 KB of scripts, requests nearly all at once, and has no layout shift`, async ({
     page,
   }) => {
     const taken = await visit(page, () => page.goto(path))
@@ -57,12 +56,10 @@ for (const path of publicPages) {
   })
 }
 
-/** Where people come in, by the address or by a link in an email. */
+/** Entry pages, opened by address or by a link in an email. */
 const doors = ['/portal/login', '/portal/register', '/portal/reset-password', '/portal/magic-link']
 
-test('what is read first stands in the page before any script has come, and is what the scripts draw', async ({
-  page,
-}) => {
+test('the first text is in the HTML before any script loads and matches what the scripts render', async ({ page }) => {
   for (const path of [...publicPages, ...doors]) {
     let words = ''
     await whileHeld(page, ofTheApp, async () => {
@@ -77,12 +74,12 @@ test('what is read first stands in the page before any script has come, and is w
   }
 })
 
-test('the page that speaks its reader’s language does not stand there in English first', async ({ page }) => {
+test('the localized page does not show English first', async ({ page }) => {
   for (const path of ['/donor-match-update/1', '/donor-match-update/1?lang=fr'])
     expect(await (await page.request.get(path)).text()).not.toContain('data-drawn')
 })
 
-test('who is signed in does not see the login page flash by', async ({ page }) => {
+test('a signed-in user does not see the login page flash', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', '/portal/contact')
   await whileHeld(page, ofTheApp, async () => {
     await page.goto('/portal/login', { waitUntil: 'commit' })
@@ -92,9 +89,7 @@ test('who is signed in does not see the login page flash by', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })
 
-test('the login page comes without the frame, in at most 140 KB of scripts, and nothing on it moves', async ({
-  page,
-}) => {
+test('the login page loads without the frame, with at most 140 KB of scripts and no layout shift', async ({ page }) => {
   const taken = await visit(page, () => page.goto('/portal/login'))
   expect(taken.scriptBytes).toBeLessThanOrEqual(140 * kilobyte)
   expect(taken.requests).toBeLessThanOrEqual(25)
@@ -105,7 +100,7 @@ for (const [what, viewport] of [
   ['wide', { width: 1280, height: 800 }],
   ['on a phone', { width: 390, height: 780 }],
 ] as const) {
-  test(`the dashboard takes at most 200 KB of scripts in at most 25 requests and stands still, ${what}`, async ({
+  test(`the dashboard loads at most 200 KB of scripts in at most 25 requests without layout shift, ${what}`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport)
@@ -117,7 +112,7 @@ for (const [what, viewport] of [
     expect(taken.moved).toBeLessThanOrEqual(0.1)
   })
 
-  test(`the list takes no more either, and it and the companies stand still while they load, ${what}`, async ({
+  test(`the list stays within the same limits, and it and the companies load without layout shift, ${what}`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport)
@@ -131,7 +126,7 @@ for (const [what, viewport] of [
   })
 }
 
-test('the pages of donors from mails need hardly any script', async ({ page }) => {
+test('the donor pages linked in emails need hardly any script', async ({ page }) => {
   await page.goto(new URL('/m/c/not-a-link', productAddress()).href)
   const fetched = await page.evaluate(() =>
     performance

@@ -23,8 +23,9 @@ const organization = {
   contact_email: email,
 }
 
-// A product of its own, which stands in June and then in July: months end there, and the one of all other tests has no Stripe.
-test('with Stripe a plan waits for a card, each month is charged to it, and what the bank says stands on the invoice', async ({
+// A separate product instance with its clock in June, then July: month ends occur there, and the shared instance has no
+// Stripe.
+test('with Stripe, a plan requires a card, each month is charged, and the invoice shows the bank’s message', async ({
   page,
 }) => {
   const folder = temporaryFolder()
@@ -32,7 +33,8 @@ test('with Stripe a plan waits for a card, each month is charged to it, and what
   const stripe = await startFakeStripe(clock, { hasPages: true })
   const startAt = async (moment: string) => {
     clock.set(moment)
-    // Before the product's own clock begins: an event that is older than five minutes there is a replay, a younger one never is.
+    // Must precede the start of the product's clock: the product rejects events older than five minutes there as
+    // replays.
     const startedAt = Date.now()
     const product = await startProductProcess({
       DATA_DIR: join(folder, 'data'),
@@ -64,8 +66,8 @@ test('with Stripe a plan waits for a card, each month is charged to it, and what
     await product.call(auth.resetPassword, { body: { token: await mailedToken(product.address), password } })
     await enter(product, screens.billing)
     await page.getByRole('button', { name: 'Choose Flat $20', exact: true }).click()
-    // The browser is on its way for as long as Stripe takes: the button stays busy, and no second link is asked for. Nothing can be
-    // asked of a page that is being left, so it tells by itself, once it was drawn again.
+    // The redirect lasts as long as Stripe takes: the button stays busy, and no second link is requested. A page that
+    // is unloading cannot be inspected, so it logs its state after a render.
     const told = page.waitForEvent('console', (message) => message.text().startsWith('On its way'))
     await page.evaluate(() => {
       const tell = () => {
@@ -101,7 +103,7 @@ test('with Stripe a plan waits for a card, each month is charged to it, and what
     product = await startAt('2026-07-02T12:00:00Z')
     await expect.poll(() => stripe.all('invoice').filter(({ status }) => status === 'open').length).toBe(1)
     const there = stripe.all('invoice')[0]?.id ?? ''
-    // The evening of the 5th where the organization is.
+    // The evening of the 5th in the organization's time zone.
     await product.tell(stripe.refuseCard(there, Date.parse('2026-07-06T01:30:00Z') / 1000))
     await enter(product, screens.billing)
     const declined = page.getByRole('status').filter({ hasText: 'Your bank declined the card' })
@@ -123,7 +125,7 @@ test('with Stripe a plan waits for a card, each month is charged to it, and what
   }
 })
 
-/** Of the mail to who registered, which is kept where there is no mail server. */
+/** Returns the token from the registration email, which is stored when there is no mail server. */
 async function mailedToken(address: string): Promise<string> {
   let token: string | undefined
   await expect

@@ -6,7 +6,7 @@ import { expect, test } from './product.ts'
 const said = (page: Page, words: string) =>
   expect(page.locator('[data-toast-viewport] li').filter({ hasText: words }).first()).toBeVisible()
 
-test('a version of one’s own goes from the card to live, and says what is wrong on the way', async ({ page }) => {
+test('a custom version goes from its card to live and shows errors on the way', async ({ page }) => {
   await enterAsNewcomer(page, 'wording', '/portal/email-customization?template=0')
   await expect(page.getByRole('heading', { level: 1, name: 'Email Template Selection' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(10)
@@ -32,11 +32,11 @@ test('a version of one’s own goes from the card to live, and says what is wron
   const shown = page.frameLocator('iframe[title="Preview of the email"]')
   await expect(shown.getByText('It’s for you, Jordan')).toBeVisible()
   await expect(shown.locator('body')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
-  // The email has inline styles; the portal's own page allows none.
+  // The email has inline styles, which the portal's own page forbids.
   const { headers } = await page.request.get(page.url()).then((response) => ({ headers: response.headers() }))
   expect(headers['content-security-policy']).toContain("style-src 'self';")
   await page.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Template saved successfully') // it is disabled as soon as it is pressed
+  await said(page, 'Template saved successfully') // the button is disabled as soon as it is clicked
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   await page.getByRole('switch', { name: 'Not live' }).click()
   await said(page, 'Template enabled')
@@ -53,10 +53,7 @@ test('a version of one’s own goes from the card to live, and says what is wron
   await said(page, 'Template disabled')
 })
 
-test('whoever writes sees what somebody else saved meanwhile, and nothing of their own is lost', async ({
-  page,
-  complaints,
-}) => {
+test('an editor sees a colleague’s concurrent save and keeps their own text', async ({ page, complaints }) => {
   const caller = await enterAsNewcomer(page, 'together', '/portal/email-customization?template=11')
   await page.getByRole('button', { name: 'Add Version' }).click()
   await expect(page.getByRole('tab', { name: 'A', exact: true })).toHaveAttribute('aria-selected', 'true')
@@ -70,7 +67,7 @@ test('whoever writes sees what somebody else saved meanwhile, and nothing of the
   await greeting.fill('Mine')
   await expect(page.getByText('Default: Dear {donor_first_name},')).toBeVisible()
   await page.getByRole('switch', { name: 'Not live' }).click()
-  await said(page, 'Template enabled') // and these words are not somebody else's
+  await said(page, 'Template enabled') // and this message is not from another user
   await expect(greeting).toHaveValue('Mine')
   await save({ greeting: 'Theirs' })
   await page.getByRole('button', { name: 'Save' }).click()
@@ -81,14 +78,11 @@ test('whoever writes sees what somebody else saved meanwhile, and nothing of the
   await page.getByRole('button', { name: 'Save' }).click()
   await said(page, 'Template saved successfully')
   await save({ greeting: 'Theirs again' })
-  await expect(greeting).toHaveValue('Theirs again') // asked for by itself
-  complaints.length = 0 // the browser notes the 409
+  await expect(greeting).toHaveValue('Theirs again') // fetched automatically
+  complaints.length = 0 // the browser logs the 409
 })
 
-test('what the server cannot do with a template is said in the words of the specification', async ({
-  page,
-  complaints,
-}) => {
+test('template failures show the specification’s messages', async ({ page, complaints }) => {
   const refuse = (path: string) =>
     page.route(path, (route) =>
       route.fulfill({ status: 422, json: { error: 'invalid', message: 'Not today.', request_id: 'x' } }),
@@ -110,10 +104,10 @@ test('what the server cannot do with a template is said in the words of the spec
   await page.getByRole('button', { name: 'Leave without saving' }).click()
   await page.getByRole('link', { name: 'Donor Opt-In' }).click()
   await said(page, 'Failed to load email templates')
-  complaints.length = 0 // the browser notes each 422
+  complaints.length = 0 // the browser logs each 422
 })
 
-test('five versions are the most, and the screen says so in place of the button', async ({ page }) => {
+test('after five versions, a note replaces the button', async ({ page }) => {
   const caller = await enterAsNewcomer(page, 'all-five', '/portal/email-customization?template=11')
   await expect(page.getByText('Add a version to use your own words.')).toBeVisible()
   const params = { ...caller.params, templateId: 11 }
@@ -127,7 +121,7 @@ test('five versions are the most, and the screen says so in place of the button'
   await expect(page.getByRole('button', { name: 'Add Version' })).toHaveCount(0)
 })
 
-test('one’s own save is nobody else’s, although what is saved is asked for meanwhile', async ({ page }) => {
+test('the person’s own save does not count as a conflict during a concurrent fetch', async ({ page }) => {
   await enterAsNewcomer(page, 'alone', '/portal/email-customization?template=11')
   await page.getByRole('button', { name: 'Add Version' }).click()
   await expect(page.getByRole('tab', { name: 'A', exact: true })).toHaveAttribute('aria-selected', 'true')
@@ -139,7 +133,7 @@ test('one’s own save is nobody else’s, although what is saved is asked for m
   )
   await page.route('**/template/*', async (route) => {
     const answer = await route.fetch()
-    await page.waitForResponse(/\/mail-templates\/11/) // it is saved there, and not yet known here
+    await page.waitForResponse(/\/mail-templates\/11/) // the server has saved it, but this page has not received the response
     await route.fulfill({ response: answer })
   })
   await page.getByRole('button', { name: 'Save' }).click()
@@ -148,7 +142,7 @@ test('one’s own save is nobody else’s, although what is saved is asked for m
   await expect(page.locator('html')).not.toHaveAttribute('data-doubted')
 })
 
-test('on a small phone what has the focus stands above the bar that saves', async ({ page }) => {
+test('on a small phone the focused element stays above the save bar', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await enterAsNewcomer(page, 'narrow', '/portal/email-customization?template=11')
   await page.getByRole('button', { name: 'Add Version' }).click()

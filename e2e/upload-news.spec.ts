@@ -7,7 +7,7 @@ const file = (name: string, rows: readonly string[]) => ({
   buffer: Buffer.from(`${[header, ...rows.map((row) => `${row},Riverbend Food Bank`)].join('\n')}\n`),
 })
 
-test('a file that comes again brings its news, by choice, and an undo takes them back', async ({ page }) => {
+test('a reimported file offers its changes, and an undo reverts them', async ({ page }) => {
   const tag = Date.now().toString(36)
   const day = daysAgo(4)
   const row = (id: string, amount: string, street: string, state: string) =>
@@ -45,12 +45,12 @@ test('a file that comes again brings its news, by choice, and an undo takes them
   await mapper.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(finished.getByText('0 gifts added, 3 updated.')).toBeVisible()
   await finished.getByRole('link', { name: 'All uploads' }).click()
-  // Others upload to Riverbend at the same time.
+  // Other tests upload to Riverbend at the same time.
   await page.getByRole('listitem').filter({ hasText: again }).getByRole('button', { name: 'Undo' }).click()
   const undo = page.getByRole('dialog', { name: 'Undo this upload?' })
   await expect(undo.getByText('3 gifts that it changed will be as before.')).toBeVisible()
   await undo.getByRole('textbox').fill('undo')
-  // A refusal stands where the press was, longer than its toast.
+  // A refusal appears where the click was and stays longer than its toast.
   const refused = { error: 'conflict', message: 'Not this one.', request_id: 'x' }
   await page.route('**/undo', (route) => route.fulfill({ status: 409, json: refused }))
   await undo.getByRole('button', { name: 'Undo upload' }).click()

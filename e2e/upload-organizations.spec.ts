@@ -9,13 +9,11 @@ const file = (lines: readonly string[]) => ({
   buffer: Buffer.from(`${lines.join('\n')}\n`),
 })
 
-test('a file that does not say whose its gifts are is given to one organization, after the spec’s words', async ({
-  page,
-}) => {
+test('a file without organizations is assigned to one organization, as the spec requires', async ({ page }) => {
   const tag = Date.now().toString(36)
   await openAs(page, 'writer@riverbend.example', '/portal/donations/')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  // the first look meets an upload that is being undone, and is taken again
+  // The first request fails because an undo is running, and is repeated.
   const refused = { error: 'conflict', message: imports.undoMessages.undoing, request_id: 'x' }
   await page.route('**/import-file/Test', (route) => route.fulfill({ status: 409, json: refused }), { times: 1 })
   await page.locator('input[type=file]').setInputFiles(file([columns, row(`${tag}a`), row(`${tag}b`)]))
@@ -28,7 +26,7 @@ test('a file that does not say whose its gifts are is given to one organization,
   await expect(page.getByText('2 gifts added.')).toBeVisible()
 })
 
-test('names that the portal does not know are given a meaning, which the next file finds', async ({ page }) => {
+test('unknown names are mapped, and the next file uses the mapping', async ({ page }) => {
   const tag = Date.now().toString(36)
   const named = (id: string, name: string) => row(`${tag}${id}`, `,${name}`)
   const choose = async (lines: readonly string[]) => {

@@ -5,7 +5,7 @@ import { placements, snippetOf } from '../web/src/features/public/widget-guide/s
 import { expectNoBarriers } from './barriers.ts'
 import { callerAs, enter, expect, productAddress, test } from './product.ts'
 
-/** A nonprofit's own website: another origin, with a content security policy as strict as the guide says it may be. */
+/** A nonprofit's website: another origin, with the strictest content security policy that the guide allows. */
 let site: Server
 let address: string
 let organizationId: number
@@ -13,7 +13,7 @@ const posted: string[] = []
 
 const script = `<script src="${productAddress()}/widget.js" async></script>`
 const plainField = '<label>Employer <input name="employer"></label>'
-/** Placements that no snippet of the guide shows. */
+/** Placements that the guide's snippets do not cover. */
 const otherPages: Readonly<Record<string, string>> = {
   before: `${script}<form method="post"><div data-twofold="field">${plainField}</div><button>Donate</button></form>`,
   after: `<form method="post"><div data-twofold="field">${plainField}</div><button>Donate</button></form>${script}`,
@@ -51,7 +51,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => new Promise((done) => site.close(done)))
 
-test('a donation form on another origin carries the employer in its hidden fields', async ({ page, context }) => {
+test('a donation form on another origin submits the employer in hidden fields', async ({ page, context }) => {
   await page.goto(`${address}/field`)
   await page.getByLabel('Amount').fill('50')
   const box = page.getByRole('combobox', { name: 'Employer (many match gifts)' })
@@ -73,7 +73,7 @@ test('a donation form on another origin carries the employer in its hidden field
   expect(await context.cookies()).toEqual([])
 })
 
-test('the form works on when the service is away', async ({ page, complaints }) => {
+test('the form works when the service is unavailable', async ({ page, complaints }) => {
   await page.route(/\/search\/|\/api\/public\//, (route) => route.abort())
   await page.goto(`${address}/field`)
   await page.getByRole('combobox').fill('Zorblax Anvils')
@@ -87,10 +87,10 @@ test('the form works on when the service is away', async ({ page, complaints }) 
   await page.getByLabel('Amount').fill('5')
   await page.getByRole('button', { name: 'Donate' }).click()
   await expect(page.getByRole('heading')).toHaveText('Thank you')
-  complaints.length = 0 // the browser notes what was cut off
+  complaints.length = 0 // the browser logs aborted requests
 })
 
-test('a whole match request on another origin becomes a donation', async ({ page }) => {
+test('a full match request on another origin becomes a donation', async ({ page }) => {
   const email = `widget.${Date.now().toString(36)}@example.org`
   await page.goto(`${address}/request`)
   await page.getByRole('button', { name: 'Ask for my match' }).click()
@@ -113,7 +113,7 @@ test('a whole match request on another origin becomes a donation', async ({ page
   ])
 })
 
-test('the policy card leads to the page where the match is asked for', async ({ page }) => {
+test('the policy card links to the match request page', async ({ page }) => {
   await page.goto(`${address}/card`)
   await page.getByRole('combobox').fill('microsof')
   await page.getByRole('option').first().click()
@@ -123,7 +123,7 @@ test('the policy card leads to the page where the match is asked for', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Match your gift to Riverbend Food Bank')
 })
 
-test('the guide copies the code that it shows', async ({ page, context }) => {
+test('the guide copies the displayed code', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enter(page, 'admin@riverbend.example', '/portal/widget-guide')
   await page.getByRole('tab', { name: 'A policy card' }).click()
@@ -134,7 +134,7 @@ test('the guide copies the code that it shows', async ({ page, context }) => {
   expect(copied).toBe(card && snippetOf(card, productAddress(), organizationId))
 })
 
-test('an organization that could not be loaded is loaded by another press, and is not said to be missing', async ({
+test('a failed load of the organization can be retried and is not reported as missing', async ({
   page,
   complaints,
 }) => {
@@ -148,11 +148,14 @@ test('an organization that could not be loaded is loaded by another press, and i
   await page.unroute(itself)
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('tab', { name: 'A policy card' })).toBeVisible()
-  complaints.length = 0 // the browser notes the 500
+  complaints.length = 0 // the browser logs the 500
 })
 
 for (const { name } of placements) {
-  test(`the snippet "${name}" runs as printed: no barrier, no cookie, nothing kept`, async ({ page, context }) => {
+  test(`the snippet "${name}" runs as printed: no accessibility violation, no cookie, no stored data`, async ({
+    page,
+    context,
+  }) => {
     await page.goto(`${address}/${name}`)
     const button = page.getByRole('button', { name: 'Does my employer match?' })
     if (name === 'button') await button.click()
@@ -180,7 +183,7 @@ for (const { name } of placements) {
 }
 
 for (const name of ['before', 'after']) {
-  test(`the script may stand ${name} the element; a plain field holds its place until then`, async ({ page }) => {
+  test(`the script works ${name} the element; a plain field reserves its space until then`, async ({ page }) => {
     await page.goto(`${address}/${name}`)
     await expect(page.getByRole('combobox', { name: 'Employer (many match gifts)' })).toBeVisible()
     await expect(page.locator('form > div > label')).toHaveCount(0)
@@ -191,17 +194,17 @@ for (const name of ['before', 'after']) {
   })
 }
 
-test('the plain field stays where the script is blocked, and arrives', async ({ page, complaints }) => {
+test('the plain field remains when the script is blocked, and submits', async ({ page, complaints }) => {
   await page.route(/widget\.js/, (route) => route.abort())
   await page.goto(`${address}/after`)
   await page.getByLabel('Employer').fill('Typed By Hand')
   await page.getByRole('button', { name: 'Donate' }).click()
   await expect(page.getByRole('heading')).toHaveText('Thank you')
   expect(new URLSearchParams(posted.at(-1)).get('employer')).toBe('Typed By Hand')
-  complaints.length = 0 // the browser notes what was cut off
+  complaints.length = 0 // the browser logs aborted requests
 })
 
-test('two on a page do not know of each other, however often the script is there; a later one is placed too', async ({
+test('two widgets on a page are independent, even with duplicate scripts; a widget added later works too', async ({
   page,
 }) => {
   await page.goto(`${address}/two`)
@@ -218,7 +221,7 @@ test('two on a page do not know of each other, however often the script is there
   await expect(boxes).toHaveCount(3)
 })
 
-test('names are text, a slow service is waited for without holding up the form, and the last word wins', async ({
+test('names are rendered as text, a slow service does not block the form, and the last input wins', async ({
   page,
   complaints,
 }) => {
@@ -246,10 +249,10 @@ test('names are text, a slow service is waited for without holding up the form, 
   await page.route(/\/search\//, (route) => route.fulfill({ status: 500, body: 'oops' }))
   await page.getByRole('combobox').fill('broken')
   await expect(page.getByText('The search isn’t answering right now')).toBeVisible()
-  complaints.length = 0 // the browser notes the 500
+  complaints.length = 0 // the browser logs the 500
 })
 
-test('by keyboard alone: open the window, choose, close it, and be where one was', async ({ page }) => {
+test('by keyboard alone: open the window, choose, close it, and return to the same element', async ({ page }) => {
   await page.goto(`${address}/button`)
   const button = page.getByRole('button', { name: 'Does my employer match?' })
   await expect(button).toBeVisible()

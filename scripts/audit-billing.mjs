@@ -1,4 +1,4 @@
-// `npm run audit-billing`: recomputes every line of the ledger and every invoice on the database of the settings.
+// `npm run audit-billing`: recomputes every ledger line and invoice of the configured database.
 import { join } from 'node:path'
 import { ensureInstalled, nodeOptions, root, run } from './install.mjs'
 

@@ -1,4 +1,4 @@
-// `npm run bench`: prints the table of bench/. Words after `--` name scenarios.
+// `npm run bench`: prints the table of bench/. Arguments after `--` select scenarios.
 import { join } from 'node:path'
 import { ensureWeb } from './build-web.mjs'
 import { ensureInstalled, nodeOptions, root, run } from './install.mjs'

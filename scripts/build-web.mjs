@@ -1,4 +1,4 @@
-// Builds the web app when its sources are not those of the build that is there.
+// Builds the web app if its sources differ from those of the existing build.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,13 +33,13 @@ export async function ensureWeb(node) {
       ]) {
         const place = ['--outDir', draft, `--emptyOutDir=${empty}`]
         const words = [vite, 'build', '--config', config, ...place, '--logLevel', 'warn']
-        // Whatever the server runs as: React's development build is twice as large and slow.
+        // Independent of the server's mode: React's development build is twice as large and slow.
         const env = { ...process.env, NODE_ENV: 'production' }
         const code = await run(node, words, { cwd: join(root, folder), env })
         if (code !== 0) throw new Error(`The ${folder} could not be built.`)
       }
       writeFileSync(join(draft, '.built-from'), digest)
-      // Another copy may be serving the old build: it is replaced at once, never half.
+      // Another copy may be serving the old build, so it is replaced in one step.
       const old = join(notes, `old-web-${process.pid}`)
       if (existsSync(built)) renameSync(built, old)
       renameSync(draft, built)
@@ -49,7 +49,7 @@ export async function ensureWeb(node) {
   )
 }
 
-/** Of what stands in these files and folders of the project, tests left out. @param {string[]} paths */
+/** Returns a digest of these files and folders, without tests. @param {string[]} paths */
 export function digestOf(paths) {
   const hash = createHash('sha256')
   const skipped = new Set(['node_modules', 'dist'])

@@ -1,2 +1,2 @@
-/** The path of an installed Chromium or Chrome, or of the one that Playwright has downloaded; null when there is none. */
+/** Returns the path of an installed Chromium or Chrome, or of Playwright's download. Returns null if there is none. */
 export function findChromium(): string | null

@@ -1,12 +1,12 @@
-// Finds a Chromium for the browser tests, and installs one where there is none.
+// Finds a Chromium for the browser tests, and installs one if necessary.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, delimiter, join } from 'node:path'
 import { notes, root, run } from './install.mjs'
 
-// The shell is the part of Chromium that draws pages. The whole browser draws a window around each of them, in a process of
-// its own: opening a screen took 2.3 s of processor time in it, and 0.9 s in the shell.
+// The shell is Chromium's renderer without a window. The full browser adds a window in a separate process and takes
+// more than twice the CPU time.
 const shell = 'chromium-headless-shell'
 const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const usualPlaces = [
@@ -21,7 +21,7 @@ const macNames = ['Google Chrome', 'Chromium']
 const debianFolder = join('usr', 'lib', 'chromium')
 const ownShell = join(notes, shell)
 
-/** The path of an installed Chromium or Chrome, or of the one that Playwright has downloaded; null when there is none. */
+/** Returns the path of an installed Chromium or Chrome, or of Playwright's download. Returns null if there is none. */
 export function findChromium() {
   const own = join(ownShell, debianFolder, shell)
   if (existsSync(own)) return own
@@ -61,8 +61,8 @@ const quietly = {
 const isShell = (path) => basename(path) === shell
 
 /**
- * The shell of the same edition as Debian's Chromium that is there, unpacked in the project's own folder: nothing of the machine
- * changes, so nobody has to be asked. Tried once, since tests go without it, too.
+ * Unpacks the shell of the same version as Debian's installed Chromium into the project's folder, without changing the
+ * system. Tried only once, because tests also run without it.
  */
 async function unpackShell() {
   const tried = join(notes, 'shell-was-tried')
@@ -79,7 +79,7 @@ async function unpackShell() {
   const unpacked = join(draft, debianFolder)
   let runs = (await run('timeout', ['120', 'sh', '-c', line], inDraft)) === 0 && existsSync(join(unpacked, shell))
   if (runs) {
-    // What both have in common: characters, languages, the start of V8.
+    // Shared files: characters, languages, and V8 snapshots.
     const isShared = (path) => basename(path) !== 'chromium' && basename(path) !== 'extensions'
     const folder = join('/', debianFolder)
     cpSync(folder, unpacked, { recursive: true, force: false, filter: (path) => path === folder || isShared(path) })
@@ -90,7 +90,10 @@ async function unpackShell() {
   return runs
 }
 
-/** An installed Chromium, else one from the system's package manager, else Playwright's download. Null when all fail. */
+/**
+ * Returns an installed Chromium, otherwise one from the system's package manager, otherwise Playwright's download. Null
+ * if all fail.
+ */
 export async function ensureChromium() {
   const found = findChromium()
   if (found) return isShell(found) || !(await unpackShell()) ? found : findChromium()

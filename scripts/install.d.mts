@@ -1,6 +1,6 @@
-/** What Node is given before every program of the product. */
+/** Returns Node options for every program of the product. */
 export function nodeOptions(): string[]
-/** What the C library is told about memory. */
+/** Memory settings of the C library. */
 export const memoryEnvironment: Readonly<Record<string, string>>
-/** The environment of a server. */
+/** Returns the environment of a server. */
 export function serverEnvironment(): NodeJS.ProcessEnv

@@ -1,4 +1,4 @@
-// Plain JavaScript without dependencies: it runs before anything is installed, on any Node from 20 on.
+// Plain JavaScript without dependencies: it runs before anything is installed, on Node 20 or later.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,18 +6,21 @@ import { fileURLToPath } from 'node:url'
 import { replace, withLock } from '../server/src/platform/runtime/processes.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-/** What scripts remember between runs; goes with the installed packages. */
+/** State of scripts between runs. Removed with the installed packages. */
 export const notes = join(root, 'node_modules', '.twofold')
 const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 const leastNode = 24
 
-/** Options of Node for every program of the product. Settings in .env give way to the environment. */
+/** Returns Node options for every program of the product. The environment overrides settings in .env. */
 export function nodeOptions() {
   const settings = join(root, '.env')
   return ['--disable-warning=ExperimentalWarning', ...(existsSync(settings) ? [`--env-file=${settings}`] : [])]
 }
 
-/** Installs what is missing, once even when several copies start together. Answers the Node to run the product with. */
+/**
+ * Installs missing packages, only once even if several copies start together. Returns the Node binary for running the
+ * product.
+ */
 export async function ensureInstalled() {
   if (Number.parseInt(process.versions.node, 10) < 20) {
     throw new Error(`Twofold needs Node 20 or newer to start with; this is ${process.version}.`)
@@ -48,7 +51,7 @@ export async function ensureInstalled() {
 
 const lockFile = () => readFileSync(join(root, 'package-lock.json'), 'utf8')
 
-/** Whether the installed packages are those of the lock file. */
+/** Returns whether the installed packages match the lock file. */
 function isInstalled() {
   try {
     if (existsSync(join(notes, 'installed')) && readFileSync(join(notes, 'installed'), 'utf8') === lockFile())
@@ -82,7 +85,7 @@ async function runNpm(words) {
 }
 
 /**
- * Runs a program in the project's folder with its output shown. Answers its exit code.
+ * Runs a program in the project's folder, shows its output, and returns the exit code.
  * @param {string} program
  * @param {string[]} words
  * @param {import('node:child_process').SpawnOptions} options

@@ -1,4 +1,4 @@
-// `npm run mail-dns`: the DNS lines of the domain in MAIL_FROM, and whether they are there.
+// `npm run mail-dns`: prints the DNS records for the domain in MAIL_FROM, and whether they exist.
 import { join } from 'node:path'
 import { ensureInstalled, nodeOptions, root, run } from './install.mjs'
 

@@ -1,4 +1,4 @@
-// `npm start`: installs and builds what is missing, then runs the server. With --reload it starts again on every change.
+// `npm start`: installs and builds what is missing, then runs the server. With --reload, it restarts on every change.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -23,7 +23,7 @@ try {
   const problems = await run(node, [...nodeOptions(), '--input-type=module', '-e', checkSettings])
   if (problems !== 0) process.exit(problems)
   if (!reload) await ensureWeb(node)
-  // The pages in front must know it, and a server that starts again must find it unchanged.
+  // The development server needs the port, and a restarted server must keep it.
   else if (process.env.PORT === '0') process.env.PORT = String(await freePort())
   const children = [startServer(node)]
   if (reload) children.push(startPages(node))
@@ -54,14 +54,14 @@ function startServer(node) {
   const folders = ['server', 'contract', 'matching'].map((name) => `--watch-path=${join(root, name, 'src')}`)
   const words = reload ? ['--watch', '--watch-preserve-output', '--watch-kill-signal=SIGINT', ...folders] : []
   return spawn(node, [...nodeOptions(), ...words, main], {
-    // The channel tells the server when this process is killed: it stops then, instead of holding the port for nobody.
+    // The channel reports to the server that this process was killed, so that it stops and releases the port.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Node keeps what it compiled, so that later starts are faster.
+    // Node caches compiled code, so that later starts are faster.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env },
   })
 }
 
-/** The web app with reload, in front of the server. @param {string} node */
+/** Starts the web app with reload in front of the server. @param {string} node */
 function startPages(node) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const api = `http://127.0.0.1:${process.env.PORT || 3000}`
@@ -80,9 +80,9 @@ function passSignalsTo(children) {
   }
   process.on('SIGINT', () => pass('SIGINT'))
   process.on('SIGTERM', () => pass('SIGTERM'))
-  // SIGTERM alone lets the server drain: in these cases nobody sends it calls any more.
+  // SIGTERM alone lets the server drain. In these cases it receives no further calls.
   process.on('SIGHUP', () => pass('SIGINT'))
-  process.on('disconnect', () => pass('SIGINT')) // of the program that started this one, if that is how it did
+  process.on('disconnect', () => pass('SIGINT')) // from the parent program, if it started this one with a channel
 
   const above = npmAbove()
   if (above.length === 0) return
@@ -94,7 +94,7 @@ function passSignalsTo(children) {
   watch.unref()
 }
 
-/** npm and the shell between: when one of them is killed, nobody is left to stop this process. */
+/** Returns npm and its shell. If one of them is killed, nothing else stops this process. */
 function npmAbove() {
   if (!process.env.npm_lifecycle_event) return []
   const parent = identify(process.ppid)

@@ -1,4 +1,4 @@
-// `npm run super-user -- ADDRESS`: makes a super user on the database of the settings and prints a one-time link.
+// `npm run super-user -- ADDRESS`: creates a super user in the configured database and prints a one-time link.
 import { join } from 'node:path'
 import { ensureInstalled, nodeOptions, root, run } from './install.mjs'
 

@@ -1,14 +1,14 @@
-// `npm test`: installs what is missing, then every check there is. Its last line is "N passed, N failed".
+// `npm test`: installs what is missing, then runs all checks. Its last line is "N passed, N failed".
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled, notes, root } from './install.mjs'
 
-// A step that hangs must not take the result with it, and a machine that is busy with other things must not fail one that
-// goes on: the limit is far above what steps take, and a little below the ninety minutes that `.ci/run` may take.
+// A hanging step must not prevent the result, and a busy machine must not fail a slow step. The limit is far above
+// normal durations and slightly below the ninety minutes of `.ci/run`.
 const stepLimitMs = 85 * 60_000
-// Processes that tests start load the product in half the time with it.
+// Halves the load time of processes that tests start.
 const compiled = join(root, 'node_modules', '.cache', 'compiled')
 const children = new Set()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -22,7 +22,8 @@ const total = { passed: 0, failed: 0 }
 try {
   const node = await ensureInstalled()
   mkdirSync(notes, { recursive: true })
-  // The server's tests wait as much as they work, and browser tests work all the time: together they leave no core idle.
+  // The server's tests wait as much as they compute, and browser tests use the CPU all the time. Together they use all
+  // cores.
   await Promise.all([
     runTests(node),
     Promise.all([buildWeb(node), ensureChromium()]).then(() => Promise.all([runBrowserTests(node), runChecks(node)])),
@@ -43,7 +44,7 @@ function buildWeb(node) {
 /** @param {string} node */
 async function runChecks(node) {
   const tool = (...path) => join(root, 'node_modules', ...path)
-  // Its usual four checkers beside each other find out the same types four times: twice the processor time, which tests need.
+  // The default of four checkers computes the same types four times and takes CPU time from the tests.
   const types = (project) => [tool('typescript', 'bin', 'tsc'), '-p', project, '--checkers', '1']
   const checks = [
     ['biome', [tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']],
@@ -72,7 +73,7 @@ async function runTests(node) {
   console.log(output)
   const result = readReport(report)
   if (!result) return count({ passed: 0, failed: 1 })
-  // A file that cannot even be loaded is a failed suite without a failed test.
+  // A file that fails to load is a failed suite without a failed test.
   const emptyFailures = result.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
@@ -121,7 +122,7 @@ function readReport(path) {
 }
 
 /**
- * Runs one step in a process group of its own, so that all of it can be ended, and keeps what it prints.
+ * Runs one step in a separate process group, so that all its processes can be stopped, and collects its output.
  * @param {string} program @param {readonly string[]} words @param {Record<string, string>} env
  * @returns {Promise<{ code: number, output: string }>}
  */
@@ -159,6 +160,6 @@ function stop(child, signal) {
   try {
     if (child.pid) process.kill(-child.pid, signal)
   } catch {
-    // it has ended
+    // already ended
   }
 }

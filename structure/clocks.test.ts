@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readSources, type Source } from './sources.ts'
 
-/** Screens hold moments of the server against `session.serverNow()`: a device's clock may be days off. Those who may ask it: */
+/** Screens compare server times with `session.serverNow()`, because a device's clock may be days off. Exceptions: */
 const mayAskTheDevice: Readonly<Record<string, string>> = {
   'web/src/api/session.ts': 'holds the difference to the server’s clock',
   'web/src/features/accounts/auth/session-care.tsx':
@@ -22,7 +22,7 @@ it('no screen compares its own clock with the server’s', () => {
   expect(askers(readSources('web/src', 'widget/src')).sort()).toEqual(Object.keys(mayAskTheDevice).sort())
 })
 
-it('a screen that asks its own clock is found', () => {
+it('finds a screen that uses the device’s clock', () => {
   expect(askers([{ path: 'web/src/a.tsx', text: 'isNew(Date.now() - since)' }])).toEqual(['web/src/a.tsx'])
   expect(askers([{ path: 'web/src/a.tsx', text: 'const from = (now = new Date()) => now' }])).toEqual(['web/src/a.tsx'])
   for (const text of ['const { now } = Date', 'start(Date)', 'performance.timeOrigin + 5']) {

@@ -19,7 +19,7 @@ const texts = [
   ].map((path) => ({ path, text: readFileSync(root + path, 'utf8') })),
 ]
 
-it('every decision that is named has its page, and each number is given once', () => {
+it('every referenced decision has a page, and each number is unique', () => {
   const missing = texts.flatMap(({ path, text }) =>
     [...text.matchAll(/\bdecisions? (\d+)\b/g)]
       .filter(([, number]) => !numbers.has(Number(number)))

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { unusedExports } from './exports.ts'
 import { readSources } from './sources.ts'
 
-// What tools call by the place of its file, and the contract, which is read as a whole.
+// Entry points that tools load by path, and the contract, which is imported as a whole.
 const isEntry = (path: string): boolean =>
   /(\.config|\/main|\/global-setup)\.tsx?$|^contract\/src\/index\.ts$|^web\/src\/(drawn\.tsx|ui\/style-singleton\.ts)$/.test(
     path,
   )
 
-describe('what is exported', () => {
-  it('is named somewhere', () => {
+describe('exports', () => {
+  it('are used', () => {
     const sources = readSources('server', 'contract', 'matching', 'web', 'widget', 'e2e', 'bench', 'structure')
     expect(unusedExports(sources, isEntry)).toEqual([])
   })
 
-  it('is found when it is named nowhere, also behind a door', () => {
+  it('are reported if unused, including those of a package entry', () => {
     const faults = unusedExports(
       [
         { path: 'a/index.ts', text: "export { used, idle } from './used.ts'" },

@@ -2,12 +2,12 @@ import { parseSync } from 'rolldown/utils'
 import type { Source } from './sources.ts'
 import { pathOf } from './sources.ts'
 
-// What is exported and named nowhere is dead: in no other file, and in its own only where it is declared. That a file names
-// what it exports is no fault, as with the type of what a function answers.
+// Finds unused exports: names that no other file imports and that their own file uses only once. An export that its
+// file uses elsewhere is allowed, such as the return type of a function.
 
 type Use = { readonly path: string; readonly name: string }
 
-/** A sentence for each export that no other file names. `entries` are read by others than our files. */
+/** Returns a sentence for each export that no other file uses. External tools read the `entries`. */
 export function unusedExports(sources: readonly Source[], isEntry: (path: string) => boolean): string[] {
   const modules = sources.map((source) => ({ ...source, ...namesOf(source) }))
   const used = new Set(modules.flatMap(({ uses }) => uses.map(({ path, name }) => `${path} ${name}`)))
@@ -23,7 +23,7 @@ export function unusedExports(sources: readonly Source[], isEntry: (path: string
 
 const countOf = (word: string, text: string): number => text.split(/[^\w$]+/).filter((part) => part === word).length
 
-/** Packages of ours are named by what their package.json exports. */
+/** Our packages with a custom entry in the exports of their package.json. */
 const doors: Readonly<Record<string, string>> = { '@twofold/server/testing': 'server/src/testing/index.ts' }
 const placeOf = (from: string, to: string): string => doors[to] ?? pathOf(from, to)
 

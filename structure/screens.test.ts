@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { isTest } from './layers.ts'
 import { readSources, type Source } from './sources.ts'
 
-/** What the address of a screen begins with: its first part. */
+/** First path segments of all screens. */
 const beginnings = [
   ...new Set(
     [portalPath, ...Object.values(screens), ...Object.values(operatorPages)].flatMap(
@@ -13,10 +13,10 @@ const beginnings = [
   ),
 ]
 
-/** Such an address at the beginning of a text or after a quote in it, alone or with more behind. */
+/** Such a path at the start of a text or after a quote, alone or followed by more. */
 const address = new RegExp(`(?:^|["'=\\s(])(?:${beginnings.join('|')})(?:[/?#"'\\s()]|$)`)
 
-/** A sentence for each text and pattern of a file that holds the address of a screen. */
+/** Returns a sentence for each text and pattern in a file that contains a screen path. */
 function addressesIn({ path, text }: Source): string[] {
   if (!beginnings.some((beginning) => text.replaceAll('\\/', '/').includes(beginning))) return []
   const found: string[] = []
@@ -36,13 +36,13 @@ function addressesIn({ path, text }: Source): string[] {
 
 const itself = 'contract/src/screens.ts'
 
-it('the address of a screen is said in one place', () => {
-  // Without the widget: it stays a few kB on foreign pages, and knows of the product only its matching page.
+it('screen paths are defined in one place', () => {
+  // Without the widget: it must stay a few kB on foreign pages, and only uses the matching page.
   const sources = readSources('matching/src', 'contract/src', 'server/src', 'web/src')
   expect(sources.filter(({ path }) => !isTest(path) && path !== itself).flatMap(addressesIn)).toEqual([])
 })
 
-it('finds an address however it is written', () => {
+it('finds a path in every notation', () => {
   const said = (text: string) => addressesIn({ path: 'server/src/x.ts', text }).length
   const hole = '$' + '{x}'
   expect(said("const a = '/portal/donations'")).toBe(1)

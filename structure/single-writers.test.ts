@@ -3,14 +3,17 @@ import { expect, it } from 'vitest'
 import { isTest } from './layers.ts'
 import { readSources, type Source } from './sources.ts'
 
-/** What `changeMatches` alone writes; a trigger refuses others while the product runs, this finds them before it does. */
+/**
+ * The only file that writes matches, for `changeMatches`. A trigger rejects other writers at run time; this test finds
+ * them earlier.
+ */
 const seam = 'server/src/features/matches/matches/change-matches.queries.ts'
 const guarded = /\b(status_id|previous_status_id|payment_state|merged_into_id|received_cents|received_at)\b/
 const donations = /(?:ONLY\s+)?(?:public\s*\.\s*)?"?donations"?\b/.source
 const whole = new RegExp(`\\b(?:INSERT\\s+INTO|DELETE\\s+FROM|MERGE\\s+INTO|COPY)\\s+${donations}`, 'i')
 const update = new RegExp(`\\bUPDATE\\s+${donations}[^\`]*`, 'gi')
 
-/** Statements that would write a match beside the seam, each by its file. */
+/** Returns statements outside that file that write a match. */
 function writersBeside(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => path !== seam && !path.includes('.test') && !path.includes('testing'))
@@ -20,7 +23,7 @@ function writersBeside(sources: readonly Source[]): string[] {
     })
 }
 
-/** What stands left of the `=` of each assignment in an UPDATE, a list in brackets too. */
+/** Returns the targets of all assignments in an UPDATE, including lists in parentheses. */
 function targetsOf(statement: string): string[] {
   let depth = 0
   let target: string | null = null
@@ -32,17 +35,17 @@ function targetsOf(statement: string): string[] {
     else if (depth === 0 && (token === ',' || /^SET$/i.test(token))) target = ''
     else if (depth === 0 && token === '=' && target !== null) {
       targets.push(target)
-      target = null // what follows is a value
+      target = null // a value follows
     } else if (target !== null) target += ` ${token}`
   }
   return targets
 }
 
-it('nothing but the seam inserts, deletes or moves a match', () => {
+it('only one file inserts, deletes, or moves matches', () => {
   expect(writersBeside(readSources('server/src', 'scripts'))).toEqual([])
 })
 
-it('a status that is written elsewhere is found', () => {
+it('finds a status that is written elsewhere', () => {
   const finds = (text: string): boolean =>
     writersBeside([{ path: 'server/src/features/money/payouts/pay.queries.ts', text }]).length === 1
   expect(finds('sql`UPDATE donations SET status_id = 1 WHERE id = 2`')).toBe(true)
@@ -66,11 +69,14 @@ const names = new Map(
   ),
 )
 
-/** Who says statuses by their numbers once more: the audit, which adds up by itself, the demo's making, and what a template is for. */
+/**
+ * Files that may repeat status numbers: the audit, which computes independently, the demo data, and the template
+ * definitions.
+ */
 const mayRepeat =
   /^server\/src\/features\/(?:matches\/ledger\/audit\.queries|demo\/demo\/[\w.-]+|core\/texts\/mailed-statuses)\.ts$/
 
-/** A sentence for each set of statuses that is written out where its name should stand, and each that stands in SQL. */
+/** Returns a sentence for each set of statuses that is written out instead of named, and for each set in SQL. */
 function repeatedSets({ path, text }: Source): string[] {
   const lists = [...text.matchAll(/\[([\d\s,]+)\]/g)].flatMap(([, list = '']) => {
     const name = names.get(
@@ -87,24 +93,24 @@ function repeatedSets({ path, text }: Source): string[] {
   return [...lists, ...inSql.map(([, list = '']) => `${path} writes the statuses ${list} into SQL.`)]
 }
 
-it('a set of statuses has one name, in matching/, and SQL gets it from there', () => {
+it('a set of statuses has one name in matching/, and SQL uses it', () => {
   const sources = readSources('contract/src', 'server/src', 'web/src')
   const others = sources.filter(({ path }) => !isTest(path) && !mayRepeat.test(path))
   expect(others.flatMap(repeatedSets)).toEqual([])
 })
 
-it('a set of statuses that is written out is found', () => {
+it('finds a set of statuses that is written out', () => {
   const found = (text: string): number => repeatedSets({ path: 'web/src/x.ts', text }).length
   expect(found('const told = [6, 25, 7, 8]')).toBe(1)
   expect(found('sql`SELECT WHERE d.status_id NOT IN (12, 13)`')).toBe(1)
   expect(found('const sizes = [25, 50, 100]; sql`SELECT WHERE status_id IN (4)`')).toBe(0)
 })
 
-it('parts of the web app that are fetched later are made by ui/late.tsx, which says what happens when they cannot be', () => {
+it('lazy parts of the web app use ui/late.tsx, which handles failed loads', () => {
   const byThemselves = new Set([
     'web/src/ui/late.tsx',
-    'web/src/ui/button.tsx', // stands below it, and goes on without its tooltip
-    'web/src/app/start.tsx', // goes on without toasts
+    'web/src/ui/button.tsx', // loaded below it, and works without its tooltip
+    'web/src/app/start.tsx', // works without toasts
     'web/src/app/public-app.tsx', // whole pages
   ])
   const lazily = readSources('web/src').filter(({ text }) => /\blazy\(/.test(text))

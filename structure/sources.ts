@@ -5,14 +5,14 @@ import { parseSync } from 'rolldown/utils'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** One file names another: both as paths from the top of the project, or a package's name. */
+/** An import between two files, as paths from the project's root or a package name. */
 export type Import = { readonly from: string; readonly to: string }
 
 export type Source = { readonly path: string; readonly text: string }
 
 const isSource = /\.tsx?$/
 
-/** Every TypeScript file below the folders, as it stands on the disk. */
+/** Returns every TypeScript file in the folders. */
 export function readSources(...folders: readonly string[]): Source[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -23,7 +23,7 @@ export function readSources(...folders: readonly string[]): Source[] {
   )
 }
 
-/** What a file imports or exports from elsewhere, types and lazily fetched parts too. */
+/** Returns all imports and re-exports of a file, including types and dynamic imports. */
 export function importsOf({ path, text }: Source): Import[] {
   const { module, errors } = parseSync(path, text)
   if (errors[0]) throw new Error(`${path} cannot be read: ${errors[0].message}`)
@@ -35,12 +35,12 @@ export function importsOf({ path, text }: Source): Import[] {
   return [...new Set(named)].map((to) => ({ from: path, to: pathOf(path, to) }))
 }
 
-/** The text of a quoted word; nothing where the place of a lazy import is worked out. */
+/** Returns the text of a string literal, or nothing for a computed import. */
 function wordIn(quoted: string): string[] {
   const word = /^(['"`])([^'"`$]*)\1$/.exec(quoted)?.[2]
   return word === undefined ? [] : [word]
 }
 
-/** The file that a file names, as a path from the top of the project; a package's own name stays what it is. */
+/** Resolves an import to a path from the project's root. Package names stay unchanged. */
 export const pathOf = (from: string, to: string): string =>
   to.startsWith('.') ? posix.normalize(posix.join(posix.dirname(from), to)) : to

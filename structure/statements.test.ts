@@ -5,18 +5,18 @@ import { readSources, type Source } from './sources.ts'
 
 const tag = 'platform/database/sql.ts'
 
-/** Where SQL may stand: with its room's statements, and where the database is made and looked after before they can run. */
+/** Places for SQL: queries of a feature, and database setup and maintenance that runs before them. */
 const mayHoldSql = (path: string): boolean =>
   path.endsWith('.queries.ts') || path.startsWith('server/src/platform/database/')
 
-/** Who asks a connection that it holds for longer than a statement; its answers are no rows of the product. */
+/** Files with a long-lived connection, whose results are not rows of the product. */
 const speakThemselves: Readonly<Record<string, string>> = {
   'server/src/platform/http/rate-limits.ts': 'rate-limiter-flexible brings its own SQL',
   'server/src/platform/jobs/jobs.ts': 'pg-boss brings its own SQL',
   'server/src/platform/jobs/listen.ts': 'LISTEN, on a connection that stays',
 }
 
-/** A sentence for each piece of SQL outside of its place. */
+/** Returns a sentence for each piece of SQL in another place. */
 function strayStatements({ path, text }: Source): string[] {
   const found: string[] = []
   const lineOf = (at: number) => text.slice(0, at).split('\n').length
@@ -41,12 +41,12 @@ function strayStatements({ path, text }: Source): string[] {
   return found
 }
 
-it('SQL stands in *.queries.ts, and goes to the database by the tag that tests check', () => {
+it('SQL is in *.queries.ts and uses the tag that tests check', () => {
   const sources = readSources('server/src').filter(({ path }) => !isTest(path) && !mayHoldSql(path))
   expect(sources.flatMap(strayStatements)).toEqual([])
 })
 
-it('finds SQL however it is sent', () => {
+it('finds SQL regardless of how it is sent', () => {
   const found = (text: string) => strayStatements({ path: 'server/src/features/x/x.ts', text }).length
   expect(found("import { type Sql, sql } from '../../platform/database/sql.ts'")).toBe(1)
   expect(found("import { sql as ask } from '../../platform/database/sql.ts'")).toBe(1)

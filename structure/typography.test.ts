@@ -3,17 +3,20 @@ import { expect, it } from 'vitest'
 import { isTest } from './layers.ts'
 import { readSources, type Source } from './sources.ts'
 
-/** Texts that the specification writes with a typewriter's apostrophe, and that others may look for as it writes them. */
+/** Texts that the specification writes with a straight apostrophe, which callers may search for verbatim. */
 const asSpecified = [
   "Donation Can't Be Matched Outside Company Site",
   "This means we haven't gotten any action or direction on these Gifts so far.",
   "We'll get back to you as soon as possible.",
 ]
 
-/** Behind a letter, or behind what a template fills in. */
+/** After a letter or after a template placeholder. */
 const apostrophe = /\p{L}'\p{L}|s' |^'s\b/u
 
-/** A sentence for each text of a file that has a typewriter's apostrophe, but for what is thrown: logs are no letters. */
+/**
+ * Returns a sentence for each text in a file with a straight apostrophe, except in thrown errors, which only appear in
+ * logs.
+ */
 function apostrophesIn({ path, text }: Source): string[] {
   const found: { at: number; said: string }[] = []
   const logs: { start: number; end: number }[] = []
@@ -36,10 +39,10 @@ function apostrophesIn({ path, text }: Source): string[] {
     .map(({ said }) => `${path} says "${said}": people read ’ there.`)
 }
 
-// Steps of platforms stand as the directory has them, and are set where they are shown; SQL has quotes of its own.
+// Platform steps equal the directory's text and are formatted when displayed. SQL uses straight quotes.
 const isOfAnother = (path: string) => isTest(path) || /\.queries\.ts$|\/en\/platform-steps\.ts$/.test(path)
 
-it('what people read has typographic apostrophes', () => {
+it('texts for people use typographic apostrophes', () => {
   const sources = readSources(
     'matching/src',
     'web/src',
@@ -50,7 +53,7 @@ it('what people read has typographic apostrophes', () => {
   expect(sources.filter(({ path }) => !isOfAnother(path)).flatMap(apostrophesIn)).toEqual([])
 })
 
-it('finds an apostrophe however its text is written', () => {
+it('finds an apostrophe in every notation', () => {
   const said = (text: string) => apostrophesIn({ path: 'web/src/x.tsx', text }).length
   const hole = '$' + '{x}'
   expect(said(`const a = "the company's portal"`)).toBe(1)

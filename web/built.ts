@@ -5,9 +5,9 @@ import type { BuildEnvironmentOptions, PluginOption } from 'vite'
 import { leanZod, withoutDescriptions } from './lean-zod.ts'
 import { precompress } from './precompress.ts'
 
-// What the builds of the two apps have in common: the portal (`vite.config.ts`) and the public pages (`vite.public.config.ts`).
+// Build settings shared by the portal (`vite.config.ts`) and the public pages (`vite.public.config.ts`).
 
-/** Radix gets our `styleSingleton`, without `<style>` elements, which the Content-Security-Policy refuses. */
+/** Replaces Radix's style handling with our `styleSingleton`: the Content-Security-Policy blocks `<style>` elements. */
 const constructedStyles: PluginOption = {
   name: 'constructed-styles',
   config: () => ({
@@ -26,7 +26,7 @@ export const plugins = (): PluginOption[] => [
   precompress(),
 ]
 
-/** The server serves `dist/` as it is: file names carry a hash, nothing is inlined, so `script-src 'self'` holds. */
+/** The server serves `dist/` unchanged. File names contain a hash and nothing is inlined, so `script-src 'self'` is enough. */
 export const build = {
   outDir: 'dist',
   target: 'es2023',

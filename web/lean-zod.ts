@@ -3,15 +3,16 @@ import type { Plugin } from 'vite'
 type Change = { readonly file: RegExp; readonly from: RegExp; readonly to: string }
 
 const changes: readonly Change[] = [
-  // `z.string().jwt()` and its like: what the contract asks of a text is its own methods, an address, or `z.uuid()`, `z.iso`.
+  // Removes `z.string().jwt()` and similar methods: contract schemas use only the basic string methods, `email()`,
+  // `z.uuid()` and `z.iso`.
   {
     file: /\/zod\/v4\/classic\/schemas\.js$/,
     from: /^ {4}(?!email)\w+\(params\) \{\s+return this\.check\(core\._\w+\(Zod\w+, params\)\);\s+\},?$/gm,
     to: '',
   },
-  // For values that hold themselves, which JSON and forms cannot.
+  // Removes support for self-referencing values, which JSON and forms cannot contain.
   { file: /\/zod\/v4\/classic\/schemas\.js$/, from: /core\.config\(\{ memoizer: core\.memoizer\(\) \}\);/g, to: ';' },
-  // Compiling checks with `new Function`, which the page's Content-Security-Policy rightly forbids.
+  // Removes compiled checks: they use `new Function`, which the page's Content-Security-Policy blocks.
   {
     file: /\/zod\/v4\/core\/schemas\.js$/,
     from: /const jit = !core\.globalConfig\.jitless;/g,
@@ -19,13 +20,14 @@ const changes: readonly Change[] = [
   },
 ]
 
-/** JSON Schema, which only the server's OpenAPI asks for. */
+/** Modules that write JSON Schema. Only the server's OpenAPI document needs them. */
 const writers = /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/
 const exported = /^export (?:function|const) (\w+)/gm
 
 /**
- * Zod as the browser needs it, half as large: without JSON Schema, twenty formats of texts that no shape of ours has (one that
- * begins to use such a format fails when it is made, in every browser test), and what a page may not or cannot need.
+ * Halves the size of Zod in the browser. Removes JSON Schema, features that a page cannot use, and about twenty string
+ * formats that no contract schema uses. A schema that starts using a removed format throws when it is created, so every
+ * browser test fails.
  */
 export function leanZod(): Plugin {
   return {
@@ -49,7 +51,7 @@ export function leanZod(): Plugin {
   }
 }
 
-/** Descriptions of the contract's shapes, which only the server's OpenAPI shows. */
+/** Schema descriptions. Only the server's OpenAPI document shows them. */
 const description = /\.describe\(\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`),?\s*\)/g
 
 export const withoutDescriptions = (): Plugin => ({

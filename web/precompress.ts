@@ -4,10 +4,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const texts = /\.(js|css|svg|html)$/
-/** Below this a packed file saves less than its header costs. */
+/** Smaller files are not worth compressing: the headers cost more than the savings. */
 const worthBytes = 1_000
 
-/** Packs each text of the build once, as hard as it goes, so that the server packs nothing per request. */
+/** Compresses each text file at build time at the highest level, so the server compresses nothing per request. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

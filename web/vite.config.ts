@@ -2,27 +2,30 @@ import { publicScreens } from '@twofold/contract'
 import { defineConfig, type Plugin } from 'vite'
 import { build, plugins } from './built.ts'
 
-/** What the login screen needs, and every other screen too: one file packs better than four. With all that it needs itself, or React would be there after those who use it. Nothing in it may lead to the frame, which would come along. */
+/**
+ * Modules of the login screen, which every other screen needs too. One file compresses better than four. Includes their
+ * dependencies, so that React loads before its users. Must not import the frame, which would become part of this chunk.
+ */
 const first =
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|zod|@radix-ui\/react-(slot|compose-refs))\/|lucide-react\/dist\/esm\/([^i]|icons\/(check|circle-check|circle-exclamation-point|circle-question-mark|download|eye|eye-off|hand-coins|info|key-round|mail-check|plus|triangle-exclamation-point|upload|x)\.)|matching\/src\/quoted\.|\/ui\/(button|class-names|field|late|logo|notice|page|skip-link|spinner|theme-choice|toast-store|use-debounced)\.|src\/portal\/rooms\.|src\/api\/(api-error|before-leaving|call|session|storage|token)\.|src\/shell\/(begin-session|organization-store|support)\.|contract\/src\/(screens|route|wire|filled|auth\/(links|messages|people|passkey-shapes|sessions|sign-in))\./
 
-/** Not what only forms, signing in and uploads share: the first screen would fetch it for them. */
+/** Excludes modules that only forms, login and uploads share: the first screen would load them unnecessarily. */
 const ofManyScreens =
   /^(?!.*(features\/(auth|billing|campaigns|directory|donors|imports|mails|payouts|reports|templates|webhooks|donations\/(more-columns|files))|contract\/src\/(auth\/|bank-lines|billing|bulk-changes|campaign|categories|company-forms|donation|donors|companies|directory|import|list-layout|organization-changes|payments|payouts|policies|report|review|sent-mails|suppressions|templates)|ui\/(choice|combobox|file-drop|filter-by-name|form|search|tabs|pager|progress-bar|search-box|switch)\.|shell\/(leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/(actions|calendar|deadlines|gift-kinds|mail-domains|payout-ties|policy-words|ratio)))/
 
-/** What the dashboard and the list share: one file, as each more costs half a kilobyte of headers. */
+/** Modules shared by dashboard and list. One file, because each additional file costs half a kilobyte of headers. */
 const ofMatches =
   /features\/donations\/(addresses|list-state|period\/p|status-badge)|ui\/choice\.|contract\/src\/(statistics|typed-amount)|matching\/src\/(calendar|quick-filters|statuses|typed-amount)/
 
-/** What the dashboard shares with others. */
+/** Modules that the dashboard shares with other screens. */
 const ofDashboard =
   /features\/(mails\/(waiting-mails|use-send-review|send-review|send-button|review-dialog|mail-words)|setup\/setup-steps|dashboard\/charts\/(figures|chart-card))|shell\/(use-)?autosave|contract\/src\/mails/
 
-/** What the list shares with uploads, reports and other lists. */
+/** Modules that the list shares with uploads, reports and other lists. */
 const ofList =
   /features\/donations\/(bulk\/tick|more-columns|read-list-state)|ui\/pager\.|contract\/src\/(donations|donation-columns|header-key|import-targets|list-layout|report-look|reports)\.|icons\/arrow-(down|up)\.|matching\/src\/gift-kinds/
 
-/** While developing: the page of the public app at its addresses, as the server does it. */
+/** Serves the public app at its addresses during development, as the server does. */
 const publicPages: Plugin = {
   name: 'public-pages',
   configureServer: ({ middlewares }) => {
@@ -34,16 +37,16 @@ const publicPages: Plugin = {
   },
 }
 
-/** The portal. The public pages are a build of their own: `vite.public.config.ts`. */
+/** Build of the portal. The public pages have a separate build: `vite.public.config.ts`. */
 export default defineConfig({
   plugins: [...plugins(), publicPages],
   build: {
     ...build,
-    // Says the server which scripts a screen needs.
+    // Lets the server look up the scripts of a screen.
     manifest: true,
     rolldownOptions: {
       output: {
-        // The first script names all others: one letter less of each is 150 bytes that no packing takes.
+        // The first script contains all file names, and hashes do not compress: one character less saves 150 bytes.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         entryFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
@@ -58,7 +61,7 @@ export default defineConfig({
             { name: 'matches', test: ofMatches, priority: 1.8 },
             { name: 'list', test: ofList, priority: 1.6 },
             { name: 'dashboard', test: ofDashboard, priority: 1.5 },
-            // What three screens share. With two, the first screen would bring along half of the others'.
+            // Modules shared by three screens. With two, the first screen would load half of the others' modules.
             {
               name: 'portal',
               test: ofManyScreens,

@@ -2,15 +2,15 @@ import { defineConfig } from 'vite'
 import { build } from './built.ts'
 import { precompress } from './precompress.ts'
 
-/** The page of `/api/docs`. */
+/** Build of the `/api/docs` page. */
 export default defineConfig({
   plugins: [
     {
       name: 'redoc',
-      // A package that Redoc's bundle requires under Node only.
+      // Redoc's bundle requires this package only on Node.
       resolveId: (id) => (id === 'null' ? '\0null' : null),
       load: (id) => (id === '\0null' ? '' : null),
-      // Redoc loads its vendor's logo from a CDN; the page shows the portal's own.
+      // Redoc loads its logo from a CDN; the page uses the portal's logo instead.
       transform: (code, id) =>
         id.includes('/redoc/') ? code.replaceAll('https://cdn.redoc.ly/redoc/logo-mini.svg', '/favicon.svg') : null,
     },

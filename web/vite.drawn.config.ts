@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { build } from './built.ts'
 
-/** The public pages and the login page as the server draws them (decision 24): one file that it reads when the first is asked for. */
+/** Server build of the public pages and the login page (decision 24): one file, loaded on first use. */
 export default defineConfig({
   plugins: [react()],
   ssr: { noExternal: true },

@@ -2,16 +2,16 @@ import { defineConfig } from 'vite'
 import { build, plugins } from './built.ts'
 
 /**
- * What lies over a page (toast, tooltip) comes when it is first wanted, and what two screens of a room share with these; so do words in
- * French and Spanish, which few pages speak.
+ * Modules that load on demand: overlays (toast, tooltip), modules shared by a feature's screens, and French and Spanish
+ * text, which few pages use.
  */
 const late =
   /@radix-ui\/react-(?!slot|compose-refs)|floating-ui|\/ui\/(toaster|tooltip|icon-button)\.|src\/features|shell\/(frames-of-donors|spoken)\./
-/** Pages of text ask nothing: they need neither the contract's shapes nor what keeps answers. */
+/** Modules of pages that call the API. Text pages need neither the contract's schemas nor the query cache. */
 const asking =
   /node_modules\/(zod|@tanstack)\/|contract\/src\/(?!screens)|web\/src\/(api|shell)\/(?!frames-of-donors|spoken)|\/ui\/form\.|company-search|level-badge/
 
-/** The public pages, built by themselves: what only the portal needs of a package is left out of theirs. */
+/** Separate build of the public pages, without package code that only the portal needs. */
 export default defineConfig({
   plugins: plugins(),
 
@@ -22,7 +22,7 @@ export default defineConfig({
     manifest: '.vite/public.json',
     rolldownOptions: {
       input: 'public.html',
-      // What two pages share is asked for once, with the first script.
+      // Modules shared by two pages load once, with the first script.
       output: {
         codeSplitting: {
           groups: [

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-/** One classic script: `<script src=".../widget.js" async>` is all that a foreign page has to know. */
+/** Builds one classic script: `<script src=".../widget.js" async>` is all that a page needs. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   logLevel: 'warn',

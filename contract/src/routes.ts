@@ -60,7 +60,7 @@ import type { RouteDefinition } from './shared/route.ts'
 const isRoute = (value: unknown): value is RouteDefinition =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value
 
-/** Every route of the product, in the order of its features. */
+/** All routes of the product, in the order of its features. */
 export const allRoutes: readonly RouteDefinition[] = [
   auth,
   registration,

@@ -1,6 +1,6 @@
 /**
- * Every address of the product's screens, said once: the web's router and links, the server's mails and redirects. Parts
- * that begin with a colon are what the screen is about; `linkTo` fills them in.
+ * All screen paths, used by the web router and links and by the server's emails and redirects. Parts that begin with a
+ * colon are parameters, which `linkTo` fills in.
  */
 export const screens = {
   dashboard: '/portal/',
@@ -45,7 +45,7 @@ export const screens = {
   register: '/portal/register',
   faq: '/portal/faq',
   contact: '/portal/contact',
-  /** The company directory as everybody may read it; the sidebar opens it in a new tab. */
+  /** The public company directory. The sidebar opens it in a new tab. */
   publicCompanies: '/companies',
   matchPage: '/match/:name',
   donorMatch: '/donor-match-update/:matchId',
@@ -53,8 +53,8 @@ export const screens = {
 } as const
 
 /**
- * Screens that anybody may open, mostly once and on a phone. They are a web app of their own, small because nothing of the
- * portal is in it; between the two one goes by a new page.
+ * Public screens, mostly opened once and on a phone. They form a separate, small web app without the portal's code, so
+ * navigation between the two loads a new page.
  */
 export const publicScreens: readonly ScreenPath[] = [
   screens.register,
@@ -66,25 +66,25 @@ export const publicScreens: readonly ScreenPath[] = [
   screens.previewNotification,
 ]
 
-/** Former addresses and those that people type, with the screens they lead to. */
+/** Former and commonly typed paths with their target screens. */
 export const redirectedPaths = {
   '/': screens.dashboard,
   '/login': screens.login,
   '/email-templates': screens.emailTemplates,
 } as const
 
-/** The same as the web's router: upper and lower case and a slash at the end make no difference. */
+/** Matches like the web router: ignores case and a trailing slash. */
 const pagePatterns = [...Object.values(screens), ...Object.keys(redirectedPaths), '/portal'].map(
   (path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i'),
 )
 
-/** Whether the web app has a page at this path. */
+/** Returns whether the web app has a page at this path. */
 export const isScreenPath = (path: string): boolean => pagePatterns.some((pattern) => pattern.test(path))
 
-/** Pages that the server sends whole, from what the operator of the portal wrote. */
+/** Pages that the server renders from the operator's texts. */
 export const operatorPages = { privacy: '/privacy', terms: '/terms' } as const
 
-/** A company's public page, which the server sends whole: `/companies/12-acme-corp`. */
+/** A company's public page, rendered by the server: `/companies/12-acme-corp`. */
 export const companyPagePath = {
   pattern: '/companies/:company',
   of: ({ id, name }: { readonly id: number; readonly name: string }): string => {
@@ -98,7 +98,7 @@ export const companyPagePath = {
   },
 } as const
 
-/** The portal without a screen: leads to the dashboard. What a sign-in goes to unless it remembers a place. */
+/** The portal without a screen, which redirects to the dashboard. Default target after sign-in. */
 export const portalPath = '/portal'
 
 export type ScreenPath = (typeof screens)[keyof typeof screens]
@@ -111,12 +111,12 @@ type PartsOf<Path extends string> = Path extends `${string}/:${infer Part}/${inf
 
 type Value = string | number | undefined
 
-/** What a link to the screen says: each part of its path, and whatever is to be asked of it behind the question mark. */
+/** Parameters of a link: each part of the path, and any query parameters. */
 export type LinkWords<Path extends ScreenPath> = { readonly [Part in PartsOf<Path>]: string | number } & {
   readonly [asked: string]: Value
 }
 
-/** The path of a screen, with what it is about and what is asked of it: `linkTo(screens.donations, { status: 3 })`. */
+/** Returns the path of a screen with its parameters and query: `linkTo(screens.donations, { status: 3 })`. */
 export function linkTo<Path extends ScreenPath>(
   screen: Path,
   ...[words]: PartsOf<Path> extends never ? [words?: LinkWords<Path>] : [words: LinkWords<Path>]

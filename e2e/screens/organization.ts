@@ -2,7 +2,7 @@ import { screens as addresses, apiKeys, organizations, sendingAddress, webhooks 
 import { callerAs, enter, expect } from '../product.ts'
 import { admin, type Screen, support } from './screen.ts'
 
-/** Our support comes into the organization of the admin, which leaves a line in its trail. */
+/** A support user opens the admin's organization, which adds an entry to its audit trail. */
 async function visitAs(visitor: Awaited<ReturnType<typeof callerAs>>): Promise<void> {
   const { organizationId } = await callerAs(admin)
   await visitor.call(organizations.getOrganization, { params: { id: organizationId } }, visitor)

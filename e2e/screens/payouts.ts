@@ -4,11 +4,11 @@ import { type Screen, writer } from './screen.ts'
 
 let checks = 0
 
-/** Enters a check with one line that fits no gift and waits for a person. Returns the payout's id. */
+/** Enters a check with one line that matches no gift and needs a decision. Returns the payout's id. */
 export async function someCheck(): Promise<number> {
   const { organizationId, call, token } = await callerAs(writer)
   const params = { id: organizationId }
-  // a second check for the same donor and amount would wait for a person
+  // A second check for the same donor and amount would need a decision.
   const number = `${Date.now()}${++checks}`
   const body = {
     payer: 'Example Mills Foundation',
@@ -21,7 +21,7 @@ export async function someCheck(): Promise<number> {
   return all.find(({ report_id }) => report_id === report.id)?.id ?? 0
 }
 
-/** Adds the line of a check as a new match. */
+/** Adds a check's line as a new match. */
 async function addAsMatch(payoutId: number): Promise<void> {
   const { organizationId: id, call, token } = await callerAs(writer)
   const { lines } = await call(payouts.getPayout, { params: { id, payoutId }, query: {} }, { token })

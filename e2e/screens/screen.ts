@@ -3,12 +3,12 @@ import type { ScreenPath } from '@twofold/contract'
 
 export type Screen = {
   readonly name: string
-  /** The address that is looked at with this. */
+  /** The address that this entry covers. */
   readonly at?: ScreenPath
   readonly open: (page: Page) => Promise<void>
 }
 
 export const writer = 'writer@riverbend.example'
 export const admin = 'admin@riverbend.example'
-/** One of us, who looks after every organization. */
+/** A support user with access to every organization. */
 export const support = 'super@twofold.example'

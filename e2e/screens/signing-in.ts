@@ -3,7 +3,7 @@ import { screens as addresses, type auth } from '@twofold/contract'
 import { enter, expect } from '../product.ts'
 import { type Screen, writer } from './screen.ts'
 
-/** The page behind a mailed link, with what the server would say of one that still works. */
+/** Opens the page behind an emailed link, with a mocked response for a valid link. */
 async function lookAtLink(page: Page, said: Partial<auth.PasswordLink>): Promise<void> {
   const json = { email: 'cole@example.org', name: '', ...said }
   await page.route('/api/auth/reset/look', (route) => route.fulfill({ json }))

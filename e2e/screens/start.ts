@@ -3,7 +3,7 @@ import { screens as addresses } from '@twofold/contract'
 import { enter, expect, scrollToCharts } from '../product.ts'
 import { admin, type Screen, writer } from './screen.ts'
 
-/** The dashboard of who has no gifts yet. */
+/** Opens the dashboard of an organization without gifts. */
 async function openFirstDay(page: Page): Promise<void> {
   await page.route(/\/api\/organization\/\d+$/, async (route) => {
     const answer = await route.fetch()

@@ -1,6 +1,6 @@
 /**
- * The heart of the product: what a match is, what may become of it, and what a company's rules make of a gift. Pure:
- * no clock, no database, no network; everything is handed in, and nothing throws on odd values.
+ * Domain core: matches, their statuses, and the rules of companies. Pure: no clock, database, or network. All input is
+ * passed as arguments, and no function throws on unusual values.
  */
 
 export * from './billing/charges.ts'

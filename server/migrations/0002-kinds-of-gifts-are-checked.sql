@@ -1,2 +1,2 @@
--- The old numbering added this check without looking at the rows that were there. A new database has it valid already.
+-- The old numbering added this check without validating existing rows. In a new database it is already valid.
 ALTER TABLE donations VALIDATE CONSTRAINT donations_gift_kind_check;

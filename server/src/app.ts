@@ -10,8 +10,8 @@ import type { Platform } from './platform/services/platform.ts'
 export type App = { readonly http: FastifyInstance; readonly features: Features }
 
 /**
- * Puts the features together. Every route of the contract must be served by exactly one of them. Until `isPrepared` a new
- * database is still being filled, and the API asks for patience.
+ * Composes the features. Exactly one feature must serve each route of the contract. Until `isPrepared` is set, a new
+ * database is still being filled and the API returns 503.
  */
 export async function createApp(platform: Platform, state: ServingState): Promise<App> {
   const features = createFeatures(platform)

@@ -7,7 +7,7 @@ import { prepareDatabase } from './platform/database/prepare-database.ts'
 import { waitForDatabase } from './platform/database/wait-for-database.ts'
 import { createLog } from './platform/runtime/log.ts'
 
-// `npm run audit-billing`, beside a server that runs or without one. Changes nothing; ends with 1 where something differs.
+// `npm run audit-billing`, with or without a running server. Read-only; exits with code 1 if it finds a difference.
 
 const faultsTold = 1_000
 const timeoutMs = 60 * 60_000

@@ -14,7 +14,7 @@ const sendgridKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .toString('base64')
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_1234', STRIPE_WEBHOOK_SECRET: 'whsec_1234' }
 
-/** What each setting of one kind becomes, and what is refused. `with` are the settings it needs beside it. */
+/** Accepted and rejected values of settings of one kind. `with` lists the settings that they depend on. */
 type Row = {
   readonly name: string
   readonly key: keyof Config
@@ -258,12 +258,12 @@ const rows: readonly Row[] = [
 describe('a setting', () => {
   for (const { name, key, good, bad, with: beside = {} } of rows) {
     for (const [given, expected] of good) {
-      it(`${name}=${given} is understood`, () => {
+      it(`${name}=${given} is accepted`, () => {
         expect(readConfig({ SECRET: secret, ...beside, [name]: given })[key]).toEqual(expected)
       })
     }
     for (const given of bad) {
-      it(`${name}=${given} stops the start and says what is expected`, () => {
+      it(`${name}=${given} stops the start and names the expected format`, () => {
         const [problem, ...others] = settingProblems({ ...beside, [name]: given })
         expect(problem).toMatch(new RegExp(`^${name} must be .*; .* is not\\.$`))
         expect(others).toEqual([])
@@ -271,7 +271,7 @@ describe('a setting', () => {
     }
   }
 
-  it('that is secret is never repeated in the message', () => {
+  it('does not repeat a secret value in the message', () => {
     for (const name of [
       'DATABASE_URL',
       'SECRET',
@@ -292,7 +292,7 @@ describe('a setting', () => {
   })
 })
 
-describe('a misspelt setting', () => {
+describe('a misspelled setting', () => {
   for (const [name, meant] of [
     ['SMPT_URL', 'SMTP_URL'],
     ['DATABSE_URL', 'DATABASE_URL'],
@@ -313,7 +313,7 @@ describe('a misspelt setting', () => {
     expect(settingProblems({ SMPT_URL: '' })).toEqual([])
   })
 
-  it('is not suspected in variables of other programs', () => {
+  it('is not reported for variables of other programs', () => {
     const others =
       'PATH HOME USER LOGNAME SHELL PWD OLDPWD TERM LANG LC_ALL TZ HOSTNAME HOSTTYPE MAIL EDITOR DISPLAY SHLVL TMPDIR CI ' +
       'NODE NODE_PATH NODE_OPTIONS NODE_EXTRA_CA_CERTS NODE_COMPILE_CACHE NODE_NO_WARNINGS NODE_DEBUG NODE_VERSION INIT_CWD ' +
@@ -332,7 +332,7 @@ describe('settings together', () => {
   const problemsOf = (env: Environment): string => settingProblems(env).join('\n')
   const production = { NODE_ENV: 'production', SMTP_URL: 'none' }
 
-  it('of production name a mail server, or none', () => {
+  it('in production require a mail server or an explicit none', () => {
     const problem = /^SMTP_URL is missing: in production it must be a mail server such as .*, or none/
     expect(problemsOf({ NODE_ENV: 'production' })).toMatch(problem)
     expect(problemsOf({ NODE_ENV: 'production', SMTP_URL: ' ' })).toMatch(problem)
@@ -341,7 +341,7 @@ describe('settings together', () => {
     expect(problemsOf({ NODE_ENV: 'production', SMTP_URL: 'smtp://mail', MAIL_FROM: 'a@example.org' })).toBe('')
   })
 
-  it('left out or empty have their defaults', () => {
+  it('use their defaults when they are missing or empty', () => {
     expect(readConfig({ SECRET: secret, PORT: '', ROLE: ' ' })).toMatchObject({
       environment: 'development',
       isProduction: false,
@@ -366,17 +366,17 @@ describe('settings together', () => {
     expect(settingProblems({ PORT: 'x', ROLE: 'x', CLOCK: 'x' })).toHaveLength(3)
   })
 
-  it('of mail send from the default sender, which production must replace', () => {
+  it('for mail use a default sender, which production must replace', () => {
     expect(problemsOf({ SMTP_URL: 'smtp://127.0.0.1' })).toBe('')
     expect(problemsOf({ SMTP_URL: 'smtp://127.0.0.1', NODE_ENV: 'production' })).toMatch(/^MAIL_FROM is missing/)
   })
 
-  it('of the payment provider come together', () => {
+  it('for the payment provider must be set together', () => {
     expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toMatch(/^STRIPE_WEBHOOK_SECRET is missing/)
     expect(problemsOf({ STRIPE_API_BASE: 'http://127.0.0.1' })).toMatch(/^STRIPE_API_BASE is of no use/)
   })
 
-  it('make a demo only beside the embedded database, and never in production', () => {
+  it('allow the demo only with the embedded database, and never in production', () => {
     expect(readConfig({ SECRET: secret, DATABASE_URL: 'postgres://db/x' }).demo).toBe(false)
     expect(readConfig({ SECRET: secret, ...production }).demo).toBe(false)
     expect(problemsOf({ ...production, DEMO: '1' })).toMatch(/^DEMO must be 0 in production/)
@@ -398,7 +398,7 @@ describe('the secret', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('is made once in DATA_DIR, for this account alone', () => {
+  it('is created once in DATA_DIR, readable by this account only', () => {
     const dataDir = join(folder, 'made here')
     const made = readConfig({ DATA_DIR: dataDir }).secret
     expect(made.length).toBeGreaterThanOrEqual(32)
@@ -406,20 +406,20 @@ describe('the secret', () => {
     expect(statSync(join(dataDir, 'secret')).mode & 0o077).toBe(0)
   })
 
-  it('is not made by a start that other settings stop', () => {
+  it('is not created when other settings stop the start', () => {
     const dataDir = join(folder, 'never made')
     expect(() => readConfig({ DATA_DIR: dataDir, PORT: 'x' })).toThrow(/^Twofold cannot start.*\n {2}- PORT must be/)
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  it('that was damaged stops the start instead of being replaced', () => {
+  it('stops the start when it is damaged, instead of being replaced', () => {
     const dataDir = join(folder, 'damaged')
     readConfig({ DATA_DIR: dataDir })
     writeFileSync(join(dataDir, 'secret'), 'oops')
     expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(/DATA_DIR must be .*bring back/)
   })
 
-  it('cannot be made where DATA_DIR is a file', () => {
+  it('cannot be created when DATA_DIR is a file', () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     expect(() => readConfig({ DATA_DIR: file })).toThrow(/DATA_DIR must be a folder/)
@@ -430,7 +430,7 @@ describe('the image', () => {
   const lines = readFileSync(fileURLToPath(new URL('../../Dockerfile', import.meta.url)), 'utf8').split('\n')
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
 
-  it('runs in production, without the demo, until it is told otherwise', () => {
+  it('runs in production, without the demo, by default', () => {
     const words = last.filter((line) => line.startsWith('ENV ')).flatMap((line) => line.split(' ').slice(1))
     const env = Object.fromEntries(words.map((word) => word.split('=')))
     const config = readConfig({ ...env, DATA_DIR: undefined, SECRET: secret, SMTP_URL: 'none' })
@@ -445,7 +445,7 @@ describe('the image', () => {
     expect(command).toEqual(['node', ...options, 'server/src/main.ts'])
   })
 
-  it('runs as an account that is not root, and says whether it is well', () => {
+  it('runs as an account that is not root and has a health check', () => {
     expect(last).toContain('USER node')
     expect(last.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true)
   })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { misspeltNames } from './misspelt-settings.ts'
 import * as setting from './setting-formats.ts'
 
-/** Every setting of a process. Only this file reads the environment; `.env.example` explains each name. */
+/** All settings of a process. Only this file reads the environment; `.env.example` explains each name. */
 export type Config = {
   environment: 'development' | 'test' | 'production'
   isProduction: boolean
@@ -13,64 +13,67 @@ export type Config = {
   host: string
   /** 0 picks a free port. */
   port: number
-  /** Without a slash at its end; null means the address that the server listens on. */
+  /** Has no trailing slash; null means the address that the server listens on. */
   publicUrl: string | null
   trustProxy: setting.TrustedProxies
   /** Absolute path. */
   dataDir: string
   /** null means the embedded server in `dataDir`. */
   databaseUrl: string | null
-  /** Time to wait at the start for a database that cannot be reached yet. */
+  /** Time to wait at startup for an unreachable database. */
   databaseWaitSeconds: number
-  /** How long a statement may take and a connection be waited for; null means what people are to wait at most. */
+  /** Limit for a statement and for waiting for a connection; null means the defaults for interactive requests. */
   databasePatienceSeconds: number | null
-  /** At least 32 characters; keys are derived from it, one for each purpose. */
+  /** At least 32 characters; one key per purpose is derived from it. */
   secret: string
   demo: boolean
   role: 'all' | 'web' | 'worker'
-  /** Time between SIGTERM, when `/readyz` turns to 503, and the closing of the port. */
+  /** Time between SIGTERM, when `/readyz` starts to return 503, and closing the port. */
   drainSeconds: number
-  /** Limit for a whole request to arrive. Not a setting; tests shorten it. */
+  /** Time limit for receiving a whole request. Not a setting; tests shorten it. */
   requestWithinMs: number
-  /** null keeps every mail in the outbox. */
+  /** null keeps all mail in the outbox. */
   smtpUrl: string | null
   mailFrom: string
-  /** Domains that a real mail server may be given; null means all of them. */
+  /** Recipient domains that may be sent to the real mail server; null means all of them. */
   mailAllow: readonly string[] | null
   mailDelaySeconds: number
   /** `paused` holds email, webhooks and charges from the start until a super user releases them. */
   outgoing: (typeof setting.outgoingChoices)[number]
-  /** How many mails to donors may leave on a day from a domain that is new; without steps there is no limit. */
+  /** Daily limits for mail to donors from a new domain; no steps means no limit. */
   warmUp: { ladder: readonly number[]; isOfProduct: boolean }
-  /** Signs what comes from the address in `mailFrom`; null: the mail server in `smtpUrl` does, or nobody. */
+  /** Signs mail sent from the address in `mailFrom`; null leaves signing to the mail server in `smtpUrl`. */
   dkim: { selector: string; privateKey: string } | null
-  /** What the SPF line of a domain is to name, `include:spf.provider.example`; null asks for no such line. */
+  /** Required term of a domain's SPF record, such as `include:spf.provider.example`; null requires no SPF record. */
   mailSpf: string | null
-  /** Whether organizations may send from a domain of their own: the mail server must take such mails. */
+  /** Whether organizations may send from their own domains; the mail server must accept such mail. */
   ownSenders: boolean
-  /** Who is asked for DNS lines; null: whom the machine asks. */
+  /** DNS servers to query; null means the servers of the operating system. */
   dnsServers: readonly string[] | null
-  /** Then a look at the DNS is given up; not a setting, but tests wait longer. */
+  /** Time limit for a DNS lookup. Not a setting; tests extend it. */
   dnsWithinMs: number
-  /** What comes back goes to this address, with `+` and the mail's own name; null: to the address in `mailFrom`. */
+  /** Bounce address, to which `+` and the ID of the mail are added; null means the address in `mailFrom`. */
   bounceAddress: string | null
-  /** Where what comes back is read; null: nowhere. */
+  /** Mailbox to read bounces from; null disables reading. */
   bounceMailbox: setting.ImapFolder | null
-  /** SNS topics over which Amazon SES reports; null takes no reports of it. Likewise the keys of the others below. */
+  /**
+   * SNS topics over which Amazon SES reports; null disables its reports. The same holds for the keys of the providers
+   * below.
+   */
   sesTopics: readonly string[] | null
-  /** `name:password` that Postmark posts its reports with. */
+  /** `name:password` that Postmark uses to post its reports. */
   postmarkWebhookLogin: string | null
   sendgridWebhookKey: string | null
   mailgunWebhookKey: string | null
   s3Url: string | null
-  /** A download of more rows is written in the background. */
+  /** Downloads with more rows are written in the background. */
   reportRowsAtOnce: number
   /** null means that the portal issues invoices itself. */
   stripe: { secretKey: string; webhookSecret: string; apiBase: string } | null
-  /** The time at which the process's clock starts to run; null means now. */
+  /** Start time of the process's clock; null means now. */
   clock: Date | null
   passwordMinLength: number
-  /** Everywhere but in the demo, where everybody knows the super user's password anyway. */
+  /** True except in the demo, where the super user's password is public. */
   superUsersNeedFactor: boolean
   supportEmail: string | null
   supportPhone: string | null
@@ -79,7 +82,7 @@ export type Config = {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Thrown once for all missing and malformed settings; its message is ready to be shown. */
+/** Thrown once for all missing and malformed settings; its message can be shown as is. */
 export class SettingsError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
@@ -89,10 +92,13 @@ export class SettingsError extends Error {
   }
 }
 
-/** Mails to donors on a day from a domain of an organization's own, as mail providers advise; then there is no limit. */
+/**
+ * Daily limits for mail to donors from an organization's own domain, as mail providers recommend; no limit
+ * afterwards.
+ */
 const usualWarmUp = [50, 100, 500, 1_000, 5_000, 10_000, 20_000, 40_000]
 
-/** Each setting as it is written, by its name in the environment. */
+/** Format of each setting, by its name in the environment. */
 const settings = z.object({
   NODE_ENV: setting.oneOf(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: setting.oneOf(setting.logLevels).default('info'),
@@ -153,7 +159,7 @@ const secretNames: readonly string[] = [
   'STRIPE_WEBHOOK_SECRET',
 ] satisfies Name[]
 
-/** Reads and checks every setting, and makes the secret in `DATA_DIR` where none is given. Throws `SettingsError`. */
+/** Reads and validates all settings, and creates the secret in `DATA_DIR` if none is given. Throws `SettingsError`. */
 export function readConfig(env: Environment): Config {
   const given = givenIn(env)
   const problems = settingProblems(env)
@@ -161,13 +167,13 @@ export function readConfig(env: Environment): Config {
   return configOf(settings.parse(given))
 }
 
-/** What is wrong with the settings, one sentence each. Touches no file. */
+/** Returns one sentence for each invalid setting. Reads and writes no files. */
 export const settingProblems = (env: Environment): string[] => [
   ...misspeltNames(env, Object.keys(settings.shape)),
   ...problemsOf(givenIn(env)),
 ]
 
-/** An empty setting is one that is left out. */
+/** Treats an empty setting as missing. */
 function givenIn(env: Environment): Given {
   const given = Object.keys(settings.shape).map((name) => [name, env[name]?.trim() || undefined])
   return Object.fromEntries(given)
@@ -235,7 +241,7 @@ function configOf(read: Settings): Config {
   const dataDir = resolve(read.DATA_DIR)
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = read
   const { DKIM_SELECTOR: selector, DKIM_KEY: privateKey } = read
-  /** What stands in for a person until somebody says who it is; never in production. */
+  /** Default for a value that the operator must set; null in production. */
   const placeholder = (text: string): string | null => (isProduction ? null : text)
   return {
     environment: read.NODE_ENV,
@@ -283,7 +289,7 @@ function configOf(read: Settings): Config {
   }
 }
 
-/** The secret kept in `DATA_DIR`, made on the first start. Processes that start together agree on one. */
+/** Returns the secret in `DATA_DIR`, which the first start creates. Processes that start together use the same one. */
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'secret')
   try {
@@ -293,7 +299,7 @@ function keptSecret(dataDir: string): string {
     const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
     writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
     try {
-      linkSync(draft, path) // unlike a rename it refuses to replace the secret of a quicker process
+      linkSync(draft, path) // unlike a rename, a link does not replace the secret of a faster process
     } catch (error) {
       if (!isCode(error, 'EEXIST')) throw error
     } finally {

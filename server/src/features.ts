@@ -75,7 +75,7 @@ import { runForgettingLinks } from './platform/links/forget-links.ts'
 import type { Platform } from './platform/services/platform.ts'
 import type { Room } from './platform/services/room.ts'
 
-/** What rooms are handed of each other; each takes what it needs. */
+/** Services that features receive from each other; each feature takes the ones it needs. */
 type House = {
   readonly platform: Platform
   readonly sessions: SessionReader
@@ -86,7 +86,7 @@ type House = {
   readonly reader: FileReader
   readonly evaluateAffected: Rehearsing['evaluateAffected']
   readonly reviewMails: Rehearsing['reviewMails']
-  /** What a change of the directory would bring: how many gifts, matches and mails. */
+  /** Reviews a change of the directory: the number of affected gifts, matches and mails. */
   readonly reviewDirectoryChange: (
     companyIds: readonly number[],
     change: (db: Db) => Promise<unknown>,
@@ -95,7 +95,7 @@ type House = {
   readonly forgetAccess: () => void
 }
 
-/** Every room of the product, in the order in which they know each other. */
+/** All features, in order of their dependencies. */
 const rooms: readonly ((house: House) => Room)[] = [
   authRoom,
   registrationRoom,
@@ -140,7 +140,7 @@ const rooms: readonly ((house: House) => Room)[] = [
   demoRoom,
 ]
 
-/** Every letter of the product by its name: one that nobody sends, or that the catalogue does not know, does not compile. */
+/** All letters by name. A letter without a sender or without texts in the catalogue fails to compile. */
 const lettersOf = ({ directory }: House): LetterKinds => ({
   ...accountLetters,
   ...chapterLetters,
@@ -155,7 +155,7 @@ const lettersOf = ({ directory }: House): LetterKinds => ({
   'webhook-disabled': webhookDisabledLetter,
 })
 
-/** What all rooms bring together, and what only the gatekeeper asks of some. */
+/** The combined features, with the functions that only the gatekeeper uses. */
 export type Features = Pick<House, 'sessions' | 'keys' | 'access' | 'directory'> & {
   readonly recordVisit: VisitRecorder
   readonly noteDenial: DenialRecorder
@@ -172,7 +172,7 @@ export type Features = Pick<House, 'sessions' | 'keys' | 'access' | 'directory'>
   readonly jobs: NonNullable<Room['jobs']>
   readonly workers: NonNullable<Room['workers']>
   readonly beforeWork: readonly NonNullable<Room['beforeWork']>[]
-  /** Once no request is served any more. */
+  /** Called after the last request has been served. */
   readonly close: () => Promise<void>
 }
 
@@ -186,7 +186,7 @@ export function createFeatures(platform: Platform): Features {
     recordVisit: createVisitRecorder(platform),
     noteDenial: createDenialRecorder(platform),
     noteRefusal: ({ caller, route, request }) => {
-      // A key is no person: what it was refused stands in the trail of its organization.
+      // Refusals of an API key go to the audit trail of its organization, because a key has no account.
       if (caller.apiKey) return
       noteRefusal({ platform, request }, caller.user, { action: 'access_refused', detail: route.summary })
     },
@@ -250,7 +250,7 @@ function furnish(platform: Platform): House {
   }
 }
 
-/** For the routes that look at a bearer token themselves. */
+/** For routes that check a bearer token themselves. */
 const withKeys = (sessions: SessionReader, keys: KeyReader): SessionReader => ({
   ...sessions,
   callerOf: (token) => (keys.isKey(token) ? keys.callerOf(token, null) : sessions.callerOf(token)),

@@ -1,10 +1,10 @@
 import type { Features } from './features.ts'
 import type { Gatekeeper } from './platform/http/admit.ts'
 
-/** Joins what auth and organizations know into the one place that decides who may call. */
+/** Combines auth and organizations into the single place that authorizes callers. */
 export function gatekeeperOf(features: Features): Gatekeeper {
   return {
-    // The address is read where it is needed: behind a proxy that takes as long as knowing a session.
+    // Reads the address only when needed: behind a proxy, that takes as long as checking a session.
     callerOf: (token, request) =>
       features.keys.isKey(token) ? features.keys.callerOf(token, request.ip) : features.sessions.callerOf(token),
     accountOfBrowser: features.accountOfBrowser,

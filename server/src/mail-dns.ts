@@ -3,7 +3,7 @@ import { areFound, dnsLinesOf, lookForLines, publicKeyOf } from './platform/mail
 import { findTextsBy } from './platform/mail/dns-texts.ts'
 import { domainOf, senderAddress } from './platform/mail/plain-words.ts'
 
-// `npm run mail-dns`, beside a server that runs or without one. Changes nothing; ends with 1 where a line is not there.
+// `npm run mail-dns`, with or without a running server. Read-only; exits with code 1 if a DNS record is missing.
 
 async function main(): Promise<void> {
   const { mailFrom, dkim, mailSpf, dnsServers } = readConfig(process.env)

@@ -9,7 +9,7 @@ import { patienceSeconds, temporaryFolder } from './testing/test-postgres.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
-/** The product as a process of its own, with what it prints and its end. */
+/** Starts the product as a separate process, and collects its output and exit code. */
 function launch(settings: Readonly<Record<string, string>>) {
   const env = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
@@ -37,7 +37,7 @@ function launch(settings: Readonly<Record<string, string>>) {
   return { child, ended, address }
 }
 
-// Each test starts the whole product, which takes seconds where other tests keep the machine busy.
+// Each test starts the whole product, which takes seconds on a busy machine.
 describe('the process', () => {
   let database: TestDatabase
   let folder: string
@@ -69,7 +69,7 @@ describe('the process', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('ends at once with every wrong setting named', async () => {
+  it('exits immediately and names every wrong setting', async () => {
     const { code, printed } = await start({ PORT: 'eighty', ROLE: 'cook' }).ended
     expect(code).toBe(1)
     expect(printed).toContain("PORT must be a whole number from 0 to 65535; 'eighty' is not.")
@@ -77,7 +77,7 @@ describe('the process', () => {
     expect(printed).not.toContain(' at ') // no stack
   })
 
-  it('says which address is taken', async () => {
+  it('names the address that is already in use', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const taken = other.address()
@@ -88,7 +88,7 @@ describe('the process', () => {
     expect(printed).toContain(`HOST and PORT must name an address that is free: listen EADDRINUSE`)
   })
 
-  it('answers when it says it is ready, and ends well on SIGTERM', async () => {
+  it('serves requests once it reports ready, and exits cleanly on SIGTERM', async () => {
     const product = start()
     const address = await product.address()
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
@@ -97,7 +97,7 @@ describe('the process', () => {
     await expect(fetch(`${address}/healthz`)).rejects.toThrow()
   })
 
-  it('refuses a misspelt setting, naming the nearest one', async () => {
+  it('refuses a misspelled setting and names the nearest one', async () => {
     const { code, printed } = await start({ SMPT_URL: 'smtp://127.0.0.1' }).ended
     expect([code, printed]).toEqual([1, expect.stringContaining('SMPT_URL is not a setting. Did you mean SMTP_URL?')])
   })
@@ -122,7 +122,7 @@ describe('the process', () => {
     expect(performance.now() - beganMs).toBeGreaterThanOrEqual(5_000)
   })
 
-  it('says in one sentence that the database cannot be reached', async () => {
+  it('reports an unreachable database in one sentence', async () => {
     const nowhere = { DATABASE_URL: 'postgres://someone:hidden@127.0.0.1:1/none', DATABASE_WAIT_SECONDS: '1' }
     const { code, printed } = await start({ ...nowhere, LOG_LEVEL: 'silent' }).ended
     expect(code).toBe(1)
@@ -132,7 +132,7 @@ describe('the process', () => {
     )
   })
 
-  it('ends at once on a signal while it waits for the database', async () => {
+  it('exits immediately on a signal while it waits for the database', async () => {
     const product = start({
       DATABASE_URL: 'postgres://a:b@127.0.0.1:1/none',
       DATABASE_WAIT_SECONDS: '600',
@@ -143,15 +143,15 @@ describe('the process', () => {
     expect((await product.ended).code).toBe(0)
   })
 
-  it('ends well on a signal that comes before it is ready', async () => {
+  it('exits cleanly on a signal that arrives before it is ready', async () => {
     const product = start({ LOG_LEVEL: 'info' })
-    // Its first line of log comes after the signals are listened to and before it is ready.
+    // The first log line comes after the signal handlers are installed and before the product is ready.
     await new Promise((resolve) => product.child.stdout?.once('data', resolve))
     product.child.kill('SIGINT')
     expect((await product.ended).code).toBe(0)
   })
 
-  it('ends when the process that started it is gone', async () => {
+  it('exits when its parent process is gone', async () => {
     const product = start()
     await product.address()
     const code = new Promise((resolve) => product.child.once('exit', resolve))

@@ -3,7 +3,7 @@ import { explainError } from './explain-error.ts'
 import { demoSignIns } from './features/demo/demo/index.ts'
 import { startTwofold } from './start.ts'
 
-// The only file that knows the process: its environment, its signals, its end.
+// The only file that uses the environment, the signals and the exit code of the process.
 
 const stopWithinMs = 30_000
 
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
 
   let stopping = false
   const drainEnds = new AbortController()
-  // A signal that comes while it starts waits for the start, which leaves nothing half done.
+  // A signal during startup waits until the startup has finished, so that nothing is left half done.
   const stop = async ({ drains }: { readonly drains: boolean }): Promise<void> => {
     if (!drains) drainEnds.abort()
     if (stopping) return
@@ -26,7 +26,8 @@ async function main(): Promise<void> {
     await running?.stop()
     process.exit(0)
   }
-  // A balancer in front sends SIGTERM's node no more calls once it has seen /readyz. At a terminal nobody waits for that.
+  // SIGTERM drains: a load balancer stops sending requests once it has seen /readyz. SIGINT, from a terminal, does
+  // not.
   process.on('SIGTERM', () => stop({ drains: true }))
   process.on('SIGINT', () => stop({ drains: false }))
   process.on('disconnect', () => stop({ drains: false }))

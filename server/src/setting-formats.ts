@@ -2,9 +2,9 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-// How each kind of setting is written. Its description says what is expected, in the words that a person is shown.
+// The format of each kind of setting. Its description names the expected format in words that are shown to people.
 
-/** `read` answers undefined for text that is not of this kind. */
+/** `read` returns undefined for text in another format. */
 function kind<T>(expected: string, read: (text: string) => T | undefined) {
   return z
     .string()
@@ -17,7 +17,7 @@ function kind<T>(expected: string, read: (text: string) => T | undefined) {
     .describe(expected)
 }
 
-/** Addresses and networks whose word on the client's address is taken; false for nobody's. */
+/** Addresses and networks whose forwarded client address is trusted; false trusts none. */
 export type TrustedProxies = false | string[]
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -31,7 +31,7 @@ export const wholeNumber = (least: number, most: number) =>
     return value >= least && value <= most ? value : undefined
   })
 
-/** No numbers for `0`. */
+/** `0` means no numbers. */
 export const risingNumbers = kind(
   "rising numbers separated by commas, such as '50, 100, 500', or 0 for none",
   (text) => {
@@ -47,7 +47,7 @@ export const host = kind('an IP address or a host name such as 127.0.0.1, 0.0.0.
   isIP(text) !== 0 || isHostName(text) ? text : undefined,
 )
 
-/** An address of the web without path; its slash at the end is dropped. */
+/** A web address without a path; a trailing slash is removed. */
 export const origin = kind('an address such as https://portal.example.org, without path', (text) => {
   const url = parseUrl(text, ['http:', 'https:'])
   const isBare = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
@@ -58,7 +58,7 @@ export const databaseUrl = kind('a PostgreSQL address such as postgres://user:pa
   parseUrl(text, ['postgres:', 'postgresql:']) ? text : undefined,
 )
 
-/** `none` keeps every email in the outbox, in production too. */
+/** `none` keeps all email in the outbox, in production too. */
 export const smtpUrlOrNone = kind(
   'a mail server such as smtp://user:password@host:587 or smtps://user:password@host:465, or none',
   (text) => (text === 'none' || parseUrl(text, ['smtp:', 'smtps:'])?.hostname ? text : undefined),
@@ -120,7 +120,7 @@ export const ecPublicKey = kind('the verification key as SendGrid shows it, in b
   }
 })
 
-/** PEM of a private key of RSA, which every receiver knows. */
+/** PEM of an RSA private key, which every receiver supports. */
 export const dkimKey = kind('a private RSA key of 2048 bits at least, its DER (PKCS #8) in base64', (text) => {
   try {
     const key = createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' })
@@ -155,7 +155,7 @@ export const dnsServers = kind(
   },
 )
 
-/** A folder that is read by IMAP. `isHere`: on this machine, where no line in between is listened to. */
+/** A folder that is read over IMAP. `isHere`: the server is on this machine, so no network is involved. */
 export type ImapFolder = {
   readonly host: string
   readonly port: number
@@ -187,7 +187,7 @@ function decoded(part: string | undefined): string | undefined {
   }
 }
 
-/** RFC 5321: 64 characters before the @, of which `+` and a mail's own name take 37. */
+/** RFC 5321 allows 64 characters before the @; `+` and the ID of a mail take 37 of them. */
 export const bounceAddress = kind('an email address with 27 characters before the @ at most', (text) =>
   isAddress(text) && text.indexOf('@') <= 27 ? text : undefined,
 )
@@ -196,7 +196,7 @@ export const signingKey = kind('a signing key of 16 characters at least, without
   /^\S{16,200}$/.test(text) ? text : undefined,
 )
 
-/** The zone is demanded because the reader's own would make two machines disagree. */
+/** Requires a time zone, because two machines could have different local ones. */
 export const instant = kind("an ISO time with its zone, such as '2026-11-20T09:00:00Z'", (text) => {
   const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
     ? new Date(text)
@@ -210,7 +210,7 @@ export const postalAddress = kind('a postal address on one line, its lines parte
   /^(?=.*\p{L})[^\p{C}<>]{5,200}$/u.test(text) ? text : undefined,
 )
 
-/** Trusting everybody, or a number of hops, would let a client choose the address that its rate limits count for. */
+/** Trusting every proxy, or a number of hops, would let a client choose the address that its rate limits apply to. */
 export const trustedProxies = kind<TrustedProxies>(
   "the addresses or networks of the proxies in front, such as '10.0.0.0/8, 192.0.2.7'",
   (text) => {

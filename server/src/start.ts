@@ -25,14 +25,15 @@ export type Running = {
   readonly address: string
   readonly platform: Platform
   /**
-   * `/readyz` returns 503 from here on, and everything is still served. Resolves after DRAIN_SECONDS, or when `signal` aborts.
+   * Makes `/readyz` return 503 while everything is still served. Resolves after DRAIN_SECONDS, or when `signal`
+   * aborts.
    */
   readonly drain: (signal: AbortSignal) => Promise<void>
-  /** Finishes what is in flight, then lets go of everything. */
+  /** Finishes requests in flight, then releases all resources. */
   readonly stop: () => Promise<void>
 }
 
-/** The whole product in one process: database, migrations, directory, web and worker as ROLE says. */
+/** Starts the whole product in one process: database, migrations, directory, and web or worker depending on ROLE. */
 export async function startTwofold(
   config: Config,
   { log = createLog(config.logLevel), signal }: { readonly log?: Log; readonly signal?: AbortSignal } = {},
@@ -56,7 +57,10 @@ export async function startTwofold(
   }
 }
 
-/** The product on a prepared database, as its server's role. Tests start it here with a clock of their own. */
+/**
+ * Starts the product on a prepared database, with the database role of the server. Tests call it with their own
+ * clock.
+ */
 export async function startOn(
   config: Config,
   connectionString: string,
@@ -106,7 +110,7 @@ export async function startOn(
     },
     stop: async () => {
       draining = true
-      // Side by side: a slow request takes nothing of the time in which what is being handed over is finished and marked.
+      // In parallel, so that a slow request does not reduce the time for finishing and marking deliveries.
       await Promise.all([http.close(), ...workers.map((worker) => worker.stop())])
       await Promise.all([features.close(), platform.jobs.stop()])
       await platform.mail.close()

@@ -7,7 +7,7 @@ import { type PublicParts, PublicScreens } from './app/public-app.tsx'
 import { publicRoutes } from './app/public-rooms.ts'
 import { routes as entrances } from './features/accounts/auth/routes.ts'
 
-/** Those that people come in by: the one with the form, and where links in emails lead. */
+/** Entrances that the server renders: the login form and the targets of email links. */
 const doors: readonly string[] = [screens.login, screens.resetPassword, screens.magicLink, screens.confirmEmail]
 
 const loadingEntrances = Promise.all(
@@ -19,10 +19,7 @@ const loading = Promise.all(
   publicRoutes.map(async ({ path, load, asks = false }) => ({ path, asks, Screen: (await load()).default })),
 )
 
-/**
- * A page as it stands before its scripts have come: the server puts it where the app is drawn later. `given` is the JSON that
- * the page's head brings along.
- */
+/** Renders a page on the server, in place of the app until its scripts load. `given` is the JSON embedded in the page's head. */
 export async function draw(address: string, given: string): Promise<string> {
   const known = await loading
   const path = address.split('?')[0]

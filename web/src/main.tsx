@@ -6,17 +6,17 @@ import { fetchToaster, start } from './app/start.tsx'
 import { drawnAfterMs, toastError } from './ui/toast-store.ts'
 
 onExpired(() => toastError(callMessages.expired))
-// So that a connection that is lost later can still be told.
+// Loads the toaster early, so that it can report a connection lost later.
 setTimeout(() => void fetchToaster(), drawnAfterMs)
-// Who types at the entrance will want the frame next.
+// A user who types on the login screen will need the frame next.
 addEventListener('input', () => void import('./app/signed-in.tsx').catch(() => undefined), { once: true })
 
-// Not in the task in which the scripts begin: between two short ones a slow phone answers its person.
+// Starts in a separate task: two short tasks keep a slow phone responsive.
 setTimeout(() => {
   const router = createRouter()
   const begin = () => start(<RouterProvider router={router} />)
   if (router.state.initialized || !document.querySelector('[data-drawn]')) return begin()
-  // What the server drew stands until all of the screen is here.
+  // The server-rendered page stays until the screen has loaded completely.
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return
     stop()

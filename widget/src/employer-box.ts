@@ -6,8 +6,8 @@ const shortest = 3
 export const waitMs = 300
 
 /**
- * The employer search, as ARIA describes a combobox: arrows move, Enter chooses, Escape closes, the last typed term wins.
- * Whatever was typed counts as an employer by name as long as nothing is chosen.
+ * The employer search, following the ARIA combobox pattern: arrows move, Enter chooses, Escape closes, the last typed
+ * term wins. Until a choice is made, the typed text is the employer's name.
  */
 export function employerBox(service: Service, label: string, onChange: (employer: Employer, chosen: boolean) => void) {
   const listId = newId()

@@ -5,11 +5,10 @@ import { readSettings, type Settings } from './settings.ts'
 import { style } from './style.ts'
 
 /**
- * Places the widget beside every script (`<script src=".../widget.js" data-twofold="card">`) and in every other element of
- * the page with `data-twofold`, whether it was there before or comes later. Whatever goes wrong in here stays in here: the
- * page around it goes on.
+ * Places the widget after each of its scripts (`<script src=".../widget.js" data-twofold="card">`) and in every element
+ * with `data-twofold`, including later ones. An error in here never affects the surrounding page.
  */
-// Tools that load scripts in ways of their own leave no current one.
+// Custom script loaders leave no current script.
 const script = document.currentScript ?? document.querySelector('script[src*="/widget.js"]')
 const base = script instanceof HTMLScriptElement ? new URL(script.src).origin : ''
 
@@ -18,7 +17,7 @@ function place(mark: HTMLElement): void {
   if (!settings || mark.dataset.twofoldPlaced === '') return
   mark.dataset.twofoldPlaced = ''
   const host = el('div')
-  // What stands in an element is for pages without the widget: it goes when the widget is there.
+  // An element's content is the fallback without the widget and is removed once the widget is placed.
   const instead = mark instanceof HTMLScriptElement ? [] : [...mark.childNodes]
   if (mark instanceof HTMLScriptElement) mark.after(host)
   else mark.append(host)
@@ -43,7 +42,7 @@ function fill(host: HTMLElement, settings: Settings): void {
 }
 
 function dress(host: HTMLElement, shadow: ShadowRoot, { accent, theme }: Settings): void {
-  // A sheet made by script is allowed by every content security policy; a style element is not.
+  // Every content security policy allows a constructed stylesheet, but not a style element.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(style)
   shadow.adoptedStyleSheets = [sheet]
@@ -57,7 +56,7 @@ function dress(host: HTMLElement, shadow: ShadowRoot, { accent, theme }: Setting
   }
 }
 
-/** Black or white, whichever reads better on a colour. */
+/** Returns black or white, whichever is more readable on a color. */
 function textOn(colour: string): string {
   const brush = document.createElement('canvas').getContext('2d')
   if (!brush) return '#fff'

@@ -3,10 +3,10 @@ import type { Employer, Policy, Service } from './service.ts'
 
 const hopeless = ['own_site_only', 'no_program', 'excluded']
 
-/** Whether asking makes sense: wherever the policy does not plainly leave the gift out. */
+/** Returns false if the policy clearly excludes the gift. */
 export const canAsk = (policy: Policy | null): boolean => !policy?.gift || !hopeless.includes(policy.gift.verdict)
 
-/** The policy of the chosen employer and what a gift could become, read aloud when it changes. Empty while nothing is known. */
+/** Shows the employer's policy and the possible match, and announces changes. Empty while nothing is known. */
 export function outlook(service: Service, organization: string, onPolicy: (policy: Policy | null) => void = () => {}) {
   const panel = el('div', { class: 'outlook', 'aria-live': 'polite' })
   let asked = 0

@@ -5,11 +5,11 @@ import { requestForm } from './request-form.ts'
 import type { Employer, Service } from './service.ts'
 import { type Kind, readAmount, type Settings } from './settings.ts'
 
-/** What a placement gets: where it stands on the page, and how to tell the page of what happens. */
+/** The context of a placement: its position and a function that dispatches events on the page. */
 export type Place = {
   readonly service: Service
   readonly settings: Settings
-  /** On the page itself, outside of the shadow. */
+  /** In the page's DOM, outside the shadow root. */
   readonly host: HTMLElement
   readonly tell: (name: 'employer' | 'requested', detail: object) => void
 }
@@ -22,7 +22,7 @@ export const placements: Readonly<Record<Kind, (place: Place) => readonly HTMLEl
   request: ({ service, settings, tell }) => [requestForm(service, settings, tell)],
 }
 
-/** On a donation form: the answer travels in hidden fields of that form, whatever becomes of the service. */
+/** On a donation form: the employer is submitted in the form's hidden fields, even if the service is unavailable. */
 function placeField({ service, settings, host, tell }: Place): readonly HTMLElement[] {
   const name = el('input', { type: 'hidden', name: settings.name })
   const id = el('input', { type: 'hidden', name: `${settings.name}_id` })
@@ -39,7 +39,7 @@ function placeField({ service, settings, host, tell }: Place): readonly HTMLElem
     tell('employer', next)
     look()
   })
-  // Heard on the page: the field may come after the widget, or be made anew by the page.
+  // Listens on the document: the page may add the field after the widget, or replace it.
   const followAmount = ({ target }: Event) => {
     if (!employer || target !== fieldOf(settings)) return
     clearTimeout(timer)
@@ -80,7 +80,7 @@ function placeThanks({ service, settings, tell }: Place): readonly HTMLElement[]
   ]
 }
 
-/** What one employer matches, or a search for it; the way on leads to the organization's page. */
+/** Shows one employer's policy, or a search; the button leads to the organization's match page. */
 function placeCard({ service, settings, tell }: Place): readonly HTMLElement[] {
   const more = el('a', { class: 'button', target: '_blank', rel: 'noopener', hidden: true }, 'Ask for my match')
   const view = outlook(service, settings.organization, (policy) => {

@@ -6,7 +6,7 @@ import { readAmount, type Settings } from './settings.ts'
 
 const nobody: Employer = { id: null, name: '' }
 
-/** A whole match request: employer, gift, person. With `isGiftKnown` amount and day come from the page and are not asked. */
+/** A full match request: employer, gift, person. With `isDonationKnown`, the page provides the amount and the date. */
 export function requestForm(
   service: Service,
   settings: Settings,
@@ -14,7 +14,7 @@ export function requestForm(
   isDonationKnown = false,
 ): HTMLElement {
   let employer = nobody
-  // A day that nobody sees is the service's to say: the visitor's clock may be wrong.
+  // The service sets a hidden date, because the visitor's clock may be wrong.
   const day = settings.giftDate || (isDonationKnown ? '' : dayOf(new Date()))
   const amount = labelled(
     'Your gift',
@@ -96,6 +96,6 @@ export function requestForm(
   return form
 }
 
-/** The day on the visitor's own calendar, `2026-11-20`. */
+/** Returns the current day in the visitor's time zone, `2026-11-20`. */
 const dayOf = (now: Date): string =>
   new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)

@@ -14,14 +14,14 @@ const away = createService('https://twofold.example', (() =>
 const body = { name: 'D', email: 'd@example.org', amount: 5, date: '2026-11-01', employer: 'Quillon' }
 
 describe('the service', () => {
-  it('is asked without credentials and without telling the page', async () => {
+  it('sends requests without credentials and without a referrer', async () => {
     const { asked, service } = answering(200, { names: [{ name: 'Quillon', company_id: 7 }] })
     expect(await service.search('quil/lon')).toEqual([{ id: 7, name: 'Quillon' }])
     expect(asked[0]?.url).toBe('https://twofold.example/search/company-name/quil%2Flon?exclude=false&other=false')
     expect(asked[0]?.init).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' })
   })
 
-  it('is asked about a gift as far as it is known', async () => {
+  it('sends the known details of a gift', async () => {
     const { asked, service } = answering(200, {})
     await service.policy(7, '12', 50, '2026-11-01')
     await service.policy(7, '', null, '2026-11-01')
@@ -31,7 +31,7 @@ describe('the service', () => {
     ])
   })
 
-  it('never throws, whatever becomes of it', async () => {
+  it('never throws on a failure', async () => {
     for (const { service } of [
       answering(500, 'oops'),
       answering(429, {}),
@@ -44,7 +44,7 @@ describe('the service', () => {
     }
   })
 
-  it('hands on what it says of a request', async () => {
+  it('returns the response to a match request', async () => {
     expect(await answering(200, { message: 'Thank you.' }).service.requestMatch('12', body)).toEqual({
       message: 'Thank you.',
       steps: null,

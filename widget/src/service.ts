@@ -8,14 +8,14 @@ export type Answer =
   | { readonly message: string; readonly steps: string | null }
   | { readonly problem: string; readonly fields: Record<string, string> }
 
-/** Calls of the public routes. None of them throws: a page must go on when the service is away. */
+/** Calls the public routes. None of them throws: the page must work when the service is unavailable. */
 export type Service = ReturnType<typeof createService>
 
 const patienceMs = 8_000
 
 export function createService(base: string, request: typeof fetch = (...sent) => fetch(...sent)) {
   const ask = async (path: string, init: RequestInit = {}): Promise<Response> =>
-    // No cookies ever, and no address of the page that the visitor is on.
+    // Never sends cookies or the address of the visitor's page.
     request(base + path, {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
@@ -31,7 +31,7 @@ export function createService(base: string, request: typeof fetch = (...sent) =>
     }
   }
   return {
-    /** Null when the search does not answer. */
+    /** Returns null if the search fails. */
     search: async (text: string): Promise<readonly Employer[] | null> => {
       type Found = z.output<(typeof companies.searchCompanyNames)['answer']>
       const found = await get<Found>(`/search/company-name/${encodeURIComponent(text)}?exclude=false&other=false`)

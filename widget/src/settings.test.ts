@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { kinds, readAmount, readSettings } from './settings.ts'
 
-describe('what a page says of the widget', () => {
-  it('is nothing without a placement that there is', () => {
+describe('the attributes of the widget', () => {
+  it('are null without a known placement', () => {
     expect(readSettings({})).toBeNull()
     expect(readSettings({ twofold: 'popup' })).toBeNull()
     for (const kind of kinds) expect(readSettings({ twofold: kind })?.kind).toBe(kind)
   })
 
-  it('has sensible words where nothing is said', () => {
+  it('have defaults', () => {
     expect(readSettings({ twofold: 'field' })).toMatchObject({
       name: 'employer',
       label: 'Employer (many match gifts)',
@@ -19,13 +19,13 @@ describe('what a page says of the widget', () => {
     })
   })
 
-  it('leaves out what it cannot read', () => {
+  it('ignore invalid values', () => {
     const odd = { twofold: 'card', company: 'x', amount: 'lots', giftDate: 'today', theme: 'pink' }
     expect(readSettings(odd)).toMatchObject({ company: null, amount: null, giftDate: '', theme: 'light' })
   })
 })
 
-it('reads amounts as people and forms write them', () => {
+it('parse amounts as typed by people and forms', () => {
   const texts = ['50', '$1,250.50', ' 25.5 USD', '', '0', '-', '99999999', '10.005', '12,50', '1.250,00 €', '2e3', '-5']
   expect(texts.map(readAmount)).toEqual([50, 1250.5, 25.5, ...Array(9).fill(null)])
 })

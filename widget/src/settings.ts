@@ -1,39 +1,39 @@
 import { amountTyped } from '@twofold/matching'
 
-/** The ways to place the widget. */
+/** The kinds of placement. */
 export const kinds = ['field', 'button', 'thanks', 'card', 'request'] as const
 export type Kind = (typeof kinds)[number]
 
-/** What a page says by `data-` attributes. Everything but the kind may be missing. */
+/** The page's `data-` attributes. All except the kind are optional. */
 export type Settings = {
   readonly kind: Kind
-  /** The organization's id, or the last part of its matching page. */
+  /** The organization's id, or the last segment of its match page's address. */
   readonly organization: string
-  /** Name of the hidden field; the employer's id goes into `{name}_id`. */
+  /** The name of the hidden field; `{name}_id` contains the employer's id. */
   readonly name: string
   readonly label: string
-  /** Words on the button. */
+  /** The button's text. */
   readonly text: string
   readonly amount: number | null
-  /** CSS selector of the page's own field for the amount. */
+  /** The CSS selector of the page's amount field. */
   readonly amountField: string
-  /** An employer to show at once, by id. */
+  /** The id of an employer to show immediately. */
   readonly company: number | null
   readonly donorName: string
   readonly donorEmail: string
-  /** `2026-11-20`; today unless told. */
+  /** `2026-11-20`; the default is the current day. */
   readonly giftDate: string
-  /** Of the gift, as the donation tool counts it. */
+  /** The gift's transaction id in the donation tool. */
   readonly transactionId: string
   readonly accent: string
-  /** Nothing is sent: for showing how it looks. */
+  /** Sends nothing; for previews. */
   readonly isPreview: boolean
   readonly theme: 'light' | 'dark' | 'auto'
 }
 
 type Attributes = Readonly<Record<string, string | undefined>>
 
-/** Null where the attributes ask for no placement that there is. */
+/** Returns null if the attributes name no known placement. */
 export function readSettings(data: Attributes): Settings | null {
   const kind = kinds.find((known) => known === data.twofold)
   if (!kind) return null
@@ -58,7 +58,7 @@ export function readSettings(data: Attributes): Settings | null {
   }
 }
 
-/** `$1,250.50`, `25 USD`; null for what is no amount. */
+/** Parses `$1,250.50` or `25 USD`. Returns null for anything that is not an amount. */
 export function readAmount(text: string): number | null {
   const isOfAmount = (character: string) => /[\d.-]/.test(character)
   const characters = [...text]

@@ -1,4 +1,4 @@
-/** Kept apart from the page's own by the shadow; a page may set `--twofold-font`. */
+/** The shadow root isolates these styles; a page may set `--twofold-font`. */
 export const style = `
 :host{all:initial;display:block;--accent:#1f5b4a;--on:#fff;--ink:#1b2823;--muted:#5a625c;--paper:#fff;--edge:#8c867a;--line:#e3ddd0;--soft:#e1ece5;--sunken:#f4f1ea;--wrong:#97341f;color:var(--ink);font:16px/1.5 var(--twofold-font,system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif);text-align:start;color-scheme:light}
 :host([data-dark]){--ink:#ebece4;--muted:#a6b1ab;--paper:#1a2425;--edge:#7b8985;--line:#2d3b3c;--soft:#1f3a33;--sunken:#243031;--wrong:#f09a85;--accent:#63bd99;--on:#0d1a16;color-scheme:dark}

@@ -1,4 +1,4 @@
-/** People and how they come in. */
+/** Accounts and sign-in. */
 export * from './auth/account.ts'
 export * from './auth/factors.ts'
 export * from './auth/links.ts'

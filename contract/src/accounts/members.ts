@@ -20,7 +20,7 @@ export const memberMessages = {
   foreignName: 'This person also belongs to another organization, so only they or our support can change their name.',
 } as const
 
-/** What each level may do, in the words that people choose by. */
+/** Descriptions of the permission levels, shown for selection. */
 export const levelWords = {
   read: 'Can see everything except keys and billing.',
   write: 'Can also work on donations, uploads, reports, campaigns, templates and documents.',
@@ -43,7 +43,7 @@ export const member = z.object({
 })
 export type Member = z.infer<typeof member>
 
-/** So long a removal can be taken back. */
+/** Days during which a removal can be undone. */
 export const restoreDays = 30
 
 export const removedMember = z.object({
@@ -79,10 +79,10 @@ const personName = z
   .refine((name) => name === '' || isSeen(name), memberMessages.nameNeeded)
   .refine(isNameAlone, nameAlone)
 
-/** What a person types to add somebody. */
+/** Form to add a member. */
 export const newMember = z.object({ email: emailAddress(memberMessages.invalidEmail), name: personName })
 
-/** With `user_id` a level is changed; with `email` somebody is added. */
+/** `user_id` changes a level. `email` adds a member. */
 export const permission = z
   .object({
     org_id: wireId,
@@ -113,7 +113,7 @@ export const setPermission = route({
 
 const madeIn = z.object({ id: z.number(), name: z.string() })
 
-/** The keys and webhooks of a leaving member: `current` of the refusal to remove them without a choice. */
+/** The keys and webhooks of a leaving member. Returned as `current` if a removal is refused without a choice. */
 export const leftCredentials = z.object({
   maker: z.object({ id: z.number(), name: z.string() }),
   api_keys: z.array(

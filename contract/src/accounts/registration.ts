@@ -4,7 +4,7 @@ import { filled, isNameAlone, nameAlone } from '../shared/filled.ts'
 import { route } from '../shared/route.ts'
 import { emailAddress } from '../shared/wire.ts'
 
-/** Spec 1, section 5, word for word; the rest is for what it does not name. */
+/** Messages from spec 1, section 5, verbatim, and additional messages for cases that it does not cover. */
 export const registrationMessages = {
   name: 'Organization name is required',
   type: 'Organization type is required',
@@ -32,7 +32,7 @@ const line = (max: number, missing?: string) => {
 const phoneCharacters = /^[+\d\s().\-/x#]*$/i
 const phoneProblem = 'Use a phone number like +1 217 555 0142'
 
-/** `example.org` is what people type; what is stored begins with https:// or http://. */
+/** Accepts `example.org`. The stored address starts with https:// or http://. */
 const website = line(500, registrationMessages.url)
   .transform((text) => (/^[a-z][\w+.-]*:\/\//i.test(text) ? text : `https://${text}`))
   .refine((text) => {
@@ -40,7 +40,7 @@ const website = line(500, registrationMessages.url)
     return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes('.') && !url.username
   }, registrationMessages.webAddress)
 
-/** Nine digits are written 12-3456789; what else a country's office gives out is kept as it is. */
+/** Formats nine digits as 12-3456789. Identifiers of other countries stay unchanged. */
 const ein = line(20, registrationMessages.ein)
   .refine((text) => /[0-9a-z]/i.test(text), registrationMessages.ein)
   .transform((text) => (/^\d{9}$/.test(text) ? `${text.slice(0, 2)}-${text.slice(2)}` : text))
@@ -70,7 +70,7 @@ const fields = {
   contact_phone: line(40).regex(phoneCharacters, phoneProblem),
 }
 
-/** The form as the screen holds it, in its order: texts only, the chosen categories as `1,19`. */
+/** The form in the order of the screen. All fields are text; the chosen categories are `1,19`. */
 export const registrationForm = z.object({
   name: fields.name,
   type: fields.type,

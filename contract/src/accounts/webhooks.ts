@@ -23,9 +23,9 @@ export const messages = {
 } as const
 
 export const webhooksAtMost = 10
-/** Edits are saved this long after the last one. */
+/** Delay between the last edit and saving. */
 export const editDebounceMs = 1500
-/** For so long both secrets sign after a rotation. */
+/** Hours after a rotation in which both secrets sign. */
 export const secretOverlapHours = 24
 export const deliveriesKeptDays = 30
 
@@ -37,7 +37,7 @@ export const eventNames: Record<WebhookEvent, string> = {
   reminder_sent: 'Reminder Sent',
 }
 
-/** The address without its scheme, as it is stored. */
+/** Returns the address without its scheme, as it is stored. */
 export const withoutScheme = (url: string): string => url.trim().replace(/^https?:\/\//i, '')
 
 const list = z.object({ webhooks: z.array(webhook) })
@@ -64,17 +64,17 @@ export type WebhookData = z.infer<typeof webhookData>
 export const webhookPayload = z.object({ data: webhookData, bearer_token: z.string() })
 export type WebhookPayload = z.infer<typeof webhookPayload>
 
-/** Where the JSON Schema of the payload is published. */
+/** Path of the published JSON Schema of the payload. */
 export const payloadSchemaPath = '/api/webhook-payload.schema.json'
 
-/** Fields may be added: it does not forbid those that it does not know. */
+/** Returns the JSON Schema of the payload. It allows unknown fields, so that fields can be added. */
 export const payloadSchema = (): Record<string, unknown> => ({
   ...z.toJSONSchema(webhookPayload, { io: 'input' }),
   title: 'Webhook payload',
   description: 'The body of each message. It is signed as it is, by Standard Webhooks.',
 })
 
-/** What the page shows and a test event carries. */
+/** Example for the page and for test events. */
 export const dataExample: WebhookData = {
   donation: {
     id: 48213,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A key as its organization and its own calls tell it. A file of its own: the organization comes with every screen. */
+/** An API key as the organization and the key's routes return it. A separate file keeps every screen's bundle small. */
 
 export const apiKey = z.object({
   id: z.number(),

@@ -16,7 +16,7 @@ export const messages = {
   tooMany: 'An organization has at most 20 API keys. Delete one you no longer use.',
 } as const
 
-/** What a new key is called until somebody names it. */
+/** Default name of a new key. */
 export const newKeyName = 'New API Key'
 export const keysAtMost = 20
 

@@ -20,7 +20,7 @@ export type AuditEvent = z.infer<typeof auditEvent>
 
 export const auditPageSize = 50
 
-/** Everything that leaves a line: what it was done to, and what was done. The portal has a sentence for each. */
+/** All audited actions by subject. The portal has a sentence for each. */
 export const auditActs = {
   organization: ['created', 'registered', 'changed', 'entered', 'closed', 'reopened', 'exported', 'erased'],
   member: ['invited', 'invited again', 'changed', 'removed', 'restored', 'renamed'],

@@ -1,6 +1,6 @@
 /**
- * What a nonprofit does, by the ids of the specification (1 to 47 with gaps). It names the first words of some; the
- * rest is the field's usual list of eligibility categories.
+ * Nonprofit categories by the specification's IDs (1 to 47 with gaps). The specification names the first few. The
+ * others are the sector's usual eligibility categories.
  */
 export const categories: ReadonlyMap<number, string> = new Map([
   [1, 'Affordable Housing'],

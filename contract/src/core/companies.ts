@@ -11,14 +11,14 @@ export const companyName = z.object({
   company_id: z.number().nullable(),
 })
 
-/** Of the names that donors write, as many as a person reads. */
+/** Limit of donor-written names that are shown. */
 const namesShown = 20
 export const someNames = (names: readonly string[]): string =>
   [...names.slice(0, namesShown), ...(names.length > namesShown ? [`and ${names.length - namesShown} more`] : [])].join(
     ', ',
   )
 
-/** `false` and `0` are the only false words a query string has. */
+/** `false` and `0` are the only false values in a query string. */
 const flag = (fallback: boolean) =>
   z
     .string()
@@ -37,11 +37,11 @@ export const searchCompanyNames = route({
     exclude: flag(false).describe('true leaves out employers without a matching program'),
     other: flag(false).describe("true ends the list with the 'other' choice"),
   }),
-  // No limit: answered from memory in microseconds, where counting a call would cost a write.
+  // No rate limit: the response comes from memory in microseconds, while counting a call would cost a write.
   answer: z.object({ names: z.array(companyName) }),
 })
 
-/** How much is known of an employer's program; said once in matching, and held to it there. */
+/** The level of knowledge about an employer's program, defined in matching. */
 export const policyLevel = z
   .enum(policyLevelIds)
   .describe(

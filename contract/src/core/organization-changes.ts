@@ -7,7 +7,7 @@ import { emailAddress } from '../shared/wire.ts'
 import { categories } from './categories.ts'
 import { organization } from './organization.ts'
 
-/** What may be changed of an organization, from a form, from JSON or from a query. Everything is optional: only changed fields travel. */
+/** Changes of an organization from a form, JSON, or a query. All fields are optional: only changed fields are sent. */
 
 export const organizationMessages = {
   name: 'Organization name is required',
@@ -28,12 +28,12 @@ const phone = line(40)
 const filledEmail = emailAddress(organizationMessages.email)
 const email = line(255).refine((text) => text === '' || filledEmail.safeParse(text).success, organizationMessages.email)
 
-/** Stands in a mail's `From`: nothing that ends the line, turns it around, or looks like the address behind it. */
+/** Used in an email's `From`: rejects line breaks, direction marks, and text that looks like an address. */
 const senderName = line(100)
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069<>]*$/u, organizationMessages.senderName)
   .refine(isNameAlone, nameAlone)
 
-/** `example.org` is what people type; what is stored begins with https:// or http://. */
+/** Accepts `example.org`. The stored address starts with https:// or http://. */
 const webAddress = line(500)
   .transform((text) => (text === '' || /^[a-z][\w+.-]*:/i.test(text) ? text : `https://${text}`))
   .refine((text) => text === '' || isWebAddress(text), organizationMessages.url)
@@ -43,10 +43,10 @@ function isWebAddress(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && /^[^.].*\.[^.]+$/.test(url.hostname) && !url.username
 }
 
-/** Nothing is refused here, as the specification has it; the screen wonders about what looks like a slip. */
+/** The specification accepts every value. The screen only warns about likely typing errors. */
 const ein = line(20).transform((text) => (/^\d{9}$/.test(text) ? `${text.slice(0, 2)}-${text.slice(2)}` : text))
 
-/** `1,2,3`, `[1,2,3]`, `a[]=1&a[]=2` and `a[0]=1` all say a list. */
+/** Accepts lists as `1,2,3`, `[1,2,3]`, `a[]=1&a[]=2`, and `a[0]=1`. */
 const listOf = <T extends z.ZodType>(shape: T) =>
   z.preprocess((value: unknown): unknown => {
     if (typeof value === 'string') {
@@ -109,10 +109,13 @@ export const isTimeZone = (name: string): boolean => {
 
 const country = z.enum(['US', 'CA'])
 
-/** As queries and forms say it. */
+/** Values in queries and forms. */
 const flags: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false }
 
-/** `address[street]=…` and `custom[amply][feature]=…` of a query become objects; what is an object already stays. */
+/**
+ * Converts query keys such as `address[street]` and `custom[amply][feature]` to objects. Existing objects stay
+ * unchanged.
+ */
 function nested(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
   const result: Record<string, unknown> = Object.create(null)
@@ -217,7 +220,7 @@ export const changeOrganization = route({
   method: 'PUT',
   path: '/api/organization/{id}/partial',
   summary: 'Change some fields of an organization, given in the query or as JSON',
-  // The feature request is open to whoever works here; each other field asks for admin by itself.
+  // Members with write access may set the feature request. All other fields require admin.
   who: 'write',
   within: 'organization',
   params: organizationPath,

@@ -10,14 +10,14 @@ export const organizationType = z.enum(['non-profit', 'edu-pto', 'chapter'])
 export const closedMessage =
   'This organization is closed: you can view and download everything, but you can’t change anything. For 30 days its administrators can reopen it under Organization, Settings; then everything in it is erased. If we closed it, write to us.'
 
-/** For every screen of one whose day is known. */
+/** Message for every screen of a closed organization with a known erasure date. */
 export const closedUntil = (moment: string): string =>
   `This organization is closed: you can view and download everything, but you can’t change anything. On ${moment} everything in it is erased. Until then its administrators can export it, or reopen it, under Organization, Settings.`
 
 export const erasedMessage =
   'Everything in this organization was erased, or is being erased now. It can’t be brought back.'
 
-/** Cancelled by itself or deactivated by us. */
+/** Returns whether the organization canceled its account or was deactivated by support. */
 export const isClosed = ({
   rule_deactivated,
   cancelled_at,
@@ -26,7 +26,7 @@ export const isClosed = ({
   readonly cancelled_at: unknown
 }): boolean => rule_deactivated || cancelled_at !== null
 
-/** The plan of who has chosen none. */
+/** The plan of organizations that have not chosen one. */
 export const freePlan = 'flat_0'
 
 export const organizationLimits = { documents: 5, donationFields: 30, notifees: 20 } as const
@@ -48,7 +48,7 @@ export const contactPerson = z.object({ name: z.string(), email: z.string(), pho
 
 const memberOfOrganization = z.object({ id: z.number(), name: z.string(), email: z.string(), level })
 
-/** Everything of the specification's Organization. Keys and billing are blank for who may not see them. */
+/** The specification's Organization. Keys and billing are empty for callers without permission. */
 export const organization = z.object({
   id: z.number(),
   name: z.string(),
@@ -98,7 +98,7 @@ export const organization = z.object({
   is_premium: z.string().nullable(),
   plan: z.string().nullable(),
   parent_id: z.number().nullable(),
-  // Descriptions travel to browsers too: this one stands for all lists of organizations to pick from.
+  // Descriptions are sent to browsers, so this one also applies to all other lists of organizations to choose from.
   children: z.array(z.object({ id: z.number(), name: z.string().describe('namesakes with place, EIN or id') })),
   users: z.array(memberOfOrganization),
   shadowedPermissions: z.array(

@@ -1,4 +1,4 @@
-// What may be changed stands apart, so that a screen which changes nothing comes without it.
+// The changes are a separate file, so that read-only screens do not include it.
 
 export { organizationPath } from '../shared/organization-path.ts'
 export * from './organization.ts'

@@ -1,13 +1,13 @@
 import type { Organization } from './organizations.ts'
 
-// What an organization still has to say before it can be marked complete: one rule for the dashboard, the organization's own
-// page and the weekly mail.
+// Required setup steps before an organization is complete, used by the dashboard, the organization's page, and the
+// weekly email.
 
-/** In the order in which they are asked for. */
+/** In the order of the setup. */
 export const setupSteps = ['details', 'categories', 'communication', 'address', 'documents', 'billing'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** What the steps look at. */
+/** Fields that the steps check. */
 export type SetUp = Pick<
   Organization,
   | 'name'
@@ -28,7 +28,7 @@ const details = ['name', 'type', 'phone', 'mission', 'url'] as const
 
 const isBlank = (text: string): boolean => text.trim() === ''
 
-/** The details that nobody has written yet. */
+/** Returns the details that are still empty. */
 export const missingDetails = (organization: SetUp): (typeof details)[number][] =>
   details.filter((field) => isBlank(organization[field]))
 
@@ -38,21 +38,21 @@ const isUnmet: Readonly<Record<SetupStep, (organization: SetUp) => boolean>> = {
   communication: ({ needed }) => needed.length > 0,
   address: ({ address_id }) => address_id === null,
   documents: ({ file_logo }) => isBlank(file_logo ?? ''),
-  // 'parent' is a plan too: a chapter's bills go to its parent.
+  // 'parent' also counts as a plan, because the parent pays for a chapter.
   billing: ({ is_premium }) => !is_premium,
 }
 
-/** A chapter has its parent's causes and logo. */
+/** A chapter uses its parent's causes and logo. */
 const notOfChapters: ReadonlySet<SetupStep> = new Set(['categories', 'documents'])
 
-/** The steps of an organization of its kind, met or not. */
+/** Returns all steps for an organization of this type, completed or not. */
 export const stepsOf = ({ type }: Pick<SetUp, 'type'>): readonly SetupStep[] =>
   setupSteps.filter((step) => type !== 'chapter' || !notOfChapters.has(step))
 
-/** Matching is on by the word of the parent: what the parent has said is not asked again. */
+/** Returns whether the parent's setup enables matching. Steps that the parent completed are not required again. */
 export const isSetUpByParent = ({ complete, parent_complete }: Pick<SetUp, 'complete' | 'parent_complete'>): boolean =>
   parent_complete && !complete
 
-/** The steps that are still unmet, in their order. */
+/** Returns the incomplete steps in order. */
 export const unmetStepsOf = (organization: SetUp): SetupStep[] =>
   isSetUpByParent(organization) ? [] : stepsOf(organization).filter((step) => isUnmet[step](organization))

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { route } from '../shared/route.ts'
 import { organizationPath } from './organizations.ts'
 
-/** Our support looks at an organization until it says that it will change something there: for a while, and written down. */
+/** Support has read-only access to an organization until it requests changes, which is time-limited and audited. */
 
 export const supportMessages = {
   onlyLooking: 'View only. Press “Allow changes” in the red banner first.',
 } as const
 
-/** So long a super user may change things in one organization before being asked again. */
+/** Minutes for which a super user may change one organization before confirming again. */
 export const supportMinutes = 30
 
 const supportState = z.object({

@@ -3,9 +3,9 @@ import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
 import { namedCompany } from './directory-fields.ts'
 
-/** The trail of the directory: what super users changed, each of which can be taken back. */
+/** Change log of the directory. Super users can undo each change. */
 
-/** More of them are not listed. */
+/** Limit of listed entries that could not be restored. */
 export const notRestoredShown = 50
 
 export const directoryChange = z.object({

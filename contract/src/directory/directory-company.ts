@@ -20,7 +20,7 @@ import {
 import { directoryMessages } from './directory-messages.ts'
 import { version } from './directory-policy.ts'
 
-/** A company as super users enter it, and as it stands. */
+/** A company as super users edit it and as it is stored. */
 
 const domain = z
   .string()
@@ -32,13 +32,13 @@ const domain = z
     error: ({ input }) => `${directoryMessages.publicDomain}${String(input)}`,
   })
 
-/** Two labels at least, of letters, digits and inner hyphens; not a country's or a registry's own. */
+/** Requires at least two labels of letters, digits, and inner hyphens. */
 const isDomain = (text: string): boolean => {
   const labels = text.split('.')
   return labels.length >= 2 && labels.every((label) => /^[a-z0-9-]{1,63}$/.test(label) && !/^-|-$/.test(label))
 }
 
-/** How its match is asked for, as the company's dialog has it: each makes a new version of the policy when it changes. */
+/** Method to request the match, in the company dialog. A change of these fields creates a new version of the policy. */
 const how = {
   category_ids: z
     .array(z.number().refine((id) => categories.has(id), directoryMessages.category))

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { wireId } from '../shared/wire.ts'
 import { directoryMessages } from './directory-messages.ts'
 
-/** What several forms of the directory are made of. */
+/** Fields shared by several forms of the directory. */
 
 /**
- * How a field is typed in dialogs and written in files; any other is plain text. `known`: blank means not known (null). `list`: one entry
- * a line, or parted by `|` in a cell. `amount`: in the policy's currency.
+ * Input format of a field in dialogs and files. The default is plain text. `known`: empty means unknown (null). `list`:
+ * one entry per line, or separated by `|` in a cell. `amount`: in the policy's currency.
  */
 export const fieldKinds: Readonly<Record<string, 'known' | 'list' | 'amount' | 'choice' | undefined>> = {
   aliases: 'list',

@@ -3,9 +3,9 @@ import { changeReview } from '../email/mails.ts'
 import { route } from '../shared/route.ts'
 import { directoryChange } from './directory-changes.ts'
 
-/** The company directory as a file, so that others can keep it with us. */
+/** Export and import of the company directory as a file, so that others can help to maintain it. */
 
-/** Changed by one file, in one transaction: so many took 0.5 seconds, beside the open matches that are looked at again. */
+/** Limit per file, because a file is applied in one transaction and affected open matches are evaluated again. */
 export const companiesAFile = 1_000
 
 export const directoryFileMessages = {
@@ -25,10 +25,13 @@ export const directoryFileMessages = {
   noParent: 'There is no company of that name to be part of',
 } as const
 
-/** A cell that empties what is there; a blank one leaves it. */
+/** A cell with this value clears the field. An empty cell keeps it. */
 export const emptyingCell = '-'
 
-/** The columns of the file; lists within a cell are parted by `|`, amounts are in the policy's currency, blank is not known. */
+/**
+ * The columns of the file. Lists in a cell are separated by `|`, amounts are in the policy's currency, and empty means
+ * unknown.
+ */
 export const directoryFileColumns = [
   'name',
   'aliases',

@@ -5,7 +5,7 @@ import { wireId } from '../shared/wire.ts'
 import { directoryCompany } from './directory-company.ts'
 import { companyPath, namedCompany, reviewRate, words } from './directory-fields.ts'
 
-/** Two companies that turn out to be one. */
+/** Merging two entries of the same company. */
 
 export const companyMergeForm = z.object({
   other_id: wireId.describe('the one that goes'),

@@ -36,5 +36,5 @@ export const directoryMessages = {
   replaced: 'Somebody entered another version in the meantime. Reload the page to see it.',
 } as const
 
-/** A change of the directory can be taken back for so long. */
+/** Days during which a change of the directory can be undone. */
 export const directoryUndoDays = 30

@@ -4,7 +4,7 @@ import { route } from '../shared/route.ts'
 import { platformId, reviewRate } from './directory-fields.ts'
 import { listDirectoryPlatforms } from './directory-platforms.ts'
 
-/** Two platforms that turn out to be one. */
+/** Merging two entries of the same platform. */
 
 export const platformMergeForm = z.object({ other_id: platformId.describe('the one that goes') })
 export type PlatformMergeForm = z.output<typeof platformMergeForm>

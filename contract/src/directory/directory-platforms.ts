@@ -5,12 +5,12 @@ import { route } from '../shared/route.ts'
 import { asOf, platformId, reviewRate, text, webAddress } from './directory-fields.ts'
 import { directoryMessages } from './directory-messages.ts'
 
-/** Giving platforms, as super users keep them. */
+/** Giving platforms, maintained by super users. */
 
 export const platformKind = z.enum(['workplace', 'payer'])
 export type PlatformKind = z.output<typeof platformKind>
 
-/** As people read them. */
+/** Labels. */
 export const platformKindWords: Readonly<Record<PlatformKind, string>> = {
   workplace: 'Employees request matches there',
   payer: 'It only pays money on',

@@ -16,14 +16,14 @@ import {
 import { directoryMessages } from './directory-messages.ts'
 import { policyMessages } from './policies.ts'
 
-/** A policy as super users enter it, and as it stands. */
+/** A policy as super users edit it and as it is stored. */
 
 const ratio = z
   .string()
   .trim()
   .max(20, policyMessages.ratio)
   .refine((text) => parseRatio(text) !== null, policyMessages.ratio)
-/** 0 is none, null is not known. */
+/** 0 means no limit, null means unknown. */
 const limit = z
   .number(policyMessages.amount)
   .min(0, policyMessages.amount)
@@ -126,7 +126,7 @@ export const policyForm = policyTerms
   })
 export type PolicyForm = z.output<typeof policyForm>
 
-/** As it stands: editions of the directory's files know less than a form asks for, and older forms asked for less. */
+/** Stored policies may lack fields, because directory files and older forms contain less than the current form. */
 const money = z.number().nullable()
 const statedTerms = z.object({
   program: policyTerms.shape.program,

@@ -4,7 +4,10 @@ import { companyForm, directoryCompany } from './directory-company.ts'
 import { companyPath, reviewRate } from './directory-fields.ts'
 import { policyForm } from './directory-policy.ts'
 
-/** The company directory, kept by super users. It is nobody's organization's; what an organization knows better is its own. */
+/**
+ * The company directory, maintained by super users and independent of organizations. Overrides belong to an
+ * organization.
+ */
 
 export * from './directory-changes.ts'
 export { type CompanyForm, companyForm, type DirectoryCompany } from './directory-company.ts'

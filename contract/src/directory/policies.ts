@@ -6,7 +6,7 @@ import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
 import { wireDay, wireId, wireMoney } from '../shared/wire.ts'
 
-/** A company as the staff of an organization read it, and what they know better about it. */
+/** A company as an organization's staff see it, and the organization's own policies. */
 
 export const policyMessages = {
   ratio: 'Type the ratio as company : donor, like 2:1',
@@ -24,7 +24,7 @@ const ratioText = z
   .trim()
   .max(20, policyMessages.ratio)
   .refine((text) => parseRatio(text) !== null, policyMessages.ratio)
-/** Of a policy: 0 is none, null leaves the company's. */
+/** Limits of a policy: 0 means no limit, null keeps the company's value. */
 const limit = z.number(policyMessages.amount).min(0, policyMessages.amount).max(100_000_000, policyMessages.amount)
 const deadlineRule = z.string().trim().max(40, policyMessages.deadline).refine(isDeadlineRule, policyMessages.deadline)
 
@@ -126,7 +126,7 @@ export const getOrganizationCompany = route({
   answer,
 })
 
-/** What a change of a policy makes of the gifts that it is about. */
+/** Effect of a policy change on the affected gifts. */
 export const policyReview = z.object({
   gifts: z.number().describe('that are looked at again'),
   ...changedMatches,

@@ -3,7 +3,7 @@ import { changeReview } from '../email/mails.ts'
 import { route } from '../shared/route.ts'
 import { currency, wireId, wireMoney } from '../shared/wire.ts'
 
-/** Gifts that wait at status 2: the employer's name does not lead to one company. For super users, across organizations. */
+/** Gifts in status 2, whose employer text does not identify one company. For super users, across organizations. */
 
 export const reviewMessages = {
   chooseCompany: 'Choose a company',
@@ -13,15 +13,18 @@ export const reviewMessages = {
 } as const
 
 export const reviewPageSize = 50
-/** The number in the sidebar is exact up to here. */
+/** Maximum of the exact count in the sidebar. */
 export const countedAtMost = 99
-/** So long nothing happens yet: no gift is evaluated, nobody is mailed or told. Taken back within it, it leaves no trace on a gift. */
+/**
+ * Delay before a resolution takes effect. An undo within this time leaves no trace on gifts, because no gift is
+ * evaluated and no email is sent before.
+ */
 export const resolvingStartsAfterSeconds = 10
 
-/** So many waiting gifts are looked at, the oldest first; more come up as these are resolved. */
+/** Limit of waiting gifts that are considered, oldest first. */
 export const reviewedAtMost = 100_000
 
-/** Waiting gifts of one employer whose donors' addresses are looked at. */
+/** Limit of an employer's waiting gifts whose donor addresses are considered. */
 export const evidenceOf = 200
 
 export const employerGroup = z.object({

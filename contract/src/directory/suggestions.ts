@@ -4,7 +4,7 @@ import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
 
-/** "Suggest a correction": what somebody says is wrong in the directory of companies, and what our support makes of it. */
+/** "Suggest a correction": suggested corrections of the company directory, and decisions by support. */
 
 export const suggestionMessages = {
   about: 'Choose what is wrong',
@@ -18,10 +18,12 @@ export const suggestionMessages = {
     'The directory still says otherwise. Correct it there first, or accept the suggestion as the directory stands, and say why.',
 } as const
 
-/** So many wait at most: of an organization with its donors, of its staff, of the donor of one gift. */
+/**
+ * Limits of pending suggestions: per organization including its donors, per organization's staff, and per gift's donor.
+ */
 export const waitingAtMost = { organization: 200, staff: 50, gift: 3 } as const
 
-/** What may be wrong. */
+/** Subjects of a correction. */
 export const suggestionSubjects = {
   program: 'Whether it matches gifts',
   ratio: 'The ratio',

@@ -8,8 +8,8 @@ import { restorableDays } from './donation-changes.ts'
 import { donationFilters } from './donations.ts'
 
 /**
- * Many matches at once: chosen and summed up first, then changed in steps behind the answer, each match with a result of its
- * own. `confirmDonations`, the call of the specification, moves all of its donations or none.
+ * Changes of many matches: selected and summarized first, then applied by a job, with one result per match. The
+ * specification's call `confirmDonations` changes either all or none of its donations.
  */
 
 export const bulkActions = [
@@ -27,9 +27,11 @@ export const bulkActions = [
 export type BulkAction = (typeof bulkActions)[number]
 
 export const bulkAtMost = 100_000
-/** Ids that one call names; more are chosen by a filter. */
+/** Limit of IDs per call. A filter can select more. */
 export const namedAtMost = 1_000
-/** After it ended, so long all of it can be taken back at once; cancelled matches for `restorableDays`. */
+/**
+ * Minutes after completion in which a bulk change can be undone. Canceled matches can be restored for `restorableDays`.
+ */
 export const bulkUndoMinutes = 10
 
 export const bulkMessages = {

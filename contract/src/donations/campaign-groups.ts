@@ -3,9 +3,9 @@ import { route } from '../shared/route.ts'
 import { currency, emailAddress, wireId, wireMoney } from '../shared/wire.ts'
 import { campaignMessages, campaignPath } from './campaigns.ts'
 
-/** Group campaigns: the gifts that wait for a company go to it in one list. Spec 2, section 2.9. */
+/** Group campaigns: a company receives all waiting gifts in one list. Spec 2, section 2.9. */
 
-/** So many gifts go into one list; more follow in the next. */
+/** Limit of gifts per list. Further gifts go into the next list. */
 export const giftsAListAtMost = 2_000
 
 const listTotals = z.object({

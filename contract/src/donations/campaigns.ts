@@ -6,7 +6,7 @@ import { route } from '../shared/route.ts'
 import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 import { matchBucket, moneyReceived } from './reports/statistics.ts'
 
-/** Campaigns: for some days an organization's own terms go before a company's policy. Spec 2, sections 2.9 and 3. */
+/** Campaigns: an organization's terms that override a company's policy for a period. Spec 2, sections 2.9 and 3. */
 
 export const campaignMessages = {
   name: 'Give the campaign a name',
@@ -143,7 +143,10 @@ export const getCampaign = route({
   answer: one,
 })
 
-/** How far a campaign's gifts are. The parts are all of its gifts; `received` is what the dashboard calls approved or paid. */
+/**
+ * Progress of a campaign's gifts. Every gift is in exactly one part. `received` equals "approved or paid" on the
+ * dashboard.
+ */
 const received: readonly number[] = [1]
 const withCompany: readonly number[] = [4]
 const open: readonly number[] = [...pendingStatusIds, 22]
@@ -159,7 +162,7 @@ const parts = z.object({
 })
 export type CampaignParts = z.infer<typeof parts>
 
-/** A longer campaign is told by month. */
+/** Longer campaigns are grouped by month. */
 export const daysToldAtMost = 366
 
 export const getCampaignResults = route({

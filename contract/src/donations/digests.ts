@@ -5,7 +5,7 @@ import { emailAddress } from '../shared/wire.ts'
 
 const moment = z.iso.datetime({ offset: true })
 
-/** The weekly mail to the notification e-mails and the primary contact. */
+/** The weekly email to the notification addresses and the primary contact. */
 export const digest = z.object({
   next_at: moment.nullable().describe('when the next one goes out if there is something to tell; null where none will'),
   last_at: moment.nullable().describe('when the last one went out'),

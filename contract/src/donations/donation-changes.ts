@@ -9,7 +9,7 @@ import { emailAddress, wireId } from '../shared/wire.ts'
 import { reservedKeys } from './donation-columns.ts'
 import { donationDetail } from './donations.ts'
 
-/** What staff do with donations: typed in by hand, edited, moved, taken back. Spec 2, sections 4, 7 and 8. */
+/** Changes of donations by staff: adding, editing, status changes, and undo. Spec 2, sections 4, 7, and 8. */
 
 export const changeMessages = {
   silenceFailed: 'Failed to update match silence status.',
@@ -43,7 +43,10 @@ export const changeMessages = {
   othersAtWork: 'Others are working on these matches right now. Nothing of yours was changed; try again in a moment.',
 } as const
 
-/** So long a change can be taken back; its webhooks wait as long. A slow network is forgiven as much again. */
+/**
+ * Seconds in which a change can be undone; its webhooks are delayed by the same time. Slow networks get the same time
+ * again.
+ */
 export const undoSeconds = 10
 export const restorableDays = 30
 export const donationsAtOnce = 500
@@ -68,7 +71,7 @@ const moment = z
     "the organization's wall clock: a day, or a day and a time; a time with an offset (RFC 3339) becomes the organization's day, and 11/03/2026 is November 3",
   )
 
-/** `YYYY-MM-DD HH:MM:SS`, followed by the offset where one is given. */
+/** Returns `YYYY-MM-DD HH:MM:SS`, followed by the offset if given. */
 function plainMoment(text: string): string {
   const [, usMonth = '', usDay = '', usYear = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   if (usYear) return `${usYear}-${usMonth.padStart(2, '0')}-${usDay.padStart(2, '0')} 00:00:00`
@@ -86,7 +89,7 @@ function isMoment(text: string): boolean {
 const longestValue = 2_000
 const fieldsAtMost = 100
 
-/** Words of any kind become text; what the product keeps there for itself is left as it is. */
+/** Converts values of all types to text. Reserved keys are ignored. */
 const custom = z
   .record(z.string().trim().min(1).max(200), z.unknown())
   .transform((given) => Object.fromEntries(Object.entries(given).filter(([key]) => !reservedKeys.includes(key))))
@@ -161,7 +164,7 @@ export const createDonation = route({
   answer: z.object({ donation: donationDetail }),
 })
 
-/** Part of the refusal of a gift that is probably here already, as `current`. */
+/** Returned as `current` when a gift is refused as a probable duplicate. */
 export const probableGift = z.object({ probable: z.object({ id: z.number() }) })
 export type ProbableGift = z.infer<typeof probableGift>
 
@@ -210,7 +213,7 @@ export const deleteDonation = route({
   answer: changedMatch,
 })
 
-/** The three that the specification has, and those whose call it does not show. */
+/** The three statuses in the specification, and those whose call it does not show. */
 export const confirmStatuses = {
   submitted: 'submit',
   refunded: 'refund',

@@ -3,49 +3,49 @@ import { z } from 'zod'
 import { currency, wireDay, wireMoney } from '../shared/wire.ts'
 
 /**
- * Every column of a donation, said once. Reading a file, writing, presenting, the download, the mapping screen, reports and
- * the portal's list and match dialog are made from this table; `docs/developing/add-a-donation-field.md` shows how to add one.
+ * All columns of a donation. Imports, writes, responses, downloads, the mapping screen, reports, the portal's list, and
+ * the match dialog use this table. `docs/developing/add-a-donation-field.md` explains how to add a column.
  */
 
 /**
- * - `answer`: in every answer about a donation, `detail`: only in the answer about one
- * - `table`: a column of the portal's list, `more`: one that a person may add to it, `facts`: a line of its match dialog
- * - `csv`: in the download, `report`: may be chosen for a report
+ * - `answer`: in every response with a donation, `detail`: only in the response for one donation
+ * - `table`: default column of the portal's list, `more`: optional column, `facts`: line of the match dialog
+ * - `csv`: in the download, `report`: selectable for a report
  */
 export type Place = 'answer' | 'detail' | 'table' | 'more' | 'facts' | 'csv' | 'report'
 
-/** How a value is read, shown and written; `made` is put together from several columns. */
+/** How a value is parsed, displayed, and written. `made` is computed from several columns. */
 export type Kind = 'text' | 'choice' | 'money' | 'number' | 'flag' | 'moment' | 'day' | 'made'
 
 export type TargetGroup = 'Gift' | 'Donor' | 'Employer' | 'Address' | 'Organization' | 'Match'
 
 type Column = {
-  /** Heading of the download, of reports and of the portal. */
+  /** Heading in downloads, reports, and the portal. */
   readonly label: string
   readonly kind: Kind
-  /** On the wire. */
+  /** Schema in the API. */
   readonly shape: z.ZodType
   readonly in: readonly Place[]
-  /** Of a choice: value → words. */
+  /** For choices: labels by value. */
   readonly choices?: Readonly<Record<string, string>>
   /**
-   * A file brings it and the donation keeps it as it was read. What a file brings and is read in a way of its own, such as
-   * amount and donor, stands in `import-targets.ts`.
+   * Set if a file provides the value and the donation stores it unchanged. Values with their own parser, such as amount
+   * and donor, are in `import-targets.ts`.
    */
   readonly target?: {
     readonly name: string
     readonly group: TargetGroup
-    /** What a donation has where nobody said anything. */
+    /** Default value. */
     readonly blank: string | null
   }
 }
 
-/** Keys of `custom` under which the product itself keeps something. */
+/** Keys of `custom` that are reserved for internal values. */
 export const reservedKeys: readonly string[] = ['amply', 'company', 'history']
 
 const everywhere = ['answer', 'table', 'facts', 'csv', 'report'] as const
 
-/** In the order of the answers. */
+/** In the order of responses. */
 export const donationColumns = {
   id: { label: 'Match ID', kind: 'number', shape: z.number(), in: ['answer', 'more', 'facts', 'csv', 'report'] },
   transaction_id: {
@@ -252,7 +252,7 @@ export type ColumnId = keyof Columns
 export type ColumnIn<P extends Place> = { [Id in ColumnId]: P extends Columns[Id]['in'][number] ? Id : never }[ColumnId]
 export type MadeColumn = { [Id in ColumnId]: Columns[Id]['kind'] extends 'made' ? Id : never }[ColumnId]
 export type MoneyColumn = { [Id in ColumnId]: Columns[Id]['kind'] extends 'money' ? Id : never }[ColumnId]
-/** Columns that a file brings and the donation keeps as it was read. */
+/** Columns that a file provides and the donation stores unchanged. */
 export type KeptColumn = { [Id in ColumnId]: Columns[Id] extends { target: object } ? Id : never }[ColumnId]
 export type ColumnValue<Id extends ColumnId> = z.output<Columns[Id]['shape']>
 
@@ -260,7 +260,7 @@ const ids = Object.keys(donationColumns).filter((id): id is ColumnId => Object.h
 
 export const kindOf = (id: ColumnId): Kind => donationColumns[id].kind
 
-/** The columns of a place in their order; `first` come before the others, in the order given. */
+/** Returns the columns of a place in order. The columns in `first` precede the others. */
 export function columnsIn<P extends Place>(place: P, first: readonly ColumnIn<P>[] = []): ColumnIn<P>[] {
   const places = (id: ColumnId): readonly Place[] => donationColumns[id].in
   const others = ids.filter((id): id is ColumnIn<P> => places(id).includes(place))
@@ -271,6 +271,6 @@ export const keptColumns: readonly KeptColumn[] = ids.filter((id): id is KeptCol
 
 type ShapesIn<P extends Place> = { [Id in ColumnIn<P>]: Columns[Id]['shape'] }
 
-/** The shapes of a place's columns, for an answer. */
+/** Returns the schemas of a place's columns for a response. */
 export const shapesIn = <P extends Place>(place: P): ShapesIn<P> =>
   Object.fromEntries(columnsIn(place).map((id) => [id, donationColumns[id].shape])) as ShapesIn<P>

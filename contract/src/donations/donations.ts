@@ -7,7 +7,7 @@ import { wireDay, wireId, wireMoney, withTicket } from '../shared/wire.ts'
 import { shapesIn } from './donation-columns.ts'
 import { readyReportIds } from './reports/ready-report-ids.ts'
 
-/** A gift and the employer's side of it, as the list and every answer about one donation carry it. */
+/** A gift and its match, as in the list and in every response with a donation. */
 export const donation = z.object(shapesIn('answer'))
 export type Donation = z.infer<typeof donation>
 
@@ -64,7 +64,7 @@ export const donationDetail = donation.extend({
 })
 export type DonationDetail = z.infer<typeof donationDetail>
 
-/** A day, or the day of a longer time stamp: both forms of the spec's date filters arrive. */
+/** Accepts a day or a timestamp, because the specification uses both in date filters. */
 const filterDay = z
   .string()
   .trim()
@@ -78,34 +78,34 @@ const amountFilter = typedAmount('Use an amount like 25', { min: 0, max: 1_000_0
 
 const statusFilterMessage = 'Use a quick filter or status ids like 6,7'
 
-/** The statuses that a `status` filter names; null for what is neither a quick filter nor status ids. */
+/** Returns the statuses of a `status` filter, or null if it is neither a quick filter nor status IDs. */
 export function statusesOfFilter(text: string): readonly number[] | null {
   if (isQuickFilter(text)) return quickFilters[text].statusIds
   const ids = text.split(',').map(Number)
   return ids.every(isStatusId) ? [...new Set(ids)] : null
 }
 
-/** How a company stands to paying a match that was asked for; the payments of all others are nothing to look for. */
+/** Payment states of a requested match. Other matches have no expected payment. */
 export const awaitedPayments = ['expected', 'part_paid', 'paid', 'refused'] as const
 export type AwaitedPayment = (typeof awaitedPayments)[number]
 
 const paymentFilterMessage = `Use ${awaitedPayments.join(', ')}`
 const deadlineFilterMessage = 'Use a number of days from 1 to 366'
 
-/** The states that a `paymentState` filter names; null for anything else. */
+/** Returns the states of a `paymentState` filter, or null for other values. */
 export function paymentStatesOfFilter(text: string): readonly AwaitedPayment[] | null {
   const given = text.split(',')
   const known = awaitedPayments.filter((state) => given.includes(state))
   return known.length === new Set(given).size ? known : null
 }
 
-/** What the waits of the statistics are counted of, and in how many months. */
+/** Starting points for the durations in the statistics. */
 export const withinYearSteps = ['submitted', 'paid'] as const
-/** The first day that counts: of the month that was twelve months ago, since the sums know whole months. */
+/** Returns the first included day: the start of the month twelve months ago, because sums are stored by month. */
 export const withinYearSince = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), 1)).toISOString().slice(0, 10)
 
-/** What the list, its count, its download and the dashboard's links understand alike. */
+/** Filters shared by the list, its count, its download, and the dashboard's links. */
 export const donationFilters = z.strictObject({
   status: optional(
     z
@@ -163,7 +163,7 @@ const flag = z.preprocess(
     .transform((text) => text === 'true' || text === '1'),
 )
 
-/** Filters that are counted exactly as far as this; how many gifts a time, a status or an organization has is always exact. */
+/** Counts with filters are exact up to this number. Counts by time, status, or organization are always exact. */
 export const countedAtMost = 10_000
 
 export const donationListQuery = z.object({
@@ -175,7 +175,7 @@ export const donationListQuery = z.object({
 })
 export type DonationListQuery = z.infer<typeof donationListQuery>
 
-/** A page that cannot be found within the time of a statement. */
+/** Shown if a page cannot be found within the statement timeout. */
 export const tooSlowMessage = 'This search takes too long. Add a date range or another filter, and try again.'
 
 export const donationList = z.object({

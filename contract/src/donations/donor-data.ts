@@ -3,7 +3,7 @@ import { route } from '../shared/route.ts'
 import { withTicket } from '../shared/wire.ts'
 import { donorPath } from './donors.ts'
 
-/** What law gives a person: a copy of all that is kept of them, and that it is kept no longer. */
+/** Data subject rights: export and erasure of all data of a person. */
 
 export const dataMessages = {
   exportFailed: 'The data was not downloaded',

@@ -4,7 +4,7 @@ import { route } from '../shared/route.ts'
 import { wireId, wireMoney } from '../shared/wire.ts'
 import { donorDetail, donorFields, donorPath } from './donors.ts'
 
-/** Two donors that are one person: looked at first, merged at once, undone for a month. */
+/** Merging two donor entries of one person: preview, immediate merge, and undo for a month. */
 
 export const mergeUndoDays = 30
 

@@ -5,7 +5,7 @@ import { route } from '../shared/route.ts'
 import { currency, emailAddress, wireId, wireMoney } from '../shared/wire.ts'
 import { donationColumns } from './donation-columns.ts'
 
-/** People who gave, as the staff know them: one row for each person of an organization, whatever addresses they used. */
+/** Donors as staff see them: one row per person and organization, regardless of the addresses used. */
 
 export const donorMessages = {
   name: 'Enter the name or the email address of the donor',
@@ -19,7 +19,7 @@ export const donorMessages = {
   unknownCompany: 'That company is not in the directory.',
 } as const
 
-/** A word for money and the days it is of; one for each currency. */
+/** Amounts of a donor, one entry per currency. */
 const sums = z.object({
   currency,
   gifts: z.number(),
@@ -44,7 +44,7 @@ export const donorRow = z.object({
 })
 export type DonorRow = z.infer<typeof donorRow>
 
-/** What people edit of a donor, in the order of the form. */
+/** Editable fields of a donor, in the order of the form. */
 export const donorFields = ['name', 'email', 'phone', 'street', 'street2', 'city', 'state', 'zip', 'country'] as const
 export type DonorField = (typeof donorFields)[number]
 

@@ -3,13 +3,13 @@ import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
 import { columnsIn } from './donation-columns.ts'
 
-/** The columns of the list of donations, and their widths: each person has their own in each organization. */
+/** Columns of the donations list and their widths, stored per person and organization. */
 
 export const layoutFailed = 'Failed to keep your columns'
 
 const columnName = z.string().trim().min(1).max(110)
 
-/** Columns that the list can show, in its order; `custom.` and the key of a donation field are others. */
+/** Columns of the list in order. Donation fields have the prefix `custom.`. */
 export const listColumns = [
   'donated_at',
   'donor_name',
@@ -20,7 +20,7 @@ export const listColumns = [
   ...columnsIn('more'),
 ] as const
 export type ListColumn = (typeof listColumns)[number]
-/** Those that the list has from the start; the organization where there are chapters. */
+/** Default columns of the list. The organization column appears only with chapters. */
 export const firstColumns = columnsIn('table')
 
 export const listLayout = z.object({

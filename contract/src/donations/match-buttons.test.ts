@@ -15,7 +15,7 @@ const match = (status_id: StatusId, more: Partial<Parameters<typeof buttonsOf>[0
 })
 const labels = (given: Parameters<typeof buttonsOf>[0]) => buttonsOf(given, 'write').map(({ label }) => label)
 
-test('who reads has no buttons, and every button of the others says something', () => {
+test('readers have no buttons, and every button has a label', () => {
   for (const id of statusIds) {
     expect(buttonsOf(match(id), 'read')).toEqual([])
     for (const level of levels) for (const { label } of buttonsOf(match(id), level)) expect(label).not.toBe('')
@@ -31,14 +31,14 @@ test.each<[StatusId, string[]]>([
   expect(labels(match(status))).toEqual(expected)
 })
 
-test('what waits for the nonprofit has one way on: verified, or submitted where it hands in a list', () => {
+test('a match that waits for the nonprofit has one next action: verify, or submit for a list', () => {
   const waysOn = (reason_code: string) =>
     labels(match(3, { reason_code })).filter((label) => label === 'Submitted' || label === 'Verified')
   expect(waysOn('')).toEqual(['Verified'])
   expect(waysOn('group_submit')).toEqual(['Submitted'])
 })
 
-test('a bill makes Refund of No Charge, a refunded one a button that is done', () => {
+test('a bill turns No Charge into Refund, and a refunded bill disables the button', () => {
   expect(labels(match(4, { processed_bill_id: 3 }))).toContain('Refund')
   expect(labels(match(4, { processed_bill_id: 3 }))).not.toContain('No Charge')
   expect(buttonsOf(match(16, { processed_bill_id: 3, refunded_bill_id: 4 }), 'admin').at(-1)).toEqual({
@@ -48,7 +48,7 @@ test('a bill makes Refund of No Charge, a refunded one a button that is done', (
   })
 })
 
-test('a series is submitted for match, a silenced match un-silenced, an external one neither', () => {
+test('a series can be submitted for match, a silenced match un-silenced, an external one neither', () => {
   expect(labels(match(22))).toContain(actions.release.button)
   expect(labels(match(22, { inert: true }))).not.toContain(actions.release.button)
   expect(labels(match(7, { silenced: true }))).toContain('Un-Silence Match')

@@ -2,7 +2,7 @@ import { actions, findMove, isAmong, type Level, type MoveAction, type StatusId 
 import { changeMessages } from './donation-changes.ts'
 import type { DonationDetail } from './donations.ts'
 
-/** The buttons of a match, in the order of spec 2, section 2: the server allows what the same table allows. */
+/** The buttons of a match, in the order of spec 2, section 2. The server applies the same table. */
 
 type Match = Pick<
   DonationDetail,
@@ -12,7 +12,7 @@ type Match = Pick<
 export type MatchButton = {
   readonly action: MoveAction
   readonly label: string
-  /** False: shown, and done already. */
+  /** False for a completed action, which is shown but disabled. */
   readonly isOpen: boolean
 }
 
@@ -38,7 +38,7 @@ const hasBill = ({ processed_bill_id, eligible_bill_id }: Match): boolean =>
 const alreadyRefunded = 'This match was already refunded.'
 const noMailToExternal = 'This is an external match: no emails go out about it.'
 
-/** Where the status alone does not say whether a button has a place: why it has none. */
+/** Returns the reason why a button is unavailable for a match, if the status alone does not decide. */
 const places: Partial<Record<MoveAction, (match: Match) => string | null>> = {
   refund: (match) =>
     match.refunded_bill_id !== null ? alreadyRefunded : hasBill(match) ? null : changeMessages.noBill,
@@ -52,23 +52,26 @@ const places: Partial<Record<MoveAction, (match: Match) => string | null>> = {
   evaluate: ({ inert }) => (inert ? noMailToExternal : null),
 }
 
-/** Why the button of an action has no place beside this match, whatever its status; null: it has. */
+/**
+ * Returns the reason why an action's button is unavailable for this match, regardless of its status, or null if
+ * available.
+ */
 export const buttonPlace = (action: MoveAction, match: Match): string | null => places[action]?.(match) ?? null
 
-/** Facts are saved at every status; where the rules may not look any more, they stay as they were. */
+/** Facts can be saved in every status. If the rules may not run, the status stays unchanged. */
 const mayPress = (action: MoveAction, { status_id }: Match, level: Level): boolean =>
   action === 'edit' ? isAmong(level, ['write']) : findMove(action, status_id, level) !== null
 
 /**
- * At 3 two presses lead on to the same status. A list that the nonprofit hands in is submitted; whatever else waits there was
- * asked for already, and is verified. Calls may say either.
+ * In status 3, two actions lead to the same status. A list that the nonprofit sends is submitted; other matches were
+ * already requested and are verified. API calls accept both.
  */
 const isOtherPress = (action: MoveAction, { status_id, reason_code }: Shown): boolean =>
   status_id === 3 && action === (reason_code === 'group_submit' ? 'verify' : 'submit')
 
 type Shown = Match & Pick<DonationDetail, 'reason_code'>
 
-/** What a person of this level may press. */
+/** Returns the buttons for a person of this level. */
 export function buttonsOf(match: Shown, level: Level): MatchButton[] {
   const open = inOrder
     .filter((action) => mayPress(action, match, level))

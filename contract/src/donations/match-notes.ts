@@ -4,7 +4,7 @@ import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
 import { donationDetail } from './donations.ts'
 
-/** What staff write about a match for each other. */
+/** Staff notes about a match. */
 
 export const noteMessages = {
   text: 'Write something first',

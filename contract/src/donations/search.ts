@@ -3,9 +3,9 @@ import { organizationPath } from '../core/organizations.ts'
 import { route } from '../shared/route.ts'
 import { currency, wireMoney } from '../shared/wire.ts'
 
-/** One box for donors, matches and companies: what the command menu asks. */
+/** Search for donors, matches, and companies in the command menu. */
 
-/** Fewer letters find nobody; the number of a match may be shorter. */
+/** Minimum letters of a search. Match IDs may be shorter. */
 export const searchShortest = 3
 export const searchAtMost = 5
 

@@ -3,11 +3,11 @@ import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
 
-/** What will be mailed to donors in the days to come, and what the team lets go, holds or drops. */
+/** Upcoming emails to donors, which staff can release, hold, or drop. */
 
 export const scheduleDays = 14
 export const scheduledPerPage = 50
-/** More are not counted. */
+/** Limit of counting. */
 export const scheduledCounted = 10_000
 
 const moment = z.iso.datetime({ offset: true })
@@ -35,7 +35,7 @@ export const scheduledMail = z.object({
 })
 export type ScheduledMail = z.infer<typeof scheduledMail>
 
-/** Of one match, of one donor, or, with neither, of the organization and its chapters. */
+/** Restricts to one match or one donor. Without either, applies to the organization and its chapters. */
 const about = {
   donation_id: wireId.optional(),
   donor_id: wireId.optional(),

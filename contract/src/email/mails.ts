@@ -4,12 +4,12 @@ import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
 import { currency, wireId, wireMoney } from '../shared/wire.ts'
 
-/** Nobody mails more people than this by one press. */
+/** A second confirmation is required above this number of recipients. */
 export const pressAgainAbove = 100
 
 const moment = z.iso.datetime({ offset: true })
 
-/** A mail as one donor gets it; its links lead nowhere. */
+/** An email as one donor receives it, with inactive links. */
 export const mailSample = z.object({
   from: z.string().describe('name and address'),
   to: z.string().describe('name and address'),
@@ -18,7 +18,7 @@ export const mailSample = z.object({
 })
 export type MailSample = z.infer<typeof mailSample>
 
-/** Mails to donors that leave, or would leave: how many, when, one of them, and which do not. */
+/** Planned emails to donors: number, times, one sample, and excluded ones. */
 export const sendReview = z.object({
   mails: z.number().describe('that will leave, by what is known now, once none of them is held'),
   held: z.number().describe('of these, held until somebody releases them'),
@@ -58,7 +58,7 @@ export const sendReview = z.object({
 })
 export type SendReview = z.infer<typeof sendReview>
 
-/** What a change would make of matches. */
+/** Effect of a change on matches. */
 export const changedMatches = {
   joined: z.number().describe('gifts that become part of another match of their donor: no matches that change'),
   moves: z
@@ -81,7 +81,7 @@ export const changedMatches = {
     .describe('at most five that change'),
 }
 
-/** What a change from outside of them would bring to organizations. `mails.is_whole` says whether all of it was looked at. */
+/** Effect of an external change on organizations. `mails.is_whole` states whether everything was checked. */
 export const changeReview = z.object({
   gifts: z.number().describe('that the rules would look at again'),
   organizations: z.number().describe('whose gifts these are'),
@@ -149,10 +149,10 @@ export const releaseMails = route({
   answer: waiting,
 })
 
-/** Somebody waits for it, and it does the whole work. */
+/** A caller waits for the result, and each call performs the full computation. */
 const rehearsalRate = { max: 30, seconds: 300 }
 
-/** What the gifts of an organization could bring. */
+/** Potential matches of an organization's gifts. */
 const couldBeMatched = z.object({
   gifts: z.number().describe('matches that could be asked for'),
   sums: z.array(z.object({ currency, sum: wireMoney })).describe('up to how much these could add, where that is known'),

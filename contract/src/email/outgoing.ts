@@ -5,11 +5,11 @@ import { route } from '../shared/route.ts'
 export const countedAtMost = 10_000
 
 const state = z.object({
-  /** Since then email, webhooks and charges are held; null while they leave. */
+  /** Email, webhooks, and charges are held since then. Null while they are sent. */
   held_since: z.string().nullable(),
   /** Emails and webhook calls in the queues, each counted up to 10,000. 0 while nothing is held. */
   waiting: z.object({ emails: z.number(), webhooks: z.number() }),
-  /** The last outage of the mail server; null when it is over for more than a day. */
+  /** The last outage of the mail server. Null once it ended more than a day ago. */
   mail_server: z.object({ away_since: z.string(), back_at: z.string().nullable(), problem: z.string() }).nullable(),
 })
 export type Outgoing = z.infer<typeof state>

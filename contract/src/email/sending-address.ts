@@ -8,7 +8,7 @@ export const messages = {
   domain: 'Use an address at a domain that your organization owns, like giving@example.org',
 } as const
 
-/** One TXT line of the DNS by which the world knows that a mail is its domain's. */
+/** A DNS TXT record that authenticates emails of the domain. */
 export const dnsLine = z.object({
   what: z.enum(['dkim', 'spf', 'dmarc']),
   name: z.string().describe('where the TXT record belongs'),
@@ -20,7 +20,10 @@ export const dnsLine = z.object({
 })
 export type DnsLine = z.infer<typeof dnsLine>
 
-/** Domains that no organization owns: mailbox providers refuse what others send in their name, and local names lead nowhere. */
+/**
+ * Domains that an organization cannot own: mailbox providers reject email from other servers, and local names are not
+ * reachable.
+ */
 const notOwned = [
   ...['gmail.com', 'googlemail.com', 'yahoo.com', 'ymail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com'],
   ...['aol.com', 'icloud.com', 'me.com', 'mac.com', 'proton.me', 'protonmail.com'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../shared/route.ts'
 import { wireId, withTicket } from '../shared/wire.ts'
 
-/** A mail to a donor as it was sent. Spec 2, section 2.12. */
+/** An email to a donor as it was sent. Spec 2, section 2.12. */
 
 export const sentMailMessages = {
   failed: 'Failed to load the email.',
@@ -10,7 +10,7 @@ export const sentMailMessages = {
   not_kept: 'The text of this email was not kept: it went out before the portal began to keep what was sent.',
 } as const
 
-/** Opens are known of mails that were sent on this day or later. Spec 2, section 9. */
+/** Opens are recorded for emails sent on or after this day. Spec 2, section 9. */
 const opensKnownSince = '2019-03-01T00:00:00Z'
 
 export const opensAreKnown = (sentAt: string): boolean => Date.parse(sentAt) >= Date.parse(opensKnownSince)

@@ -3,7 +3,7 @@ import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
 
-/** Addresses that no email to donors goes to, why, and how one is written to again. */
+/** Addresses that are excluded from donor emails, with the reason and the way to reactivate them. */
 
 export const suppressionReasons = ['unsubscribed', 'bounced', 'complained', 'opted_out', 'deceased'] as const
 export const suppressionReason = z.enum(suppressionReasons)
@@ -17,7 +17,7 @@ export const suppression = z.object({
 export type Suppression = z.infer<typeof suppression>
 
 export const suppressionMessages = {
-  /** Who said so themself is written to again at their own word only, and whoever passes it on says how it came. */
+  /** A donor who opted out is emailed again only at their own request. Staff must state how the request arrived. */
   becauseMissing: 'Say how the donor asked for emails again, in a few words',
   becauseLong: 'Keep it within 500 characters',
   notThere: 'Emails to this address aren’t stopped any more. Somebody may have been quicker than you.',
@@ -28,7 +28,7 @@ export const suppressionMessages = {
   releaseFailed: 'The address is still left out',
 } as const
 
-/** An address that only came back may be tried again; anybody else’s own word stands until they say otherwise. */
+/** A bounced address may be tried again. All other reasons stay in effect until the donor requests emails again. */
 export const needsTheirWord = (reason: SuppressionReason): boolean => reason !== 'bounced'
 export const leastBecause = 5
 
@@ -90,7 +90,7 @@ export const releaseSuppression = route({
   }),
 })
 
-/** The facts about a person that staff record by hand. */
+/** Reasons that staff record manually. */
 export const stopReasons = ['opted_out', 'deceased'] as const satisfies SuppressionReason[]
 export type StopReason = (typeof stopReasons)[number]
 

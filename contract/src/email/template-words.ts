@@ -1,9 +1,9 @@
 /**
- * The words of an email template that a nonprofit writes itself: plain text in which `{donor_first_name}` stands for a fact of
- * the match. There is no other syntax: an apostrophe, a quotation mark and a brace without a name behind it are letters.
+ * Text of an email template, written by a nonprofit: plain text in which `{donor_first_name}` is replaced by a fact of
+ * the match. There is no other syntax: apostrophes, quotation marks, and braces without a variable are literal.
  */
 
-/** Those offered for insertion. Spec 2, section 3. */
+/** Variables offered for insertion. Spec 2, section 3. */
 export const templateVariables = [
   'donor_first_name',
   'donor_last_name',
@@ -27,7 +27,9 @@ export const templateVariables = [
 ] as const
 export type TemplateVariable = (typeof templateVariables)[number]
 
-/** More that the default texts speak of: they may be typed, and stay where a version begins as a copy of the default. */
+/**
+ * Additional variables of the default texts. They are not offered, but may be typed and remain in copies of a default.
+ */
 export const furtherVariables = [
   'gift_amount',
   'match_amount',
@@ -43,10 +45,13 @@ export type FurtherVariable = (typeof furtherVariables)[number]
 const known: ReadonlySet<string> = new Set([...templateVariables, ...furtherVariables])
 export const isTemplateVariable = (name: string): name is TemplateVariable | FurtherVariable => known.has(name)
 
-/** A name in braces, also as other programs write it: `{{ Donor_First_Name }}`. Everything else in braces is text. */
+/**
+ * A variable in braces, including the form of other programs: `{{ Donor_First_Name }}`. Other text in braces is
+ * literal.
+ */
 const named = /\{\{?[ \t]*([A-Za-z]\w*)[ \t]*\}\}?/g
 
-/** The names in a text, each once, in small letters. */
+/** Returns the distinct variables of a text in lower case. */
 export const variablesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(named)].map(([, name = '']) => name.toLowerCase())),
 ]
@@ -54,7 +59,7 @@ export const variablesIn = (text: string): string[] => [
 export const unknownVariablesIn = (text: string): string[] =>
   variablesIn(text).filter((name) => !isTemplateVariable(name))
 
-/** The text with each name replaced. Null: a name is unknown, or nothing is known for it, so that a hole would be left. */
+/** Returns the text with its variables replaced. Returns null if a variable is unknown or has no value. */
 export function fillWords(text: string, values: Readonly<Record<string, string>>): string | null {
   const isWhole = variablesIn(text).every((name) => isTemplateVariable(name) && values[name])
   return isWhole ? text.replaceAll(named, (_, name: string) => values[name.toLowerCase()] ?? '') : null

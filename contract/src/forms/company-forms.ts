@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
 
-/** The PDF by which a company is asked for its match, kept by super users: what of ours stands where on its pages. */
+/**
+ * A company's PDF form for match requests, maintained by super users, with the positions of the fields on its pages.
+ */
 
-/** What can stand on a form. `asked`: only the donor knows it, and says it before signing. */
+/** Values that a form can contain. `asked`: the donor enters the value before signing. */
 export const formSources = {
   donor_name: { label: 'Donor’s name' },
   donor_email: { label: 'Donor’s email' },

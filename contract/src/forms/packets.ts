@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../shared/route.ts'
 import { wireId, withTicket } from '../shared/wire.ts'
 
-/** What an employer with a form is sent, as one PDF. Spec 2, section 7. */
+/** The PDF for an employer with a form. Spec 2, section 7. */
 
 export const packetMessages = {
   notForm: 'Match packets are for companies that take a form.',
@@ -11,7 +11,7 @@ export const packetMessages = {
   failed: 'Failed to download the match packet.',
 } as const
 
-/** Has this match a packet? The button is shown by the same rule. */
+/** Returns whether the match has a packet. The button uses the same rule. */
 export const hasPacket = (match: { readonly match_method: string | null; readonly status_id: number }): boolean =>
   match.match_method === 'form' && (match.status_id === 1 || match.status_id === 4)
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../shared/route.ts'
 import { wireId, withTicket } from '../shared/wire.ts'
 
-/** Every form of a match that was signed here: the one that holds, and former ones that another took the place of. */
+/** All signed forms of a match: the current one, and earlier ones that were replaced. */
 
 export const signedFormMessages = {
   loadFailed: 'Failed to load the signed forms.',
@@ -10,7 +10,7 @@ export const signedFormMessages = {
   noFile: 'The file of this form is gone, because its donor was erased.',
 } as const
 
-/** `id` of the form that holds, or held last: nothing has taken its place. */
+/** `id` of the current or last form, which no other form replaced. */
 export const lastForm = 0
 
 export const signedForm = z.object({

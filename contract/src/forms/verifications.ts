@@ -5,17 +5,17 @@ import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
 import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 
-/** Matches that wait for the nonprofit (status 3) as a list to work through, and its signature on the forms of companies. */
+/** List of matches that wait for the nonprofit (status 3), and its signatures on company forms. */
 
 /**
- * What is asked: sign the company's form here; sign it by hand; verify on the employer's platform; submit together with the other gifts of
- * a campaign; confirm the gift to the company.
+ * Required action of the nonprofit: sign the company's form here or by hand, or verify on the employer's platform.
+ * Other actions: submit with the gifts of a campaign, or confirm the gift to the company.
  */
 export const verificationAsks = ['sign', 'by_hand', 'platform', 'campaign', 'company'] as const
 export type VerificationAsk = (typeof verificationAsks)[number]
 
 export const verificationPageSize = 50
-/** Each is a PDF that is made while one waits. */
+/** Limit of forms, because each PDF is generated while the caller waits. */
 export const signedAtOnce = 10
 
 export const verificationMessages = {
@@ -38,7 +38,7 @@ export const verificationMessages = {
   changed: 'Our copy of this form isn’t what the donor signed, so it can’t be signed. Ask the donor to sign again.',
 } as const
 
-/** What somebody agrees to who signs for a nonprofit. */
+/** Consent of a person who signs for a nonprofit. */
 export const nonprofitConsent = (organization: string): string =>
   `I may sign for ${organization}. What stands on the form is true as far as I know, and my typed name is my signature.`
 
@@ -163,7 +163,7 @@ export const showSignedForm = route({
   answer: z.object({ image: z.string().describe('a data: address of a PNG') }),
 })
 
-/** What a check of a signed form says, in full. */
+/** Full texts for the results of checking a signed form. */
 export const verdicts = {
   same: 'This is the signed form as we keep it, byte for byte.',
   copy: 'The signed form in this file is as it was signed here, byte for byte. Our own copy was changed or lost since then: keep this file safe, and tell our support.',

@@ -3,7 +3,7 @@ import { organizationPath } from '../core/organizations.ts'
 import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
 
-/** An organization that exists becomes a chapter of another one, because an admin of each wants it; and goes its own way again. */
+/** An existing organization joins another one as a chapter if an admin of each agrees, and can leave again. */
 
 export const joiningMessages = {
   whoNeeded: 'Enter its ID, EIN or the email address of one of its admins',
@@ -22,7 +22,7 @@ export const joiningMessages = {
   uploadRuns: 'The parent organization is uploading gifts right now. Please try again in a minute.',
 } as const
 
-/** So long an organization may think about it. */
+/** Days until a request expires. */
 export const requestDays = 30
 
 export const sentRequest = z.object({

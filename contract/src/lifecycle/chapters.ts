@@ -40,7 +40,7 @@ export const listChapters = route({
   answer: chaptersAnswer,
 })
 
-/** A blank address invites nobody. */
+/** An empty address sends no invitation. */
 const maybeEmail = z.union([z.literal(''), emailAddress(chapterMessages.invalidEmail)], chapterMessages.invalidEmail)
 
 export const newChapter = z.object({

@@ -5,12 +5,12 @@ import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
 import { withTicket } from '../shared/wire.ts'
 
-/** The end of an organization, and the way back. */
+/** Closing and reopening an organization. */
 
-/** For so long its administrators open a closed organization again by themselves; then everything in it is erased. */
+/** Days during which administrators can reopen a closed organization. After that, all of its data is erased. */
 export const reopenDays = 30
 
-/** So many days before, they are told by mail. Nothing is erased sooner than so long after one was sent. */
+/** Days between the warning email and the erasure. Nothing is erased earlier after the warning. */
 export const warnDays = 7
 
 export const closingMessages = {

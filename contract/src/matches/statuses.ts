@@ -1,5 +1,5 @@
 import { statusIds } from '@twofold/matching'
 import { z } from 'zod'
 
-/** Apart from the shapes that all screens need: the table of statuses is no part of the first script. */
+/** Separate from the shapes that all screens need, so that the status table is not in the initial bundle. */
 export const statusId = z.literal(statusIds)

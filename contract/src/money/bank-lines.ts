@@ -5,7 +5,7 @@ import { route } from '../shared/route.ts'
 import { typedAmount } from '../shared/typed-amount.ts'
 import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 
-/** Lines of a bank statement, and the payouts that they are. */
+/** Lines of bank statements and the payouts that they pay. */
 
 export const bankMessages = {
   text: 'Enter what the bank wrote',
@@ -181,7 +181,7 @@ export const restoreBankLine = route({
   answer: z.object({ line: bankLineShape }),
 })
 
-/** A person looks for the one that was uploaded lately. */
+/** Limit of listed statements, newest first. */
 export const statementsAtMost = 50
 
 export const bankStatement = z.object({

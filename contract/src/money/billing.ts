@@ -3,7 +3,7 @@ import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
 import { currency, wireId, wireMoney, withTicket } from '../shared/wire.ts'
 
-/** Plans, what is billed, and invoices. Spec 2, sections 2.5, 7 and 9. */
+/** Plans, charges, and invoices. Spec 2, sections 2.5, 7, and 9. */
 
 export const billingMessages = {
   loadFailed: 'Failed to load billing',
@@ -16,10 +16,10 @@ export const billingMessages = {
   manageFailed: 'Failed to open the payment settings',
 } as const
 
-/** Who sees billing is a rule of the organization. */
+/** An organization's rule decides who may view billing. */
 const forWhom = 'for administrators, and for all members where rule_show_billing is on'
 
-/** After so many days an invoice is overdue. */
+/** Days after which an invoice is overdue. */
 export const dueAfterDays = 30
 export const linesAPage = 100
 
@@ -57,10 +57,10 @@ export const invoice = z.object({
 })
 export type Invoice = z.infer<typeof invoice>
 
-/** How money comes that our support enters. */
+/** Payment methods that support can enter. */
 export const paymentWays = ['check', 'bank transfer', 'card', 'cash', 'other'] as const
 
-/** What only the payment provider tells: what it collected, and what became of that. */
+/** Payment kinds that only the payment provider reports. */
 export const providerWays = ['stripe', 'refund', 'dispute', 'dispute won', 'credit note'] as const
 
 export const payment = z.object({
@@ -76,7 +76,7 @@ export const payment = z.object({
 })
 export type Payment = z.infer<typeof payment>
 
-/** How a payment came. */
+/** Labels of payment methods. */
 export const payWords: Readonly<Record<Payment['how'], string>> = {
   check: 'Check',
   'bank transfer': 'Bank transfer',
@@ -91,13 +91,16 @@ export const payWords: Readonly<Record<Payment['how'], string>> = {
   'credit note': 'Credit note at Stripe',
 }
 
-/** What a payment is, on the screen and on paper: a credit of the invoice that another one uses is no money that came. */
+/**
+ * Returns the title of a payment for screens and documents. A credit used for another invoice is not a received
+ * payment.
+ */
 export const paymentTitle = ({ how, isBelowZero, isTakenBack }: PaymentKind): string =>
   `${how === 'credit' && isBelowZero ? 'Credit used' : payWords[how]}${isTakenBack ? ', taken back' : ''}`
 
 type PaymentKind = { readonly how: Payment['how']; readonly isBelowZero: boolean; readonly isTakenBack: boolean }
 
-/** More payments an invoice does not have on a page. */
+/** Limit of payments shown per invoice. */
 export const paymentsShown = 200
 
 const usage = z.object({
@@ -167,9 +170,12 @@ const line = z.object({
 })
 export type InvoiceLine = z.infer<typeof line>
 
-/** Whether a line is the whole of its share: a later one makes, with those before it, what the share is by then. */
+/**
+ * Returns whether a line is the full share. A later line only contains the difference between the new share and the
+ * previous lines.
+ */
 export const isWholeShare = ({ percent, based_on, amount }: Pick<InvoiceLine, 'percent' | 'based_on' | 'amount'>) =>
-  // a half of a cent goes either way
+  // Tolerates rounding by half a cent.
   Math.abs(((percent ?? 0) * (based_on ?? 0)) / 100 - amount) <= 0.0051
 
 export const getInvoice = route({

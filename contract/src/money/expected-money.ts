@@ -3,16 +3,16 @@ import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
 import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 
-/** Money that companies were asked for and have not paid, beside what they did pay, and how long that took. */
+/** Requested money that companies have not paid, next to their earlier payments and typical durations. */
 
 export const expectedMessages = {
   loadFailed: 'Failed to load what is expected',
   letterFailed: 'Failed to load the letter',
 } as const
 
-/** More companies than these nobody reads; those with the most overdue come first. */
+/** Limit of listed companies, those with the most overdue money first. */
 export const expectedAtMost = 200
-/** A letter names no more gifts than these. */
+/** Limit of gifts per letter. */
 export const letterGiftsAtMost = 200
 
 const amount = z.object({ matches: z.number(), sum: wireMoney })

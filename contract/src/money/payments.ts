@@ -6,7 +6,7 @@ import { typedAmount } from '../shared/typed-amount.ts'
 import { wireDay, wireId } from '../shared/wire.ts'
 import { invoice, invoicePath, payment, paymentWays } from './billing.ts'
 
-/** Money that came for our invoices, as our support enters it, and the rules of billing that support keeps. */
+/** Payments of invoices, entered by support, and billing rules maintained by support. */
 
 export const paymentMessages = {
   amount: 'Enter an amount like 250 or 1,250.00',
@@ -26,7 +26,7 @@ export const paymentMessages = {
   rulesFailed: 'Failed to save the rules of billing',
 } as const
 
-/** How much is still open, to whom wants to enter more. */
+/** Error message with the open amount of the invoice. */
 export const tooMuch = (open: string): string =>
   `Only ${open} is still to be paid on this invoice. Enter what goes beyond it on another invoice.`
 

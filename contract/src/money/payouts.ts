@@ -5,7 +5,7 @@ import { route } from '../shared/route.ts'
 import { typedAmount } from '../shared/typed-amount.ts'
 import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 
-/** Money received: payments of employers and their platforms, their lines, and the matches these belong to. */
+/** Received money: payments of employers and platforms, their lines, and the matches that they pay. */
 
 export const payoutMessages = {
   payer: 'Enter who paid',
@@ -50,7 +50,7 @@ export const payoutMessages = {
   undoFailed: 'Failed to undo the report',
 } as const
 
-/** For an organization that left, whose name is not the former parent's to see. */
+/** Shown for an organization that left, because the former parent may not see its name. */
 export const formerChapter = 'A former chapter'
 
 export const payoutsAPage = 50
@@ -401,6 +401,6 @@ export const addCheck = route({
   answer: z.object({ report: payoutReport, payout_id: z.number() }),
 })
 
-/** Beside the refusal of a check that is here already. */
+/** Returned with the refusal of a duplicate check. */
 export const knownCheck = z.object({ payout_id: z.number() })
 export type KnownCheck = z.infer<typeof knownCheck>

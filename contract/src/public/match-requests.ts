@@ -4,11 +4,11 @@ import { filled, isNameAlone, nameAlone } from '../shared/filled.ts'
 import { route } from '../shared/route.ts'
 import { currency, emailAddress, mailedToken, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 
-/** 'Edit Your Match Request': what a donor, who has no account, corrects after a one-time link. */
+/** 'Edit Your Match Request': corrections by a donor without an account, through a one-time link. */
 
-/** Spec 2, section 5: one sentence for whatever is missing. */
+/** Spec 2, section 5: one sentence for all missing fields. */
 export const missingFields = 'Please fill in all required fields.'
-/** Where the employer's field says only "retired". */
+/** Shown if the employer field only contains "retired". */
 export const formerEmployer = 'Which employer did you retire from?'
 export const tooLong = 'That is too long.'
 export const wrongEmail = 'Please enter a valid email address.'

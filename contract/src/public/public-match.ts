@@ -6,16 +6,19 @@ import { route } from '../shared/route.ts'
 import { typedAmount } from '../shared/typed-amount.ts'
 import { currency, emailAddress, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 
-/** What anybody may do without an account: find an organization and an employer's policy, and ask for a match. */
+/** Public functions without an account: find an organization and an employer's policy, and request a match. */
 
-/** The last part of an organization's public page: its name in lower case, the first space as a dash. */
+/**
+ * Returns the last part of an organization's public page: the name in lower case, with the first space replaced by a
+ * dash.
+ */
 export const matchPageName = (organizationName: string): string => organizationName.toLowerCase().replace(' ', '-')
 
-/** The path of an organization's public page. */
+/** Returns the path of an organization's public page. */
 export const matchPagePath = (organizationName: string): string =>
   linkTo(screens.matchPage, { name: matchPageName(organizationName) })
 
-/** What a gift says of where it comes from, as long as nobody else has told us of it. */
+/** Source of a gift that is only known from a request. */
 export const requestSources = {
   page: 'Match request on the public page',
   widget: 'Match request in the widget',
@@ -48,12 +51,14 @@ export const findPublicOrganizations = route({
   rate: { max: 300, seconds: 60 },
 })
 
-/** What the page of the address holds for its screen, so that it is drawn without asking. `asked` is the word of the call. */
+/**
+ * Data embedded in the page, so that it renders without a further request. `asked` is the parameter of that request.
+ */
 export const givenToScreenId = 'given'
 export const givenToScreen = z.object({ asked: z.string(), ...findPublicOrganizations.answer.shape })
 export type GivenToScreen = z.infer<typeof givenToScreen>
 
-/** What would become of the gift that was asked about. */
+/** Expected result for a gift. */
 export const donationOutlook = z.object({
   verdict: z
     .enum(['matched', 'below_minimum', 'own_site_only', 'excluded', 'no_program', 'unknown'])
@@ -83,7 +88,7 @@ export const employerPolicy = z.object({
 export type EmployerPolicy = z.infer<typeof employerPolicy>
 
 const largestGift = 1_000_000
-/** Few employers match more; a larger gift is arranged in person. */
+/** Few employers match more. Larger gifts are arranged in person. */
 export const largestRequest = 50_000
 
 const amountMessage = 'Please enter the amount of your gift'
@@ -119,7 +124,7 @@ export const requestMessages = {
   failed: 'Your request could not be sent. Please try again.',
 } as const
 
-/** A name that mails greet with carries no address of a website. */
+/** Emails use the name in the greeting, so it may not contain a web address. */
 const personName = filled(requestMessages.name)
   .max(100, 'Name must be less than 100 characters')
   .refine((name) => isNameAlone(name) && !/[\p{Cc}<>]/u.test(name), requestMessages.name)

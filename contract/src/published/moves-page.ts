@@ -13,7 +13,7 @@ import {
 } from '@twofold/matching'
 import { undoSeconds } from '../donations/donation-changes.ts'
 
-/** `docs/moves.md`: the table of moves for people, made from the table itself. */
+/** Returns `docs/moves.md`, generated from the table of moves. */
 export function movesPage(): string {
   return `# Moves of a match
 

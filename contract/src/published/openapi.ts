@@ -48,11 +48,11 @@ const contentTypes = {
   file: 'application/octet-stream',
 }
 
-/** Node and the test runner list a module's exports in different orders; the published file has one of its own. */
+/** Sorted, because Node and the test runner list a module's exports in different orders. */
 const byPath = (routes: readonly RouteDefinition[]): readonly RouteDefinition[] =>
   routes.toSorted((one, other) => (`${one.path} ${one.method}` < `${other.path} ${other.method}` ? -1 : 1))
 
-/** The published contract, made from the routes themselves. Internal routes are left out. */
+/** Returns the published OpenAPI contract of the routes, without internal routes. */
 export function openApiOf(routes: readonly RouteDefinition[]): OpenApi {
   const paths: OpenApi['paths'] = {}
   for (const route of byPath(routes)) {
@@ -130,7 +130,7 @@ const idempotencyKey: Parameter = {
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 }
 
-/** The first word of the path that says what it is about. */
+/** Returns the first meaningful part of the path. */
 const tagOf = (route: RouteDefinition): string =>
   route.path.split('/').find((part) => part !== '' && part !== 'api' && !part.startsWith('{')) ?? 'api'
 

@@ -9,7 +9,7 @@ import { promisesOf } from './promises.ts'
 const small = (answer: z.ZodType) =>
   promisesOf(openApiOf([route({ name: 'a', method: 'GET', path: '/api/a', summary: 'A', who: 'public', answer })]))
 
-test('a field, a choice or a call that goes away is noticed; one that comes is none', () => {
+test('reports a removed field, choice, or call, but not an added one', () => {
   const before = small(
     z.object({ list: z.array(z.object({ state: z.enum(['on', 'off']).nullable(), id: z.number() })) }),
   )
@@ -21,7 +21,7 @@ test('a field, a choice or a call that goes away is noticed; one that comes is n
   expect(without(small(z.object({ list: z.array(more) })))).toEqual([])
 })
 
-test('nothing that the last release promised is gone without a new version; write-promises.ts keeps those of the next', () => {
+test('all promises of the last release still exist without a new version; write-promises.ts stores those of the next', () => {
   const [version, ...released] = readFileSync(new URL('../../released.txt', import.meta.url), 'utf8')
     .trimEnd()
     .split('\n')

@@ -5,8 +5,8 @@ const asSchema = (value: unknown): Schema => (typeof value === 'object' && value
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /**
- * What callers of the contract rely on, one line each: every call, what it takes, every field and choice of its answers.
- * Lines may be added; one that goes away breaks somebody's program.
+ * Returns the parts of the contract that callers rely on, one per line: every call, its parameters, and all fields and
+ * choices of its responses. Lines may be added. A removed line breaks existing callers.
  */
 export function promisesOf(contract: OpenApi): readonly string[] {
   return Object.entries(contract.paths).flatMap(([path, methods]) =>

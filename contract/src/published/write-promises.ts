@@ -3,7 +3,7 @@ import { allRoutes } from '../routes.ts'
 import { openApiOf } from './openapi.ts'
 import { promisesOf } from './promises.ts'
 
-/** At a release: from now on callers rely on this. */
+/** Run at a release. From then on, callers rely on these lines. */
 const contract = openApiOf(allRoutes)
 const path = new URL('../../released.txt', import.meta.url)
 writeFileSync(path, `version ${contract.info.version}\n${promisesOf(contract).join('\n')}\n`)

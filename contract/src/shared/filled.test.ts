@@ -20,7 +20,7 @@ const invisible = [
   '\u{e0041}',
 ]
 
-test.each(invisible)('%j is as little of a name as none', (name) => {
+test.each(invisible)('%j counts as a missing name', (name) => {
   expect(isSeen(name)).toBe(false)
   expect(
     filled('missing')
@@ -32,12 +32,12 @@ test.each(invisible)('%j is as little of a name as none', (name) => {
   expect(registrationForm.shape.name.safeParse(name).error?.issues[0]?.message).toBe(registrationMessages.name)
 })
 
-test('an empty one is said to be missing once', () => {
+test('reports an empty name as missing only once', () => {
   expect(filled('missing').safeParse('  ').error?.issues).toHaveLength(1)
   expect(filled('missing').safeParse(undefined).error?.issues).toHaveLength(1)
 })
 
-test.each(['Ñandú', 'Friends\u200d of 👩‍👩‍👧', '株式会社', 'a\u200b', 'é', '42', '—'])('%j can be seen', (name) => {
+test.each(['Ñandú', 'Friends\u200d of 👩‍👩‍👧', '株式会社', 'a\u200b', 'é', '42', '—'])('%j is visible', (name) => {
   expect(filled('missing').parse(name)).toBe(name)
 })
 
@@ -50,7 +50,7 @@ test.each([
   '192.0.2.1/win',
   'bit.ly',
   'a@b.org',
-])('%j holds a web address, and is no name of a person or an organization', (name) => {
+])('%j contains a web address and is not accepted as a name', (name) => {
   expect(registrationForm.shape.name.safeParse(name).error?.issues[0]?.message).toBe(nameAlone)
   expect(registrationForm.shape.contact_name.safeParse(name).success).toBe(false)
   expect(changedFields.safeParse({ name }).success).toBe(false)

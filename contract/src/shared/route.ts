@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 
-/** Who may call a route. `read`, `write` and `admin` are levels within the organization the route is about. */
+/** Callers of a route. `read`, `write`, and `admin` are levels in the route's organization. */
 export type Who = 'public' | 'signedIn' | 'read' | 'write' | 'admin' | 'super'
 
 /**
- * How the organization of a route is found: from the path itself, from the row that the path names, from `org_id` in the body,
- * or from all of the body's `donation_ids`.
+ * Source of a route's organization: the path, the object in the path, `org_id` in the body, or all `donation_ids` in
+ * the body.
  */
 export type Within =
   | 'organization'
@@ -17,10 +17,12 @@ export type Within =
   | 'body'
   | 'donations'
 
-/** At most `max` calls in `seconds`: counted per account or API key, and per client address where a route needs no token. */
+/**
+ * At most `max` calls in `seconds`. Counted per account or API key, and per client address for routes without a token.
+ */
 export type Rate = { readonly max: number; readonly seconds: number }
 
-/** `json` is the default; `multipart` bodies and non-JSON answers are handled by the route's own handler. */
+/** `json` is the default. The route's handler processes `multipart` bodies and non-JSON responses itself. */
 export type BodyKind = 'json' | 'multipart'
 export type AnswerKind = 'json' | 'csv' | 'html' | 'redirect' | 'file'
 
@@ -40,38 +42,41 @@ export type RouteDefinition = {
   readonly bodyKind?: BodyKind
   readonly answer: Shape
   readonly answerKind?: AnswerKind
-  /** HTTP status of success; 200 unless told. */
+  /** HTTP status of success. The default is 200. */
   readonly status?: number
   readonly rate?: Rate
-  /** Pages of other origins may call it from a browser. Only for what is public and needs no credentials. */
+  /** Allows browser calls from other origins. Only for public routes without credentials. */
   readonly anyOrigin?: boolean
-  /** Every member may call it, below the level of `who` too, where this rule of the organization is on. */
+  /** If this rule of the organization is on, every member may call it regardless of `who`. */
   readonly openedBy?: 'rule_show_billing'
-  /** An organization's API key may not call it, whatever its level says: members, keys and billing are for people. */
+  /** API keys may not call it regardless of their level, because members, keys, and billing require a person. */
   readonly peopleOnly?: boolean
-  /** Whether it changes something of an organization, where the method does not say so: a GET that creates. */
+  /** Set if the method does not show that the route changes data, such as a GET that creates something. */
   readonly changes?: boolean
   /**
-   * It changes something even where the organization is closed: what leads back, or takes the data along. `refuses`: it is
-   * told under its own locks whether the organization is closed, and refuses by itself.
+   * Allows changes while the organization is closed, for reopening and exports. `refuses`: the route checks under its
+   * own locks whether the organization is closed, and refuses by itself.
    */
   readonly whileClosed?: true | 'refuses'
-  /** Left out of the published contract: pages and links that only a browser follows. */
+  /** Excluded from the published contract: pages and links for browsers only. */
   readonly internal?: boolean
 }
 
-/** A key speaks for an organization at the level write: what belongs to a person or needs an administrator is not for it. */
+/**
+ * Returns whether API keys may call the route. A key has the level write in its organization. Routes for people or
+ * administrators are excluded.
+ */
 export const keyMayCall = ({ who, within, peopleOnly }: RouteDefinition): boolean =>
   within !== undefined && (who === 'read' || who === 'write') && !peopleOnly
 
-/** What our support may do in an organization only after it was allowed, and what is written down when it is refused. */
+/** Returns whether the route changes data. Support needs permission for such calls, and refused ones are logged. */
 export const changesSomething = ({ method, changes }: RouteDefinition): boolean => changes ?? method !== 'GET'
 
-/** A retry of a call that changes something is safe when it carries the key of the first time. */
+/** Returns whether the route accepts an idempotency key, which makes retries of changes safe. */
 export const takesIdempotencyKey = (definition: RouteDefinition): boolean =>
   definition.who !== 'public' && changesSomething(definition)
 
-/** One route of the product. The server serves it, the browser calls it, OpenAPI and the refusal test are made from it. */
+/** Defines one route. The server, the browser client, OpenAPI, and the authorization test use it. */
 export function route<const R extends RouteDefinition>(definition: R): R {
   return definition
 }
@@ -79,17 +84,17 @@ export function route<const R extends RouteDefinition>(definition: R): R {
 type Input<S> = S extends Shape ? z.input<S> : undefined
 type Output<S> = S extends Shape ? z.output<S> : undefined
 
-/** What a caller passes. */
+/** Types that a caller passes. */
 export type ParamsOf<R extends RouteDefinition> = Input<R['params']>
 export type QueryOf<R extends RouteDefinition> = Input<R['query']>
 export type BodyOf<R extends RouteDefinition> = Input<R['body']>
-/** What a handler receives after parsing. */
+/** Types that a handler receives after parsing. */
 export type ParsedParams<R extends RouteDefinition> = Output<R['params']>
 export type ParsedQuery<R extends RouteDefinition> = Output<R['query']>
 export type ParsedBody<R extends RouteDefinition> = Output<R['body']>
 export type AnswerOf<R extends RouteDefinition> = z.output<R['answer']>
 
-/** The address of a route with its parameters filled in and its query appended. Nested objects become `key[inner]`. */
+/** Returns the URL of a route with parameters and query. Nested objects become `key[inner]`. */
 export function addressOf(definition: RouteDefinition, params: unknown, query: unknown): string {
   const values = new Map(Object.entries(params ?? {}))
   const path = definition.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

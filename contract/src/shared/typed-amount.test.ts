@@ -26,15 +26,15 @@ const refused = [
   ['1,2', '1,25', '1,2500', '1,250,00', '1250,000', ',250', '1,,250', '1,250,', '1,250.5,0', '12,345,6.00'],
 ].flat()
 
-it('reads an amount as people type it', () => {
+it('reads amounts as people type them', () => {
   expect(read.map(([text]) => amountTyped(text))).toEqual(read.map(([, amount]) => amount))
 })
 
-it('guesses at nothing', () => {
+it('rejects ambiguous amounts', () => {
   expect(refused.filter((text) => !Number.isNaN(amountTyped(text)))).toEqual([])
 })
 
-it('reads each whole number of cents back, with commas and without', () => {
+it('reads every number of cents back, with and without commas', () => {
   fc.assert(
     fc.property(fc.nat({ max: 100_000_000_000 }), (cents) => {
       const amount = cents / 100
@@ -44,7 +44,7 @@ it('reads each whole number of cents back, with commas and without', () => {
   )
 })
 
-it('takes no comma that is not before three digits', () => {
+it('rejects commas that do not precede three digits', () => {
   const signs = fc.string({ unit: fc.constantFrom('0', '1', '5', ',', '.', '$', ' ', 'e', '-'), maxLength: 12 })
   fc.assert(
     fc.property(signs, (text) => {
@@ -78,23 +78,23 @@ const forms: [string, (amount: unknown) => { success: boolean; error?: { issues:
     ['a limit', (minAmount) => campaignForm.safeParse({ ...campaign, minAmount }), campaignMessages.limit],
   ]
 
-it.each(forms)('%s says in its own words what is no amount, and takes numbers of programs', (_, parse, message) => {
+it.each(forms)('%s rejects invalid amounts with its own message and accepts numbers', (_, parse, message) => {
   for (const text of ['12,50', '1.250,00', '2e3', true, [25], {}]) {
     expect(parse(text).error?.issues.map((issue) => issue.message)).toEqual([message])
   }
-  // a limit may be left blank
+  // A limit may be empty.
   const blank = parse(null).error?.issues.map((issue) => issue.message) ?? []
   expect(blank).toEqual(message === campaignMessages.limit ? [] : [message])
   for (const amount of [12.5, 2000, '$1,250.00']) expect(parse(amount).success).toBe(true)
 })
 
-it('filters gifts by no amount that it had to guess', () => {
+it('rejects ambiguous amounts in the filter of gifts', () => {
   const least = (minAmount: string) => donationFilters.safeParse({ minAmount }).data?.minAmount
   expect(['25', '$1,250.50', '', '12,50', '2e3'].map(least)).toEqual([25, 1250.5, undefined, undefined, undefined])
   expect(donationFilters.safeParse({ minEstimated: '2e3' }).error?.issues[0]?.message).toBe('Use an amount like 25')
 })
 
-it('filters a report by no amount that it had to guess', () => {
+it('rejects ambiguous amounts in the filter of reports', () => {
   expect(['25', '>$1,250.50', '25 - 1,000', '<= 12,345'].map(centsOfFilter)).toEqual([
     { from: 2500, to: 2500 },
     { from: 125_051, to: null },

@@ -1,7 +1,7 @@
 import { amountTyped } from '@twofold/matching'
 import { z } from 'zod'
 
-/** A field with an amount, of people or of a program, which sends a number. */
+/** An amount field. People send text, programs send a number. */
 export const typedAmount = (
   message: string,
   { min, max, tooMuch = message }: { readonly min: number; readonly max: number; readonly tooMuch?: string },

@@ -1,27 +1,33 @@
 import { z } from 'zod'
 
-/** Shapes that several features share on the wire. */
+/** API shapes that several features share. */
 
-/** The one sentence for what does not exist and for what belongs to somebody else. */
+/** The same message for missing objects and for those of other organizations. */
 export const nothingThere = 'We could not find that.'
 
-/** Ids are positive whole numbers that a double holds exactly. */
+/** IDs are positive integers within the safe integer range. */
 export const wireId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** What a mailed link carries. Where a mail program cut it off, it is answered like one that has ended: with the way to a new one. */
+/**
+ * Token of a mailed link. A truncated token gets the same response as an expired one, with the option to request a new
+ * link.
+ */
 export const mailedToken = z.string().max(2_000)
 
-/** The query of a download's address. One that was cut off is answered like one that has ended. */
+/** Query of a download link. A truncated ticket gets the same response as an expired one. */
 export const withTicket = z.object({ ticket: z.string().max(2_000) })
 
-/** Money crosses the wire as decimal currency units (12.5 is twelve dollars and fifty cents). */
+/** Amounts in the API are decimal currency units (12.5 is twelve dollars and fifty cents). */
 export const wireMoney = z.number().describe('decimal currency units')
 
 export const currency = z.enum(['USD', 'CAD'])
 export type Currency = z.infer<typeof currency>
 
 const dayLike = 'Use a date like 2026-11-20'
-/** A calendar day, `2026-11-20`. The month after it still has a year of four digits, so that every part can count with it. */
+/**
+ * A calendar day, `2026-11-20`. The following month must still have a four-digit year, so that date arithmetic works
+ * everywhere.
+ */
 export const wireDay = z.iso
   .date({ error: ({ input }) => (input === '' ? 'Choose a date' : dayLike) })
   .refine((day) => day >= '1000-01-01' && day < '9999-12-01', dayLike)
@@ -29,16 +35,16 @@ export const wireDay = z.iso
 export const level = z.enum(['read', 'write', 'admin'])
 export type Level = z.infer<typeof level>
 
-/** RFC 5321: at most 64 characters before the @. Longer ones are taken by no mail server. */
+/** RFC 5321: at most 64 characters before the @. Mail servers reject longer ones. */
 export const canBeMailed = (address: string): boolean => address.lastIndexOf('@') <= 64
 
 export const emailAddress = (message: string) =>
   z.string(message).trim().max(255, message).email(message).refine(canBeMailed, message)
 
-/** Cents to decimal units. Whole cents are exact in a double up to 90 trillion. */
+/** Converts cents to decimal units. Whole cents are exact in a double up to 90 trillion. */
 export const toUnits = (cents: number): number => cents / 100
 
-/** The body of every refusal. */
+/** The body of every error response. */
 export const refusal = z.object({
   error: z.string().describe('one of a closed list of codes'),
   message: z.string(),

@@ -2,19 +2,22 @@ import { setAsideStatusIds, unmatchedStatusIds } from '../statuses/status-sets.t
 import { type StatusId, statusOf } from '../statuses/statuses.ts'
 import type { Plan } from './plans.ts'
 
-/** What a match costs on a plan that takes a share: charged once, by the plan of the day on which it became eligible. */
+/**
+ * A match as billing sees it. Share plans charge a match once, with the plan in effect on the day the match became
+ * eligible.
+ */
 
 export type ChargedMatch = {
   readonly status_id: StatusId
   readonly estimated_cents: number
   readonly received_cents: number
   readonly inert: boolean
-  /** A request from a public page that nobody has confirmed. */
+  /** A request from a public page that is not confirmed yet. */
   readonly unconfirmed: boolean
   readonly merged_into_id: number | null
 }
 
-/** What a campaign says of the matches that it holds. */
+/** Billing settings of a campaign for its matches. */
 export type CampaignBilling = { readonly bill_eligible: boolean; readonly bill_processed: boolean }
 
 export const chargeStages = ['eligible', 'processed'] as const
@@ -26,8 +29,8 @@ const billingOf = ({ inert, merged_into_id, status_id, unconfirmed }: ChargedMat
   inert || unconfirmed || merged_into_id !== null ? null : statusOf(status_id).billing
 
 /**
- * What the change of a match may begin a charge with: the first way into one of the statuses that are billed, or into those
- * of a request that is in. Null: nothing begins. What is brought back after it was set aside had its beginning before.
+ * Returns the charge that a change of a match starts: on its first billable status, or on its first processed status.
+ * Returns null if no charge starts. A match that is restored after it was set aside was already charged before.
  */
 export function chargeStageOf(before: ChargedMatch | null, after: ChargedMatch): ChargeStage | null {
   const [was, is] = [before && billingOf(before), billingOf(after)]
@@ -36,7 +39,7 @@ export function chargeStageOf(before: ChargedMatch | null, after: ChargedMatch):
   return is === 'processed' && was !== 'processed' ? 'processed' : null
 }
 
-/** Where a campaign lets eligible matches go free, those that are processed may still be charged, then. */
+/** Returns whether a stage is charged. A campaign can exempt eligible matches and still charge processed ones. */
 export function isCharged(stage: ChargeStage, isProcessed: boolean, campaign: CampaignBilling | null): boolean {
   if (stage === 'eligible' && (campaign?.bill_eligible ?? true)) return true
   return campaign !== null && !campaign.bill_eligible && campaign.bill_processed && isProcessed
@@ -47,7 +50,7 @@ export const isProcessed = (match: ChargedMatch): boolean => billingOf(match) ==
 const credited: readonly StatusId[] = unmatchedStatusIds
 const free: readonly StatusId[] = [13, 16]
 
-/** Why a match is charged what it is. */
+/** Reasons for the amount of a charge. */
 export const chargeReasons = [
   'eligible',
   'processed',
@@ -61,7 +64,10 @@ export const chargeReasons = [
 ] as const
 export type ChargeReason = (typeof chargeReasons)[number]
 
-/** Why nothing is due for a match that was charged, whatever its estimate; null: something may be. */
+/**
+ * Returns the reason why nothing is due for a charged match, regardless of its estimate, or null if a charge may be
+ * due.
+ */
 export function whyNothing(
   { inert, merged_into_id, status_id, unconfirmed }: ChargedMatch,
   basis: Plan['basis'],
@@ -70,11 +76,11 @@ export function whyNothing(
   if (inert) return 'external'
   if (unconfirmed) return 'ineligible'
   if (free.includes(status_id)) return 'refunded'
-  // Money that came is money that came, whatever the rules say of the gift.
+  // Plans based on received money keep their charge, even if the gift turns out to be ineligible.
   return basis === 'estimate' && credited.includes(status_id) ? 'ineligible' : null
 }
 
-/** The cents that a charge is a share of; null: what was charged stays as it is. */
+/** Returns the cents that the share is computed from, or null if the previous charge stays unchanged. */
 export function chargedOn(match: ChargedMatch, basis: Plan['basis']): number | null {
   if (whyNothing(match, basis) !== null) return 0
   if (basis === 'received') return Math.max(match.received_cents, 0)

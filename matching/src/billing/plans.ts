@@ -1,6 +1,6 @@
 import { roundHalfEven } from '../shared/ratio.ts'
 
-/** What an organization pays for Twofold, as data: the specification's plans, and one of ours. */
+/** Twofold's price plans: those of the specification, plus one additional plan. */
 
 const rows = [
   { id: 'flat_0', name: 'Free', basis: 'month', monthlyCents: 0, basisPoints: 0 },
@@ -20,7 +20,7 @@ export type PlanId = (typeof rows)[number]['id']
 export type Plan = {
   readonly id: PlanId
   readonly name: string
-  /** What it is a price of: a month, a share of the estimated match, or of the money that arrived. */
+  /** The unit of the price: a month, a share of the estimated match, or a share of the received money. */
   readonly basis: 'month' | 'estimate' | 'received'
   readonly monthlyCents: number
   /** Hundredths of a percent. */
@@ -31,9 +31,12 @@ export const plans: readonly Plan[] = rows
 export const planIds = rows.map(({ id }) => id)
 export const defaultPlan: PlanId = 'flat_20'
 
-/** Null for a plan that was agreed on otherwise, which nobody but us bills. */
+/** Returns null for a custom plan, which is billed outside this system. */
 export const findPlan = (id: string | null): Plan | null => plans.find((plan) => plan.id === id) ?? null
 
-/** A share in hundredths of a percent, in whole cents, a half to the even neighbour. `share_of` of the database says the same. */
+/**
+ * Returns a share in whole cents, rounded half to even. `basisPoints` are hundredths of a percent. The SQL function
+ * `share_of` computes the same value.
+ */
 export const shareOf = (cents: number, basisPoints: number): number =>
   roundHalfEven({ over: BigInt(cents) * BigInt(basisPoints), under: 10_000n })

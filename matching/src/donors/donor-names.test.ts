@@ -25,7 +25,7 @@ test.each([
   ['A Friend', ''],
   ['Jane', 'Jane'],
   ['', ''],
-])('%s is greeted as %j', (name, greeting) => {
+])('the greeting of %s is %j', (name, greeting) => {
   expect(readDonorName(name).greeting).toBe(greeting)
 })
 
@@ -57,12 +57,12 @@ test.each([
 })
 
 test.each(['Pat Quinn (Deceased)', 'Estate of Harold Finch', 'The Estate of Ann Lee', 'Ann Lee Estate'])(
-  '%s has died',
+  '%s is deceased',
   (name) => {
     expect(isDeceasedName(name)).toBe(true)
   },
 )
 
-test.each(['Estella Lee', 'Dec Lan', 'Ann Estates Lee'])('%s is alive', (name) => {
+test.each(['Estella Lee', 'Dec Lan', 'Ann Estates Lee'])('%s is not deceased', (name) => {
   expect(isDeceasedName(name)).toBe(false)
 })

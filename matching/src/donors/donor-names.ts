@@ -1,6 +1,6 @@
-/** Names as people and tools write them: who is greeted, whether an organization gave, whether the donor died. */
+/** Reads donor names as people and tools write them: greeting, organization or person, deceased. */
 
-/** Longer names are notes. */
+/** Longer texts are treated as notes. */
 const longestName = 120
 
 const words = (text: string): string => `(?<![\\p{L}])(?:${text})(?![\\p{L}])`
@@ -24,7 +24,7 @@ const organizationWord = new RegExp(
 )
 const ampersandSons = /(&|and) (sons?|daughters?|associates|co\.?|company|partners)$/i
 
-/** Last names that are also such words, behind a given name. */
+/** Last names that are also organization words, after a given name. */
 const alsoLastNames = /^\p{Lu}\p{Ll}+ (Church|Bank|Market|Farm|College|Cafe|Grill|Council|Motors|Fund|Trust|Group|Co)$/u
 
 /** Returns whether the name is that of a company, a shop, a foundation, a fund or another organization. Domain rule 14.3. */
@@ -40,7 +40,7 @@ const isPersonalTitle = (text: string): boolean => titles.test(text)
 const deceased =
   /\((deceased|dec'?d|d\.)\)|(?<!\p{L})deceased(?!\p{L})|^(the )?estate of(?!\p{L})|(?<!\p{L})estate$|†|(?<!\p{L})\(?in memoriam\)?/iu
 
-/** Returns whether the name says that the donor died or is an estate. */
+/** Returns whether the name indicates a deceased donor or an estate. */
 export const isDeceasedName = (name: string): boolean => deceased.test(name.slice(0, longestName))
 
 const titles =
@@ -52,7 +52,7 @@ const nobody =
 const particles = new Set('van von der den de la le du da dos del di bin al el st st.'.split(' '))
 
 export type DonorName = {
-  /** Follows "Dear"; '' where only a neutral greeting is right. */
+  /** Follows "Dear". Empty if only a neutral greeting is appropriate. */
   readonly greeting: string
   readonly first: string
   readonly last: string
@@ -60,13 +60,11 @@ export type DonorName = {
 
 const nameless: DonorName = { greeting: '', first: '', last: '' }
 
-/** Words of a household in the language of the reader. */
+/** Words for a household in the reader's language. */
 export type HouseholdWords = { readonly family: (last: string) => string; readonly and: string }
 export const englishHousehold: HouseholdWords = { family: (last) => `${last} family`, and: 'and' }
 
-/**
- * Reads a donor's name for a greeting. The greeting is '' where the name leaves open who is meant.
- */
+/** Reads a donor's name for a greeting. The greeting is empty if the name is ambiguous. */
 export function readDonorName(name: string, household: HouseholdWords = englishHousehold): DonorName {
   const text = name.slice(0, longestName).replace(/\s+/g, ' ').trim()
   if (text === '' || nobody.test(text) || isDeceasedName(text) || /[@\d/\\<>{}[\]]/.test(text)) return nameless
@@ -83,7 +81,7 @@ export function readDonorName(name: string, household: HouseholdWords = englishH
   return named(turned.replace(suffixes, ''), household)
 }
 
-/** Turns "Last, First" around; null where nothing follows the comma. */
+/** Converts "Last, First" to "First Last". Returns null if nothing follows the comma. */
 function turnedAround(text: string): string | null {
   const [last = '', first = '', ...more] = text.split(',').map((part) => part.trim())
   if (!text.includes(',')) return text
@@ -99,7 +97,7 @@ function named(text: string, household: HouseholdWords): DonorName {
   const people = (other === undefined ? [one] : [one, other]).map((part) => part.replace(titles, '').split(' '))
   const firsts = people.map((person) => firstOf(person)).filter((first) => first !== '')
   const last = lastOf(people.at(-1) ?? [])
-  // "Mr. Whitmore": the one word is a last name.
+  // "Mr. Whitmore": a single word after a title is a last name.
   if (title !== '' && people.length === 1 && (people[0]?.length ?? 0) < 2) {
     return last === ''
       ? nameless
@@ -110,11 +108,11 @@ function named(text: string, household: HouseholdWords): DonorName {
   return { greeting: first, first, last: (people.at(-1)?.length ?? 0) > 1 ? cased(last) : '' }
 }
 
-/** The given name; '' where there is only an initial. */
+/** Returns the given name, or an empty string if there is only an initial. */
 function firstOf(person: readonly string[]): string {
   const found = person.find((word) => word.replace(/[.\s]/g, '').length > 1) ?? ''
   const place = person.indexOf(found)
-  // "J. Smith" has no given name to greet; "J. Robert Smith" has.
+  // "J. Smith" contains no given name for the greeting; "J. Robert Smith" does.
   if (place > 0 && place === person.length - 1) return ''
   return /^\p{L}[\p{L}'’.-]+$/u.test(found) && !particles.has(found.toLowerCase()) ? found : ''
 }
@@ -124,7 +122,7 @@ function lastOf(person: readonly string[]): string {
   return (from > 0 ? person.slice(from) : person.slice(-1)).join(' ')
 }
 
-/** A name in capitals or small letters as names are written; other names stay as they are. */
+/** Capitalizes a name written entirely in upper or lower case. Other names stay unchanged. */
 function cased(name: string): string {
   if (name !== name.toUpperCase() && name !== name.toLowerCase()) return name
   return name.toLowerCase().replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase())

@@ -35,7 +35,7 @@ test.each([
   ['SMITHSON, JOHN', 'John Smithson'],
   ['José Núñez', 'jose nunez'],
   ['Dr. Wei Chen', 'Wei Chen'],
-])('%s and %s are written differently and are the same name', (one, other) => {
+])('%s and %s are the same name in different spellings', (one, other) => {
   expect(isSameName(one, other)).toBe(true)
 })
 
@@ -63,11 +63,11 @@ test.each([
   'none4u@example.org',
   'abc123@example.org',
   '',
-])('%s is no placeholder', (email) => {
+])('%s is not a placeholder', (email) => {
   expect(isPlaceholderAddress(email)).toBe(false)
 })
 
-test('an address of a role is an organization’s at its own domain only', () => {
+test('a role address belongs to an organization only at its own domain', () => {
   const domains = new Set(['riverbend.example'])
   expect(isRoleAt('Info@riverbend.example', domains)).toBe(true)
   expect(isRoleAt('info@elsewhere.example', domains)).toBe(false)

@@ -1,6 +1,9 @@
 /** Decides from names alone whether two people share an email address, and recognizes placeholder addresses. */
 
-/** Short forms of first names, a group a line. Only forms that are common in the United States and Canada. */
+/**
+ * Short forms of first names, one group per semicolon. Contains only forms that are common in the United States and
+ * Canada.
+ */
 const shortForms = `
 abigail abby; albert al bert; alexander alexandra alex al sasha sandy; alfred al fred; andrew andy drew; angela angie; anthony tony;
 antonio tony; arthur art; barbara barb; benjamin ben; bernard bernie; catherine katherine kathryn cathy kathy kate katie kit; charles chuck charlie
@@ -31,7 +34,7 @@ const plain = (text: string): string =>
 
 const wordsIn = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 
-/** Name parts without titles; `Doe, Jane` is turned. */
+/** Returns the parts of a name without titles. `Doe, Jane` is reordered. */
 function partsOf(name: string): string[] {
   const turned = /^([^,]+),([^,]+)$/.exec(name)
   const words = wordsIn(turned ? `${turned[2]} ${turned[1]}` : name)
@@ -39,7 +42,7 @@ function partsOf(name: string): string[] {
   return parts.length > 0 ? parts : words
 }
 
-/** Each of the people that a name like `John & Mary Olds` names; one for other names. */
+/** Returns the parts for each person in a name such as `John & Mary Olds`. */
 function peopleIn(name: string): string[][] {
   const people = name
     .split(together)
@@ -49,15 +52,15 @@ function peopleIn(name: string): string[][] {
   return people.map((parts, at) => (at < people.length - 1 && parts.length === 1 && last ? [...parts, last] : parts))
 }
 
-/** Returns a name for comparison: without titles, accents, case and order. */
+/** Returns a key for comparing names: ignores titles, accents, case, and word order. */
 export const nameKeyOf = (name: string): string => partsOf(plain(name)).toSorted().join(' ')
 
-/** Whether nothing but the way of writing differs. */
+/** Returns whether two names differ only in spelling conventions such as case, accents, or word order. */
 export const isSameName = (one: string, other: string): boolean => nameKeyOf(one) === nameKeyOf(other)
 
 /**
- * Whether two names are clearly those of two people. Spellings, initials, short forms, married names, couples and households may be one
- * person, and so may names with too few words.
+ * Returns whether two names clearly belong to two people. Spelling variants, initials, short forms, married names,
+ * couples, and households may be one person. So may names with too few words.
  */
 export function areTwoPeople(one: string, other: string): boolean {
   const [a, b] = [plain(one).trim(), plain(other).trim()]
@@ -65,7 +68,7 @@ export function areTwoPeople(one: string, other: string): boolean {
     return false
   const people = peopleIn(a)
   const others = peopleIn(b)
-  // Mr. and Mrs. Brad Smith: one of the two has another first name.
+  // "Mr. and Mrs. Brad Smith": the first name may belong to either spouse.
   const isCouple = [a, b].some((name) =>
     /\bm(r|rs|me)? (and|y|et) m(r|rs|me)\b/.test(wordsIn(name.replaceAll('&', ' and ')).join(' ')),
   )
@@ -87,7 +90,7 @@ function areApart(one: readonly string[], other: readonly string[]): boolean {
   if (!isSpelling(last, otherLast) || one.length === 1 || other.length === 1) {
     return !isSpelling(one.join(''), other.join('')) && !isInitials(one, other)
   }
-  // One surname: any given name in common, or the initial of the first one.
+  // With the same surname, one shared given name or a matching first initial may be one person.
   const given = one.slice(0, -1)
   const otherGiven = other.slice(0, -1)
   return (
@@ -98,7 +101,7 @@ function areApart(one: readonly string[], other: readonly string[]): boolean {
 const isInitial = (one: string, other: string): boolean =>
   (one.length === 1 || other.length === 1) && one[0] === other[0]
 
-/** `JS` for Jane Smith. */
+/** Returns whether one name is the initials of the other, such as `JS` for Jane Smith. */
 const isInitials = (one: readonly string[], other: readonly string[]): boolean =>
   [
     [one, other],
@@ -111,7 +114,7 @@ function isFirstName(one: string, other: string): boolean {
   return shortForms.some((group) => group.has(one) && group.has(other))
 }
 
-/** Equal, or one slip apart in a word of four letters or more. */
+/** Returns whether two words are equal or, from four letters on, differ by one typo. */
 function isSpelling(one: string, other: string): boolean {
   if (one === other) return true
   if (Math.max(one.length, other.length) < 4 || Math.abs(one.length - other.length) > 1) return false
@@ -128,17 +131,17 @@ function isSpelling(one: string, other: string): boolean {
 
 const noAddress =
   /^(no(valid)?e?mail(address)?(given|provided|available)?|noe?mail.*|noaddress|none|nobody|noone|nil|null|undefined|unknown|anonymous|anon|do?not(reply|email|mail|contact)|noreply|noresponder|nepasrepondre|(not)?(provided|given|available|applicable)|notonfile|donthave(one)?|placeholder|invalid|sinemail|sincorreo|ninguno|pasdemail|sanscourriel|sansadresse|aucun)$/
-/** Words that are placeholders only without digits: `abc123` may be a real address. */
+/** Placeholders only without digits: `abc123` may be a real address. */
 const noAddressAlone =
   /^(refused|declined|test|testing|tester|testtest|example|sample|fake|dummy|asdf|asdfg|asdfasdf|qwerty|abc|xx+|aaa+|zzz+|blank|missing|tbd|pending)$/
 const noDomain =
   /^(no(valid)?-?e?mail(address)?|noaddress|none|na|nowhere|unknown|anonymous|do-?not-?reply|no-?reply|not-?provided|invalid|test|xx+|abc|fake|nil|null)\.[a-z]+$/
-/** These may be initials of a person, so the domain has to repeat them. */
+/** These may be a person's initials, so they count only if the domain repeats them. */
 const perhaps = /^(na|no|x|a|n)$/
 
 const beforePlus = (local: string): string => local.split('+', 1)[0] ?? ''
 
-/** Whether an address only fills a field that must not stay empty, such as noemail@noemail.com. */
+/** Returns whether an address only fills a required field, such as noemail@noemail.com. */
 export function isPlaceholderAddress(email: string): boolean {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
   const whole = beforePlus(local).replace(/[._-]/g, '')
@@ -154,7 +157,7 @@ export function isPlaceholderAddress(email: string): boolean {
 const role =
   /^(info|contact|hello|office|admin|mail|email|donate|donations?|giving|gifts?|development|support|team|help|accounting|finance|treasurer|pta|pto|newsletter|membership)$/
 
-/** Whether an address is a role of an organization, such as info@, at one of its domains. */
+/** Returns whether an address is a role address of an organization, such as info@ at one of its domains. */
 export function isRoleAt(email: string, domains: ReadonlySet<string>): boolean {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
   return role.test(beforePlus(local)) && domains.has(domain)

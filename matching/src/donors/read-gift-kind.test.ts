@@ -10,7 +10,7 @@ import {
   readGiftKind,
 } from '../index.ts'
 
-describe("a kind of gift in a tool's own words", () => {
+describe('gift kinds in the wording of other tools', () => {
   const words: Readonly<Record<GiftKind, string>> = {
     money:
       'Cash|Credit Card|Check|ACH|Donation|Donation Payment|User Donation|Recurring Gift|Recurring Donation|Pledge Payment|' +
@@ -47,11 +47,11 @@ test.each<[string, Parameters<typeof readGiftKind>[0], GiftKind]>([
   ['who gave: a platform', { kind: 'Donation', giver: 'The Blackbaud Giving Fund' }, 'employer_match'],
   ["who gave: an employer's programme", { giver: 'Contoso Matching Gifts Program' }, 'employer_match'],
   ['a person of such a name', { giver: 'Grace Fidelity' }, 'money'],
-])('the kind is told by %s', (_case, words, expected) => {
+])('determines the kind from %s', (_case, words, expected) => {
   expect(readGiftKind(words)).toBe(expected)
 })
 
-test('kind “Money” is money, however it was paid', () => {
+test('kind “Money” means money, regardless of the payment method', () => {
   expect(readGiftKind({ kind: 'Money', paymentMethod: 'DAF check' })).toBe('money')
 })
 
@@ -112,6 +112,6 @@ test.each<[string, Employment | null]>([
   ['Miembro del consejo', 'board'],
   ['', null],
   ['Blue', null],
-])('a column that says “%s” means %s', (cell, expected) => {
+])('the column value “%s” means %s', (cell, expected) => {
   expect(readEmployment(cell)).toBe(expected)
 })

@@ -2,20 +2,20 @@ import { plainName } from '../employers/company-names.ts'
 import type { GiftKind } from '../shared/gift-kinds.ts'
 import { isOrganizationName } from './donor-names.ts'
 
-/** The kind of a gift, from the words of whatever tool a file comes from. */
+/** Words of an imported row that indicate the kind of a gift. Source tools use different columns. */
 
 export type GiftWords = {
-  /** A column that says what kind of gift it is: "Gift Type", "Payment Type", "Kind". */
+  /** A column with the kind of gift, such as "Gift Type", "Payment Type", or "Kind". */
   readonly kind?: string | null | undefined
-  /** How it was paid: "DAF check", "Payroll". */
+  /** A payment method, such as "DAF check" or "Payroll". */
   readonly paymentMethod?: string | null | undefined
-  /** Who gave. */
+  /** The name of the giver. */
   readonly giver?: string | null | undefined
 }
 
 /**
- * From the narrow to the wide; the first that is found counts. "Stock gift to the auction" is an auction, "matching gift
- * pledge" a pledge of an employer. Words that are not here are money.
+ * From specific to general; the first match wins. "Stock gift to the auction" is an auction gift, and "matching gift
+ * pledge" is an employer's pledge. Unlisted words mean money.
  */
 const kinds: readonly (readonly [GiftKind, RegExp])[] = [
   ['money', /^money$/i],
@@ -52,22 +52,22 @@ const kinds: readonly (readonly [GiftKind, RegExp])[] = [
   ],
 ]
 
-/** Longer cells are notes. */
+/** Longer cells are treated as notes. */
 const longest = 80
 
-/** Sponsors of donor-advised funds as givers. */
+/** Sponsors of donor-advised funds that appear as givers. */
 const fundSponsors =
   /\b(fidelity (investments )?charitable|schwab charitable|daffodil|dafgiving360|daf giving ?360|vanguard charitable|national philanthropic trust|american endowment foundation|goldman sachs (philanthropy|charitable)|morgan stanley gift|us charitable gift trust|u\.?s\.? charitable gift|bank of america charitable gift|bnymellon charitable|bny mellon charitable|renaissance charitable|jewish communal fund|national christian foundation|impactassets|raymond james charitable|t\.? ?rowe price charitable|ayco charitable|greater kansas city community foundation|silicon valley community foundation|tides foundation|charityvest|daffy( charitable)?|donor ?advised fund|community foundation|charitable gift fund|gift fund)\b/i
 
-/** Givers that pay what employees gave and employers added: a payout, and no gift of a donor. */
+/** Givers that pay out employee gifts and employer matches. Their payments are payouts, not gifts of a donor. */
 const payers =
   /\b(benevity|american online giving|amer online giv|aogf|yourcause|blackbaud giving fund|cybergrants|cyber ?grants|bright ?funds|paypal giving fund|network for good|percent impact|groundswell charitable|uk online giving|double the donation|givinga|frontstream|truist charit|america'?s charities|united way worldwide|paypal charitable|charities aid foundation|caf america|benefaction|goodstack|givelify matching)\b|\bmatching gifts?( program| center| dept)?$/i
 
-/** Without a word that says otherwise it is money. */
+/** Returns the kind of a gift. The default is money. */
 export function readGiftKind({ kind, paymentMethod, giver }: GiftWords): GiftKind {
   const stated = inCell(kind) ?? inCell(paymentMethod)
   const giving = byGiver(giver ?? '')
-  // a sponsor of donor-advised funds calls its payments grants
+  // Sponsors of donor-advised funds call their payments grants.
   return stated === 'grant' ? (giving ?? stated) : (stated ?? giving ?? 'money')
 }
 
@@ -81,7 +81,10 @@ function inCell(cell: string | null | undefined): GiftKind | null {
   return kinds.find(([, form]) => form.test(text))?.[0] ?? null
 }
 
-/** Returns whether there is no person to email: an organization or a giving fund gave. "Money" is what staff say of a person's gift. */
+/**
+ * Returns whether an organization or a giving fund gave, so there is no person to email. Staff use "Money" for gifts of
+ * people.
+ */
 export function isFromOrganization({
   kind,
   giver,

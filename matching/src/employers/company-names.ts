@@ -1,6 +1,6 @@
-/** The forms in which two spellings of a company's name meet. */
+/** Normalized forms of company names, so that different spellings match. */
 
-/** Longer texts are no names: what follows is not looked at. */
+/** Text after this length is ignored, because names are shorter. */
 const longestName = 120
 
 const legalForms = new Set(
@@ -10,7 +10,9 @@ const legalForms = new Set(
   ).split(' '),
 )
 
-/** Lower case, without accents and signs, one space between words: "AT&T Inc." → 'at and t inc'. */
+/**
+ * Returns the name in lower case, without accents and punctuation, with single spaces: "AT&T Inc." → 'at and t inc'.
+ */
 export function plainName(text: string): string {
   return text
     .slice(0, longestName)
@@ -23,9 +25,9 @@ export function plainName(text: string): string {
     .trim()
 }
 
-/** Words that are written short. */
+/** Abbreviations and their full words. */
 const shortWords: Readonly<Record<string, string>> = {
-  // First names as they were written short: "Chas. Schwab", "Geo. Washington University".
+  // Traditional abbreviations of first names: "Chas. Schwab", "Geo. Washington University".
   chas: 'charles',
   geo: 'george',
   wm: 'william',
@@ -77,7 +79,7 @@ const shortWords: Readonly<Record<string, string>> = {
   mkt: 'market',
 }
 
-/** "State of WA", "University of MN". */
+/** State and province codes, as in "State of WA" and "University of MN". */
 const states: ReadonlyMap<string, string> = new Map(
   (
     'al alabama|ak alaska|az arizona|ar arkansas|ca california|co colorado|ct connecticut|de delaware|fl florida|' +
@@ -91,7 +93,7 @@ const states: ReadonlyMap<string, string> = new Map(
     .map((state) => [state.slice(0, 2), state.slice(3)]),
 )
 
-/** The name with its short words written out: "u of washington" → "university of washington". */
+/** Expands abbreviations in a name: "u of washington" → "university of washington". */
 export const longName = (core: string): string =>
   core
     .replace(/^u of /, 'university of ')
@@ -100,14 +102,16 @@ export const longName = (core: string): string =>
     .map((word) => (Object.hasOwn(shortWords, word) ? shortWords[word] : word))
     .join(' ')
 
-/** Letters alone, so that "Hy Vee" and "HyVee", "E&Y" and "EY" meet. */
+/** Removes spaces and "and", so that "Hy Vee" matches "HyVee" and "E&Y" matches "EY". */
 export const compactName = (core: string): string =>
   core
     .split(' ')
     .filter((word) => word !== 'and')
     .join('')
 
-/** The plain name without 'the' before and legal forms behind; never empty where the plain name is not. */
+/**
+ * Removes a leading "the" and trailing legal forms from a plain name. The result is empty only if the plain name is.
+ */
 export function coreName(plain: string): string {
   const words = plain.split(' ')
   if (words.length > 1 && words[0] === 'the') words.shift()
@@ -116,7 +120,10 @@ export function coreName(plain: string): string {
   return words.join(' ')
 }
 
-/** Of a name of the directory: "The Hartford" keeps its article, or the city would be the company. */
+/**
+ * Returns the core of a directory name. One-word names such as "The Hartford" keep the article, which separates them
+ * from the city.
+ */
 export function entryCore(plain: string): string {
   const core = coreName(plain)
   return plain.startsWith('the ') && !core.includes(' ') ? `the ${core}` : core

@@ -1,12 +1,15 @@
-/** Edits that make one text of the other, and of its nearest beginning: insert, delete, replace, swap neighbours. */
+/**
+ * Edit distances to a whole text and to its closest prefix. Edits are insertions, deletions, replacements, and
+ * transpositions.
+ */
 export type Edits = { readonly whole: number; readonly beginning: number }
 
-/** Rows are kept from call to call: a search compares dozens of names at every key press. */
+/** Reused between calls, because a search compares dozens of names on every key press. */
 let before: number[] = []
 let above: number[] = []
 let row: number[] = []
 
-/** `beginning` is the fewest edits from `typed` to any beginning of `name`. */
+/** Computes both edit distances. `beginning` is the minimum distance from `typed` to any prefix of `name`. */
 export function editsBetween(typed: string, name: string): Edits {
   for (let column = 0; column <= name.length; column++) above[column] = column
   for (let line = 1; line <= typed.length; line++) {

@@ -1,11 +1,11 @@
 import { coreName } from './company-names.ts'
 import { textSet, wordSet } from './word-sets.ts'
 
-/** Arms, seats and departments of companies, and companies named by an ordinary word. */
+/** Divisions, offices, and departments of companies, and companies named after an ordinary word. */
 
 export const isOrdinaryWord = (core: string): boolean => ordinaryWords.has(core)
 
-/** What the arms of one company are called. */
+/** Names of company divisions. */
 const arms = textSet(
   'services|service|systems|technologies|technology|tech|software|solutions|foods|food|food store|food stores|coffee|' +
     'research|cloud|labs|laboratories|store|stores|retail store|supercenter|supercentre|superstore|warehouse|pipelines|' +
@@ -30,7 +30,7 @@ const arms = textSet(
     'private bank|investment bank|investment banking|commercial bank|commercial banking|capital markets|brokerage|retirement',
 )
 
-/** What stores have under their roof. */
+/** Departments within stores. */
 const departments = textSet(
   'pharmacy|bakery|deli|optical|vision center|gas station|gas|fuel center|fuel|photo|photo center|tire center|garden center|' +
     'auto center|grocery|supermarket|supermarkets|marketplace|meat department|produce|floral|cafe|food court|neighborhood market',
@@ -40,20 +40,20 @@ const stores = wordSet(
     'harristeeter qfc vons traderjoes wholefoods homedepot lowes loblaws sobeys giantfood',
 )
 
-/** Where a company has its desks: also behind an ordinary word, for who says so names its seat. */
+/** Offices of a company. They are also removed after an ordinary word, because they clearly refer to an employer. */
 const seats = textSet(
   'hq|whq|world hq|global hq|us hq|corporate hq|corp hq|headquarters|world headquarters|global headquarters|us headquarters|' +
     'corporate headquarters|national headquarters|head office|home office|corporate office|corporate offices|corp office|' +
     'regional office|corporate campus|main campus',
 )
 
-/** Only behind a name of several words: "Apple Bank" is another company, "JPMorgan Chase Bank" is not. */
+/** Removed only after a name of several words: "Apple Bank" is a different company, "JPMorgan Chase Bank" is not. */
 const banks = textSet('bank|bank na|bank n a|na|n a')
 
-/** "T. Rowe Price Associates"; behind a shorter name it is a firm of other people, "Marsh Associates". */
+/** Removed only after longer names such as "T. Rowe Price Associates". "Marsh Associates" is a different firm. */
 const longestOnly = textSet('associates')
 
-/** How a name ends that has an arm behind it, longest first: the rest is the company. */
+/** Removes the longest trailing division name and returns the company. Returns null if there is none. */
 export function withoutArm(core: string): string | null {
   const words = core.split(' ')
   for (let taken = Math.min(4, words.length - 1); taken > 0; taken--) {
@@ -77,7 +77,10 @@ export function withoutSeat(core: string): string | null {
   return null
 }
 
-/** Companies named by an ordinary word: with another word behind it, it is another name ("Apple Bank", "Shell Services"). */
+/**
+ * Companies named after an ordinary word. With another word after it, the text names something else ("Apple Bank",
+ * "Shell Services").
+ */
 const ordinaryWords = wordSet(
   'apple ball target shell ups gap oracle delta visa ford chase dow sprint block square discover progressive travelers guardian ' +
     'principal unity united mercy metro popular regions reliant constellation compass cadence box snap toast stripe ' +
@@ -98,7 +101,7 @@ const ordinaryWords = wordSet(
     'citizens republic horizon spectrum sterling crest premier lincoln cox lowe pioneer frontier evergreen',
 )
 
-/** Where the arm is one that the company itself has, the ordinary word is the company after all. */
+/** Divisions that a company with an ordinary name really has. The combination still refers to that company. */
 const ownArms: Readonly<Record<string, RegExp>> = {
   amazon:
     /^(flex|prime|web services|services|studios|devices|fulfillment center|warehouse|distribution center|pharmacy)$/,
@@ -129,12 +132,14 @@ const ownArms: Readonly<Record<string, RegExp>> = {
   nike: /^(store|stores|factory store|retail|usa|us|canada|global)$/,
 }
 
-/** May a name that was left of `core` by taking an arm or a title off stand for the company? */
+/** Returns whether a name that results from removing a division or title from `core` can refer to the company. */
 export function mayStandAlone(name: string, core: string): boolean {
   if (name.includes(' ') || !ordinaryWords.has(name)) return true
   const behind = core.slice(name.length).trim()
   return seats.has(behind) || (ownArms[name]?.test(behind) ?? false)
 }
 
-/** Short texts that several well-known employers go by: the Departments of Energy and of Education, three universities. */
+/**
+ * Short texts shared by several well-known employers: the Departments of Energy and of Education, three universities.
+ */
 export const sharedShortTexts = wordSet('doe uw ms cat hartford principal')

@@ -1,6 +1,6 @@
 import type { Employment } from '../shared/gift-kinds.ts'
 
-/** How a donor's employer was found, strongest first; 'no_employer': the donor says that there is none. */
+/** Ways to find a donor's employer, strongest first. 'no_employer' means the donor stated that there is none. */
 export const employerHows = [
   'id',
   'name',
@@ -15,17 +15,17 @@ export const employerHows = [
 export type EmployerHow = (typeof employerHows)[number]
 
 export type EmployerFinding = {
-  /** Null: none was named ('none'), or what was named is not one company ('unclear'). */
+  /** Null if no employer was named ('none') or the text does not identify a single company ('unclear'). */
   readonly companyId: number | null
   readonly companyName: string | null
   readonly how: EmployerHow
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly confidence: number
-  /** What the donor or the file wrote, trimmed. */
+  /** The trimmed text from the donor or the file. */
   readonly text: string
-  /** What the text says that the donor is to the employer: "IBM (Retired)". Null: nothing. */
+  /** The donor's relation to the employer according to the text, such as "IBM (Retired)". Null if not stated. */
   readonly employment: Employment | null
-  /** For the review queue: who may be meant, best first. */
+  /** Possible companies for the review queue, best first. */
   readonly candidates: readonly number[]
 }
 
@@ -39,7 +39,7 @@ export const noEmployer: EmployerFinding = {
   candidates: [],
 }
 
-/** Someone chose the company by hand, or it was found before. */
+/** Returns a finding for a company that was chosen by hand or found earlier. */
 export const chosenEmployer = (companyId: number, companyName: string): EmployerFinding => ({
   ...noEmployer,
   companyId,

@@ -3,7 +3,7 @@ import { isOrdinaryWord } from './employer-arms.ts'
 import { holdsOtherKind } from './employer-words.ts'
 import { textSet, wordSet } from './word-sets.ts'
 
-/** Places that donors write behind their employer's name. What is in no table here is no place by itself. */
+/** Places that donors write after their employer's name. Only listed places are recognized. */
 
 const regions =
   'al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri ' +
@@ -17,7 +17,7 @@ const regionNames = textSet(
     'wyoming|ontario|quebec|british columbia|alberta',
 )
 
-/** "Redmond WA", "Seattle, Washington", "TX": ends in a state or province. */
+/** Returns whether a text ends in a state or province: "Redmond WA", "Seattle, Washington", "TX". */
 export function endsInRegion(plain: string): boolean {
   const words = plain.split(' ').filter((word) => !/^\d{5}$/.test(word))
   const last = words.at(-1) ?? ''
@@ -26,13 +26,16 @@ export function endsInRegion(plain: string): boolean {
   )
 }
 
-/** "Redmond", "Ronler Acres", "SWE", "Building 42": capitals, few words, and no word for another kind of place. */
+/**
+ * Returns whether a text looks like a place: a few capitalized words and no word for another kind of body. Examples are
+ * "Redmond", "Ronler Acres", "SWE", and "Building 42".
+ */
 export function looksLikePlace(text: string, plain: string): boolean {
   const words = text.trim().split(/\s+/)
   return words.length <= 4 && !holdsOtherKind(plain) && words.every((word) => /^[\p{Lu}\d#]/u.test(word))
 }
 
-/** Where large companies have their seats and most of their people. */
+/** Headquarters and major locations of large companies. */
 const towns = textSet(
   'seattle|bellevue|redmond|kirkland|everett|renton|tacoma|spokane|issaquah|bothell|vancouver|portland|beaverton|hillsboro|' +
     'boise|san francisco|south san francisco|oakland|san jose|sunnyvale|santa clara|mountain view|palo alto|menlo park|' +
@@ -96,19 +99,19 @@ const towns = textSet(
     'london|paris|dublin|bangalore|hyderabad|mexico city',
 )
 
-/** Parts of the country, as regional companies name them: "Duke Energy Carolinas". */
+/** Regions in the names of regional companies, such as "Duke Energy Carolinas". */
 const areas = textSet(
   'carolinas|the carolinas|new england|midwest|northwest|pacific northwest|northeast|southeast|mid atlantic|bay area|' +
     'silicon valley|southern california|northern california|puget sound',
 )
 
-/** Abbreviations that are words of their own, or titles and legal forms. */
+/** Abbreviations that are also words, titles, or legal forms. */
 const ambiguousRegions = wordSet('al co de hi id in la ma md me mo ms mt oh ok on or pa us usa ca uk canada')
 
-/** The state's name alone is the state. */
+/** A state name alone is the state, except New York. */
 const isTownName = (plain: string): boolean => towns.has(plain) || plain === 'new york'
 
-/** A town, a state, a part of the country, or a town in a state; nothing that is in no table. */
+/** Returns whether a text is a listed town, state, or region, or a town followed by a state. */
 export function isKnownPlace(text: string): boolean {
   const words = text.split(' ').filter((word) => !/^\d{5}$/.test(word))
   const plain = plainName(words.join(' '))
@@ -124,7 +127,7 @@ export function isKnownPlace(text: string): boolean {
   )
 }
 
-/** Towns by whose name a company goes: "Dover, DE" is the town. */
+/** Towns that share a company's name: "Dover, DE" is the town. */
 const namesakes = textSet(
   'the citadel charleston|the citadel sc|the citadel south carolina|citadel charleston|land olakes fl|land o lakes fl|' +
     'land olakes florida|land o lakes florida|iron mountain mi|iron mountain michigan|' +
@@ -147,7 +150,7 @@ const namesakes = textSet(
 export const isTownIn = (name: string, region: string): boolean =>
   namesakes.has(`${plainName(name)} ${plainName(region)}`)
 
-/** Companies of a person's name beside those in `ordinaryWords`: "Hilton, Austin" may be a person. */
+/** Further companies with a person's name, in addition to `ordinaryWords`: "Hilton, Austin" may be a person. */
 const surnames = wordSet(
   'fox crowe rand hilton marriott hyatt hershey chubb bloomberg cummins lazard stifel markel bayer merck nielsen campbell mccormick kohl ' +
     'macy wendy lowe meijer bosch tyson kellogg allen hallmark',
@@ -158,12 +161,12 @@ const likePersons = textSet(
     'reno|norfolk|nashville|washington|tennessee|wilmington',
 )
 
-/** "Harvard, MA", "Williams - Oregon": an ordinary word and a state are a town. */
+/** Returns whether an ordinary word and a state form a town: "Harvard, MA", "Williams - Oregon". */
 export const isRegionOf = (name: string, place: string): boolean =>
   (regionNames.has(place) || (regionWords.has(place) && !['us', 'usa', 'canada', 'uk'].includes(place))) &&
   isPersonal(plainName(name))
 
-/** Others run these in many towns, or each town has one of its own: a place is part of the name. */
+/** Words for bodies that exist in many towns, independently or as franchises. A place is part of their name. */
 const localBodies = wordSet(
   'university univ college institute school schools academy hospital hospitals clinic church city county state town ' +
     'government department ministry ymca ywca goodwill habitat blue museum library union society chapter league cross ' +
@@ -174,12 +177,15 @@ const localBodies = wordSet(
     'penn caltech vanderbilt cornell bcbs bcbsa',
 )
 
-/** Names that are one of a kind in every town; a slip in them makes another body. */
+/** Returns whether a name is that of a local body. A typo in such a name may match a different body. */
 export const isLocalBody = (core: string): boolean => core.split(' ').some((word) => localBodies.has(word))
 
 const isPersonal = (core: string): boolean => !core.includes(' ') && (isOrdinaryWord(core) || surnames.has(core))
 
-/** May a place without a comma or dash be taken off behind this name? With its legal form between, it may: "AbbVie Inc Peoria". */
+/**
+ * Returns whether a place without a comma or dash can be removed after this name. A legal form in between makes it
+ * safe: "AbbVie Inc Peoria".
+ */
 export function mayStandBeforePlace(name: string): boolean {
   const plain = plainName(name)
   const core = coreName(plain)
@@ -187,7 +193,7 @@ export function mayStandBeforePlace(name: string): boolean {
   return !isLocalBody(core) && (hasForm || !isPersonal(core))
 }
 
-/** Places as people shorten them, and what these are the short form of. */
+/** Short forms of places and their full names. */
 const shortTowns: Readonly<Record<string, string>> = {
   sf: 'san francisco',
   sfo: 'san francisco',
@@ -217,16 +223,19 @@ const shortTowns: Readonly<Record<string, string>> = {
   sw: 'southwest',
   se: 'southeast',
 }
-/** Also degrees, legal forms or countries. */
+/** Also degrees, legal forms, or countries. */
 const neverShortPlaces = wordSet('md ma pa co us usa canada uk')
-/** Words by themselves, so that small letters are no short form. */
+/** Also ordinary words, so they count only in capitals. */
 const onlyInCapitals = wordSet('la kc chi cle bos sea ne se nw sw indy philly')
-/** A name with one of these is a local body's only without a word that is none of `localBodies`: "Union Bank", not "Union Pacific". */
+/**
+ * Words that make a name local only if all its words are in `localBodies`: "Union Bank" is local, "Union Pacific" is
+ * not.
+ */
 const commonInNames = wordSet('union bank savings trust first new air power gas electric water times news post press')
 
 /**
- * Takes a short form of a place off the end: "Google SF", "Union Pacific NW". Returns the rest and the place in full. The caller checks
- * that the rest is a company's name and that the place is no part of another's.
+ * Removes a short form of a place from the end: "Google SF", "Union Pacific NW". Returns the rest and the full place.
+ * The caller verifies that the rest is a company's name and that the place is not part of another company's name.
  */
 export function withoutShortPlace(text: string): { readonly name: string; readonly place: string } | null {
   const words = text.trim().split(/\s+/)
@@ -238,7 +247,7 @@ export function withoutShortPlace(text: string): { readonly name: string; readon
   if (name === '' || (town === undefined && !isRegion)) return null
   const isInCapitals = shown === shown.toUpperCase()
   const isSmall = text === text.toLowerCase() && town !== undefined && !onlyInCapitals.has(last)
-  // In a text of capitals "OR" and "IN" may be words.
+  // In a text of capitals, "OR" and "IN" may be words.
   const isLoud = text === text.toUpperCase() && town === undefined && ambiguousRegions.has(last)
   return (isInCapitals && !isLoud) || isSmall
     ? isDistinct(name) && !isTownIn(name, last)
@@ -247,7 +256,7 @@ export function withoutShortPlace(text: string): { readonly name: string; readon
     : null
 }
 
-/** Names of one company only: neither a word, nor a person's name, nor what each town has one of. */
+/** Returns whether a name is distinctive: not an ordinary word, a person's name, or a type of local body. */
 function isDistinct(name: string): boolean {
   const core = coreName(plainName(name))
   const words = core.split(' ')
@@ -258,7 +267,7 @@ function isDistinct(name: string): boolean {
   )
 }
 
-/** May a town behind a comma be taken off? "Jacobs, Austin" may be somebody's name. */
+/** Returns whether a town after a comma can be removed. "Jacobs, Austin" may be a person's name. */
 export function mayStandBeforeTown(name: string, town: string): boolean {
   const plain = plainName(name)
   const core = coreName(plain)

@@ -1,9 +1,9 @@
 import type { Employment } from '../shared/gift-kinds.ts'
 import { plainName } from './company-names.ts'
 
-/** What a donor writes around the employer's name to say what they are to it: "retired from", "spouse:", "(former)". */
+/** Phrases around an employer's name that state the donor's relation to it: "retired from", "spouse:", "(former)". */
 
-/** A word as it stands, and its letters and digits alone. */
+/** A word as written, and its letters and digits only. */
 export type Word = { readonly raw: string; readonly key: string }
 
 export const wordsOf = (text: string): Word[] =>
@@ -14,7 +14,7 @@ export const wordsOf = (text: string): Word[] =>
 
 const around = new Set([...' ,:;-–—|('])
 
-/** The words as a text, without what stood between it and its neighbours. */
+/** Joins the words and trims separators at both ends. */
 export function textOf(words: readonly Word[]): string {
   const text = words.map(({ raw }) => raw).join(' ')
   let [start, end] = [0, text.length]
@@ -59,12 +59,12 @@ const formerly = phrases(
 
 type Opening = {
   readonly is: Employment
-  /** May stand before. */
+  /** Allowed before the phrase. */
   readonly lead: ReadonlySet<string>
   readonly says: readonly (readonly string[])[]
-  /** May stand between this and the name. */
+  /** Allowed between the phrase and the name. */
   readonly linked: ReadonlySet<string>
-  /** One of these has to. */
+  /** If set, one of these words is required. */
   readonly needs?: ReadonlySet<string>
 }
 
@@ -157,21 +157,21 @@ const endings: readonly Ending[] = [
   { is: 'part_time', says: phrases('parttime|part time|seasonal|seasonal employee|per diem') },
   { is: 'employee', says: phrases('fulltime|full time|current|employee|intern') },
 ]
-/** May stand between the name and an ending. */
+/** Allowed between the name and a trailing phrase. */
 const beforeEnding = words('now currently my via through a an is as')
 const beforeYear = words('in since')
 
-/** "retraité d'IBM", behind the words that it may stand behind. */
+/** Elisions such as "retraité d'IBM". */
 const elided = /((?:retraité|retraite|conjoint|époux|épouse|employé|employe|salarié|ancien|ancienne)e?) d'(?=\p{L})/iu
 
-/** "de l'Université": a small letter, as the article of a name is large, "de L'Oréal". */
+/** The article in "de l'Université". The lower case separates it from names such as "de L'Oréal". */
 const article = / de l'(?=\p{L})/u
-/** "Retired-AT&T", "IBM/retired". */
+/** Relations joined to a name by a dash or slash: "Retired-AT&T", "IBM/retired". */
 const joinedBefore =
   /^(retired|retiree|spouse|wife|husband|former|formerly|jubilad[oa]|retirad[oa]|retraitée?)[-–—/](?=\S)/i
 const joinedBehind = /[-–—/](retired|retiree|ret|spouse|former|jubilad[oa]|retraitée?)\.?$/i
 
-/** Takes off who the donor is to the employer, from outside inwards. The outermost that is not plain employment counts. */
+/** Removes relation phrases from the outside in. The outermost relation other than plain employment counts. */
 export function takeRelations(text: string): { name: string; employment: Employment | null; isTaken: boolean } {
   const apart = text.replace(article, ' de ').replace(joinedBefore, '$1 - ').replace(joinedBehind, ' - $1')
   let rest: readonly Word[] = wordsOf((/^ex-/i.test(text) ? `ex ${text.slice(3)}` : apart).replace(elided, '$1 d '))

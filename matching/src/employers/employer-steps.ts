@@ -17,9 +17,9 @@ import { holdsOtherKind, holdsWork, isFieldOf, isTitle, isWork, namesPerson } fr
 import { readEmployment } from './employment.ts'
 import { saysNothing } from './no-employer.ts'
 
-/** What is taken off a text, step by step, to come to the employer's name. */
+/** Steps that reduce a text to the employer's name. */
 
-/** "Dover, DE", "Hershey - PA": a town, although a company is called so. */
+/** Returns whether a text is a town in a state, even if a company has the same name: "Dover, DE", "Hershey - PA". */
 export function isTownInRegion(text: string): boolean {
   const [town = '', region = '', ...more] = text.split(/,| - /)
   return more.length === 0 && isTownIn(town, region)
@@ -53,7 +53,10 @@ export const steps: readonly Step[] = [
   besideShortPlace,
 ]
 
-/** "Wells Fargo - Main Street branch", "Deloitte, Portland office", "PwC (Boston office)". */
+/**
+ * Removes a site after a separator: "Wells Fargo - Main Street branch", "Deloitte, Portland office", "PwC (Boston
+ * office)".
+ */
 function siteBeside(text: string): Taken | null {
   const trimmed = text.trim()
   const marks = [...trimmed.matchAll(/[,(]/g)]
@@ -68,13 +71,13 @@ function siteBeside(text: string): Taken | null {
   return name !== '' && isSite(site) ? { name } : null
 }
 
-/** "Amazon Fulfillment Center ABC1", "Microsoft NW", "Deloitte Portland office". */
+/** Removes a site without a separator: "Amazon Fulfillment Center ABC1", "Microsoft NW", "Deloitte Portland office". */
 function siteBehind(text: string): Taken | null {
   const taken = withoutSite(text)
   return taken && { ...taken, isBare: !/\d$/.test(text) }
 }
 
-/** "KP - Kaiser Permanente", "Bank of America (BofA)": the first letters of one are the other. */
+/** Removes an acronym of the name: "KP - Kaiser Permanente", "Bank of America (BofA)". */
 function shortBeside(text: string): Taken | null {
   const words = wordsOf(text.replaceAll(/[/()]/g, ' - '))
   const at = words.findIndex(({ raw }, place) => place > 0 && dashes.includes(raw[0] ?? ''))
@@ -93,14 +96,14 @@ function isShortOf(short: string, name: string): boolean {
   return letters.length > 1 && letters === initials
 }
 
-/** "Alphabet/Google", "Facebook aka Meta". */
+/** Splits two names of one employer: "Alphabet/Google", "Facebook aka Meta". */
 function besideSlash(text: string): Taken | null {
   const parts = text.split(/\/| aka /i).map((part) => part.trim())
   const [name, twin] = parts
   return parts.length === 2 && name && twin ? { name, twin } : null
 }
 
-/** "AbbVie Inc North Chicago", "Duke Energy Carolinas": the longest known place behind a name of its own. */
+/** Removes the longest known place after a complete name: "AbbVie Inc North Chicago", "Duke Energy Carolinas". */
 function besidePlace(text: string): Taken | null {
   const words = wordsOf(text)
   for (let taken = Math.min(4, words.length - 1); taken > 0; taken--) {
@@ -111,13 +114,13 @@ function besidePlace(text: string): Taken | null {
   return null
 }
 
-/** "Google SF", "Union Pacific NW". */
+/** Removes a short form of a place: "Google SF", "Union Pacific NW". */
 function besideShortPlace(text: string): Taken | null {
   const taken = withoutShortPlace(text)
   return taken && { name: taken.name, isBare: true, shortPlace: taken.place }
 }
 
-/** "retired scientist", "ancienne employée": what somebody was, and no name. */
+/** Returns the relation in a text that contains no name: "retired scientist", "ancienne employée". */
 function saidOfPerson(text: string): Employment | null {
   const taken = takeRelations(text)
   return taken.isTaken && saysNothing(plainName(taken.name)) ? taken.employment : null
@@ -138,7 +141,7 @@ const notes = new Set([
   'dba',
 ])
 
-/** "IBM (Armonk)", "Meta (Facebook)", "Monsanto (now Bayer)". */
+/** Reads text in parentheses: "IBM (Armonk)", "Meta (Facebook)", "Monsanto (now Bayer)". */
 function bracket(text: string): Taken | null {
   const open = text.indexOf('(')
   const close = text.indexOf(')', open)
@@ -155,7 +158,7 @@ function bracket(text: string): Taken | null {
 
 const parts = new Set(['subsidiary', 'division', 'unit', 'part', 'brand', 'affiliate', 'member'])
 
-/** "XTO Energy, a subsidiary of ExxonMobil", "Chevrolet Div. General Motors". */
+/** Returns the parent company: "XTO Energy, a subsidiary of ExxonMobil", "Chevrolet Div. General Motors". */
 function partOf(text: string): Taken | null {
   const words = wordsOf(text)
   for (let place = 1; place < words.length - 1; place++) {
@@ -179,29 +182,29 @@ const shops = new Set([
   'center',
 ])
 
-/** "Best Buy Store 1234", "Home Depot #4702", "Target T-1284". */
+/** Removes a store number: "Best Buy Store 1234", "Home Depot #4702", "Target T-1284". */
 function storeNumber(text: string): Taken | null {
   const words = wordsOf(text)
-  // The UPS Stores are shops of other people.
+  // The UPS Stores are independent franchises.
   if (words.some(({ key }, at) => key === 'ups' && words[at + 1]?.key === 'store')) return null
   let end = words.length
   while (end > 1 && /^t?\d{1,6}$/.test(words[end - 1]?.key ?? '')) end--
   if (end === words.length) return null
   while (end > 1 && (shops.has(words[end - 1]?.key ?? '') || words[end - 1]?.key === '')) end--
-  // "#455" says that it is a store and nothing of the name
+  // "#455" identifies a store, so the name before it is complete.
   return { name: textOf(words.slice(0, end)), isWhole: text.includes('#') }
 }
 
 const dashes = '-–—|'
 
-/** Who writes everything small writes towns small. */
+/** Capitalizes each word. Donors who write everything in lower case also write towns that way. */
 const capital = (text: string): string =>
   text
     .split(' ')
     .map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)
     .join(' ')
 
-/** "Boeing - Everett", "Engineer - Google". */
+/** Splits at a dash: "Boeing - Everett", "Engineer - Google". */
 function besideDash(text: string): Taken | null {
   const words = wordsOf(text)
   const at = words.findIndex(({ raw }, place) => place > 0 && dashes.includes(raw[0] ?? ''))
@@ -218,7 +221,7 @@ function besideDash(text: string): Taken | null {
   return holdsOtherKind(plain) ? null : { name: left, twin: right }
 }
 
-/** "Teacher, Seattle Public Schools", "Microsoft, Redmond WA", "Expedia, Inc." */
+/** Splits at a comma: "Teacher, Seattle Public Schools", "Microsoft, Redmond WA", "Expedia, Inc." */
 function besideComma(text: string): Taken | null {
   const at = text.indexOf(',')
   if (at <= 0) return null
@@ -228,9 +231,9 @@ function besideComma(text: string): Taken | null {
   if (!mayStandBeforeTown(left, right) || isRegionOf(left, plainRight)) return null
   if (isLegalForm(plainRight) || endsInRegion(plainRight) || isTitle(plainRight) || isKnownPlace(right))
     return { name: left }
-  // behind a legal form a comma has a town, or somebody's title
+  // The text after a legal form and a comma is a town or a person's title.
   if (coreName(plainLeft) !== plainLeft && looksLikePlace(right, plainRight)) return { name: left, place: right }
-  // who has stores has them in malls and streets
+  // Stores are located in malls and streets.
   const isStore = plainLeft.endsWith(' store') || plainLeft.endsWith(' stores')
   return isStore && !holdsOtherKind(plainRight) ? { name: left } : null
 }
@@ -239,7 +242,7 @@ const isLegalForm = (plain: string): boolean => plain === 'na' || plain === 'n a
 
 const links = new Set(['for', 'with', 'of', 'chez', 'en', 'para', 'de', 'del', 'du', 'pour'])
 
-/** "Director at Google", "Prof. at U. of Washington". */
+/** Removes a title before the employer: "Director at Google", "Prof. at U. of Washington". */
 function titleAt(text: string): Taken | null {
   for (const at of [text.toLowerCase().lastIndexOf(' at '), text.lastIndexOf(' @ ')]) {
     if (at > 0 && holdsWork(plainName(text.slice(0, at)))) {
@@ -253,7 +256,7 @@ function titleAt(text: string): Taken | null {
   return { name: textOf(words.slice(link + 1)), employment: readEmployment(title) }
 }
 
-/** Titles whose last word is a company's name, or no title by itself. */
+/** Titles whose last word is a company's name or is not a title by itself. */
 const titlePhrases = [
   'letter carrier',
   'mail carrier',
@@ -269,7 +272,7 @@ const titlePhrases = [
   'independent contractor',
 ]
 
-/** "Boeing engineer", "State Farm agent". The rest has to be more than a title. */
+/** Removes a title after the name: "Boeing engineer", "State Farm agent". The rest must be more than a title. */
 function titleBehind(text: string): Taken | null {
   const words = wordsOf(text)
   let end = words.length
@@ -279,9 +282,9 @@ function titleBehind(text: string): Taken | null {
   while (end > 1 && (isWork(words[end - 1]?.key ?? '') || isFieldOf(words[end - 1]?.key ?? '', person))) end--
   const name = textOf(words.slice(0, end))
   if (end === words.length || isWork(plainName(name))) return null
-  // "Target Marketing Group" is a company of its own, "Target marketing manager" works at Target.
+  // "Target Marketing Group" is a different company, but a "Target marketing manager" works at Target.
   if (isOrdinaryWord(coreName(plainName(name))) && !namesPerson(plainName(textOf(words.slice(end))))) return null
-  // Who owns a Marriott is not employed by it.
+  // The owner of a Marriott is not employed by Marriott.
   if (words.slice(end).some(({ key }) => key === 'owner' || key === 'proprietor')) return null
   const isOnCommission = words.slice(end).some(({ key }) => key === 'driver' || key === 'agent')
   return { name, employment: isOnCommission ? 'contractor' : null }

@@ -14,33 +14,36 @@ import {
 } from './no-employer.ts'
 
 /**
- * What donors write in the field for their employer: a name with what is no name around it, a word for having none, or
- * nothing at all.
+ * Reads the employer field of a donor. The field contains a name with additional text, a statement that there is no
+ * employer, or a placeholder.
  */
 
 export type EmployerReading = {
-  /** A name to look for. */
+  /** A name to search for. */
   readonly name: string
-  /** What was taken off says only what the donor is to the employer ("retired from"), so the name was given whole. */
+  /** The removed text only states the donor's relation to the employer ("retired from"), so the name is complete. */
   readonly isWhole: boolean
-  /** Texts beside the name that may name an employer too: "Meta (Facebook)". */
+  /** Texts next to the name that may also name an employer: "Meta (Facebook)". */
   readonly asides: readonly string[]
-  /** What stands beside the name and may be a town: any text but the name of another company. */
+  /** Texts next to the name that may be a town: anything except another company's name. */
   readonly places?: readonly string[]
-  /** The company's other name has to be this, or its parent's: "Alphabet/Google". */
+  /** The other name of the company or its parent must match this: "Alphabet/Google". */
   readonly twin?: string
-  /** A place without a comma was taken off: what is left has to be a name as it stands. */
+  /** A place without a comma was removed, so the rest must be an exact name. */
   readonly isBare?: boolean
-  /** The place in full whose short form was taken off: what is left has to be a company's name, and no other company may have both. */
+  /**
+   * The full name of a place whose short form was removed. The rest must be a company's name, and the name with the
+   * place must not match another company.
+   */
   readonly shortPlace?: string
 }
 
 export type EmployerText = {
-  /** 'none': the donor says that there is no employer. 'nothing': the field is as good as empty. */
+  /** 'none': the donor states that there is no employer. 'nothing': the field is effectively empty. */
   readonly meaning: 'named' | 'none' | 'nothing'
-  /** What the text says of the donor; null: nothing. */
+  /** The donor's relation to the employer according to the text. Null if not stated. */
   readonly employment: Employment | null
-  /** Names to try in order; the first is the text as it stands. */
+  /** Names to try in order, beginning with the unchanged text. */
   readonly readings: readonly EmployerReading[]
 }
 
@@ -56,7 +59,7 @@ export function readEmployerText(given: string): EmployerText {
   const whole = takeRelations(text)
   if (whole.isTaken) readings.push({ name: whole.name, isWhole: true, asides: [] })
   const bare = plainName(whole.name)
-  // "retired teacher", "former student": nothing is left that names an employer
+  // "retired teacher", "former student": the rest does not name an employer.
   if (whole.employment === 'retired' && saysNothing(bare)) return noEmployer('retired')
   if (isForPeople(plain)) return { meaning: 'named', employment: null, readings: readings.slice(0, 1) }
   const unfolded = unfold(whole.name)
@@ -64,7 +67,7 @@ export function readEmployerText(given: string): EmployerText {
   return { meaning: 'named', employment: whole.employment ?? unfolded.employment, readings: distinct(readings) }
 }
 
-/** "Yes, Salesforce": the answer to whether one's employer matches. "Yes Bank" is a name. */
+/** "Yes, Salesforce": a reply to the question whether the employer matches gifts. "Yes Bank" is a name. */
 const saidYes = /^yes ?[,;:!–—-] ?(?:at |it is |it's )?(\S.*)$/i
 
 const noEmployer = (plain: string): EmployerText => ({
@@ -83,7 +86,7 @@ function distinct(readings: readonly EmployerReading[]): EmployerReading[] {
   })
 }
 
-/** Takes off places, titles, store numbers and second names, one after another; each step is a name to try. */
+/** Removes places, titles, store numbers, and second names one after another. Each step yields a name to try. */
 function unfold(text: string): { readings: EmployerReading[]; employment: Employment | null } {
   const readings: EmployerReading[] = []
   const asides: string[] = []

@@ -1,10 +1,10 @@
 import { wordSet } from './word-sets.ts'
 
-/** Words of work and of other kinds of bodies: what stands around employers' names and is no part of them. */
+/** Words for work and for other kinds of bodies, which appear around employers' names. */
 
 /**
- * Kinds of work. A text of such words alone is a title, and before "at", after a comma or behind a name they are taken
- * off. Compared in plain form.
+ * Words for work, in plain form. A text of only such words is a title. They are removed before "at", after a comma, or
+ * after a name.
  */
 const workWords = wordSet(
   'attorney lawyer paralegal physician doctor dr md nurse rn lpn np pa pharmacist dentist therapist technician tech ' +
@@ -44,7 +44,10 @@ const workWords = wordSet(
     'cadre vendeur vendeuse caissier caissiere cajero cajera ventas ventes',
 )
 
-/** What a title says of its field: part of it only where somebody is named, "flight attendant", "cloud engineer". */
+/**
+ * Fields within titles such as "flight attendant" and "cloud engineer". They belong to a title only next to a word for
+ * a person.
+ */
 const titleFields = wordSet(
   'flight cabin ground ramp mechanical electrical civil chemical aerospace industrial manufacturing process production ' +
     'digital creative brand content communications strategy strategic growth cloud web mobile frontend backend fullstack ' +
@@ -66,23 +69,26 @@ const persons = wordSet(
     'infirmier infirmiere cajera cajero vendedor vendedora vendeur vendeuse chofer mailman courier shopper driver pilot',
 )
 
-/** A title: words of work alone, or with those of a field, "Senior Cloud Engineer", "VP of Brand Strategy". */
+/** Returns whether a text is a title: words for work, optionally with a field, such as "Senior Cloud Engineer". */
 export const isTitle = (plain: string): boolean => {
   if (isWork(plain)) return true
   const all = plain.split(' ')
   return all.some((word) => persons.has(word)) && all.every((word) => workWords.has(word) || titleFields.has(word))
 }
-/** A field, behind a name and before a person: "Alaska Airlines flight attendant", not "Hershey Electrical". */
+/** Returns whether a word is the field of a title: "Alaska Airlines flight attendant", not "Hershey Electrical". */
 export const isFieldOf = (word: string, person: string): boolean => persons.has(person) && titleFields.has(word)
 
 export const isWork = (plain: string): boolean => plain !== '' && plain.split(' ').every((word) => workWords.has(word))
-/** A title before "at": one word of work and few others, "VP of Strategy at". */
+/**
+ * Returns whether the text before "at" contains a title: a word for work within a few words, such as "VP of Strategy
+ * at".
+ */
 export const holdsWork = (plain: string): boolean => {
   const all = plain.split(' ')
   return all.length <= 9 && all.some((word) => workWords.has(word)) && !holdsOtherKind(plain)
 }
 
-/** Organizations of another kind than the company whose name stands beside: "Target (archery club)". */
+/** Words for organizations other than the company whose name is next to them: "Target (archery club)". */
 const otherKinds = wordSet(
   'agency agencies dealer dealers dealership reseller franchise franchisee distributor bottler bottling subcontractor club church temple mosque synagogue ministry ministries parish diocese school schools district isd usd pta pto ' +
     'academy university univ college seminary hospital clinic medical dental dentistry orthodontics pharmacy vet ' +
@@ -95,7 +101,9 @@ const otherKinds = wordSet(
 
 export const holdsOtherKind = (plain: string): boolean => plain.split(' ').some((word) => otherKinds.has(word))
 
-/** Fields of work: a department of a company, or behind an ordinary word what another company does ("Delta Security"). */
+/**
+ * Fields of work: departments of a company or, after an ordinary word, another company's business ("Delta Security").
+ */
 const fieldsOfWork = wordSet(
   'tech engineering software research management marketing sales teller group global regional district general product ' +
     'program project business operations finance it data systems network security quality customer service technical ' +
@@ -103,6 +111,6 @@ const fieldsOfWork = wordSet(
     'certified licensed part full time job position work',
 )
 
-/** Do these words of work say what a person is, and not only a field? */
+/** Returns whether words for work name a person's job and not only a field. */
 export const namesPerson = (plain: string): boolean =>
   plain.split(' ').some((word) => !fieldsOfWork.has(word) && !titleFields.has(word))

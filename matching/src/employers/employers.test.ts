@@ -35,7 +35,7 @@ const companies: readonly DirectoryCompany[] = [
 ]
 const index = createEmployerIndex(companies)
 
-test('a short form of a place is taken off a name unless another company has both', () => {
+test('removes a short form of a place unless another company matches the name with the place', () => {
   const names = [
     'Union Pacific',
     'Union Pacific Northwest Credit Union',
@@ -92,7 +92,7 @@ describe('finding the employer', () => {
     expect(index.find(signals)).toMatchObject({ companyId, how })
   })
 
-  test('is surest by id, then by name, then by mail, and least by a name with a similar spelling', () => {
+  test('confidence is highest by id, then by name, then by email, and lowest for a similar spelling', () => {
     const sureness = [
       { companyId: 1 },
       { text: 'Microsoft Ltd' },
@@ -103,17 +103,17 @@ describe('finding the employer', () => {
     expect(sureness.every((confidence) => confidence > 0 && confidence <= 1)).toBe(true)
   })
 
-  test('what is not clear names who may be meant, for the review queue', () => {
+  test('returns candidates for the review queue if the employer is unclear', () => {
     expect(index.find({ text: 'Acme Widgett' }).candidates).toEqual([16, 17])
     expect(index.find({ text: 'Apple Bank' }).candidates).toEqual([14])
   })
 
-  test('guesses from earlier gifts and mail are offered first, and never acted on', () => {
+  test('offers guesses from earlier gifts and email first, but never applies them', () => {
     const signals = { text: "Bob's Plumbing", earlierCompanyId: 7, email: 'bob@microsoft.com' }
     expect(index.find(signals)).toMatchObject({ companyId: null, candidates: [7, 1] })
   })
 
-  test('a name that two companies share is nobody, and who is nearer is offered first', () => {
+  test('finds no company if two share a name, and offers the closer one first', () => {
     const shared = createEmployerIndex([
       company(1, 'Acme East', ['Acme']),
       company(2, 'Acme West', ['Acme'], ['acme.example']),
@@ -122,14 +122,14 @@ describe('finding the employer', () => {
     expect(shared.find({ text: 'Acme', earlierCompanyId: 2 })).toMatchObject({ companyId: null, candidates: [2, 1] })
   })
 
-  test("a public mail host never counts, even when a company's entry claims it", () => {
+  test('ignores public email hosts, even if a company’s entry claims one', () => {
     const claimed = createEmployerIndex([company(1, 'Yahoo', [], ['yahoo.com', 'yahoo.co.uk'])])
     expect(claimed.find({ email: 'a@yahoo.com' }).companyId).toBeNull()
     expect(claimed.find({ email: 'a@yahoo.co.uk' }).companyId).toBeNull()
   })
 })
 
-test('a subsidiary is followed by its parents, and a circle of parents ends', () => {
+test('the lineage contains all parents, and a cycle of parents ends', () => {
   expect(index.lineageOf(8)).toEqual([8, 7])
   expect(index.lineageOf(999)).toEqual([])
   const circle = createEmployerIndex([
@@ -162,17 +162,17 @@ describe('searching as you type', () => {
     expect(names(text)[0] ?? '').toBe(first)
   })
 
-  test('puts the exact name before longer ones, and names before aliases', () => {
+  test('ranks the exact name before longer names, and names before aliases', () => {
     expect(names('ibm')).toEqual(['IBM', 'IBM Canada'])
     expect(names('delta')).toEqual(['Delta', 'Delta'])
     expect(index.search('delta').map(({ companyId }) => companyId)).toEqual([11, 12])
   })
 
-  test('names the company behind an alias', () => {
+  test('returns the company of an alias', () => {
     expect(index.search('linkedin')[0]).toEqual({ name: 'LinkedIn', companyId: 1, companyName: 'Microsoft' })
   })
 
-  test('leaves out companies without a program when asked to, and keeps to the limit', () => {
+  test('excludes companies without a program on request and respects the limit', () => {
     expect(names('ford')).toContain('Ford')
     expect(names('ford', { exclude: true })).not.toContain('Ford')
     expect(names('a', { limit: 2 })).toHaveLength(2)
@@ -199,7 +199,7 @@ const hostile = fc.oneof(
   ),
 )
 
-test('no text throws, whether it is searched for, found by, or stands in the directory', () => {
+test('no text throws when searched, found, or listed in the directory', () => {
   fc.assert(
     fc.property(hostile, hostile, (text, email) => {
       expect(index.search(text, { limit: 5 }).length).toBeLessThanOrEqual(5)
@@ -213,7 +213,7 @@ test('no text throws, whether it is searched for, found by, or stands in the dir
   )
 })
 
-test('every company is found by its own name and by each beginning of it from three letters on', () => {
+test('finds every company by its name and by each prefix of at least three letters', () => {
   for (const { id, name } of companies.filter(({ id: other }) => other !== 12)) {
     expect(index.find({ text: name }).companyId).toBe(id)
     for (let end = 3; end <= name.length; end++) {
@@ -222,7 +222,7 @@ test('every company is found by its own name and by each beginning of it from th
   }
 })
 
-test('the search never answers a company twice', () => {
+test('the search never returns a company twice', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', 'c', 'm', 'i', ' ', 'o', 'r', 'e'), maxLength: 8 }), (text) => {
       const ids = index.search(text).map(({ companyId }) => companyId)

@@ -10,7 +10,7 @@ import { domainsOf, isPublicMailHost, mailDomain } from './mail-domains.ts'
 import { slipsBetween } from './misspelt.ts'
 import { type Alike, createNameTable, type NameEntry, type NameTable } from './name-table.ts'
 
-/** How much of two names is the same, from 0 to 1: without case, signs and legal forms. */
+/** Returns the similarity of two names from 0 to 1, ignoring case, punctuation, and legal forms. */
 export function likenessOf(one: string, other: string): number {
   const [a, b] = [coreName(plainName(one)), coreName(plainName(other))]
   const longest = Math.max(a.length, b.length)
@@ -22,17 +22,17 @@ export type DirectoryCompany = {
   readonly name: string
   readonly aliases: readonly string[]
   readonly domains: readonly string[]
-  /** Of companies that turned out to be this one: what still names one of them means this one. */
+  /** IDs of companies that were merged into this one. They still resolve to this company. */
   readonly formerIds?: readonly number[] | undefined
-  /** The company whose policy counts where this one has none of its own. */
+  /** The company whose policy applies if this one has none. */
   readonly parentId?: number | null | undefined
-  /** False: known to have no program. Missing: not known here. */
+  /** False if the company is known to have no program. Undefined if unknown. */
   readonly hasProgram?: boolean | undefined
 }
 
 export type EmployerSignals = {
   readonly companyId?: number | null | undefined
-  /** As the donor or the file wrote it. */
+  /** The text from the donor or the file. */
   readonly text?: string | null | undefined
   /** The employer on the donor's gifts of the last 13 months. */
   readonly earlierCompanyId?: number | null | undefined
@@ -40,7 +40,7 @@ export type EmployerSignals = {
 }
 
 export type EmployerHit = {
-  /** The name or alias that was hit. */
+  /** The name or alias that matched. */
   readonly name: string
   readonly companyId: number
   readonly companyName: string
@@ -48,22 +48,26 @@ export type EmployerHit = {
 
 export type EmployerIndex = {
   /**
-   * Section 7 of the rules: id, the name that is stated (what is no name taken off), one clear name spelt almost alike.
-   * Earlier gifts and the work e-mail tell only where no employer is stated; beside a stated one they are guesses.
+   * Finds an employer by ID, then by the stated name without extra text, then by a single, nearly identical name
+   * (rules, section 7). Earlier gifts and the work email count only if no employer is stated. Otherwise they are
+   * candidates.
    */
   readonly find: (signals: EmployerSignals) => EmployerFinding
-  /** As you type, best first, each company once. `exclude` leaves out companies known to have no program. */
+  /**
+   * Searches as the user types. Returns each company once, best first. `exclude` omits companies known to have no
+   * program.
+   */
   readonly search: (
     text: string,
     options?: { limit?: number | undefined; exclude?: boolean | undefined },
   ) => EmployerHit[]
-  /** The company that owns a mail domain; null for none, and for hosts where anybody may have an address. */
+  /** Returns the company that owns an email domain. Returns null for unknown domains and for public email hosts. */
   readonly companyAt: (domain: string) => number | null
-  /** The company, then its parents upward: the first with a policy is the one that counts. */
+  /** Returns the company and its ancestors. The first one with a policy applies. */
   readonly lineageOf: (companyId: number) => readonly number[]
 }
 
-/** What is put into place once per edition of the directory; 50,000 companies take about a second and 100 MB. */
+/** Creates the index once per edition of the directory. 50,000 companies take about a second and 100 MB. */
 export function createEmployerIndex(companies: readonly DirectoryCompany[]): EmployerIndex {
   const entries = companies.flatMap((company, place) => entriesOf(company, place))
   const index: Index = {
@@ -131,7 +135,7 @@ function findEmployer(index: Index, signals: EmployerSignals): EmployerFinding {
   const named = namedIn(index, text, readings)
   if (named) return found(named.company, named.how, named.confidence)
   const guesses = [earlier, byMail].flatMap((company) => company?.id ?? [])
-  // as it stands, and without all that could be taken off
+  // Searches for the unchanged text and for the most reduced one.
   const names = new Set([readings[0]?.name ?? text, readings.at(-1)?.name ?? text])
   const alike = [...names].flatMap((name) => searchNames(index, name, candidatesKept, false))
   const candidates = [...new Set([...guesses, ...alike.map(({ companyId }) => companyId)])].slice(0, candidatesKept)
@@ -146,7 +150,7 @@ type Named = {
   readonly confidence: number
 }
 
-/** The one company that a stated text names, or null: then people judge it. */
+/** Returns the single company that a stated text names, or null if people must decide. */
 function namedIn(index: Index, text: string, readings: readonly EmployerReading[]): Named | null {
   for (const reading of readings) {
     const named = twinName(index, reading)
@@ -165,10 +169,13 @@ function namedIn(index: Index, text: string, readings: readonly EmployerReading[
   return null
 }
 
-/** So short an alias, taken out of a longer text, is a word like others: "VA", "ACS". */
+/** Aliases up to this length are ambiguous when they come from a longer text: "VA", "ACS". */
 const shortAlias = 3
 
-/** By the name as it stands, without legal forms, written out, without spaces, without an arm of the company behind it. */
+/**
+ * Matches the name as written, without legal forms, with expanded abbreviations, without spaces, and without a
+ * division.
+ */
 function exactName(index: Index, { name, isWhole, isBare = false, shortPlace }: EmployerReading): Named | null {
   const plain = plainName(name)
   const core = coreName(plain)
@@ -194,7 +201,7 @@ function exactName(index: Index, { name, isWhole, isBare = false, shortPlace }: 
   return company && (company.how === 'name' || rest.length > shortAlias) ? company : null
 }
 
-/** "Samsung Austin": with its town, the text begins the name of another company. */
+/** Returns whether the text including its town begins another company's name, such as "Samsung Austin". */
 function beginsAnother(index: Index, text: string, companyId: number): boolean {
   let isAnother = false
   index.names.beginningWith(`${plainName(text)} `, 20, (entry, isStart) => {
@@ -203,7 +210,10 @@ function beginsAnother(index: Index, text: string, companyId: number): boolean {
   return isAnother
 }
 
-/** "Federal Reserve Bank SF": with its place in full, the name is or begins another company's. */
+/**
+ * Returns whether the name with the full place is, or begins, another company's name, such as "Federal Reserve Bank
+ * SF".
+ */
 function hasOtherAt(index: Index, { name, shortPlace }: EmployerReading, companyId: number): boolean {
   return ['', 'of ', 'at ', 'in '].some((link) => {
     const whole = `${name} ${link}${shortPlace}`
@@ -212,7 +222,7 @@ function hasOtherAt(index: Index, { name, shortPlace }: EmployerReading, company
   })
 }
 
-/** One company that goes by both names, or the one whose parent the other is. */
+/** Returns the company if both names belong to it, or if one company is an ancestor of the other. */
 function twinName(index: Index, reading: EmployerReading): Named | null {
   const named = exactName(index, reading)
   if (!named || reading.twin === undefined) return named
@@ -223,8 +233,8 @@ function twinName(index: Index, reading: EmployerReading): Named | null {
 }
 
 /**
- * What stands beside the name has to be a place, or another name of the company or of its group; "LinkedIn (Microsoft)"
- * is LinkedIn. "Target (archery club)" is for people to judge.
+ * Returns whether the text next to the name is a place or another name of the company or its group. "LinkedIn
+ * (Microsoft)" is LinkedIn. People must decide on "Target (archery club)".
  */
 function asidesAgree(index: Index, companyId: number, { asides, places = [] }: EmployerReading): boolean {
   const at = (place: string): number | undefined =>
@@ -250,7 +260,7 @@ function misspeltName(index: Index, core: string): Named | null {
   return { company, how: 'fuzzy', confidence: Math.round(only[1] * 85) / 100 }
 }
 
-/** A company's own name goes before another's alias. */
+/** Returns the company if all entries belong to one. A company's primary name takes precedence over another's alias. */
 function oneCompany(index: Index, entries: readonly NameEntry[] = [], confidence: number): Named | null {
   const names = entries.filter(({ isAlias }) => !isAlias)
   const pool = names.length > 0 ? names : entries
@@ -269,7 +279,7 @@ function companyOfDomain(index: Index, domain: string | null): DirectoryCompany 
   return null
 }
 
-/** Short texts begin thousands of names; more are not ranked. */
+/** Limit of ranked names, because short texts match thousands. */
 const rankedAtMost = 4_000
 
 const ranks = { exact: 8, exactAlias: 7, start: 6, startAlias: 5, word: 4, wordAlias: 3, beginning: 0 } as const
@@ -311,11 +321,11 @@ function rankOf({ plain, core, isAlias }: NameEntry, typed: string, isStart: boo
 }
 
 const alikeFrom = 0.65
-/** Beside names that begin as typed, only what is hardly misspelt is worth showing. */
+/** Minimum similarity of misspelled names when other names match by prefix. */
 const alikeBesideFrom = 0.8
 const shortestMisspelt = 4
 
-/** Below every name that begins as typed: ranks from 0 to 2. */
+/** Offers similar names, ranked from 0 to 2, below every prefix match. */
 function offerAlike(
   alike: readonly Alike[],
   typed: string,
@@ -329,7 +339,10 @@ function offerAlike(
   }
 }
 
-/** "Boeing Commercial Airplanes" offers Boeing, for people to judge: "Apple Bank" is not Apple. */
+/**
+ * Offers the company at the beginning of the name for manual review: "Boeing Commercial Airplanes" offers Boeing. It
+ * does not count as a match, because "Apple Bank" is not Apple.
+ */
 function offerBeginning(index: Index, core: string, offer: (entry: NameEntry, rank: number) => void): void {
   for (let end = core.lastIndexOf(' '); end > 0; end = core.lastIndexOf(' ', end - 1)) {
     const entries = index.byCore.get(core.slice(0, end)) ?? []
@@ -343,7 +356,7 @@ const byRank = (a: Ranked, b: Ranked): number =>
   a.entry.text.length - b.entry.text.length ||
   (a.entry.plain < b.entry.plain ? -1 : a.entry.plain > b.entry.plain ? 1 : a.entry.company - b.entry.company)
 
-/** A circle of parents ends where it closes. */
+/** Returns the company and its ancestors. A cycle of parents ends where it repeats. */
 function lineage({ byId }: Index, companyId: number): number[] {
   const line: number[] = []
   for (let next = byId.get(companyId); next && !line.includes(next.id); ) {

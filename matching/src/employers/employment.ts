@@ -1,6 +1,6 @@
 import type { Employment } from '../shared/gift-kinds.ts'
 
-/** The first that is found counts: "retired board member" sits on no board any more, "spouse of a retiree" is a spouse. */
+/** The first match wins: "retired board member" is retired, and "spouse of a retiree" is a spouse. */
 const words: readonly (readonly [Employment, RegExp])[] = [
   [
     'spouse',
@@ -11,7 +11,7 @@ const words: readonly (readonly [Employment, RegExp])[] = [
     'none',
     /^(aucune?|sans emploi|au chomage|chomeu(r|se)|travailleu(r|se) (autonome|independante?)|a (mon|son) compte|etudiante?|au foyer|(femme|mere|pere|homme) au foyer|benevole|ningun[oa]?|sin (empleo|trabajo)|desemplead[oa]|no trabaja|trabajador[a]? (autonom[oa]|independiente|por cuenta propia)|(por )?cuenta propia|autonom[oa]|estudiante|am[oa] de casa|voluntari[oa]|discapacitad[oa])$/,
   ],
-  // "femme" and "mujer" alone are women
+  // "femme" and "mujer" alone mean women, not spouses.
   [
     'spouse',
     /\b(conjointe?|epou(x|se)|mari|(ma|sa) femme|femme d['’]une?|veu(f|ve)|espos[oa]s?|marido|(mi|su) mujer|mujer de una?|pareja|conyuge|viud[oa])\b/,
@@ -65,7 +65,10 @@ const words: readonly (readonly [Employment, RegExp])[] = [
 
 const longest = 80
 
-/** From a column that says what the donor is, in English, French or Spanish: "Retired", "PT", "Board Member". Null where it says nothing of the kind. */
+/**
+ * Reads a column about the donor's employment in English, French, or Spanish: "Retired", "PT", "Board Member". Returns
+ * null if nothing matches.
+ */
 export function readEmployment(cell: string): Employment | null {
   const text = cell
     .slice(0, longest)

@@ -1,4 +1,4 @@
-/** Mail hosts that anybody may have an address at: they never tell an employer. */
+/** Public email hosts, which never identify an employer. */
 const publicHosts = new Set(
   (
     'gmail.com googlemail.com ymail.com rocketmail.com aol.com aim.com icloud.com me.com mac.com msn.com passport.com ' +
@@ -15,7 +15,7 @@ const publicHosts = new Set(
   ).split(' '),
 )
 
-/** The same host under many countries: yahoo.co.uk, hotmail.fr. */
+/** The same host under many country domains: yahoo.co.uk, hotmail.fr. */
 const publicFamilies = /^(yahoo|hotmail|outlook|live|gmx|yandex|mail)\.[a-z]{2,3}(\.[a-z]{2})?$/
 
 export const isPublicMailHost = (domain: string): boolean =>
@@ -23,14 +23,14 @@ export const isPublicMailHost = (domain: string): boolean =>
 
 const longestAddress = 320
 
-/** The domain of an address, in lower case; null where the text is no address. */
+/** Returns the domain of an email address in lower case, or null if the text is not an address. */
 export function mailDomain(email: string): string | null {
   if (email.length > longestAddress) return null
   const found = /^[^\s@]+@([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z][a-z0-9-]*)$/.exec(email.trim().toLowerCase())
   return found?.[1] ?? null
 }
 
-/** 'us.mail.ibm.com' → itself, 'mail.ibm.com', 'ibm.com'. */
+/** Returns the domain and its parents: 'us.mail.ibm.com' → itself, 'mail.ibm.com', 'ibm.com'. */
 export function domainsOf(domain: string): string[] {
   const labels = domain.split('.')
   return labels.slice(0, -1).map((_label, index) => labels.slice(index).join('.'))

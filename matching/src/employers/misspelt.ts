@@ -1,15 +1,18 @@
-/** Is a name another one with a slip of the finger in it? Word by word: "Northern Ohio" is not "Northern Iowa". */
+/** Decides word by word whether one name is a misspelling of another. "Northern Ohio" is not "Northern Iowa". */
 
-/** A shorter word with one other letter is too often another word: "Cisco", "Sysco". */
+/** A different letter in a shorter word is often a different word: "Cisco", "Sysco". */
 const shortestMisspelt = 6
-/** Where at least two other words and most of a long name are right, a shorter one is not another word. */
+/** In a long name with at least two other correct words, shorter words may also contain a typo. */
 const longName = { words: 3, letters: 15, shortestMisspelt: 5 }
-/** In so long a word any other letter is a slip. */
+/** From this length on, any different letter is a typo. */
 const longWord = 9
-/** One a word. */
+/** At most one typo per word. */
 const mostSlips = 2
 
-/** Slips in all words together; null: another name. `isStrict`: there are many like it, as of towns and universities. */
+/**
+ * Returns the number of typos in all words, or null for a different name. `isStrict` is for names with many similar
+ * ones, such as towns and universities.
+ */
 export function slipsBetween(typed: string, name: string, isStrict = false): number | null {
   const [typedWords, nameWords] = [typed.split(' '), name.split(' ')]
   if (typedWords.length !== nameWords.length) return null
@@ -30,7 +33,10 @@ export function slipsBetween(typed: string, name: string, isStrict = false): num
   return slips <= mostSlips ? slips : null
 }
 
-/** "Lily", Lilly: with the other words right, a letter once or twice is a slip in a shorter word too. */
+/**
+ * Returns whether two words differ only in doubled letters ("Lily", "Lilly"). If the other words match, this is a typo
+ * even in short words.
+ */
 const isDoubled = (typed: string, word: string): boolean =>
   Math.min(typed.length, word.length) >= 4 && typed !== word && single(typed) === single(word)
 
@@ -41,7 +47,10 @@ function slipsInWord(typed: string, word: string, shortest: number, isAnyLetter:
   return afterSlip(typed, word, isAnyLetter && word.length >= longWord).some(([a, b]) => a === b) ? 1 : null
 }
 
-/** What is left to compare after the first difference is put down to one slip: swapped, missing, doubled or near letters. */
+/**
+ * Returns the rests to compare after the first difference is explained as one typo: a swapped, missing, doubled, or
+ * similar letter.
+ */
 function afterSlip(typed: string, word: string, isAnyLetter: boolean): (readonly [string, string])[] {
   let same = 0
   while (same < typed.length && typed[same] === word[same]) same++
@@ -50,13 +59,13 @@ function afterSlip(typed: string, word: string, isAnyLetter: boolean): (readonly
   const ways: (readonly [string, string])[] = []
   if (a[0] === b[1] && a[1] === b[0]) ways.push([a.slice(2), b.slice(2)])
   if (isNear(a[0] ?? '', b[0] ?? '') || (isAnyLetter && a.length === b.length)) ways.push([a.slice(1), b.slice(1)])
-  // at the end only "s" and doubled letters come and go: "Lennard" is not Lennar
+  // At the end, only "s" and doubled letters can be missing or added: "Lennard" is not Lennar.
   if (b.length > 1 || b === before || b === 's') ways.push([a, b.slice(1)])
   if (a.length > 1 || a === before || a === 's') ways.push([a.slice(1), b])
   return ways
 }
 
-/** Letters that are taken for each other by ear. Others, in a word of this length, make another word: "Martel", Mattel. */
+/** Letters that sound alike. Other differences in words of this length make a different word: "Martel", Mattel. */
 const alikeLetters = ['aeiouy', 'ckq', 'sz', 'mn', 'dt', 'fv', 'gj']
 const isNear = (a: string, b: string): boolean =>
   a !== '' && b !== '' && alikeLetters.some((all) => all.includes(a) && all.includes(b))

@@ -1,22 +1,24 @@
 import { editsBetween } from './edit-distance.ts'
 
-/** One name or alias; `company` is a place in the list of companies. */
+/** One name or alias. `company` is an index into the list of companies. */
 export type NameEntry = {
   readonly text: string
   readonly company: number
   readonly isAlias: boolean
-  /** `plainName`, and the same without legal forms. */
+  /** The result of `plainName`. `core` is the same without legal forms. */
   readonly plain: string
   readonly core: string
 }
 
 export type Alike = { readonly entry: NameEntry; readonly whole: number; readonly beginning: number }
 
-/** Names by their beginnings, by the beginnings of their words, and by the trigrams they share. */
+/** Indexes names by their prefixes, by the prefixes of their words, and by shared trigrams. */
 export type NameTable = {
-  /** Calls back for every name with a word that begins so; `isStart`: its first word. At most `most` times. */
+  /**
+   * Calls back for up to `most` names in which a word starts with `typed`. `isStart` means that it is the first word.
+   */
   readonly beginningWith: (typed: string, most: number, found: (entry: NameEntry, isStart: boolean) => void) => void
-  /** Names spelt much alike, with their similarity from 0 to 1, in no order. */
+  /** Returns similar names in no particular order, with a similarity from 0 to 1. */
   readonly alike: (typed: string) => Alike[]
 }
 
@@ -49,7 +51,7 @@ export function createNameTable(entries: readonly NameEntry[]): NameTable {
   }
 }
 
-/** Every name from each of its words on, and once more without spaces ("walmart" finds "Wal-Mart"), sorted. */
+/** Returns sorted keys: every name from each of its words on, and once without spaces ("walmart" finds "Wal-Mart"). */
 function wordStarts(entries: readonly NameEntry[]): WordStart[] {
   const starts: WordStart[] = []
   entries.forEach(({ plain }, entry) => {
@@ -93,7 +95,7 @@ function trigramPostings(entries: readonly NameEntry[]): ReadonlyMap<string, rea
   return postings
 }
 
-/** Edit distances are dear: only the names that share most trigrams are compared. */
+/** Edit distances are expensive, so only the names that share the most trigrams are compared. */
 const comparedAtMost = 150
 /** One edit in a word breaks up to three of its trigrams. */
 const leastShare = 0.25

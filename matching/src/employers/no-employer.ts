@@ -2,9 +2,9 @@ import { plainName } from './company-names.ts'
 import { isTitle } from './employer-words.ts'
 import { textSet, wordSet } from './word-sets.ts'
 
-/** What donors write who name no employer. All is compared in plain form. */
+/** Texts that donors write instead of an employer. All texts are compared in plain form. */
 
-/** Plain texts in a field that is as good as empty. */
+/** Plain texts that make a field effectively empty. */
 export const placeholders = textSet(
   '|na|n a|n|no|unknown|unk|null|nil|undefined|not applicable|not available|not given|not provided|not specified|not stated|' +
     'not listed|not disclosed|not shared|not shared by donor|not reported|none given|none provided|none listed|not entered|' +
@@ -19,7 +19,7 @@ export const placeholders = textSet(
     'no aplica|no se|desconocido|desconocida|prefiero no decir|prefiero no contestar|confidencial|privado|sin respuesta',
 )
 
-/** Plain texts that say that there is no employer. */
+/** Plain texts that state that there is no employer. */
 export const noEmployerTexts = textSet(
   'none|no employer|no company|no job|nobody|no one|without employer|none retired|retired none|none self|self|self employed|' +
     'selfemployed|self employeed|self employment|self emp|myself|me|own business|own company|my own business|my own company|' +
@@ -55,7 +55,9 @@ export const noEmployerTexts = textSet(
     'empresario|empresaria|voluntario|voluntaria|discapacitado|discapacitada|incapacitado|incapacitada',
 )
 
-/** What somebody did all their life, without a name: "retired military", "retired from teaching". Compared in plain form. */
+/**
+ * Former occupations without an employer's name: "retired military", "retired from teaching". Compared in plain form.
+ */
 const callings = textSet(
   'military|the military|us military|u s military|armed forces|military officer|veteran|military veteran|teaching|nursing|education|' +
     'the classroom|classroom teacher|school teacher|public school teacher|high school teacher|elementary teacher|' +
@@ -75,7 +77,10 @@ const callings = textSet(
 )
 export const isCalling = (plain: string): boolean => callings.has(plain) || isTitle(plain)
 
-/** Who owns a shop of a chain is not employed by the chain; of a couple, nobody knows who gives. Compared in plain form. */
+/**
+ * Franchise owners are not employed by the chain. If a couple is named, it is unclear which spouse gave. Compared in
+ * plain form.
+ */
 const ownsShop = wordSet(
   'franchisee franchise franchised franquicia franchise owner proprietor propietario proprietaire',
 )
@@ -88,7 +93,7 @@ export const isForPeople = (plain: string): boolean => {
     all.slice(0, 3).some((word) => relatives.has(word)) && all.slice(1, 5).some((word) => atWorkOf.has(word))
   return has(ownsShop) || (has(wives) && has(husbands)) || isRelatives
 }
-/** Companies match gifts of spouses, not of a daughter or of parents. */
+/** Companies match gifts of spouses, not of children or parents. */
 const relatives = wordSet(
   'daughter daughters son sons father mother dad mom parents parent brother sister aunt uncle cousin grandson granddaughter niece ' +
     'nephew friend friends child children kid kids fils fille pere mere frere soeur hijo hija padre madre padres hermano hermana ' +
@@ -96,11 +101,14 @@ const relatives = wordSet(
 )
 const atWorkOf = wordSet('works work worked working is at employer job for trabaja trabajan travaille travaillent chez')
 
-/** Who says so is retired, in a text that says that there is no employer. Compared in plain form. */
+/** Words that mean retired in a text without an employer. Compared in plain form. */
 export const saysRetired =
   /\b(ret(ired|d|iree|irement)?|retraitee?|retirad[oa]|jubilad[oa]|pensionad[oa]|prejubilad[oa]|preretraitee?|pensionista|pensionnee?|pensioner|semiretired)\b/
 
-/** Begins so and says nothing else of an employer: "Self employed - Smith Consulting LLC". Compared in plain form. */
+/**
+ * Openings after which the text names no other employer: "Self employed - Smith Consulting LLC". Compared in plain
+ * form.
+ */
 const ownWork = [
   'self employed',
   'self employeed',
@@ -133,13 +141,16 @@ const ownWork = [
 ]
 const freelance = ['freelance', 'freelancer', 'independent', 'self']
 
-/** Works for nobody but themselves: "Self employed - Smith Consulting LLC", "freelance graphic designer". */
+/**
+ * Returns whether the donor works only for themselves: "Self employed - Smith Consulting LLC", "freelance graphic
+ * designer".
+ */
 export const worksAlone = (plain: string): boolean =>
   ownWork.some((start) => plain === start || plain.startsWith(`${start} `)) ||
   freelance.some((start) => plain.startsWith(`${start} `) && isTitle(plain.slice(start.length + 1))) ||
   idle.some((start) => plain.startsWith(`${start} `) && plain.split(' ').every((word) => idleWords.has(word)))
 
-/** "Not working right now", "stay at home mom of 3": begins so, and goes on with such words alone. */
+/** Openings that may be followed only by `idleWords`: "Not working right now", "stay at home mom of 3". */
 const idle = [
   'not working',
   'not employed',
@@ -182,7 +193,7 @@ const idleWords = wordSet(
     'retired newly fully year years ago last 2010 2011 2012 2013 2014 2015 2016 2017 2018 2019 2020 2021 2022 2023 2024 2025 2026',
 )
 
-/** "À la retraite depuis 2015", "unemployed at the moment": what follows says only since when, or until when. */
+/** Removes a trailing time or period: "À la retraite depuis 2015", "unemployed at the moment". */
 export function withoutWhen(plain: string): string {
   const when = whens.find((one) => plain.endsWith(` ${one}`))
   const first = soFar.find((one) => plain.startsWith(`${one} `))
@@ -246,7 +257,7 @@ const whens = [
 export const saysNothing = (plain: string): boolean =>
   isTitle(plain) || isCalling(plain) || noEmployerTexts.has(plain) || placeholders.has(plain) || /^\d+$/.test(plain)
 
-/** "Not employed/Retired", "Mom & volunteer": several words, and each says so or nothing. */
+/** Returns whether each part of a text means no employer or nothing: "Not employed/Retired", "Mom & volunteer". */
 export function allSayNone(text: string): boolean {
   const parts = text
     .split(/[/,;&()+|–—-]|\band\b/)

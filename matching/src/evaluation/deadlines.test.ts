@@ -46,7 +46,7 @@ test.each([
   expect(lastDay(rule, gift)).toBe(day)
 })
 
-describe('the last moment', () => {
+describe('the end of a day', () => {
   test.each([
     ['America/New_York', '2026-12-31', '2027-01-01T04:59:59.999Z'],
     ['America/Los_Angeles', '2026-12-31', '2027-01-01T07:59:59.999Z'],
@@ -65,7 +65,7 @@ describe('the last moment', () => {
     expect(deadlineOf({ deadlineRule: 'days:0', timeZone }, day)?.at.toISOString()).toBe(instant)
   })
 
-  test('is the one on the wall of the zone, on both sides of a change of clocks', () => {
+  test('is in local time on both sides of a clock change', () => {
     const now = new Date('2026-03-09T03:30:00Z')
     const zones = ['America/St_Johns', 'America/New_York', 'America/Phoenix']
     expect(zones.map((zone) => dayAt(now, zone))).toEqual(['2026-03-09', '2026-03-08', '2026-03-08'])
@@ -74,7 +74,7 @@ describe('the last moment', () => {
     expect(['2027-03-15T03:59:59Z', '2027-03-15T04:00:00Z'].map(inNewYork)).toEqual(['2027-03-14', '2027-03-15'])
   })
 
-  test('belongs to the day, and a millisecond later the next day has begun, in every zone and season', () => {
+  test('is the last millisecond of the day in every zone and season', () => {
     const zones = fc.constantFrom('America/New_York', 'America/St_Johns', 'Europe/London', 'Australia/Lord_Howe', 'UTC')
     fc.assert(
       fc.property(zones, fc.integer({ min: 0, max: 20_000 }), (timeZone, days) => {
@@ -88,7 +88,7 @@ describe('the last moment', () => {
   })
 })
 
-test('days only ever move a deadline later', () => {
+test('a later gift never has an earlier deadline', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9_000 }), fc.integer({ min: 0, max: 900 }), (days, more) => {
       const gift = '2026-02-28'
@@ -125,7 +125,7 @@ test('no rule, zone or day throws', () => {
   )
 })
 
-test('the policy year is the one that holds the gift', () => {
+test('the policy year contains the gift', () => {
   expect(policyYearOf('2026-04-15', '01-01')).toEqual({ firstDay: '2026-01-01', lastDay: '2026-12-31' })
   expect(policyYearOf('2026-04-15', '07-01')).toEqual({ firstDay: '2025-07-01', lastDay: '2026-06-30' })
   expect(policyYearOf('2026-07-01 00:00:00', '07-01')).toEqual({ firstDay: '2026-07-01', lastDay: '2027-06-30' })
@@ -134,7 +134,7 @@ test('the policy year is the one that holds the gift', () => {
   expect(policyYearOf('nonsense', '01-01')).toBeNull()
 })
 
-test('a day that does not exist is no day', () => {
+test('rejects a day that does not exist', () => {
   expect(
     ['2026-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '0026-01-01', '2026-1-1', '2026-01-011'].map(readDay),
   ).toEqual(Array.from({ length: 7 }, () => null))

@@ -1,7 +1,7 @@
 import { addMonths, dayOf, dayText, endOfDay, partsOf, readDay, readMonthDay } from '../shared/calendar.ts'
 
 export type Deadline = {
-  /** Last day to ask, in the company's time zone. */
+  /** Last day to request the match, in the company's time zone. */
   readonly day: string
   /** Last moment of that day. */
   readonly at: Date
@@ -10,8 +10,8 @@ export type Deadline = {
 export type DeadlineTerms = { readonly deadlineRule: string | null; readonly timeZone: string }
 
 /**
- * Until when the match of a gift may be asked for. The gift's day is taken as it was written. Null: unknown, because
- * the policy does not say, or its rule or the day cannot be read.
+ * Returns the last day to request the match of a gift. Uses the gift's day as written. Returns null if the policy has
+ * no deadline, or if its rule or the day is invalid.
  */
 export function deadlineOf(policy: DeadlineTerms, donationDay: string): Deadline | null {
   const givenOn = readDay(donationDay)
@@ -20,7 +20,7 @@ export function deadlineOf(policy: DeadlineTerms, donationDay: string): Deadline
   return last === null ? null : { day: dayText(last), at: endOfDay(last, policy.timeZone) }
 }
 
-/** Can the rule be read at all? An empty rule can: it says that the deadline is unknown. */
+/** Returns whether a deadline rule is valid. An empty rule is valid and means that the deadline is unknown. */
 export function isDeadlineRule(rule: string): boolean {
   return rule.trim() === '' || lastDay(rule.trim(), dayOf(2024, 2, 29)) !== null
 }
@@ -52,7 +52,7 @@ const readers: readonly Reader[] = [
   { form: /^window:(\d{4}-\d{2}-\d{2})$/, last: (_givenOn, [, day = '']) => readDay(day) },
 ]
 
-/** The first such day of a year on or after the gift: no gift is late before it was made. */
+/** Returns the first occurrence of the day on or after the gift, so that no gift is late when it is made. */
 function firstFrom(givenOn: number, monthDay: string): number | null {
   const date = readMonthDay(monthDay)
   if (!date) return null

@@ -3,16 +3,16 @@ import { shownText } from '../shared/shown-text.ts'
 import type { Policy } from './policy.ts'
 import { employeeRule, employeeTokens, exceptionsFor, readToken } from './policy-lists.ts'
 
-/** What a policy's lists of nonprofits are held against. */
+/** Facts about a nonprofit that are compared with a policy's lists. */
 export type NonprofitFacts = {
   readonly type: 'non-profit' | 'edu-pto' | 'chapter'
   /** ISO country, 'US' or 'CA'. */
   readonly country: string
-  /** Names of the categories that the organization chose. */
+  /** Names of the organization's categories. */
   readonly categories: readonly string[]
 }
 
-/** Category names → tokens of the directory. A name may mean several. */
+/** Maps category names to tokens of the directory. A name may map to several tokens. */
 const kindsByWord: readonly (readonly [RegExp, readonly string[]])[] = [
   [/relig|church|faith|ministr|mosque|synagogue|temple/i, ['religious']],
   [/politic|lobby/i, ['political']],
@@ -38,9 +38,9 @@ const kindsByWord: readonly (readonly [RegExp, readonly string[]])[] = [
 ]
 
 type Kinds = {
-  /** Tokens that are true of the organization. */
+  /** Tokens that apply to the organization. */
   readonly tokens: readonly string[]
-  /** False while some category has no token: then a list of eligible kinds cannot leave the organization out. */
+  /** False if a category maps to no token. Then a list of eligible kinds cannot exclude the organization. */
   readonly areAllKnown: boolean
 }
 
@@ -49,7 +49,7 @@ export function kindsOf(organization: NonprofitFacts): Kinds {
   let areAllKnown = organization.categories.length > 0
   for (const category of organization.categories) {
     const found = kindsByWord.filter(([words]) => words.test(category.slice(0, 200)))
-    // A policy may name the category itself, as super users choose it from the same list.
+    // A policy may name the category itself, because super users choose from the same list.
     tokens.add(category)
     if (found.length === 0) areAllKnown = false
     for (const [, kinds] of found) for (const kind of kinds) tokens.add(kind)
@@ -69,18 +69,18 @@ export type Exclusion = {
 export type ExclusionFacts = {
   readonly organization: NonprofitFacts
   readonly giftKind?: GiftKind | null | undefined
-  /** The tax-deductible part of the gift; null: not known. */
+  /** The tax-deductible part of the gift. Null if unknown. */
   readonly deductibleCents?: number | null | undefined
-  /** Null counts as employee. Missing: not asked about. */
+  /** Null counts as employee. Undefined skips the check. */
   readonly employment?: Employment | null | undefined
 }
 
 /**
- * Why the policy leaves the gift out, or null. Only what the policy says plainly excludes: an entry with a qualifier,
- * "religious (except humanitarian aid)", is a question for people, and an empty list is unknown.
+ * Returns the reason why the policy excludes the gift, or null. Only explicit policy entries exclude. People decide on
+ * an entry with a qualifier, such as "religious (except humanitarian aid)". An empty list is unknown.
  */
 export function findExclusion(policy: Policy, facts: ExclusionFacts): Exclusion | null {
-  // An organization that a company matches knows that it is not left out.
+  // An organization's own policy implies that the company matches it.
   const excludedNonprofit = policy.own
     ? null
     : (excludedKind(policy, facts.organization) ??
@@ -108,10 +108,10 @@ const homeTokens: Record<string, string> = {
   CA: 'registered Canadian charities',
 }
 const abroadToken = 'nonprofits outside the US'
-/** "nonprofits outside the US (UK)" says nothing of Canada; "(approved)" is a question for people. */
+/** "nonprofits outside the US (UK)" does not mention Canada. People decide on "(approved)". */
 const otherCountries = /^(UK|United Kingdom|UK-registered.*|Europe|Australia|India)$/i
 
-/** Who names another country's charities, and nothing that takes this country's in, leaves them out. */
+/** Excludes the organization if the policy lists another country's charities and no entry includes its own country. */
 function excludedCountry(policy: Policy, organization: NonprofitFacts): Exclusion | null {
   const country = organization.country.trim().toUpperCase() || 'US'
   const entries = policy.eligibleNonprofits.map(readToken)
@@ -129,7 +129,7 @@ function excludedCountry(policy: Policy, organization: NonprofitFacts): Exclusio
 const generalTokens = new Set([...Object.values(homeTokens), abroadToken, 'company-selected charities'])
 
 function notEligibleKind(policy: Policy, organization: NonprofitFacts): Exclusion | null {
-  // What super users wrote is read back to people; an entry that says nothing is no kind.
+  // This text is shown to people, so entries are cleaned and empty ones are dropped.
   const eligible = policy.eligibleNonprofits.map((entry) => shownText(readToken(entry).token, 80)).filter(Boolean)
   if (eligible.length === 0 || eligible.some((token) => generalTokens.has(token))) return null
   const { tokens, areAllKnown } = kindsOf(organization)
@@ -140,7 +140,7 @@ function notEligibleKind(policy: Policy, organization: NonprofitFacts): Exclusio
   }
 }
 
-/** Kinds of gift in sentences, and the token of `excludedNonprofits` that leaves them out. */
+/** Names of gift kinds for sentences, and the token of `excludedNonprofits` that excludes each kind. */
 const kindWords: Record<GiftKind, { readonly words: string; readonly token?: string }> = {
   money: { words: 'gifts of money' },
   stock: { words: 'gifts of stock' },
@@ -161,7 +161,7 @@ const kindWords: Record<GiftKind, { readonly words: string; readonly token?: str
 export const giftKindWords = (kind: GiftKind): string => kindWords[kind].words
 
 const usuallyMatched: readonly GiftKind[] = ['money', 'stock', 'payroll', 'dues']
-/** Whatever a policy says, these are no gift of a donor. */
+/** Kinds that are never a gift of a donor, regardless of the policy. */
 export const noDonations: Partial<Record<GiftKind, string>> = {
   pledge: 'A pledge is no gift yet. It can be matched when it is paid.',
   employer_match: 'This is what an employer paid, and no gift of a donor. It belongs to the payments received.',
@@ -170,7 +170,10 @@ export const noDonations: Partial<Record<GiftKind, string>> = {
   deceased: 'The donor died, so nobody can request a match.',
 }
 
-/** Why a gift of this kind is left out, for who reads the match; the trace says more of it. */
+/**
+ * Returns a sentence for readers of the match that explains why the kind of gift is excluded. The trace contains more
+ * detail.
+ */
 export function excludedKindInWords(company: string, kind: GiftKind | null): string {
   if (kind === null) return `As far as we know, ${company} doesn’t match this kind of gift.`
   if (kind === 'dues')
@@ -196,7 +199,7 @@ function excludedDonation(policy: Policy, kind: GiftKind, deductibleCents: numbe
   return because('Of membership dues only the tax-deductible part can be matched, and it is not known.')
 }
 
-/** Tickets are matched on a known deductible part, but few sources say that an employer does so. */
+/** Tickets are matched on a known deductible part, but few sources confirm that employers match them. */
 export const isDoubtfulKind = (policy: Policy, kind: GiftKind | null | undefined): boolean =>
   kind === 'event_ticket' && !policy.giftKinds.includes(kind)
 
@@ -224,10 +227,13 @@ const employmentWords: Record<Employment, string> = {
   none: 'not employed there',
 }
 
-/** What people are asked for where the policy treats them differently. */
+/** Relations to the company that donors can choose from. */
 const askedAbout: readonly Employment[] = ['employee', 'part_time', 'retired', 'board', 'spouse']
 
-/** Does it matter to this policy what the donor is to the company? Then the donor is asked. */
+/**
+ * Returns whether the donor's relation to the company affects the outcome under this policy. If so, the donor is asked
+ * for it.
+ */
 export function treatsPeopleDifferently(policy: Policy): boolean {
   const outcomes = askedAbout.map((employment) =>
     JSON.stringify([

@@ -66,7 +66,7 @@ test.each<[string, number, number, number]>([
   expect(given(policy, 800_000, { used: { yearCents, lifetimeCents } }).cents).toBe(cents)
 })
 
-describe('which ratio counts', () => {
+describe('choice of the ratio', () => {
   const policy: Partial<Policy> = {
     ratio: '1:1',
     ratioTiers: [
@@ -91,14 +91,14 @@ describe('which ratio counts', () => {
     expect(given(policy, 10_000, more).cents).toBe(cents)
   })
 
-  test('a ratio that the lists note beside a token counts for it', () => {
+  test('applies the ratio in a token’s qualifier', () => {
     const noted = { eligibleEmployees: ['employees', 'retirees (0.5:1)'] }
     expect(given(noted, 10_000, { employment: 'retired' }).cents).toBe(5_000)
     expect(given(noted, 10_000).cents).toBe(10_000)
   })
 })
 
-test('a campaign replaces minimum and maximum per gift, and leaves the maximum of the year', () => {
+test('a campaign replaces minimum and maximum per gift, but not the yearly maximum', () => {
   const policy = { minAmountCents: 5_000, maxPerGiftCents: 10_000, maxPerYearCents: 40_000 }
   const campaign = { ...sampleCampaign, minAmountCents: 1_000, maxAmountCents: 30_000 }
   expect(given(policy, 2_000, { campaign }).cents).toBe(2_000)
@@ -106,13 +106,13 @@ test('a campaign replaces minimum and maximum per gift, and leaves the maximum o
   expect(given(policy, 90_000, { campaign: sampleCampaign }).cents).toBe(40_000)
 })
 
-describe('how sure it is', () => {
-  test('certain where ratio and currency are known and the source says that there is no yearly maximum', () => {
+describe('certainty of the estimate', () => {
+  test('is certain if ratio and currency are known and the source states no yearly maximum', () => {
     expect(given({}, 5_000).isCertain).toBe(true)
     expect(given({ maxPerGiftCents: 1_000 }, 5_000).isCertain).toBe(true)
   })
 
-  test('"up to" where the rest of a cap is our guess, or the maximum is not known', () => {
+  test('is "up to" if the rest of a maximum is a guess or the maximum is unknown', () => {
     expect(given({ maxPerYearCents: 1_000_000 }, 5_000).isCertain).toBe(false)
     expect(given({ maxLifetimeCents: 1_000_000 }, 5_000).isCertain).toBe(false)
     const unknown = given({ maxPerYearCents: null }, 200_000)
@@ -122,13 +122,13 @@ describe('how sure it is', () => {
     )
   })
 
-  test('no sum is promised where the ratio is not known, and no sentence names one', () => {
+  test('promises no amount if the ratio is unknown, and no sentence contains one', () => {
     const { cents, isKnown, isCertain, trace } = given({ ratio: null, maxPerYearCents: null }, 5_000)
     expect({ cents, isKnown, isCertain }).toEqual({ cents: 0, isKnown: false, isCertain: false })
     expect(trace).toEqual(['We don’t know at what ratio Contoso matches, so no sum is promised; this gift is $50.'])
   })
 
-  test('no sum is promised across currencies without a rate, and it is a guess with one', () => {
+  test('promises no amount across currencies without a rate, and is uncertain with one', () => {
     expect(given({ currency: 'CAD' }, 5_000)).toMatchObject({ cents: 0, isKnown: false, isBelowMinimum: false })
     const rated = given({ currency: 'CAD' }, 5_000, { exchangeRate: { rate: 1.4, asOf: '2026-01-01' } })
     expect(rated).toMatchObject({ cents: 5_000, isKnown: true, isCertain: false })
@@ -136,8 +136,8 @@ describe('how sure it is', () => {
   })
 })
 
-describe('maximums by person, by basis and through the year', () => {
-  test('"retirees (5000 cap)" holds for retirees alone', () => {
+describe('maximums by person, by basis, and through the year', () => {
+  test('"retirees (5000 cap)" applies only to retirees', () => {
     const policy: Partial<Policy> = {
       maxPerYearCents: 1_000_000,
       eligibleEmployees: ['employees', 'retirees (5000 cap)'],
@@ -146,13 +146,13 @@ describe('maximums by person, by basis and through the year', () => {
     expect(given(policy, 800_000).cents).toBe(800_000)
   })
 
-  test('ratio and cap of one bracket hold together: "board members (1:1, 25000 cap)"', () => {
+  test('applies ratio and cap of one qualifier: "board members (1:1, 25000 cap)"', () => {
     const policy: Partial<Policy> = { ratio: '2:1', eligibleEmployees: ['full-time', 'board members (1:1, 25000 cap)'] }
     expect(given(policy, 3_000_000, { employment: 'board' }).cents).toBe(2_500_000)
     expect(given(policy, 100_000).cents).toBe(200_000)
   })
 
-  test('"colleges and universities (5000 cap)" holds for colleges', () => {
+  test('"colleges and universities (5000 cap)" applies to colleges', () => {
     const policy: Partial<Policy> = {
       eligibleNonprofits: ['501(c)(3) organizations', 'colleges and universities (5000 cap)'],
     }
@@ -161,12 +161,12 @@ describe('maximums by person, by basis and through the year', () => {
     expect(given(policy, 800_000, { organization: sampleInput.organization }).cents).toBe(800_000)
   })
 
-  test('"first 1000 matched 2:1": the rest is as for everybody', () => {
+  test('"first 1000 matched 2:1": the general ratio applies to the rest', () => {
     const policy: Partial<Policy> = { eligibleEmployees: ['employees (North America; first 1000 matched 2:1)'] }
     expect(given(policy, 150_000).cents).toBe(250_000)
   })
 
-  test("a maximum of the donor's gifts caps the gift before the ratio", () => {
+  test("a maximum of the donor's gifts limits the gift before the ratio", () => {
     const policy: Partial<Policy> = { ratio: '3:1', maxPerYearCents: 750_000, maximumBasis: 'gift' }
     expect(given(policy, 1_000_000).cents).toBe(2_250_000)
     const used = { yearCents: 2_100_000, lifetimeCents: 0, yearDonationCents: 700_000 }
@@ -182,14 +182,14 @@ describe('maximums by person, by basis and through the year', () => {
     })
   })
 
-  test('steps that run through the year go on where the last gift left off', () => {
+  test('steps that run through the year continue after the previous gift', () => {
     const steps: Partial<Policy> = { ratioTiers: [{ ratio: '2:1', upToCents: 50_000 }, { ratio: '1:1' }] }
     const used = { yearCents: 80_000, lifetimeCents: 80_000, yearDonationCents: 40_000 }
     expect(given({ ...steps, tiersRunThrough: 'year' }, 30_000, { used }).cents).toBe(40_000)
     expect(given({ ...steps, tiersRunThrough: 'gift' }, 30_000, { used }).cents).toBe(60_000)
   })
 
-  test("a campaign's blank minimum and maximum are the company's", () => {
+  test("an empty minimum or maximum of a campaign keeps the company's value", () => {
     const policy = { minAmountCents: 5_000, maxPerGiftCents: 10_000 }
     const campaign = { ...sampleCampaign, minAmountCents: null, maxAmountCents: null }
     expect(given(policy, 2_000, { campaign }).isBelowMinimum).toBe(true)
@@ -197,7 +197,7 @@ describe('maximums by person, by basis and through the year', () => {
   })
 })
 
-test('a gift in another currency is held against the policy by the exchange rate, and its match is in its own', () => {
+test('converts a gift into the policy’s currency, and the match back into the gift’s', () => {
   const policy: Partial<Policy> = { currency: 'CAD', minAmountCents: 10_000, maxPerGiftCents: 20_000 }
   expect(given(policy, 8_000, { exchangeRate: { rate: 1.25, asOf: '2026-01-01' } })).toMatchObject({
     cents: 8_000,
@@ -209,7 +209,7 @@ test('a gift in another currency is held against the policy by the exchange rate
     isBelowMinimum: true,
   })
   expect(given(policy, 90_000, { exchangeRate: { rate: 1.25, asOf: '2026-01-01' } }).cents).toBe(16_000)
-  // there and back again is no cent less or more
+  // Converting in both directions loses no cent.
   const there = { rate: 1.371, asOf: '2026-01-01' }
   for (const cents of [2_000, 4_545, 10_001, 99_999]) {
     expect(given({ currency: 'CAD' }, cents, { exchangeRate: there }).cents).toBe(cents)
@@ -223,7 +223,7 @@ test('a gift in another currency is held against the policy by the exchange rate
   expect(american.trace.join(' ')).toContain('At most US$200 a year')
 })
 
-test('the sentences name ratio, amounts and caps', () => {
+test('the sentences contain ratio, amounts, and caps', () => {
   expect(given({ minAmountCents: 100, ratio: '2:1' }, 5_050).trace).toEqual([
     'Contoso matches 2:1 from $1; this gift is $50.50, so the match is $101.',
   ])
@@ -247,7 +247,7 @@ const anyPolicy: fc.Arbitrary<Policy> = fc
   })
   .map((terms) => ({ ...samplePolicy, ...terms }))
 
-test('the match is whole cents and never above any cap, nor above what is left of it', () => {
+test('the match is whole cents and never exceeds a cap or its remainder', () => {
   fc.assert(
     fc.property(anyPolicy, cents, cents, cents, (policy, amountCents, yearCents, lifetimeCents) => {
       const used = { yearCents, lifetimeCents }
@@ -264,7 +264,7 @@ test('the match is whole cents and never above any cap, nor above what is left o
   )
 })
 
-test('a person whose gifts come one after another is never matched above the year', () => {
+test('consecutive gifts of a person never exceed the yearly maximum', () => {
   fc.assert(
     fc.property(anyPolicy, fc.array(cents, { maxLength: 8 }), (policy, amounts) => {
       let yearCents = 0

@@ -21,60 +21,63 @@ import type { NonprofitFacts } from './eligibility.ts'
 import type { Campaign, Policy } from './policy.ts'
 import { type Terms, termsOf } from './terms.ts'
 
-/** This person's other matches at this company that take of its maximums (`usedAmounts`). Cents of the policy's currency. */
+/**
+ * This person's other matches at this company that count toward its maximums (`usedAmounts`). Cents of the policy's
+ * currency.
+ */
 export type UsedAmounts = {
   readonly yearCents: number
   readonly lifetimeCents: number
-  /** The gifts behind them: for maximums of the donor's gifts, and for steps that run through the year. */
+  /** Amounts of the gifts behind these matches, for maximums on gifts and for steps that run through the year. */
   readonly yearDonationCents?: number | undefined
   readonly lifetimeDonationCents?: number | undefined
 }
 
 export type ExchangeRate = {
-  /** Units of the policy's currency for one unit of the gift's. */
+  /** Units of the policy's currency per unit of the gift's currency. */
   readonly rate: number
-  /** The day from which it holds. */
+  /** First day on which the rate applies. */
   readonly asOf: string
 }
 
 export type EstimateInput = {
   readonly amountCents: number
-  /** Of how many gifts, where that is more than one: only said. */
+  /** Number of gifts if more than one. Affects only the text. */
   readonly gifts?: number | undefined
   readonly currency: Currency
   readonly policy: Policy
-  /** Active on the gift's day, or null. */
+  /** The campaign that is active on the gift's day, or null. */
   readonly campaign: Campaign | null
   readonly organization?: NonprofitFacts | undefined
-  /** Null or missing counts as employee. */
+  /** Null or undefined counts as employee. */
   readonly employment?: Employment | null | undefined
   readonly used?: UsedAmounts | undefined
-  /** Where the currencies differ. Missing: the gift cannot be held against the policy's amounts. */
+  /** Set if the currencies differ. If missing, the gift cannot be compared with the policy's amounts. */
   readonly exchangeRate?: ExchangeRate | null | undefined
 }
 
 export type UsedUp = { readonly span: 'year' | 'lifetime'; readonly sentence: string }
 
 export type Estimate = {
-  /** Of the gift's currency, never above a maximum that the policy states; 0 where no sum is known. */
+  /** In the gift's currency. Never exceeds a stated maximum. 0 if the amount is unknown. */
   readonly cents: number
-  /** False: the ratio or the exchange rate is not known, and no sum may be promised. */
+  /** False if the ratio or the exchange rate is unknown. Then no amount may be promised. */
   readonly isKnown: boolean
-  /** False: say "up to". */
+  /** False if the amount must be shown as "up to". */
   readonly isCertain: boolean
-  /** With this match the person's year at this company is used up. */
+  /** This match uses up the person's yearly maximum at this company. */
   readonly reachesYearlyMaximum: boolean
-  /** The maximum of which nothing is left for this gift. */
+  /** The maximum that is already used up. */
   readonly usedUp: UsedUp | null
   readonly isBelowMinimum: boolean
-  /** The smallest gift that is matched, of the gift's currency; 0 is any, or not known. */
+  /** The smallest gift that is matched, in the gift's currency. 0 if there is no minimum or it is unknown. */
   readonly minimumCents: number
   readonly trace: readonly string[]
 }
 
 /**
- * The match to expect. Certain only where ratio and currency are known and the source says that there is no yearly maximum:
- * what the person gave to other nonprofits is not known here.
+ * Estimates the expected match. The estimate is certain only if ratio and currency are known and the source states that
+ * there is no yearly maximum. The person's gifts to other nonprofits are unknown here.
  */
 export function estimate(input: EstimateInput): Estimate {
   const { policy, currency } = input
@@ -99,7 +102,7 @@ export function estimate(input: EstimateInput): Estimate {
   if (!isBelowMinimum && limits.usedUp === null) trace.push(...limitSentences(limits, matched, base, terms, policy))
   const isKnown = terms.steps.length > 0
   return {
-    // Rounded once: a match within all limits is converted back exactly, and one at a limit never exceeds it.
+    // Rounded once: a match within all limits is converted exactly, and a match at a limit never exceeds it.
     cents:
       cents < matched || counted < base
         ? roundDown(dividedBy(wholeNumber(cents), rate))
@@ -144,7 +147,7 @@ function rateSentence({ currency, policy, exchangeRate }: EstimateInput, amount:
   return `The gift of ${moneyText(amount, currency)} counts as ${worth}, at the rate of ${exchangeRate?.rate}${from}.`
 }
 
-/** Every part of the gifts at the ratio of its step; `from` is what was climbed before. */
+/** Applies the ratio of each step to its part of the gifts, after `start` cents that earlier gifts already used. */
 function climb(terms: Terms, start: number, base: Fraction): Fraction {
   let sum = zero
   let from = wholeNumber(start)
@@ -159,7 +162,7 @@ function climb(terms: Terms, start: number, base: Fraction): Fraction {
   return sum
 }
 
-/** What it is of, as a sentence goes on. */
+/** Describes the gift or gifts within a sentence. */
 const given = ({ gifts = 1 }: EstimateInput, sum: string): string =>
   gifts > 1 ? `these ${gifts} gifts are ${sum} together` : `this gift is ${sum}`
 
@@ -188,9 +191,9 @@ function ratioSentence(terms: Terms, input: EstimateInput, { base, counted, matc
 
 type Cap = { readonly left: number; readonly sentence: string }
 type Limits = {
-  /** Of the match. */
+  /** Limits on the match. */
   readonly caps: readonly Cap[]
-  /** Of the donor's gift, where the maximums are of gifts. */
+  /** Limits on the donor's gift, if the maximums apply to gifts. */
   readonly giftCaps: readonly Cap[]
   readonly giftsLeft: number
   readonly reachesYear: (matched: number) => boolean
@@ -239,7 +242,7 @@ function limitSentences(limits: Limits, matched: number, base: number, terms: Te
   return sentences
 }
 
-/** Of a maximum that is a number: what is left of it. */
+/** Returns the remainder of a maximum. Returns an empty list if there is no maximum. */
 function capLeft(
   max: number | null,
   used: number | undefined,

@@ -69,7 +69,7 @@ describe('each rule', () => {
   })
 })
 
-describe('the first rule that fires wins', () => {
+describe('the first rule with a verdict wins', () => {
   test.each<[string, Change, number]>([
     ['closed before incomplete', { organization: { isClosed: true, isComplete: false } }, 14],
     ['incomplete before consent', { organization: { isComplete: false }, donation: { optInRequired: true } }, 17],
@@ -84,7 +84,7 @@ describe('the first rule that fires wins', () => {
   })
 })
 
-describe('what a policy leaves out', () => {
+describe('exclusions of a policy', () => {
   test.each<[string, Partial<Policy>, Partial<EvaluationInput['organization']>, string | null]>([
     [
       'religious organizations',
@@ -212,7 +212,7 @@ describe('kinds of gifts', () => {
     expect(evaluateWith({ policy, donation: { giftKind } })).toMatchObject({ statusId, reasonCode })
   })
 
-  test('of dues the deductible part is matched, where it is given', () => {
+  test('matches the deductible part of dues, if known', () => {
     const dues = { giftKind: 'dues', amountCents: 12_000 } as const
     expect(evaluateWith({ donation: { ...dues, deductibleCents: 4_000 } })).toMatchObject({
       statusId: 7,
@@ -240,13 +240,13 @@ describe('kinds of gifts', () => {
       { ...benefit, giftKind: 'event_ticket', deductibleCents: 12_000 },
       [11, 0, true],
     ],
-  ])('the deductible part decides: %s', (_case, policy, donation, [statusId, estimatedCents, estimateIsCertain]) => {
+  ])('matches the deductible part: %s', (_case, policy, donation, [statusId, estimatedCents, estimateIsCertain]) => {
     const evaluation = evaluateWith({ policy, donation })
     expect(evaluation).toMatchObject({ statusId, estimatedCents, amountCents: 20_000 })
     expect(evaluation.estimateIsCertain).toBe(estimateIsCertain)
   })
 
-  test('sums the deductible parts of instalments and merged gifts', () => {
+  test('adds the deductible parts of installments and merged gifts', () => {
     const instalments = [
       { donatedAt: '2026-01-15', amountCents: 2_000, deductibleCents: 1_500 },
       { donatedAt: '2026-02-15', amountCents: 2_000 },
@@ -279,14 +279,14 @@ describe('kinds of donors', () => {
     expect(evaluateWith({ policy: { eligibleEmployees }, donation: { employment } }).statusId).toBe(statusId)
   })
 
-  test("the employer's text tells where nothing else does", () => {
+  test("uses the employer's text if nothing else states the relation", () => {
     const employer = { ...sampleInput.employer, employment: 'retired' as const }
     const policy = { eligibleEmployees: ['employees'] }
     expect(evaluateWith({ policy, employer }).reasonCode).toBe('employee_type_excluded')
     expect(evaluateWith({ policy, employer, donation: { employment: 'employee' } }).statusId).toBe(7)
   })
 
-  test('who is not known is asked where it matters, and the estimate is no promise', () => {
+  test('asks for an unknown relation if it matters, and the estimate is uncertain', () => {
     const policy = { eligibleEmployees: ['employees', 'retirees (0.5:1)'] }
     expect(evaluateWith({ policy })).toMatchObject({ statusId: 7, asksEmployment: true, estimateIsCertain: false })
     expect(evaluateWith({ policy, donation: { employment: 'retired' } })).toMatchObject({
@@ -299,13 +299,13 @@ describe('kinds of donors', () => {
   })
 })
 
-test('the donor who says that they have no employer is left in peace', () => {
+test('does not email a donor without an employer', () => {
   const employer: EmployerFinding = { ...noEmployer, how: 'no_employer', text: 'Retired' }
   expect(evaluateWith({ employer, policy: null })).toMatchObject({ statusId: 19, reasonCode: 'no_employer' })
 })
 
-describe('nothing is left of a maximum', () => {
-  test('of the year: 11, with the reason', () => {
+describe('a maximum is used up', () => {
+  test('of the year: returns 11 with the reason', () => {
     const used = { yearCents: 500_000, lifetimeCents: 500_000 }
     const evaluation = evaluateWith({ policy: { maxPerYearCents: 500_000 }, used })
     expect(evaluation).toMatchObject({ statusId: 11, reasonCode: 'yearly_maximum', estimatedCents: 0 })
@@ -314,13 +314,13 @@ describe('nothing is left of a maximum', () => {
     )
   })
 
-  test('for life', () => {
+  test('of the lifetime: returns 11 with the reason', () => {
     const used = { yearCents: 0, lifetimeCents: 900_000 }
     expect(evaluateWith({ policy: { maxLifetimeCents: 900_000 }, used }).reasonCode).toBe('lifetime_maximum')
   })
 })
 
-test('an unknown ratio promises no sum, an unknown maximum no certain one', () => {
+test('an unknown ratio promises no amount, an unknown maximum no certain one', () => {
   const noRatio = evaluateWith({ policy: { ratio: null } })
   expect(noRatio).toMatchObject({ statusId: 7, estimatedCents: 0, estimateIsKnown: false, estimateIsCertain: false })
   expect(evaluateWith({ policy: { maxPerYearCents: null } })).toMatchObject({
@@ -329,7 +329,7 @@ test('an unknown ratio promises no sum, an unknown maximum no certain one', () =
   })
 })
 
-test("a company whose own address is not known is complete by its platform's entry", () => {
+test("the platform's entry is sufficient if the company's own address is unknown", () => {
   const policy = { method: 'csr', submissionUrl: null } as const
   const platform = {
     id: 'benevity',
@@ -344,7 +344,7 @@ test("a company whose own address is not known is complete by its platform's ent
   expect(evaluateWith({ policy: { ...policy, platform: { ...platform, employeeSteps: [] } } }).statusId).toBe(9)
 })
 
-describe('the terms that are told are those that applied', () => {
+describe('returns the applied terms', () => {
   const perGift = (ratio: string, upToCents: number | null = null) => ({ ratio, upToCents })
   test.each<[string, Change, { ratio: string; upToCents: number | null }[]]>([
     ["the company's", {}, [perGift('1:1')]],
@@ -364,7 +364,7 @@ describe('the terms that are told are those that applied', () => {
     expect(evaluateWith(change).terms?.steps).toEqual(steps)
   })
 
-  test('the minimum that a gift missed is among them; where no policy was asked there are none', () => {
+  test('include a minimum that was not reached, and are null without a policy', () => {
     const below = evaluateWith({ policy: { minAmountCents: 9_900 } })
     expect([below.statusId, below.terms?.minCents]).toEqual([10, 9_900])
     expect(evaluateWith({ policy: { program: 'no' } }).terms).toBeNull()
@@ -377,16 +377,16 @@ describe('a campaign', () => {
     ['its first day', '2026-03-01 00:00:00', 3],
     ['its last day', '2026-05-31 23:59:59', 3],
     ['the day after', '2026-06-01 00:00:00', 7],
-  ])('covers gifts of its days only: %s', (_case, donatedAt, statusId) => {
+  ])('covers only gifts of its days: %s', (_case, donatedAt, statusId) => {
     expect(evaluateWith({ campaign, donation: { donatedAt } }).statusId).toBe(statusId)
   })
 
-  test('of another company changes nothing, of every company does', () => {
+  test('for another company has no effect, for every company it applies', () => {
     expect(evaluateWith({ campaign: { ...campaign, companyId: 2 } })).toMatchObject({ statusId: 7, campaignId: null })
     expect(evaluateWith({ campaign: { ...campaign, companyId: null } })).toMatchObject({ statusId: 3, campaignId: 3 })
   })
 
-  test('does not give a program to a company without one', () => {
+  test('does not create a program for a company without one', () => {
     expect(evaluateWith({ campaign, policy: { program: 'no' } }).statusId).toBe(19)
   })
 })
@@ -394,20 +394,20 @@ describe('a campaign', () => {
 describe('deadlines', () => {
   const policy = { deadlineRule: 'days:30', timeZone: 'America/Los_Angeles' }
 
-  test('the last moment counts in the zone of the company', () => {
+  test('the last moment is in the zone of the company', () => {
     const at = (now: string): number => evaluateWith({ policy, now: new Date(now) }).statusId
     expect(at('2026-05-16T06:59:59.999Z')).toBe(7)
     expect(at('2026-05-16T07:00:00.000Z')).toBe(11)
   })
 
-  test('are answered as a moment and as a day', () => {
+  test('are returned as a moment and as a day', () => {
     const evaluation = evaluateWith({ policy })
     expect(evaluation.deadlineDay).toBe('2026-05-15')
     expect(evaluation.deadlineAt?.toISOString()).toBe('2026-05-16T06:59:59.999Z')
   })
 })
 
-test('a gift that reaches the minimum by itself takes the small ones of the year in', () => {
+test('a gift that reaches the minimum by itself includes the small gifts of the year', () => {
   const policy = { minAmountCents: 2_500 }
   const smallDonations = [{ id: 1, donatedAt: '2026-02-01 10:00:00', amountCents: 1_000 }]
   const merged = evaluateWith({ policy, donation: { amountCents: 10_000 }, smallDonations })
@@ -419,14 +419,14 @@ describe('a series that leaves its hold', () => {
   const instalments = ['2026-01-15', '2026-02-15', '2026-03-15'].map((day) => ({ donatedAt: day, amountCents: 1_000 }))
   const ended = { instalments, hasEnded: true, isReleased: false }
 
-  test('is one match of its sum', () => {
+  test('is one match of the total', () => {
     expect(evaluateWith({ recurring: ended, policy: { minAmountCents: 2_500 } })).toMatchObject({
       statusId: 7,
       amountCents: 3_000,
     })
   })
 
-  test('below the minimum it is an open 10, and merges like any other', () => {
+  test('is an open 10 below the minimum and merges like any other', () => {
     const policy = { minAmountCents: 5_000 }
     const alone = evaluateWith({ recurring: ended, policy })
     expect(alone).toMatchObject({ statusId: 10, amountCents: 3_000 })
@@ -438,7 +438,7 @@ describe('a series that leaves its hold', () => {
     })
   })
 
-  test('while it is held it merges with nothing', () => {
+  test('does not merge while held', () => {
     const held = { ...ended, hasEnded: false }
     const smallDonations = [{ id: 1, donatedAt: '2026-02-01', amountCents: 2_000 }]
     expect(evaluateWith({ recurring: held, policy: { minAmountCents: 5_000 }, smallDonations })).toMatchObject({
@@ -476,11 +476,11 @@ describe('a recurring gift', () => {
   ]
   const recurring = { instalments, hasEnded: false, isReleased: false }
 
-  test('waits with the sum of its instalments', () => {
+  test('waits with the total of its installments', () => {
     expect(evaluateWith({ recurring })).toMatchObject({ statusId: 22, amountCents: 3_000, estimatedCents: 3_000 })
   })
 
-  test('goes on by its method when staff press Submit for Match, and when the year is full', () => {
+  test('continues when staff press Submit for Match, and when the yearly maximum is reached', () => {
     expect(evaluateWith({ recurring: { ...recurring, isReleased: true } }).statusId).toBe(7)
     expect(evaluateWith({ recurring, policy: { maxPerYearCents: 3_000 } })).toMatchObject({
       statusId: 7,
@@ -488,7 +488,7 @@ describe('a recurring gift', () => {
     })
   })
 
-  test('is held against the minimum by its sum', () => {
+  test('compares the total with the minimum', () => {
     expect(
       evaluateWith({ recurring: { ...recurring, hasEnded: true }, policy: { minAmountCents: 2_500 } }).statusId,
     ).toBe(7)
@@ -497,12 +497,12 @@ describe('a recurring gift', () => {
     ).toBe(10)
   })
 
-  test('has the earliest deadline of its instalments', () => {
+  test('has the earliest deadline of its installments', () => {
     expect(evaluateWith({ recurring, policy: { deadlineRule: 'days:120' } }).deadlineDay).toBe('2026-06-15')
   })
 })
 
-test('the trace is what staff read: every rule tried, in whole sentences, with date and source of the policy', () => {
+test('the trace lists every checked rule in sentences, with date and source of the policy', () => {
   const { trace } = evaluateWith({ policy: { minAmountCents: 100, deadlineRule: 'year_end' } })
   const text = trace.map((line) => line.text).join(' ')
   expect(text).toContain('Contoso matches gifts (as of 2026-06, source: https://contoso.example/matching).')
@@ -512,14 +512,14 @@ test('the trace is what staff read: every rule tried, in whole sentences, with d
   expect(trace.map(({ rule }) => rule).slice(0, 3)).toEqual(['external_match', 'organization_open', 'setup_complete'])
 })
 
-test("a subsidiary's sentences say that its parent's policy counts", () => {
+test("a subsidiary's sentences mention that its parent's policy applies", () => {
   const { trace } = evaluateWith({ employer: { ...sampleInput.employer, companyId: 8, companyName: 'Contoso Canada' } })
   expect(trace.find(({ rule }) => rule === 'program')?.text).toMatch(
     /^Contoso Canada goes by the policy of Contoso. Contoso matches gifts/,
   )
 })
 
-test('no trace promises a merge that the rules do not make', () => {
+test('no trace promises a merge that the rules do not allow', () => {
   const last = (policy: Partial<Policy>, now = '2026-04-16T12:00:00Z'): string =>
     evaluateWith({
       donation: { amountCents: 100 },
@@ -534,7 +534,7 @@ test('no trace promises a merge that the rules do not make', () => {
   expect(last({}, '2027-02-01T12:00:00Z')).toBe('Contoso matches from $25; this gift is $1.')
 })
 
-test('the trace ends with the rule that fired', () => {
+test('the trace ends with the rule that decided', () => {
   expect(evaluateWith({ policy: { program: 'no' } }).trace.at(-1)?.rule).toBe('program')
   expect(evaluateWith({ donation: { amountCents: 100 }, policy: { minAmountCents: 2_500 } }).trace.at(-1)?.text).toBe(
     'Contoso matches from $25; this gift is $1. Another gift of this donor until December 31, 2026 is added to it.',
@@ -608,7 +608,7 @@ const oddInput: fc.Arbitrary<EvaluationInput> = fc.record({
   now: fc.date({ noInvalidDate: false }),
 })
 
-test('kinds of nonprofit that cannot be read are no kinds', () => {
+test('ignores invalid kinds of nonprofits', () => {
   const organization = { ...sampleInput.organization, categories: ['Religion'] }
   const [odd, none] = [['\u0000', ' '], []].map((eligibleNonprofits) =>
     evaluate({ ...sampleInput, organization, policy: { ...samplePolicy, eligibleNonprofits } }),
@@ -616,7 +616,7 @@ test('kinds of nonprofit that cannot be read are no kinds', () => {
   expect(odd).toEqual(none)
 })
 
-test('no input throws; the answer is a status that an evaluation may give, whole cents and a trace', () => {
+test('never throws, and returns a valid status, whole cents, and a trace', () => {
   fc.assert(
     fc.property(oddInput, (input) => {
       const { statusId, estimatedCents, amountCents, trace, deadlineAt } = evaluate(input)
@@ -633,7 +633,7 @@ test('no input throws; the answer is a status that an evaluation may give, whole
   )
 })
 
-test('the same gift evaluated twice gets the same answer', () => {
+test('returns the same result for the same gift', () => {
   fc.assert(
     fc.property(oddInput, (input) => {
       expect(evaluate(input)).toEqual(evaluate(input))

@@ -42,44 +42,44 @@ export type ReasonCode =
 
 export type EvaluationInput = {
   readonly donation: {
-    /** Null or missing: the gift is just arriving. */
+    /** Null or undefined for a new gift. */
     readonly id?: number | null | undefined
     readonly amountCents: number
     readonly currency: Currency
-    /** 'YYYY-MM-DD' or a stamp that begins so: the organization's wall clock. */
+    /** 'YYYY-MM-DD', or a timestamp that starts with it, in the organization's local time. */
     readonly donatedAt: string
-    /** The earliest of the gifts that are asked for with it; missing: it is one gift. */
+    /** The day of the earliest gift that is requested with this one. Undefined for a single gift. */
     readonly firstDonatedAt?: string | undefined
-    /** An External Match keeps the status it was given. */
+    /** An External Match keeps its given status. */
     readonly inert?: boolean | undefined
     readonly givenStatusId?: StatusId | null | undefined
-    /** A request from a public page that nobody has confirmed. */
+    /** A request from a public page that is not confirmed yet. */
     readonly isUnconfirmed?: boolean | undefined
     readonly optInRequired?: boolean | undefined
     readonly hasConsented?: boolean | undefined
-    /** Null: money. */
+    /** Null means money. */
     readonly giftKind?: GiftKind | null | undefined
-    /** The tax-deductible part of the gift; null: not known. */
+    /** The tax-deductible part of the gift. Null if unknown. */
     readonly deductibleCents?: number | null | undefined
-    /** As the file or the donor says; null: what the employer's text says, else counted as employee. */
+    /** From the file or the donor. If null, the employer's text decides, and the default is employee. */
     readonly employment?: Employment | null | undefined
   }
   readonly employer: EmployerFinding
   readonly organization: NonprofitFacts &
     SetupState & {
-      /** Cancelled or deactivated. */
+      /** The account is canceled or deactivated. */
       readonly isClosed: boolean
     }
-  /** Of the company that was found, or of its parent. */
+  /** The policy of the employer or its parent. */
   readonly policy: Policy | null
-  /** The one that may apply; whether it is active is checked here. */
+  /** The campaign that may apply. The evaluation checks whether it is active. */
   readonly campaign: Campaign | null
   readonly used?: UsedAmounts | undefined
-  /** Open 10s with the same `mergeKey`, without this gift; a series that is an open 10 is one of them. */
+  /** Open gifts in status 10 with the same `mergeKey`, without this gift. A series in status 10 counts as one gift. */
   readonly smallDonations?: readonly SmallDonation[] | undefined
-  /** Set where the gift is an instalment. */
+  /** Set if the gift is an installment. */
   readonly recurring?: RecurringMatch | null | undefined
-  /** Of the gift's day, where the policy's currency is another. */
+  /** The rate of the gift's day, if the policy has a different currency. */
   readonly exchangeRate?: ExchangeRate | null | undefined
   readonly now: Date
 }
@@ -89,11 +89,11 @@ export type TraceLine = { readonly rule: string; readonly text: string }
 export type Evaluation = {
   readonly statusId: StatusId
   readonly reasonCode: ReasonCode
-  /** What was evaluated: the gift, the sum of a merge, or the sum of a series. */
+  /** The evaluated amount: the gift, the total of a merge, or the total of a series. */
   readonly amountCents: number
-  /** Cents of the gift's currency; 0 where no match is expected, and where no sum is known. */
+  /** Cents of the gift's currency. 0 if no match is expected or the amount is unknown. */
   readonly estimatedCents: number
-  /** False: the ratio is not known, and no sum may be promised. */
+  /** False if the ratio is unknown. Then no amount may be promised. */
   readonly estimateIsKnown: boolean
   readonly estimateIsCertain: boolean
   readonly deadlineAt: Date | null
@@ -101,14 +101,14 @@ export type Evaluation = {
   readonly deadlineDay: string | null
   readonly policyVersionId: number | null
   readonly campaignId: number | null
-  /** What counted for this gift, donor and nonprofit, with the campaign laid over it. Null: no policy was asked. */
+  /** The terms for this gift, donor, and nonprofit, including the campaign. Null if no policy was used. */
   readonly terms: AppliedTerms | null
-  /** Null: nothing merges. Where `wholeId` is not this gift, the evaluation is the one of the whole. */
+  /** Null if nothing merges. If `wholeId` is another gift, this evaluation is that of the combined match. */
   readonly merge: Merge | null
-  /** The policy treats people differently, and what this donor is to the company is not known: they are asked. */
+  /** The policy depends on the donor's relation to the company, which is unknown, so the donor must be asked. */
   readonly asksEmployment: boolean
-  /** When a recurring hold ends by itself. */
+  /** The time at which a recurring hold ends automatically. */
   readonly holdEndsAt: Date | null
-  /** Every rule that was tried, in order, in plain sentences. */
+  /** Every rule that was checked, in order, in plain sentences. */
   readonly trace: readonly TraceLine[]
 }

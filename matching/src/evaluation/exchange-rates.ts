@@ -1,15 +1,15 @@
 import type { Currency } from '../shared/money.ts'
 import type { ExchangeRate } from './estimate.ts'
 
-/** Canadian dollars for one US dollar from a day on, until the next row. */
+/** Canadian dollars per US dollar from a day on, until the next row. */
 export type DatedRate = { readonly since: string; readonly cadPerUsd: number }
 
-/** Digits that a rate is told with. */
+/** Precision of displayed rates. */
 const precision = 1e6
 
 /**
- * The rate of a gift's day: of the last row that begins by then; before the first row, of the first. Null where the two
- * currencies are one, or there is no row.
+ * Returns the rate for a gift's day: the last row that starts on or before it, otherwise the first row. Returns null if
+ * the currencies are the same or there are no rows.
  */
 export function findRate(rates: readonly DatedRate[], from: Currency, to: Currency, day: string): ExchangeRate | null {
   if (from === to) return null

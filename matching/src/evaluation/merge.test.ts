@@ -10,55 +10,55 @@ const gift = (id: number | null, day: string, dollars: number): SmallDonation =>
   amountCents: dollars * 100,
 })
 
-describe('from $25 a year', () => {
+describe('minimum of $25 a year', () => {
   test('two gifts of $10 wait', () => {
     expect(planMerge(terms, [gift(1, '2026-03-01', 10), gift(2, '2026-04-01', 10)], now)).toBeNull()
   })
 
-  test('a third makes one match of $30, and the newest gift carries it', () => {
+  test('a third makes one match of $30 on the newest gift', () => {
     const gifts = [gift(null, '2026-04-15', 10), gift(1, '2026-03-01', 10), gift(2, '2026-04-01', 10)]
     expect(planMerge(terms, gifts, now)).toMatchObject({ wholeId: null, partIds: [1, 2], totalCents: 3_000 })
   })
 
-  test('the newest carries it even where it came before an older one', () => {
+  test('the newest gift becomes the match even if it arrives before an older one', () => {
     const gifts = [gift(null, '2026-03-01', 10), gift(2, '2026-04-01', 15)]
     expect(planMerge(terms, gifts, now)).toMatchObject({ wholeId: 2, partIds: [null] })
   })
 
-  test('a gift whose deadline has passed is left out', () => {
+  test('excludes a gift after its deadline', () => {
     const gifts = [gift(1, '2026-01-10', 20), gift(2, '2026-04-01', 10)]
     expect(planMerge(terms, gifts, now)).toBeNull()
     expect(planMerge({ ...terms, deadlineRule: null }, gifts, now)).toMatchObject({ totalCents: 3_000 })
   })
 
-  test('the match has to be asked for by the earliest deadline of its parts', () => {
+  test('the match has the earliest deadline of its parts', () => {
     const plan = planMerge(terms, [gift(1, '2026-03-01', 15), gift(2, '2026-04-01', 15)], now)
     expect(plan?.deadline?.day).toBe('2026-05-30')
   })
 
-  test('a gift that reaches the minimum by itself takes the small one in', () => {
+  test('a gift that reaches the minimum by itself includes the small one', () => {
     const gifts = [gift(1, '2026-03-01', 10), gift(null, '2026-04-15', 100)]
     expect(planMerge(terms, gifts, now)).toMatchObject({ wholeId: null, partIds: [1], totalCents: 11_000 })
   })
 
-  test('a series has to be asked for by the deadline of its first instalment', () => {
+  test('a series has the deadline of its first installment', () => {
     const series = { ...gift(1, '2026-03-15', 15), firstDonatedAt: '2026-01-20' }
     expect(planMerge(terms, [series, gift(2, '2026-04-01', 15)], now)?.deadline?.day).toBe('2026-04-20')
   })
 
-  test('nothing merges where every gift has to reach the minimum', () => {
+  test('merges nothing if every gift must reach the minimum', () => {
     const gifts = [gift(1, '2026-03-01', 20), gift(2, '2026-04-01', 20)]
     expect(planMerge({ ...terms, minimumPerGift: true }, gifts, now)).toBeNull()
   })
 
-  test('after a part is refunded the rest may be too little', () => {
+  test('the rest may be too small after a part is refunded', () => {
     const gifts = [gift(1, '2026-03-01', 15), gift(2, '2026-04-01', 15)]
     expect(planMerge(terms, gifts, now)).not.toBeNull()
     expect(planMerge(terms, gifts.slice(1), now)).toBeNull()
   })
 })
 
-describe('who merges with whom', () => {
+describe('which gifts merge', () => {
   const facts: MergeFacts = {
     person: 'ada@example.org',
     companyId: 1,
@@ -80,12 +80,12 @@ describe('who merges with whom', () => {
     expect(mergeKey({ ...facts, ...change }) === mergeKey(facts)).toBe(isSame)
   })
 
-  test('without an EIN the organization stands for itself', () => {
+  test('uses the organization if the EIN is unknown', () => {
     const [one, other] = [1, 2].map((organizationId) => mergeKey({ ...facts, ein: '', organizationId }))
     expect(one).not.toBe(other)
   })
 
-  test('nobody, where the person or the day is not known', () => {
+  test('merges nothing if the person or the day is unknown', () => {
     expect(mergeKey({ ...facts, person: ' ' })).toBeNull()
     expect(mergeKey({ ...facts, donatedAt: 'soon' })).toBeNull()
   })
@@ -98,7 +98,7 @@ const anyGifts = fc
     gifts.map(([day, amountCents], index) => ({ id: index + 1, donatedAt: `${day} 08:00:00`, amountCents })),
   )
 
-test('the order of the list changes nothing', () => {
+test('the order of the list does not matter', () => {
   const shuffled = anyGifts.chain((gifts) =>
     fc.tuple(fc.constant(gifts), fc.shuffledSubarray(gifts, { minLength: gifts.length })),
   )
@@ -109,7 +109,7 @@ test('the order of the list changes nothing', () => {
   )
 })
 
-test('gifts that arrive one by one, in any order, end in the same sum', () => {
+test('gifts that arrive one by one, in any order, have the same total', () => {
   const arrive = (gifts: readonly SmallDonation[]): number => {
     let total = 0
     const seen: SmallDonation[] = []
@@ -125,7 +125,7 @@ test('gifts that arrive one by one, in any order, end in the same sum', () => {
   fc.assert(fc.property(orders, ([gifts, others]) => arrive(gifts) === arrive(others)))
 })
 
-test('a merge is the exact sum of its gifts, takes each once, and reaches the minimum', () => {
+test('a merge is the exact sum of its gifts, contains each once, and reaches the minimum', () => {
   fc.assert(
     fc.property(anyGifts, (gifts) => {
       const plan = planMerge(terms, [...gifts, ...gifts], now)

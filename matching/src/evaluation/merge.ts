@@ -4,36 +4,43 @@ import { sumCents, wholeCents } from '../shared/money.ts'
 import { type DeadlineTerms, deadlineOf } from './deadlines.ts'
 
 /**
- * A gift below its company's minimum, or one that arrives beside such. `id` null is the one that is just arriving; `donatedAt` its wall clock.
+ * A gift below its company's minimum, or a new gift that may be combined with such gifts. `id` is null for a new gift.
+ * `donatedAt` is in local time.
  */
 export type SmallDonation = {
   readonly id: number | null
   readonly donatedAt: string
   readonly amountCents: number
-  /** Null or missing: not known. */
+  /** Null or undefined if unknown. */
   readonly deductibleCents?: number | null | undefined
-  /** Of a series: its first instalment, by which it has to be asked for. */
+  /** The first installment of a series, which determines the deadline. */
   readonly firstDonatedAt?: string | undefined
 }
 
 export type MergeFacts = {
-  /** The donor's e-mail address, or what else tells the person. */
+  /** The donor's email address or another identifier of the person. */
   readonly person: string
   readonly companyId: number
-  /** Of the legal nonprofit: chapters that share it share their small gifts. */
+  /** EIN of the legal nonprofit. Chapters with the same EIN share their small gifts. */
   readonly ein: string
-  /** Stands for the nonprofit where its EIN is not known. */
+  /** Identifies the nonprofit if its EIN is unknown. */
   readonly organizationId?: number | undefined
   readonly currency: Currency
   readonly donatedAt: string
   readonly policyYearStart: string
 }
 
-/** Chapters that share an EIN are one nonprofit: its small gifts and instalments are asked for together. */
+/**
+ * Returns the key of a legal nonprofit. Chapters with the same EIN count as one, so their small gifts and installments
+ * are combined.
+ */
 export const legalNonprofit = ({ ein, organizationId }: Pick<MergeFacts, 'ein' | 'organizationId'>): string =>
   ein.replaceAll(/\D/g, '') || `organization ${organizationId ?? ''}`
 
-/** Gifts with the same key may be merged. Null where the day cannot be read: such a gift is never merged. */
+/**
+ * Returns the key of gifts that may be merged with each other. Returns null if the day is invalid; such a gift is never
+ * merged.
+ */
 export function mergeKey({
   person,
   companyId,
@@ -56,19 +63,19 @@ export type MergeTerms = DeadlineTerms & {
 }
 
 export type Merge = {
-  /** The newest gift becomes the match. */
+  /** The newest gift, which becomes the match. */
   readonly wholeId: number | null
   readonly partIds: readonly (number | null)[]
   readonly totalCents: number
-  /** Earliest deadline of all parts: they are asked for together. */
+  /** Earliest deadline of all parts, because they are requested together. */
   readonly deadline: ReturnType<typeof deadlineOf>
 }
 
 /**
- * Which gifts become one match, or null while they do not reach the minimum. A gift that reaches it by itself takes the
- * open ones below it in. A pure function of the set: the
- * order of the list changes nothing. Hand in the open 10s of one `mergeKey`; hand in the parts of an earlier merge
- * that the donor has not acted on too (each with its own amount), and gifts that arrive one by one sum up the same.
+ * Returns the gifts to combine into one match, or null if they do not reach the minimum. A gift that reaches it by
+ * itself includes the open gifts below it. The order of the list does not matter. Pass the open gifts in status 10 with
+ * the same `mergeKey`. Also pass the parts of an earlier merge that the donor has not acted on, each with its own
+ * amount. Then gifts that arrive one by one give the same result.
  */
 export function planMerge(terms: MergeTerms, donations: readonly SmallDonation[], now: Date): Merge | null {
   const minimum = wholeCents(terms.minimumCents)
@@ -96,7 +103,7 @@ function distinct(donations: readonly SmallDonation[]): SmallDonation[] {
   return [...byId.values()]
 }
 
-/** By wall clock, then by id; the arriving gift is the newest of its moment. */
+/** Sorts by local time, then by ID. A new gift is the newest of its time. */
 function oldestFirst(a: SmallDonation, b: SmallDonation): number {
   if (a.donatedAt !== b.donatedAt) return a.donatedAt < b.donatedAt ? -1 : 1
   return (a.id ?? Number.POSITIVE_INFINITY) - (b.id ?? Number.POSITIVE_INFINITY)

@@ -4,37 +4,40 @@ import { type StatusId, statusOf } from '../statuses/statuses.ts'
 import { excludedKindInWords } from './eligibility.ts'
 import type { MatchMethod } from './policy.ts'
 
-/** 'Next Steps' of one match: what is true of it, and what its nonprofit can do. For all matches of a status: `nextSteps` there. */
+/**
+ * 'Next Steps' of one match: its state and possible actions of the nonprofit. For the general text of a status, see
+ * `nextSteps` there.
+ */
 
-/** Do mails about this match reach its donor? Where they do not, who reads the match has to know it from the start. */
+/** Whether emails about this match reach the donor. Readers of the match must know when they do not. */
 export type Reach =
   | { readonly kind: 'mailed' | 'none' }
-  /** Where something holds it, `why`: a sentence. */
+  /** `why` is a sentence if something delays the email. */
   | { readonly kind: 'waiting'; readonly why: string | null }
   | { readonly kind: 'no_address' | 'unsubscribed' | 'bounced' | 'complained' | 'opted_out' | 'deceased' | 'silenced' }
-  /** What was due was not sent, because of `why`: a sentence. */
+  /** The due email was not sent. `why` is a sentence. */
   | { readonly kind: 'left_out'; readonly why: string }
 
 export type NextStepsFacts = {
   readonly statusId: StatusId
   readonly reasonCode: string
-  /** '' where nobody knows. */
+  /** Empty if unknown. */
   readonly company: string
-  /** Added to another gift, and asked for with that. */
+  /** Combined with another gift and requested with it. */
   readonly isPart: boolean
-  /** How many gifts the match stands for. */
+  /** Number of gifts in the match. */
   readonly gifts: number
   readonly isInert: boolean
-  /** Its organization was closed: nothing is emailed, checked or changed there. */
+  /** The organization is closed, so its matches are not emailed, checked, or changed. */
   readonly isOrganizationClosed: boolean
-  /** Whether it is known that the company matches gifts. */
+  /** Whether the company is known to match gifts. */
   readonly isProgramKnown: boolean
-  /** Null: money. */
+  /** Null means money. */
   readonly giftKind: GiftKind | null
-  /** Whether anything says what the donor is to the company. */
+  /** Whether the donor's relation to the company is known. */
   readonly isEmploymentKnown: boolean
   readonly method: MatchMethod | null
-  /** What the donor is led by, by the method: addresses of the web, of mail, of post; null: not known. */
+  /** Web, email, or postal address for the method. Null if unknown. */
   readonly portal: string | null
   readonly platform: string | null
   readonly form: string | null
@@ -43,9 +46,9 @@ export type NextStepsFacts = {
   /** 'YYYY-MM-DD' */
   readonly deadlineDay: string | null
   readonly isDeadlinePassed: boolean
-  /** Until when another gift is added to one below the minimum; null: none is. */
+  /** Last day on which another gift is added to one below the minimum. Null if none is added. */
   readonly laterDonationUntil: string | null
-  /** The ratio, where the organization's own policy was laid over the company's; '' where that says none. */
+  /** The ratio, if the organization's own policy overrides the company's. Empty if it sets no ratio. */
   readonly ownTerms: string | null
   readonly payment: 'none' | 'expected' | 'part_paid' | 'paid' | 'refused'
   readonly reach: Reach
@@ -60,13 +63,13 @@ export function nextStepsOf(facts: NextStepsFacts): string {
   return [...sentences, ...ownSentence(named(facts))].join(' ')
 }
 
-/** What these say is a matter of the employer, or of what was. */
+/** Statuses whose text depends on the employer or on the past, so it stays true for a closed organization. */
 const isTrueOfClosed: readonly StatusId[] = [1, 4, 12, 13, 14, 16]
 const ofClosed = 'The organization is closed: nothing is emailed, checked or changed here unless it is reopened.'
 
 const named = (facts: NextStepsFacts): NextStepsFacts => ({ ...facts, company: facts.company || 'the company' })
 
-/** Where nothing may come of the gift any more, it matters no more whose policy it was. */
+/** The own policy is mentioned only while the gift may still be matched. */
 const ownSentence = ({ statusId, ownTerms, company }: NextStepsFacts): string[] =>
   ownTerms !== null && ownIsTold.includes(statusId)
     ? [`Your own policy for ${company} counts${ownTerms ? `: ${ownTerms}` : ''}.`]
@@ -91,7 +94,7 @@ const whyUnreached = (reach: Reach): string | null =>
 
 const lower = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
-/** What the donor was written, or what the staff can do where the donor was not. */
+/** Describes the email to the donor, or the staff's options if the donor was not emailed. */
 function told(facts: NextStepsFacts, mailed: string, waiting: string, instead: string): readonly string[] {
   const why = whyUnreached(facts.reach)
   if (why !== null) return [why, instead]
@@ -99,7 +102,7 @@ function told(facts: NextStepsFacts, mailed: string, waiting: string, instead: s
   return [facts.reach.kind === 'mailed' ? mailed : waiting, ...(held ? [held] : [])]
 }
 
-/** Where the donor asks, for who has to tell them. */
+/** Describes where the donor requests the match, for staff who must inform them. */
 function wayOf({ method, company, portal, platform, form, contact, postalAddress }: NextStepsFacts): string {
   switch (method) {
     case 'csr':
@@ -122,7 +125,7 @@ const inWords = (day: string): string => dayInWords(readDay(day) ?? 0)
 const toAct =
   (what: (facts: NextStepsFacts) => string): Sentences =>
   (facts) => {
-    // Between the end of the day and the hour in which time closes it.
+    // Between the end of the day and the hour in which a job closes the match.
     if (facts.isDeadlinePassed) return [`The donor had to ${what(facts)}${byDeadline(facts)}.`, ifInTime]
     return [
       `The donor has to ${what(facts)}${byDeadline(facts)}.`,
@@ -139,7 +142,7 @@ const ifInTime = 'If the donor asked in time, press Submitted.'
 const dueBy = ({ deadlineDay, isDeadlinePassed }: NextStepsFacts): string[] =>
   deadlineDay ? [`It ${isDeadlinePassed ? 'had' : 'has'} to be in by ${inWords(deadlineDay)}.`] : []
 
-/** One gift, or several that are asked for together. */
+/** "this gift", or the number of gifts that are requested together. */
 const these = ({ gifts }: NextStepsFacts): string => (gifts > 1 ? `these ${gifts} gifts` : 'this gift')
 const those = ({ gifts }: NextStepsFacts): string => (gifts > 1 ? `the ${gifts} gifts` : 'the gift')
 
@@ -189,7 +192,7 @@ const leftOut: Readonly<Record<string, (facts: NextStepsFacts) => readonly strin
   refused: ({ company }) => [`${company} refused this match. Nothing is left to do.`],
 }
 
-/** What it is that nobody knows. */
+/** Describes the missing information. */
 function unknownWay({ isProgramKnown, method, company }: NextStepsFacts): string {
   if (!isProgramKnown) return `We don’t know yet whether ${company} matches gifts.`
   switch (method) {
@@ -206,7 +209,7 @@ function unknownWay({ isProgramKnown, method, company }: NextStepsFacts): string
   }
 }
 
-/** Why there is nothing left of the gift to match, where a file told it. */
+/** Reasons from a file why the gift no longer exists. */
 const goneGifts: Readonly<Record<string, string>> = {
   gift_refunded: 'This gift was refunded to the donor, so there is nothing to match.',
   payment_failed: 'The payment of this gift failed, so there is nothing to match.',

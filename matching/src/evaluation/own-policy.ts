@@ -2,7 +2,10 @@ import { dayInWords, readDay } from '../shared/calendar.ts'
 import { type Currency, moneyText } from '../shared/money.ts'
 import type { OwnPolicy, Policy } from './policy.ts'
 
-/** The one that counts on the day: the organization's own go before its parent's, then the later start, then the newer. */
+/**
+ * Returns the own policy in effect on the day. The organization's policies precede its parent's, then later starts,
+ * then newer ones.
+ */
 export function findOwnPolicy(
   lists: readonly (readonly OwnPolicy[])[],
   companyId: number,
@@ -20,7 +23,7 @@ export function findOwnPolicy(
   return null
 }
 
-/** Who is matched knows that there is a programme, and that it takes them in. */
+/** An organization with its own policy is known to be matched, so the program exists. */
 export const withOwnPolicy = (policy: Policy, own: OwnPolicy): Policy => ({
   ...policy,
   program: 'yes',
@@ -28,7 +31,7 @@ export const withOwnPolicy = (policy: Policy, own: OwnPolicy): Policy => ({
   own,
 })
 
-/** Where the directory has no entry to lay it over. */
+/** Base policy for companies without a directory entry. */
 export const blankPolicy = (companyId: number, companyName: string): Policy => ({
   versionId: null,
   companyId,
@@ -69,7 +72,10 @@ export const blankPolicy = (companyId: number, companyName: string): Policy => (
   asOf: '',
 })
 
-/** '3:1, up to $5,000 a year, from January 1, 2026 to December 31, 2026'; `beside` is what the gifts are in. */
+/**
+ * Returns a text such as '3:1, up to $5,000 a year, from January 1, 2026 to December 31, 2026'. `beside` is the
+ * currency of the gifts.
+ */
 export function ownPolicyInWords(own: OwnPolicy, currency: Currency, beside: Currency = currency): string {
   const money = (cents: number, words: (amount: string) => string, none: string): string =>
     cents === 0 ? none : words(moneyText(cents, currency, beside))

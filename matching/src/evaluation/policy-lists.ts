@@ -2,9 +2,12 @@ import type { Employment } from '../shared/gift-kinds.ts'
 import { parseRatio } from '../shared/ratio.ts'
 import type { Policy, PolicyException, RatioTier } from './policy.ts'
 
-/** The lists of a policy: tokens of a small vocabulary, each with what holds for it alone in brackets. */
+/** Lists of a policy: tokens of a small vocabulary, each with optional terms in parentheses. */
 
-/** 'retirees (1:1)' → token 'retirees', qualifier '1:1'. The brackets of '501(c)(3) organizations' are no qualifier. */
+/**
+ * Splits 'retirees (1:1)' into the token 'retirees' and the qualifier '1:1'. The parentheses in '501(c)(3)
+ * organizations' are no qualifier.
+ */
 export function readToken(text: string): { token: string; qualifier: string | null } {
   const open = text.indexOf(' (')
   if (open < 0) return { token: text.trim(), qualifier: null }
@@ -12,7 +15,7 @@ export function readToken(text: string): { token: string; qualifier: string | nu
   return { token: text.slice(0, open).trim(), qualifier: text.slice(open + 2, close > open ? close : undefined).trim() }
 }
 
-/** What the brackets say that the rules can apply, and what is for people to read. */
+/** A parsed qualifier: terms that the rules apply, and notes for people. */
 export type Qualifier = {
   readonly ratio: string | null
   readonly ratioTiers: readonly RatioTier[]
@@ -23,7 +26,10 @@ export type Qualifier = {
 const capForm = /^(\d{1,9}) cap$/i
 const firstForm = /^first (\d{1,9}) matched (\S{1,20})$/i
 
-/** '1:1, 25000 cap' → ratio and yearly maximum; 'after 1 year' is a note. A cap of a part of them ("officers: 20000 cap") is one too. */
+/**
+ * Parses a qualifier: '1:1, 25000 cap' → ratio and yearly maximum; 'after 1 year' is a note. A cap for only some of
+ * them ("officers: 20000 cap") is also a note.
+ */
 export function readQualifier(qualifier: string): Qualifier {
   const clauses = qualifier
     .slice(0, 300)
@@ -45,7 +51,10 @@ export function readQualifier(qualifier: string): Qualifier {
   return { ratio, ratioTiers, maxPerYearCents, notes }
 }
 
-/** Tokens of `eligibleEmployees` that take a person in, the closest first. 'employees' does not tell full-time from part-time. */
+/**
+ * Tokens of `eligibleEmployees` that include a person, most specific first. 'employees' covers both full-time and
+ * part-time.
+ */
 const tokensOf: Record<Employment, readonly string[]> = {
   employee: ['employees', 'full-time', 'partners', 'seasonal'],
   part_time: ['part-time', 'employees', 'seasonal'],
@@ -57,10 +66,10 @@ const tokensOf: Record<Employment, readonly string[]> = {
   none: [],
 }
 
-/** Unknown counts as an employee. */
+/** Unknown counts as employee. */
 export const employeeTokens = (employment: Employment | null): readonly string[] => tokensOf[employment ?? 'employee']
 
-/** A list of nobody but these is a programme of the leaders only. */
+/** A list with only these tokens is a program for leaders. */
 const leaders: ReadonlySet<string> = new Set(['board members', 'trustees', 'executives'])
 
 export type EmployeeRule = {
@@ -69,7 +78,7 @@ export type EmployeeRule = {
   readonly tokens: readonly string[]
 }
 
-/** An empty list is unknown, and takes everybody in. */
+/** Checks whether the person is eligible. An empty list is unknown and includes everyone. */
 export function employeeRule(policy: Policy, employment: Employment | null): EmployeeRule {
   const tokens = policy.eligibleEmployees.map((entry) => readToken(entry).token.toLowerCase())
   const own = employeeTokens(employment)
@@ -81,8 +90,7 @@ export function employeeRule(policy: Policy, employment: Employment | null): Emp
 }
 
 /**
- * What holds for one of the values alone, the closest value first: exceptions of the policy, then what its lists note in
- * brackets.
+ * Returns the terms for specific values, most specific first: exceptions of the policy, then qualifiers in its lists.
  */
 export function exceptionsFor(
   policy: Policy,

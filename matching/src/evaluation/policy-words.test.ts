@@ -27,13 +27,13 @@ test.each<[string, Policy | null, string]>([
   ['a source that says no', { ...unknown, program: 'no' }, 'none'],
   ['nobody knows', { ...unknown, program: 'unknown' }, 'unconfirmed'],
   ['no entry at all', null, 'unconfirmed'],
-])('how much is known, %s', (_case, policy, level) => {
+])('level of knowledge, %s', (_case, policy, level) => {
   expect(policyLevel(policy)).toBe(level)
 })
 
 const textsOf = (policy: Policy | null) => policySentences('Contoso', policy).map(({ text }) => text)
 
-test('a policy is said in sentences, and what is not known is left out', () => {
+test('describes a policy in sentences and omits unknown facts', () => {
   expect(
     textsOf({
       ...unknown,
@@ -59,7 +59,7 @@ test('a policy is said in sentences, and what is not known is left out', () => {
   expect(textsOf(null)).toEqual(['We don’t know yet whether Contoso matches gifts.'])
 })
 
-test('steps, exceptions and maximums of the gift are said with their whom', () => {
+test('describes steps, exceptions, and maximums with the people they apply to', () => {
   expect(
     textsOf({
       ...unknown,
@@ -76,7 +76,7 @@ test('steps, exceptions and maximums of the gift are said with their whom', () =
   ])
 })
 
-test('nothing of a program for directors is told as if employees had it', () => {
+test('does not present a program for directors as one for employees', () => {
   expect(textsOf({ ...samplePolicy, eligibleEmployees: ['board members (25000 cap)', 'trustees'] })).toEqual([
     'We know of a match at Contoso for board members, trustees only, and of none for everybody else.',
   ])

@@ -5,9 +5,8 @@ import type { Policy } from './policy.ts'
 import { employeeRule, readToken } from './policy-lists.ts'
 
 /**
- * How much is known of an employer's programme: its rules; that it has one and nothing of its rules; nothing that a
- * source confirms. `none`: a source says that there is no programme. A programme for directors alone is none for the
- * people who ask, and nothing of theirs is confirmed by it.
+ * How much is known about an employer's program: its rules, only that it exists, or nothing that a source confirms.
+ * `none` means that a source states there is no program. A program for directors only counts as unconfirmed.
  */
 export const policyLevelIds = ['rules', 'program', 'none', 'unconfirmed'] as const
 export type PolicyLevel = (typeof policyLevelIds)[number]
@@ -18,7 +17,7 @@ export function policyLevel(policy: Policy | null): PolicyLevel {
   return knowsNoRule(policy) ? 'program' : 'rules'
 }
 
-/** Who may take part, until when and how are no rules of what comes of a gift. */
+/** Participants, deadline, and method do not count as rules, because they do not determine the amount. */
 const knowsNoRule = (policy: Policy): boolean =>
   policy.ratio === null &&
   policy.ratioTiers.length === 0 &&
@@ -34,7 +33,9 @@ export type PolicySentence = {
   readonly text: string
 }
 
-/** The policy as a person would say it; `beside`: the reader's dollars. What is not known is left out, never guessed. */
+/**
+ * Returns the policy in plain sentences. `beside` is the reader's currency. Unknown facts are omitted, never guessed.
+ */
 export function policySentences(name: string, policy: Policy | null, beside?: Currency): readonly PolicySentence[] {
   const sentences: readonly (readonly [PolicySentence['about'], string])[] =
     policy?.program === 'yes' && policyLevel(policy) !== 'unconfirmed'
@@ -51,7 +52,10 @@ export function policySentences(name: string, policy: Policy | null, beside?: Cu
   return sentences.flatMap(([about, text]) => (text === '' ? [] : [{ about, text }]))
 }
 
-/** What comes of a gift, as one sentence; also where nothing does, or nobody knows. `beside` is what the gift is in. */
+/**
+ * Returns one sentence about the match, including for no match or unknown programs. `beside` is the currency of the
+ * gift.
+ */
 export function matchSentence(name: string, policy: Policy | null, beside = policy?.currency): string {
   if (policy?.program === 'no') return `${name} has no matching program, as far as we know.`
   if (policy?.program !== 'yes') return `We don’t know yet whether ${name} matches gifts.`
@@ -74,7 +78,7 @@ export function matchSentence(name: string, policy: Policy | null, beside = poli
 const limitInWords = ({ currency }: Policy, cents: number | null, span: string, beside?: Currency): string[] =>
   cents ? [`${moneyText(cents, currency, beside)} ${span}`] : []
 
-/** '2:1 for the first $500, then 1:1'; '' where it is not known. */
+/** Returns a text such as '2:1 up to $500, then 1:1'. Empty if unknown. */
 export function ratioInWords(policy: Policy, beside?: Currency): string {
   const tiers = policy.ratioTiers
     .filter(({ employeeType, category }) => !employeeType && !category)
@@ -90,7 +94,7 @@ export function ratioInWords(policy: Policy, beside?: Currency): string {
 
 const sentence = (opening: string, words: string): string => (words === '' ? '' : `${opening}: ${words}.`)
 
-/** 'retirees: 1:1, up to $5,000 a year'; '' where all are treated alike. */
+/** Returns a text such as 'retirees: 1:1, up to $5,000 a year'. Empty if there are no exceptions. */
 export function exceptionsInWords(policy: Policy, beside?: Currency): string {
   const dollars = (cents: number): string => moneyText(cents, policy.currency, beside)
   const tiers = policy.ratioTiers.flatMap(({ employeeType, category, ratio, upToCents }) =>
@@ -112,13 +116,13 @@ export function exceptionsInWords(policy: Policy, beside?: Currency): string {
   return words.join('; ')
 }
 
-/** 'full-time, part-time, retirees (1:1, up to $5,000)'; '' where it is not known. */
+/** Returns a text such as 'full-time, part-time, retirees (1:1, up to $5,000)'. Empty if unknown. */
 export const employeesInWords = (
   { eligibleEmployees, currency }: Pick<Policy, 'eligibleEmployees' | 'currency'>,
   beside?: Currency,
 ): string => [...new Set(eligibleEmployees.map((entry) => entryInWords(entry, currency, beside)))].join(', ')
 
-/** What stands in brackets as the rules read it: '(5000 cap)' are dollars. */
+/** Formats qualifiers as the rules read them: '(5000 cap)' is an amount in dollars. */
 const entryInWords = (entry: string, currency: Currency, beside?: Currency): string =>
   entry.replaceAll(
     /\b(\d{1,9}) cap\b/g,
@@ -128,7 +132,7 @@ const entryInWords = (entry: string, currency: Currency, beside?: Currency): str
 const whoSentence = (policy: Policy, beside?: Currency): string =>
   policy.eligibleEmployees.length === 0 ? '' : `Who may take part: ${employeesInWords(policy, beside)}.`
 
-/** 'colleges and universities; not religious'; '' where it is not known. */
+/** Returns a text such as 'colleges and universities; not religious'. Empty if unknown. */
 export function nonprofitsInWords(policy: Policy, beside?: Currency): string {
   const { eligible, excluded } = nonprofitLists(policy, beside)
   return [eligible, excluded && `not ${excluded}`].filter(Boolean).join('; ')
@@ -153,7 +157,7 @@ function deadlineSentence({ deadlineRule }: Policy): string {
   return words === '' ? '' : `The match must be requested ${words}.`
 }
 
-/** 'within 90 days of the gift'; '' where it is not known or cannot be read. */
+/** Returns a text such as 'within 90 days of the gift'. Empty if unknown or invalid. */
 export function deadlineInWords(rule: string | null): string {
   const [kind = '', first = '', extra = ''] = (rule ?? '').trim().split(/[:+]/)
   const count = (words: string): string => `${Number(words)} day${Number(words) === 1 ? '' : 's'}`
@@ -189,7 +193,7 @@ export function deadlineInWords(rule: string | null): string {
   }
 }
 
-/** 'February 28' of a common year. */
+/** Returns a text such as 'February 28', for a common year. */
 const monthDayInWords = (day: number): string => dayInWords(day).replace(`, ${partsOf(day).year}`, '')
 
 function howSentence(name: string, policy: Policy): string {

@@ -17,18 +17,18 @@ test.each<[string, ReturnType<typeof campaign>[][], number | null]>([
   ['the later start', [[campaign(1, { startDate: '2026-04-01' }), campaign(2)]], 1],
   ['the newer of two alike', [[campaign(1), campaign(2)]], 2],
   ['none that is over', [[campaign(1, { endDate: '2026-04-14' })]], null],
-])('of several campaigns counts %s', (_case, lists, id) => {
+])('chooses among several campaigns: %s', (_case, lists, id) => {
   expect(findCampaign(lists, 1, day)?.id ?? null).toBe(id)
 })
 
-test('no campaign counts for a gift without company or without a readable day', () => {
+test('no campaign applies to a gift without a company or a valid day', () => {
   const forAll = [[campaign(1, { companyId: null })]]
   expect(findCampaign(forAll, null, day)).toBeNull()
   expect(findCampaign(forAll, 1, null)).toBeNull()
   expect(findCampaign(forAll, 1, day)?.id).toBe(1)
 })
 
-test('choosing a campaign leaves the lists as they were', () => {
+test('choosing a campaign does not change the lists', () => {
   const list = [campaign(1), campaign(2)]
   findCampaign([list], 1, day)
   expect(list.map(({ id }) => id)).toEqual([1, 2])

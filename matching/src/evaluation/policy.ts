@@ -1,29 +1,28 @@
 import type { GiftKind } from '../shared/gift-kinds.ts'
 import { type Currency, wholeCents } from '../shared/money.ts'
 
-/** What the rules read: a company's policy as it was learned, an organization's campaign over it. Plain data. */
+/** Input of the rules: a company's policy and an organization's campaign that overrides it. Plain data. */
 
 export type MatchMethod = 'csr' | 'contact' | 'form' | 'mail'
 
 /**
- * One step of a ratio. Steps with the same employee type and category are one ladder: the gift's cents up to
- * `upToCents` at this ratio, the next cents at the next step's. Null has no end; beyond a last step that ends nothing
- * is matched.
+ * One step of a ratio. Steps with the same employee type and category form one ladder: cents up to `upToCents` use this
+ * ratio, and further cents use the next step. Null means no end. Nothing is matched beyond a last step that has an end.
  */
 export type RatioTier = {
   readonly ratio: string
   readonly upToCents?: number | null | undefined
-  /** As in `eligibleEmployees`: 'retirees'. Missing: everybody. */
+  /** As in `eligibleEmployees`, such as 'retirees'. Undefined for everyone. */
   readonly employeeType?: string | null | undefined
-  /** As in `eligibleNonprofits`: 'colleges and universities'. Missing: every nonprofit. */
+  /** As in `eligibleNonprofits`, such as 'colleges and universities'. Undefined for every nonprofit. */
   readonly category?: string | null | undefined
 }
 
-/** What holds for some people or some nonprofits only. What it does not say is as for everybody. */
+/** Terms for some people or nonprofits only. Missing fields use the general terms. */
 export type PolicyException = {
-  /** As in `eligibleEmployees`: 'retirees'. */
+  /** As in `eligibleEmployees`, such as 'retirees'. */
   readonly employeeType?: string | null | undefined
-  /** As in `eligibleNonprofits`: 'colleges and universities'. */
+  /** As in `eligibleNonprofits`, such as 'colleges and universities'. */
   readonly category?: string | null | undefined
   readonly ratio?: string | null | undefined
   readonly minAmountCents?: number | null | undefined
@@ -31,57 +30,57 @@ export type PolicyException = {
   readonly maxPerYearCents?: number | null | undefined
 }
 
-/** What a company's giving platform says to everybody, where the company's own address is not known. */
+/** General information about a company's giving platform, used if the company's own address is unknown. */
 export type PolicyPlatform = {
   readonly id: string
   readonly name: string
-  /** Where an employee of any company signs in; null where each company has an address of its own. */
+  /** Sign-in page for employees of any company. Null if the address depends on the company. */
   readonly employeeUrl: string | null
-  /** How a match is requested for a gift made elsewhere. */
+  /** Steps to request a match for a gift made elsewhere. */
   readonly employeeSteps: readonly string[]
   readonly sourceUrl: string
   readonly asOf: string
 }
 
 /**
- * One version of a company's matching policy. Null or an empty list is unknown. A minimum or maximum has three values: a
- * number, none (0: the source says that there is no limit) and unknown (null).
+ * One version of a company's matching policy. Null or an empty list means unknown. A minimum or maximum is a number,
+ * none (0: the source states that there is no limit), or unknown (null).
  */
 export type Policy = {
-  /** Null: the directory has no entry, and only `own` is known. */
+  /** Null if the directory has no entry and only `own` is known. */
   readonly versionId: number | null
   readonly companyId: number
-  /** Whose policy it is: the company's own, or its parent's. */
+  /** Owner of the policy: the company or its parent. */
   readonly ownerId: number
   readonly companyName: string
-  /** IANA name; deadlines are days of this zone. */
+  /** IANA name. Deadlines are days in this zone. */
   readonly timeZone: string
   readonly program: 'yes' | 'no' | 'unknown'
   readonly method: MatchMethod | null
   readonly csrPlatform: string | null
-  /** The entry of that platform, where we have one. */
+  /** The directory entry of that platform, if available. */
   readonly platform: PolicyPlatform | null
   readonly submissionUrl: string | null
   /** The published rules of the program: its page or a guideline document. Matches are not requested there. */
   readonly guideUrl: string | null
   readonly formUrl: string | null
-  /** Its form lies here, to be filled in and signed. */
+  /** The company's form is stored here and can be filled in and signed. */
   readonly hasForm: boolean
   readonly contactEmail: string | null
   readonly contactAddress: string | null
-  /** company : donor, as '2:1'. */
+  /** company : donor, such as '2:1'. */
   readonly ratio: string | null
   readonly ratioTiers: readonly RatioTier[]
-  /** Do the steps begin anew with every gift, or run through the donor's gifts of the year? */
+  /** Whether the steps restart with every gift or run through the donor's gifts of the year. */
   readonly tiersRunThrough: 'gift' | 'year'
   readonly exceptions: readonly PolicyException[]
   readonly minAmountCents: number | null
-  /** Every gift has to reach the minimum by itself: small gifts are not merged. */
+  /** Every gift must reach the minimum by itself, so small gifts are not merged. */
   readonly minimumPerGift: boolean
   readonly maxPerGiftCents: number | null
   readonly maxPerYearCents: number | null
   readonly maxLifetimeCents: number | null
-  /** What the maximums are of: the employer's match, or the donor's gifts that are matched. */
+  /** Whether the maximums apply to the employer's match or to the donor's matched gifts. */
   readonly maximumBasis: 'match' | 'gift'
   /** Whether only the tax-deductible part of a gift is matched. Unknown counts as yes. */
   readonly deductiblePartOnly: 'yes' | 'no' | 'unknown'
@@ -89,33 +88,33 @@ export type Policy = {
   readonly eligibleEmployees: readonly string[]
   readonly eligibleNonprofits: readonly string[]
   readonly excludedNonprofits: readonly string[]
-  /** Kinds of gift that it names as matched, beside money and stock. */
+  /** Kinds of gift that the policy explicitly matches, in addition to money and stock. */
   readonly giftKinds: readonly GiftKind[]
   /** Matches only gifts made on the company's own giving site or by payroll. */
   readonly ownSiteOnly: boolean
   readonly formNeedsNonprofit: boolean
   readonly deadlineRule: string | null
-  /** 'MM-DD', the first day of the company's year for its yearly maximum. */
+  /** 'MM-DD', the first day of the company's year, used for the yearly maximum. */
   readonly policyYearStart: string
   readonly sourceUrl: string
   readonly asOf: string
-  /** The first and the last day of gifts for which it holds, 'YYYY-MM-DD'. Null or missing: from ever, until further notice. */
+  /** First and last day of the gifts that this version applies to, 'YYYY-MM-DD'. Null or undefined if unlimited. */
   readonly validFrom?: string | null | undefined
   readonly validTo?: string | null | undefined
-  /** What the organization that the gift is for knows better. */
+  /** Overrides from the organization that receives the gift. */
   readonly own?: OwnPolicy | undefined
 }
 
 /**
- * What a company matches of one organization's gifts, as that organization knows it: "matches us 3:1 this year". It stands
- * over the directory's policy and under a campaign. Days are 'YYYY-MM-DD', both included. Null is the company's; a limit
- * of 0 is none. Cents of the policy's currency.
+ * An organization's own knowledge of how a company matches its gifts, such as "matches us 3:1 this year". It overrides
+ * the directory's policy and is overridden by a campaign. Days are 'YYYY-MM-DD', both inclusive. Null keeps the
+ * company's value, and a limit of 0 means no limit. Cents of the policy's currency.
  */
 export type OwnPolicy = {
   readonly id: number
   readonly companyId: number
   readonly startDate: string
-  /** Null: until further notice. */
+  /** Null if open-ended. */
   readonly endDate: string | null
   readonly ratio: string | null
   readonly minAmountCents: number | null
@@ -124,25 +123,25 @@ export type OwnPolicy = {
   readonly deadlineRule: string | null
 }
 
-/** A time-boxed override of a policy for one organization. Days are 'YYYY-MM-DD', both included. */
+/** A time-limited override of a policy for one organization. Days are 'YYYY-MM-DD', both inclusive. */
 export type Campaign = {
   readonly id: number
   readonly name: string
-  /** Null: every company. */
+  /** Null for every company. */
   readonly companyId: number | null
   readonly startDate: string
   readonly endDate: string
-  /** Takes the place of the policy's minimum; 0 matches from the first cent, null leaves the policy's. */
+  /** Replaces the policy's minimum. 0 matches from the first cent, null keeps the policy's value. */
   readonly minAmountCents: number | null
-  /** Takes the place of the policy's maximum per gift; 0 is no maximum, null leaves the policy's. */
+  /** Replaces the policy's maximum per gift. 0 is no maximum, null keeps the policy's value. */
   readonly maxAmountCents: number | null
-  /** Blank uses the company's own. */
+  /** Empty keeps the company's ratio. */
   readonly matchRatio: string
   readonly groupSubmit: boolean
   readonly message?: string | undefined
 }
 
-/** Does the campaign cover a gift to this company on this day? A day that cannot be read is never covered. */
+/** Returns whether the campaign covers a gift to this company on this day. An invalid day is never covered. */
 export function isCampaignActive(campaign: Campaign, companyId: number | null, day: string | null): boolean {
   if (day === null || companyId === null) return false
   if (campaign.companyId !== null && campaign.companyId !== companyId) return false
@@ -150,8 +149,8 @@ export function isCampaignActive(campaign: Campaign, companyId: number | null, d
 }
 
 /**
- * The version that counts for a gift of the day. One that knows of a programme goes before one that does not; the company's
- * own goes before its parent's.
+ * Returns the version that applies to a gift on the day. Versions with a known program take precedence, then the
+ * company's own version over its parent's.
  */
 export function policyOn(versions: readonly Policy[], day: string): Policy | null {
   const rank = ({ program, ownerId, companyId }: Policy): number =>
@@ -163,8 +162,8 @@ export function policyOn(versions: readonly Policy[], day: string): Policy | nul
 }
 
 /**
- * The campaign that counts: the first list is the organization's own and goes before its parent's. Within a list one
- * made for the company goes before one for all, then the later start, then the newer.
+ * Returns the campaign that applies. The first list is the organization's and precedes its parent's. Within a list,
+ * campaigns for the company precede general ones, then later starts, then newer campaigns.
  */
 export function findCampaign(
   lists: readonly (readonly Campaign[])[],
@@ -184,7 +183,7 @@ export function findCampaign(
   return null
 }
 
-/** The part of a gift that a ratio, a minimum or a maximum is applied to, in cents. `deductibleCents` null: not known. */
+/** Returns the cents of a gift that ratios, minimums, and maximums apply to. `deductibleCents` is null if unknown. */
 export function matchableCents(
   policy: Pick<Policy, 'deductiblePartOnly'> | null,
   gift: { readonly amountCents: number; readonly deductibleCents?: number | null | undefined },
@@ -196,8 +195,8 @@ export function matchableCents(
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * What the policy's method lacks before a donor can be told what to do; null when nothing. By mail it is the address
- * that counts: many companies hand out the paper form themselves.
+ * Returns what is missing before a donor can be instructed, or null. For the mail method, only the address is required,
+ * because many companies provide the paper form themselves.
  */
 export function missingForMethod(policy: Policy): string | null {
   switch (policy.method) {
@@ -216,6 +215,8 @@ export function missingForMethod(policy: Policy): string | null {
   }
 }
 
-/** The platform's entry says what to do, also for companies whose own address there is not known. */
+/**
+ * Returns whether the platform's entry contains instructions, which also help if the company's own address is unknown.
+ */
 const leadsSomewhere = (platform: PolicyPlatform | null): boolean =>
   platform !== null && (platform.employeeUrl !== null || platform.employeeSteps.length > 0)

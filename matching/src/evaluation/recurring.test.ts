@@ -19,7 +19,7 @@ const gifts = (
 ): SeriesDonation[] =>
   days.map((day, index) => ({ id: index + 1, donatedAt: `${day} 06:00:00`, amountCents, recurringId, frequency }))
 
-describe('finding series', () => {
+describe('detecting series', () => {
   test.each<[string, string, readonly string[], readonly (readonly number[])[]]>([
     ['the 15th of each month', 'Monthly', ['2026-01-15', '2026-02-15', '2026-03-15', '2026-04-15'], [[1, 2, 3, 4]]],
     ['month ends', 'monthly', ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30'], [[1, 2, 3, 4]]],
@@ -45,7 +45,7 @@ describe('finding series', () => {
     expect(found.map((series) => series.gifts.map(({ id }) => id))).toEqual(ids)
   })
 
-  test('a named series is one from its first gift, whatever the amounts', () => {
+  test('a named series starts with its first gift, regardless of the amounts', () => {
     const [series] = detectSeries(gifts(['2026-01-15'], 1_000, 'sub_1'))
     expect(series).toMatchObject({ key: 'sub_1', cadence: null, nextDay: null })
     const raised = [
@@ -55,7 +55,7 @@ describe('finding series', () => {
     expect(detectSeries(raised)).toMatchObject([{ key: 's', cadence: 'monthly', nextDay: '2026-03-16' }])
   })
 
-  test('the order of the list changes nothing, no gift is in two series, and no text throws', () => {
+  test('the order of the list does not matter, no gift is in two series, and no text throws', () => {
     const any = fc.array(
       fc.record({
         donatedAt: fc.oneof(
@@ -85,14 +85,14 @@ describe('finding series', () => {
     )
   })
 
-  test('a series has ended when two instalments are missing', () => {
+  test('a series ends when two installments are missing', () => {
     const [series] = detectSeries(gifts(['2026-01-15', '2026-02-15', '2026-03-15'], 2_500, 's'))
     if (!series) throw new Error('no series')
     expect(hasSeriesEnded(series, '2026-05-10')).toBe(false)
     expect(hasSeriesEnded(series, '2026-06-15')).toBe(true)
   })
 
-  test('a match takes the instalments of its policy year', () => {
+  test('a match contains the installments of its policy year', () => {
     const [series] = detectSeries(gifts(['2026-05-15', '2026-06-15', '2026-07-15', '2026-08-15'], 2_500, 's'))
     if (!series) throw new Error('no series')
     expect(instalmentsOfYear(series, '2026-08-15', '07-01').map(({ id }) => id)).toEqual([3, 4])
@@ -100,7 +100,7 @@ describe('finding series', () => {
   })
 })
 
-describe('which match an instalment joins', () => {
+describe('which match an installment joins', () => {
   test.each<[string, StatusId, string, boolean]>([
     ['one that collects', 22, '2026-07-15', true],
     ['one that was released, given before that: it came in a later file', 7, '2026-03-15', true],
@@ -142,7 +142,7 @@ describe('how long a match collects', () => {
       isHeld({}, new Date('2026-03-02T12:00:00Z'), false, 'days:90'),
     ],
     ['the policy year is over and no deadline is known', isHeld({}, new Date('2027-01-01T12:00:00Z'), false, '')],
-  ])('%s: it is requested', (_case, held) => {
+  ])('%s: the match is requested', (_case, held) => {
     expect(held).toBe(false)
   })
 })

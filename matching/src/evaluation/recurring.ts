@@ -2,7 +2,7 @@ import { dayText, endOfDay, policyYearOf, readDay } from '../shared/calendar.ts'
 import type { StatusId } from '../statuses/statuses.ts'
 import { type DeadlineTerms, deadlineOf } from './deadlines.ts'
 
-/** Days between instalments, with the slack that months and weekends bring. */
+/** Days between installments, with tolerance for months of different lengths and for weekends. */
 const cadences = {
   weekly: { days: 7, least: 6, most: 8 },
   fortnightly: { days: 14, least: 13, most: 15 },
@@ -14,13 +14,16 @@ const cadences = {
 export type Cadence = keyof typeof cadences
 const cadenceNames = Object.keys(cadences).filter((name): name is Cadence => Object.hasOwn(cadences, name))
 
-/** Gifts of one donor to one organization and one employer; `recurringId` is what the file or the API called the series. */
+/**
+ * A gift of one donor to one organization and one employer. `recurringId` is the ID of the series in the file or the
+ * API.
+ */
 export type SeriesDonation = {
   readonly id: number
   readonly donatedAt: string
   readonly amountCents: number
   readonly recurringId?: string | null | undefined
-  /** What a frequency column says of it: "Monthly". */
+  /** The value of a frequency column, such as "Monthly". */
   readonly frequency?: string | null | undefined
 }
 
@@ -32,7 +35,10 @@ const frequencyWords: readonly (readonly [Cadence, RegExp])[] = [
   ['monthly', /\b(month(ly)?|every month|1 ?month|sustain(er|ing)|recurring monthly|mensuel(le)?|mensual)\b/i],
 ]
 
-/** The distance that a frequency column tells: "Monthly", "every 3 months". Null: one-time, or nothing of the kind. */
+/**
+ * Reads the interval from a frequency column: "Monthly", "every 3 months". Returns null for one-time gifts and other
+ * texts.
+ */
 export function readFrequency(text: string | null | undefined): Cadence | null {
   const words = (text ?? '').slice(0, 60)
   if (/\b(one|once|single|non-?recurring|not recurring|never)\b(?! a year)/i.test(words)) return null
@@ -41,23 +47,23 @@ export function readFrequency(text: string | null | undefined): Cadence | null {
 
 export type Series = {
   readonly key: string
-  /** Null while a named series has too few gifts to tell. */
+  /** Null while a named series has too few gifts. */
   readonly cadence: Cadence | null
   /** Oldest first. */
   readonly gifts: readonly SeriesDonation[]
-  /** Where the next instalment is expected. */
+  /** Expected day of the next installment. */
   readonly nextDay: string | null
 }
 
-/** Looking for chains is quadratic; a donor with more equal gifts than this is looked at for the newest ones. */
+/** Detecting chains is quadratic, so only this many of the newest equal gifts are considered. */
 const mostUnnamed = 400
 
 type Dated = { readonly gift: SeriesDonation; readonly day: number }
 
 /**
- * The recurring series among a donor's gifts: those that are named, and equal gifts at the distance that their frequency
- * column tells, from the first on. Equal gifts without such a word are none. Gifts without a readable day belong to none.
- * The order of the list changes nothing.
+ * Returns the recurring series among a donor's gifts. A series has a name, or consists of equal gifts at the interval
+ * in their frequency column. Equal gifts without a frequency are no series. Gifts without a valid day are ignored. The
+ * order of the list does not matter.
  */
 export function detectSeries(donations: readonly SeriesDonation[]): Series[] {
   const dated = donations
@@ -90,7 +96,7 @@ function seriesOf(key: string, members: readonly Dated[], given: Cadence | null 
   }
 }
 
-/** The usual distance of a named series: the middle one of its gaps. */
+/** Returns the usual interval of a named series: the median of its gaps. */
 function cadenceOf(members: readonly Dated[]): Cadence | null {
   const gaps = members
     .slice(1)
@@ -102,7 +108,7 @@ function cadenceOf(members: readonly Dated[]): Cadence | null {
   return cadenceNames.find((name) => middle >= cadences[name].least && middle <= cadences[name].most) ?? null
 }
 
-/** Takes the longest even chain out of equal gifts until none is left; one gift alone is the first of its series. */
+/** Repeatedly takes the longest regular chain out of equal gifts. A single gift is the first of its series. */
 function chains(equal: readonly Dated[]): Series[] {
   const cadence = readFrequency(equal[0]?.gift.frequency)
   if (cadence === null) return []
@@ -121,7 +127,7 @@ function chains(equal: readonly Dated[]): Series[] {
   return found
 }
 
-/** One instalment may be missing. */
+/** One installment may be missing. */
 const mostMissing = 1
 
 function chainFrom(start: Dated, equal: readonly Dated[], cadence: Cadence): Dated[] {
@@ -141,14 +147,14 @@ function chainFrom(start: Dated, equal: readonly Dated[], cadence: Cadence): Dat
   return chain
 }
 
-/** Two instalments missed: the series is over. One without a known distance never ends by itself. */
+/** Returns whether two installments are missing. A series without a known interval never ends automatically. */
 export function hasSeriesEnded(series: Series, today: string): boolean {
   const [last, now] = [readDay(series.gifts.at(-1)?.donatedAt ?? ''), readDay(today)]
   if (last === null || now === null || series.cadence === null) return false
   return now > last + 2 * cadences[series.cadence].most
 }
 
-/** The gifts of a series that belong to the same match as a gift of this day: those of its policy year. */
+/** Returns the gifts of a series that belong to the same match as a gift on this day: those of the same policy year. */
 export function instalmentsOfYear(series: Series, donationDay: string, policyYearStart: string): SeriesDonation[] {
   const year = policyYearOf(donationDay, policyYearStart)
   if (!year) return []
@@ -158,13 +164,13 @@ export function instalmentsOfYear(series: Series, donationDay: string, policyYea
   })
 }
 
-/** The donor has not acted at these: an instalment can still join. */
+/** Statuses in which the donor has not acted, so an installment can still join. */
 const stillCollecting: readonly StatusId[] = [2, 6, 7, 8, 9, 10, 17, 22, 23, 24, 25]
 
 /**
- * Does an instalment belong to the match that its series has in its policy year? While that collects, always. Once it was
- * released, only one that was given before: so a series is one match however its files come, and what is given later
- * opens a new match.
+ * Returns whether an installment joins the match of its series and policy year. A match on hold (22) accepts every
+ * installment. After its release, a match accepts only installments given up to the day of its last status change.
+ * Later ones start a new match. So the order of files does not matter.
  */
 export function joinsMatch(
   match: { readonly statusId: StatusId; readonly changedDay: string },
@@ -174,33 +180,33 @@ export function joinsMatch(
   return stillCollecting.includes(match.statusId) && instalmentDay.slice(0, 10) <= match.changedDay
 }
 
-/** A series as its match is evaluated by it. */
+/** A series as input for the evaluation of its match. */
 export type RecurringMatch = {
-  /** Every instalment of the policy year, this one included. */
+  /** Every installment of the policy year, including this one. */
   readonly instalments: readonly {
     readonly donatedAt: string
     readonly amountCents: number
-    /** Null or missing: not known. */
+    /** Null or undefined if unknown. */
     readonly deductibleCents?: number | null | undefined
   }[]
   readonly hasEnded: boolean
-  /** Staff pressed Submit for Match. */
+  /** Staff clicked Submit for Match. */
   readonly isReleased: boolean
 }
 
 export type Hold = {
   readonly isHeld: boolean
   readonly text: string
-  /** When time alone ends the hold; null: unknown. */
+  /** The time at which the hold ends automatically. Null if unknown. */
   readonly leavesAt: Date | null
 }
 
-/** So that the donor has time to ask, and the reminders have time to reach them. */
+/** Leaves time for the donor to request the match and for reminders. */
 const daysBeforeDeadline = 45
 
 /**
- * Is the match still collecting instalments? A hold also ends with its policy year: nothing can join it after that,
- * and where no deadline is known it would otherwise wait for ever.
+ * Returns whether the match still collects installments. A hold also ends with its policy year, because nothing can
+ * join later. Otherwise a match without a known deadline would wait forever.
  */
 export function evaluateHold(
   terms: DeadlineTerms & { readonly policyYearStart: string },

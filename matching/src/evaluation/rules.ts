@@ -16,7 +16,7 @@ import { isSetUp } from './setup.ts'
 
 export type Verdict = { readonly statusId: StatusId; readonly reasonCode: ReasonCode }
 
-/** What a rule has to say, and the verdict when it fires. */
+/** The text of a rule, with a verdict if the rule applies. */
 type Ruling = { readonly text: string; readonly verdict?: Verdict | undefined }
 type Rule<F> = { readonly rule: string; readonly ask: (facts: F) => Ruling }
 
@@ -26,7 +26,7 @@ const fires = (statusId: StatusId, reasonCode: ReasonCode, text: string): Ruling
   verdict: { statusId, reasonCode },
 })
 
-/** Asks the rules in order, writes down what each says, and stops at the first that fires. */
+/** Checks the rules in order, records each text in the trace, and stops at the first verdict. */
 export function firstVerdict<F>(rules: readonly Rule<F>[], facts: F, trace: TraceLine[]): Verdict | null {
   for (const { rule, ask } of rules) {
     const { text, verdict } = ask(facts)
@@ -36,7 +36,7 @@ export function firstVerdict<F>(rules: readonly Rule<F>[], facts: F, trace: Trac
   return null
 }
 
-/** Fires where a fund, a platform, an organization or somebody who died gave; null: a person did. */
+/** Returns a verdict if a fund, a platform, an organization, or a deceased donor gave. Returns null for a person. */
 function whyNoPerson({ donation, employer }: EvaluationInput): Ruling | null {
   const kind = donation.giftKind ?? 'money'
   if (kind === 'deceased') return fires(11, 'donor_deceased', noDonations.deceased ?? '')
@@ -51,11 +51,11 @@ export type Facts = {
   readonly input: EvaluationInput
   readonly company: string
   readonly campaign: Campaign | null
-  /** What the donor is to the company; null: nothing says. */
+  /** The donor's relation to the company. Null if unknown. */
   readonly employment: Employment | null
 }
 
-/** Before the policy: may we ask at all, and whom? */
+/** Rules before the policy: whether a donor may be asked. */
 export const rulesOfTheDonation: readonly Rule<Facts>[] = [
   {
     rule: 'external_match',
@@ -154,21 +154,21 @@ const incomplete = (company: string, missing: string): Ruling =>
 export type PolicyFacts = Facts & {
   readonly policy: Policy
   readonly deadline: Deadline | null
-  /** Null: not an instalment. */
+  /** Null if the gift is not an installment. */
   readonly hold: Hold | null
-  /** Nothing is left of this maximum. */
+  /** The maximum that is used up. */
   readonly usedUp: UsedUp | null
   readonly minimum: {
-    /** Of the policy's currency; 0 is none. */
+    /** In the policy's currency. 0 if there is no minimum. */
     readonly cents: number
     readonly isReached: boolean
-    /** What was held against it: the gift, or the merged gifts. Of the gift's currency. */
+    /** The amount of the gift or the merged gifts, in the gift's currency. */
     readonly amountCents: number
     readonly gifts: number
   }
 }
 
-/** Does the gift fit the policy, and how does the donor ask? */
+/** Rules of the policy: whether the gift fits and how the donor requests the match. */
 export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
   {
     rule: 'own_site',
@@ -275,7 +275,7 @@ function minimumSentence(facts: PolicyFacts): string {
   return `${company} matches from ${least}; ${sum}.${laterDonation(facts)}`
 }
 
-/** Until when another gift is added to one that is too small by itself; nothing where none would be. */
+/** Returns a sentence on how long another gift is added to one below the minimum. Empty if none would be added. */
 function laterDonation({ policy, minimum, deadline, input: { donation, now } }: PolicyFacts): string {
   if (policy.minimumPerGift) return ' Each gift has to reach that by itself.'
   const year = policyYearOf(donation.donatedAt, policy.policyYearStart)
@@ -307,7 +307,7 @@ function howSentence({ how, text, companyName }: EmployerFinding): string {
   return isOtherwise ? `${howWords[how]} The gift says ${quoted(shown(text))}.` : howWords[how]
 }
 
-/** A subsidiary without a policy of its own has its parent's. */
+/** A subsidiary without a policy inherits its parent's. */
 function inherited(policy: Policy, { companyId, companyName }: EmployerFinding): string {
   return companyId === policy.companyId || !companyName || companyName === policy.companyName
     ? ''

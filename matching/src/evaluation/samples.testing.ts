@@ -1,4 +1,3 @@
-/** Plain cases to vary, for tests. */
 import { chosenEmployer } from '../employers/employer-finding.ts'
 import type { EvaluationInput } from './evaluation.ts'
 import type { Campaign, Policy } from './policy.ts'

@@ -3,6 +3,6 @@ export type SetupState = {
   readonly isParentComplete?: boolean | null | undefined
 }
 
-/** Whether an organization's gifts are matched: its setup was marked complete, or that of the parent whose chapter it is. */
+/** Returns whether an organization's gifts are matched: its setup, or that of its parent, is complete. */
 export const isSetUp = ({ isComplete, isParentComplete }: SetupState): boolean =>
   isComplete || isParentComplete === true

@@ -8,11 +8,11 @@ import { employeeTokens, exceptionsFor } from './policy-lists.ts'
 export type Step = { readonly ratio: Ratio; readonly text: string; readonly upToCents: number | null }
 
 /**
- * What counts for one gift, with the campaign laid over the policy. Cents of the policy's currency. A limit is a number,
- * 0 (there is none) or null (not known).
+ * Terms for one gift: the policy with the campaign's overrides. Cents of the policy's currency. A limit is a number, 0
+ * (no limit), or null (unknown).
  */
 export type Terms = {
-  /** Empty: the ratio is not known, so no sum can be told. */
+  /** Empty if the ratio is unknown, so no amount can be computed. */
   readonly steps: readonly Step[]
   readonly minCents: number | null
   readonly maxPerGiftCents: number | null
@@ -22,22 +22,22 @@ export type Terms = {
 
 export type TermsFacts = {
   readonly policy: Policy
-  /** Active, or null. */
+  /** The active campaign, or null. */
   readonly campaign: Campaign | null
   readonly organization?: NonprofitFacts | undefined
   /** Null counts as employee. */
   readonly employment?: Employment | null | undefined
 }
 
-/** Terms as they are kept with an evaluation, and told to people. */
+/** Terms as stored with an evaluation and shown to people. */
 export type AppliedTerms = {
-  /** In order of their ends; empty: the ratio is not known. */
+  /** Ordered by upper limit. Empty if the ratio is unknown. */
   readonly steps: readonly { readonly ratio: string; readonly upToCents: number | null }[]
   readonly minCents: number | null
   readonly maxPerGiftCents: number | null
   readonly maxPerYearCents: number | null
   readonly maxLifetimeCents: number | null
-  /** Of the organization's own policy, where one was laid over the company's. */
+  /** ID of the organization's own policy, if it overrides the company's. */
   readonly ownPolicyId?: number
 }
 
@@ -93,14 +93,14 @@ export function termsOf({ policy, campaign, organization, employment }: TermsFac
   }
 }
 
-/** "First 1000 matched 2:1" of a list says nothing of the rest: that is as for everybody. */
+/** A listed "First 1000 matched 2:1" does not cover the rest, so the general ratio applies to it. */
 function ladder(tiers: readonly RatioTier[], ratio: string | null): readonly RatioTier[] {
   const isNoted = tiers.every(({ employeeType, category }) => !employeeType && !category)
   const isOpen = tiers.some(({ upToCents }) => !upToCents)
   return isNoted && !isOpen && parseRatio(ratio) ? [...tiers, { ratio: ratio ?? '' }] : tiers
 }
 
-/** In order of their ends. Null where there is no tier, or one of them cannot be read. */
+/** Returns the steps ordered by upper limit. Returns null if there are no tiers or one is invalid. */
 function stepsOf(tiers: readonly RatioTier[]): readonly Step[] | null {
   const steps: Step[] = []
   for (const { ratio: text, upToCents } of tiers) {

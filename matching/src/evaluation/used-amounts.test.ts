@@ -14,16 +14,16 @@ const other = (statusId: StatusId, change: Partial<OtherMatch> = {}): OtherMatch
 const yearCents = (others: readonly OtherMatch[]): number =>
   usedAmounts(policy, '2026-04-15', others)?.yearCents ?? Number.NaN
 
-test('what is submitted, approved or paid, or can still be acted on, counts; nothing else does', () => {
+test('counts matches that are submitted, approved, paid, or still open for the donor', () => {
   const counting = statusIds.filter((id) => yearCents([other(id)]) > 0)
   expect(counting.toSorted((a, b) => a - b)).toEqual([1, 3, 4, 5, 6, 7, 8, 22, 25, 28])
 })
 
-test('what the employer paid counts whatever its status says', () => {
+test('counts paid matches regardless of their status', () => {
   expect(yearCents([other(20, { isPaid: true })])).toBe(20_000)
 })
 
-test("matches and the gifts behind them are summed, for the policy's year and for life", () => {
+test("adds matches and the gifts behind them, for the policy's year and for the lifetime", () => {
   const others = [other(7), other(4, { donatedAt: '2025-12-31' })]
   expect(usedAmounts(policy, '2026-04-15', others)).toEqual({
     yearCents: 20_000,
@@ -34,11 +34,11 @@ test("matches and the gifts behind them are summed, for the policy's year and fo
   expect(usedAmounts({ ...policy, policyYearStart: '07-01' }, '2026-04-15', others)?.yearCents).toBe(40_000)
 })
 
-test('other currencies count by the rate that is handed in', () => {
+test('converts other currencies with the given rate', () => {
   const others = [other(7, { currency: 'CAD' })]
   expect(usedAmounts(policy, '2026-04-15', others, (cents) => cents * 0.75)?.yearCents).toBe(15_000)
 })
 
-test('a day that cannot be read uses nothing', () => {
+test('an invalid day uses nothing', () => {
   expect(usedAmounts(policy, 'soon', [other(7)])).toBeUndefined()
 })

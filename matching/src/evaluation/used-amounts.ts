@@ -11,20 +11,20 @@ export type OtherMatch = {
   readonly amountCents: number
   readonly estimatedCents: number
   readonly currency: Currency
-  /** The employer paid for it, whatever its status says. */
+  /** The employer paid for it, regardless of its status. */
   readonly isPaid: boolean
 }
 
-/** Submitted, approved or paid, or the donor can still act: what an employer would count or come to count. */
+/** Statuses that an employer counts or may count: submitted, approved, paid, or open for the donor. */
 const usesMaximum: readonly StatusId[] = [1, 3, 4, 5, 6, 7, 8, 22, 25, 28]
 
-/** Never declined, unanswered, cancelled or refunded ones. */
+/** Returns whether a match counts toward a maximum. Declined, unanswered, canceled, and refunded ones do not. */
 export const countsTowardMaximum = ({ statusId, isPaid }: Pick<OtherMatch, 'statusId' | 'isPaid'>): boolean =>
   isPaid || usesMaximum.includes(statusId)
 
 /**
- * What others take of the maximums for a gift of this day. `inPolicyCurrency` turns cents of a gift's currency into the
- * policy's. Undefined where the day cannot be read.
+ * Returns how much of the maximums other matches use for a gift on this day. `inPolicyCurrency` converts cents into the
+ * policy's currency. Returns undefined if the day is invalid.
  */
 export function usedAmounts(
   policy: { readonly policyYearStart: string; readonly currency: Currency },

@@ -31,12 +31,12 @@ const bright: BankedPayout = bankedPayout({
 const all = [benevity, charities, bright]
 const line = (text: string, cents: number, day = '2026-10-22') => ({ text, cents, day, currency: 'USD' as const })
 
-test('the number in the bank’s words and the amount after fees are certain, whatever the day', () => {
+test('the number in the bank’s text and the amount after fees are certain, regardless of the day', () => {
   const text = 'AMER ONLINE GIV1 EDI PAYMNT 260928 RIVERBEND EXAMPLE FOU REF*TN*AUG26RVEXM\\'
   expect(tieBankLine(line(text, 1_484_278), all)).toEqual({ tie: 'clear', by: 'number', payoutIds: [1] })
 })
 
-test('the payer as a bank cuts it off, the amount and the day are certain', () => {
+test('a truncated payer with amount and day is certain', () => {
   expect(tieBankLine(line('AMERICAS CHARITI MEMBER DIST', 438_318), all)).toEqual({
     tie: 'clear',
     by: 'payer',
@@ -44,14 +44,14 @@ test('the payer as a bank cuts it off, the amount and the day are certain', () =
   })
 })
 
-test('a number with another amount is a doubt that says how much is missing', () => {
+test('a number with another amount is doubtful, with the missing amount', () => {
   expect(tieBankLine(line('BRIGHT FUNDS BF-48213', 684_900), all)).toEqual({
     tie: 'doubtful',
     candidates: [{ payoutIds: [3], why: 'Its number; $25 less than the payout', score: 90 }],
   })
 })
 
-test('the amount alone is a doubt, two payouts of one payer and amount are, and a report that is not here is none', () => {
+test('amount alone or two equal payouts are doubtful, and an unknown report is none', () => {
   expect(tieBankLine(line('MOBILE DEPOSIT', 438_318), all)).toMatchObject({
     tie: 'doubtful',
     candidates: [{ payoutIds: [2] }],
@@ -65,7 +65,7 @@ test('the amount alone is a doubt, two payouts of one payer and amount are, and 
   expect(tieBankLine(line('INTEREST PAYMENT', 117), all)).toEqual({ tie: 'none' })
 })
 
-test('two numbers in the bank’s words and their sum are certain', () => {
+test('two numbers in the bank’s text and their sum are certain', () => {
   const second = bankedPayout({ ...benevity, id: 5, reference: 'SEP26RVCHP', grossCents: 895_413, feeCents: 20_702 })
   const text = 'AMER ONLINE GIV1 REF*TN*AUG26RVEXM SEP26RVCHP\\'
   expect(tieBankLine(line(text, 1_484_278 + 874_711), [...all, second])).toEqual({
@@ -76,7 +76,7 @@ test('two numbers in the bank’s words and their sum are certain', () => {
   expect(tieBankLine(line(text, 1_484_278 + 874_710), [...all, second]).tie).toBe('doubtful')
 })
 
-test('payouts of one payer that are the amount together are offered together, those of two payers only for a deposit', () => {
+test('offers payouts of one payer with the right sum together, and those of two payers only for a deposit', () => {
   const second = bankedPayout({ ...charitiesFacts, id: 6, reference: 'MD-2', grossCents: 61_682, day: '2026-10-15' })
   expect(tieBankLine(line('AMERICAS CHARITI MEMBER DIST', 500_000), [...all, second])).toEqual({
     tie: 'doubtful',
@@ -106,7 +106,7 @@ test('payouts of one payer that are the amount together are offered together, th
     expect(tieBankLine(line(text, 438_318 + 687_400), [...all, second])).toEqual({ tie: 'none' })
 })
 
-test('lines of one payer that are a payout together say so, each of them', () => {
+test('offers the payout for each of several lines that sum up to it', () => {
   const [first, second] = [line('AMERICAS CHARITI', 400_000), line('AMERICAS CHARITI', 38_318, '2026-10-24')]
   const found = (why: string) => ({ tie: 'doubtful', candidates: [{ payoutIds: [2], why, score: 55 }] })
   const [whyFirst, whySecond] = ['$383.18', '$4,000'].map(

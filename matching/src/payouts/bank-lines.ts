@@ -3,12 +3,12 @@ import { type Currency, moneyText } from '../shared/money.ts'
 import { findSums } from './bank-sums.ts'
 
 /**
- * Which payouts a line of a bank statement is: by a number or a payer in the bank's words, and by the amount after fees.
- * Number and amount, the numbers of a few and their sum, or payer, amount and day of exactly one payout, are certain; what
- * else points at payouts is a doubt.
+ * Links a bank statement line to payouts by number, payer, and amount after fees. A link is certain for number and
+ * amount, for two or three numbers and their sum, or for payer, amount, and day of exactly one payout. Anything else is
+ * doubtful.
  */
 
-/** `cents`: what no payout covers yet. */
+/** A bank statement line. `cents` is the amount that no payout covers yet. */
 export type BankLineFacts = {
   readonly text: string
   readonly cents: number
@@ -19,17 +19,17 @@ export type BankLineFacts = {
 export type PayoutFacts = {
   readonly id: number
   readonly reference: string
-  /** Whose payouts may come in one transfer. */
+  /** Payouts of the same payer may arrive in one transfer. */
   readonly payer: string
-  /** As banks may write them, the payer's own name among them. */
+  /** Spellings that banks may use, including the payer's own name. */
   readonly payerTexts: readonly string[]
-  /** What has not arrived yet, before fees. */
+  /** The amount that has not arrived yet, before fees. */
   readonly grossCents: number
   readonly feeCents: number
   readonly day: string | null
 }
 
-/** A payout with what is looked for in the bank's words; made once, held against thousands of lines. */
+/** A payout with precomputed search texts, because it is compared with thousands of lines. */
 export type BankedPayout = PayoutFacts & { readonly number: string | null; readonly starts: readonly string[] }
 
 export type BankCandidate = { readonly payoutIds: readonly number[]; readonly why: string; readonly score: number }
@@ -39,15 +39,15 @@ export type BankTie =
   | { readonly tie: 'doubtful'; readonly candidates: readonly BankCandidate[] }
   | { readonly tie: 'none' }
 
-/** A bank books a payment some days after the platform dates it; a check lies on a desk before. */
+/** Banks book a payment some days after the platform's date, and checks are deposited with a delay. */
 const daysApart = 14
 const candidatesAtMost = 5
-/** Banks cut the payer's name off here. */
+/** Banks truncate the payer's name at this length. */
 const nameLength = 16
 const shortest = 4
 const togetherAtMost = 3
 
-/** Upper case words between single blanks, with a blank at both ends. */
+/** Returns upper-case words separated by single spaces, with a space at both ends. */
 const words = (text: string): string =>
   ` ${text
     .toUpperCase()
@@ -61,7 +61,7 @@ type Likeness = {
   readonly payer: boolean
   readonly amount: boolean
   readonly near: boolean
-  /** What has not arrived, after fees. */
+  /** The amount that has not arrived, after fees. */
   readonly net: number
 }
 
@@ -79,11 +79,11 @@ export function bankedPayout(facts: PayoutFacts): BankedPayout {
   }
 }
 
-/** The payouts of its currency that the line is for certain, or null. */
+/** Returns the payouts that the line certainly pays, in the same currency, or null. */
 export const clearTie = (line: BankLineFacts, payouts: readonly BankedPayout[]): ClearTie | null =>
   clearOf(line, payouts.map(likenessTo(line)))
 
-/** `others`: lines beside it that wait as well, with which it may be one payout. */
+/** Links a line to payouts. `others` are further unlinked lines, which may belong to the same payout. */
 export function tieBankLine(
   line: BankLineFacts,
   payouts: readonly BankedPayout[],
@@ -147,7 +147,7 @@ function areNear(one: string | null, other: string | null): boolean {
   return at === null || paid === null || Math.abs(at - paid) <= daysApart
 }
 
-/** The bank wrote the numbers of two or three, and their sum. */
+/** The bank lists the numbers of two or three payouts, and the amount is their sum. */
 function areTogether({ cents }: BankLineFacts, named: readonly Likeness[]): boolean {
   if (named.length < 2 || named.length > togetherAtMost) return false
   const sumOf = (part: (one: Likeness) => number) => named.reduce((sum, one) => sum + part(one), 0)
@@ -171,14 +171,14 @@ function doubt(
   return null
 }
 
-/** Checks that were brought to the bank together, as banks write it in English and French; a direct deposit is a transfer. */
+/** Matches English and French terms for deposited checks. A direct deposit is a transfer. */
 const speaksOfDeposit = (text: string): boolean =>
   /\b(?:(?<!\bDIRECT )DEPOSIT|DEPOT(?! DIRECT\b)|CHECKS?|CHEQUES?|CHQ)\b/.test(words(withoutAccents(text)))
 const withoutAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 
 /**
- * Two or three payouts that are the line together: of the payer whom the bank names, else of any one payer; a deposit that names
- * nobody we know may be checks of several.
+ * Returns groups of two or three payouts that sum up to the line, from the payer that the bank names, otherwise from
+ * any single payer. A deposit without a known payer may contain checks of several payers.
  */
 function sumsOfPayouts({ text, cents }: BankLineFacts, alike: readonly Likeness[]): BankCandidate[] {
   const named = alike.filter(({ payer, number }) => payer || number)
@@ -208,13 +208,13 @@ function sumsOfPayouts({ text, cents }: BankLineFacts, alike: readonly Likeness[
   return [...ofOne, ...deposits]
 }
 
-/** Each is held against every line around; a payer who pays daily has fewer near a day. */
+/** Limits the comparisons with nearby lines. Even a payer who pays daily has fewer payouts near a day. */
 const partsLookedAt = 60
 
 const mayBePartOf = ({ cents }: BankLineFacts, { number, payer, near, net }: Likeness): boolean =>
   (number || (payer && near)) && cents < net
 
-/** Lines that name the same payer and are the payout together; this one is a part of it. */
+/** Returns a candidate if several lines of the same payer, including this one, sum up to the payout. */
 function partOfPayout(
   { cents, currency }: BankLineFacts,
   { payout, number, net }: Likeness,

@@ -4,7 +4,7 @@ import { findSums, shareOut } from './bank-sums.ts'
 const parts = (...amounts: number[]) => amounts.map((cents, id) => ({ id, cents }))
 const ids = (groups: { id: number }[][]) => groups.map((group) => group.map(({ id }) => id))
 
-test('two or three are found, pairs first, and never one part twice', () => {
+test('finds two or three parts, pairs first, and never uses a part twice', () => {
   expect(ids(findSums(100, parts(40, 60, 30, 30, 100)))).toEqual([
     [0, 1],
     [0, 2, 3],
@@ -12,12 +12,12 @@ test('two or three are found, pairs first, and never one part twice', () => {
   expect(findSums(100, parts(50, 20))).toEqual([])
 })
 
-test('many equal parts end at three sums, and hundreds of parts at the first sixty', () => {
+test('returns three sums of many equal parts, and considers the first sixty of hundreds', () => {
   expect(findSums(200, parts(...Array.from({ length: 500 }, () => 100)))).toHaveLength(3)
   expect(findSums(13, parts(...Array.from({ length: 60 }, () => 4), 6, 7))).toEqual([])
 })
 
-test('a line’s money goes to what each payout lacks after fees, then to fees that were not taken off', () => {
+test('a line’s money covers the missing amount after fees first, then fees that were not deducted', () => {
   const payouts = [
     { id: 1, grossCents: 1_000, feeCents: 50 },
     { id: 2, grossCents: 500, feeCents: 0 },

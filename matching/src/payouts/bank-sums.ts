@@ -1,10 +1,13 @@
-/** Sums of a few: a platform pays two disbursements in one transfer, and a bank books one payment in two lines. */
+/**
+ * Sums of a few amounts: a platform may pay two disbursements in one transfer, and a bank may book one payment in two
+ * lines.
+ */
 
-/** More of one payer wait for the bank only where nobody looks; 60 are some 2,000 sums at most. */
+/** Limit of parts per payer, which gives about 2,000 sums at most. */
 const partsAtMost = 60
 const sumsAtMost = 3
 
-/** Two or three parts that are exactly the sum together, pairs first, at most three such groups. */
+/** Returns at most three groups of two or three parts with exactly the given sum, pairs first. */
 export function findSums<Part extends { readonly cents: number }>(cents: number, parts: readonly Part[]): Part[][] {
   const few = parts.filter((part) => part.cents > 0 && part.cents < cents).slice(0, partsAtMost)
   const places = Map.groupBy(few.keys(), (at) => few[at]?.cents ?? 0)
@@ -29,8 +32,8 @@ export function findSums<Part extends { readonly cents: number }>(cents: number,
 export type Awaiting = { readonly id: number; readonly grossCents: number; readonly feeCents: number }
 
 /**
- * What of a line's money is each payout's: each gets what it lacks after fees, in their order; what is left then goes to
- * those whose fees were not taken off. Payouts that get nothing are left out.
+ * Distributes a line's money among payouts. Each payout in order receives its missing amount after fees. The rest
+ * covers fees that were not deducted. Payouts that receive nothing are omitted.
  */
 export function shareOut(cents: number, payouts: readonly Awaiting[]): Map<number, number> {
   const shares = new Map<number, number>()

@@ -1,18 +1,18 @@
-/** How long companies take from a request to its money, and from when on money is overdue. Days. */
+/** Days that companies take from a request to the payment, and when a payment is overdue. */
 
-/** Of fewer payments nobody tells what is usual. */
+/** Minimum number of payments for a typical duration. */
 export const paymentsToKnow = 5
-/** Where nothing is known: platforms pay what was approved in a month at the end of the next, after some weeks of checking. */
+/** Default if nothing is known. Platforms pay at the end of the month after approval, after some weeks of checks. */
 export const waitWhereUnknown = 120
-/** Beyond what all but a few payments took, since mail and banks take their time. */
+/** Added to the duration of 90% of the payments, for mail and bank delays. */
 const grace = 14
 const allButFew = 0.9
 
 export type PaymentTimes = {
   readonly payments: number
-  /** Half of the payments came within it; null: too few are known. */
+  /** Median duration. Null if there are too few payments. */
   readonly median: number | null
-  /** Money that has not come after so many days is overdue; null: too few payments are known. */
+  /** Days after which a payment is overdue. Null if there are too few payments. */
   readonly lateAfter: number | null
 }
 
@@ -27,6 +27,6 @@ export function paymentTimes(days: readonly number[]): PaymentTimes {
   return { payments, median: middle, lateAfter: most + grace }
 }
 
-/** By what the company did before, else by what others on its platform did. */
+/** Based on the company's earlier payments, otherwise on those of its platform. */
 export const lateAfterDays = (ofCompany: PaymentTimes, ofPlatform: PaymentTimes): number =>
   ofCompany.lateAfter ?? ofPlatform.lateAfter ?? waitWhereUnknown

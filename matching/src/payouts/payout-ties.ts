@@ -3,35 +3,36 @@ import { slipsBetween } from '../employers/misspelt.ts'
 import { readDay } from '../shared/calendar.ts'
 
 /**
- * To which match a line of a payout belongs, and how certain that is: the id that the platform was given, else email, amount
- * and day of exactly one gift; for a line that was typed in, donor, company and what is expected of exactly one match. Whatever else points at a gift is a doubt, and a person decides.
+ * Links a payout line to a match and rates the certainty. A link is certain by the ID that the platform received, or by
+ * email, amount, and day of exactly one gift. For a manually entered line, donor, company, and expected amount must fit
+ * exactly one match. All other links are doubtful, and a person decides.
  */
 
 export const payoutLineKinds = ['match', 'gift', 'gift_and_match', 'reward'] as const
 export type PayoutLineKind = (typeof payoutLineKinds)[number]
 
-/** Cents of the payout's currency; a day is 'YYYY-MM-DD'. */
+/** Cents of the payout's currency. Days are 'YYYY-MM-DD'. */
 export type PayoutLineFacts = {
-  /** An id is an id among the requests of one payer. */
+  /** IDs are unique per payer. */
   readonly payer: string
   readonly kind: PayoutLineKind
   readonly lineId: string
-  /** Texts of the line that may be the id of a gift. */
+  /** Texts of the line that may contain the ID of a gift. */
   readonly references: readonly string[]
   readonly donorName: string
   readonly donorEmail: string
   /** The donor's own money in this payout. */
   readonly giftCents: number
-  /** The employer's. */
+  /** The employer's money in this payout. */
   readonly matchCents: number
-  /** What the donor gave elsewhere, as the report says; null: it does not. */
+  /** The donor's gift according to the report. Null if not reported. */
   readonly statedGiftCents: number | null
-  /** Of the gift; of a line that was typed in, when its check came. */
+  /** The day of the gift. For a manually entered line, the day the check arrived. */
   readonly day: string | null
-  /** A name or id that is equal for equal companies; blank: not known. */
+  /** A name or ID that is equal for equal companies. Empty if unknown. */
   readonly company: string
   readonly currency: string
-  /** Somebody typed it in: its money is the employer's, and nothing says what the donor gave. */
+  /** Entered manually: the money is the employer's, and the donor's gift is unknown. */
   readonly isTyped?: boolean
 }
 
@@ -44,9 +45,9 @@ export type PayableGift = {
   readonly currency: string
   readonly day: string
   readonly company: string
-  /** Lines of earlier payouts have brought money to it. */
+  /** Lines of earlier payouts already paid it. */
   readonly isPaid: boolean
-  /** What its employer was asked for and has not paid, as estimated; null: nothing is awaited of it. */
+  /** The estimated amount that was requested from the employer and is unpaid. Null if nothing is expected. */
   readonly expectedCents?: number | null
 }
 
@@ -54,7 +55,7 @@ export type TieCandidate = {
   readonly giftId: number
   readonly why: string
   readonly score: number
-  /** Where one payment settles several matches together: what of it is this one's. */
+  /** This match's part of a payment that settles several matches. */
   readonly partCents?: number
 }
 
@@ -64,20 +65,20 @@ export type TieReason = (typeof tieReasons)[number]
 export type Tie =
   | { readonly tie: 'clear'; readonly by: TieReason; readonly giftId: number }
   | { readonly tie: 'doubtful'; readonly candidates: readonly TieCandidate[] }
-  /** No gift here fits it; `as`: nor an earlier line with the same id, by its place among the lines. */
+  /** No gift fits. `as` is the index of an earlier line with the same ID. */
   | { readonly tie: 'new'; readonly as?: number }
 
-/** More than these no person compares. */
+/** Limit of candidates that a person can reasonably compare. */
 const candidatesAtMost = 9
-/** An employer pays within a year, and the line is often dated when it does. */
+/** Employers pay within about a year, and lines are often dated with the payment. */
 const longestWait = 400
-/** Platforms and forms book a gift on neighboring days. */
+/** Platforms and forms may record a gift on slightly different days. */
 const daysApart = 3
 
 const moneyOf = (line: PayoutLineFacts): number => line.giftCents + line.matchCents
 const amountOf = (line: PayoutLineFacts): number => line.statedGiftCents ?? (line.giftCents || line.matchCents)
 
-/** Equal for spellings of one name: "Gap Inc." and "gap". */
+/** Returns a key that is equal for spellings of one name, such as "Gap Inc." and "gap". */
 export const companyKey = (name: string): string => coreName(plainName(name))
 
 const plain = (text: string): string =>
@@ -88,22 +89,22 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Days from the gift to the line; null where the line has no day. */
+/** Returns the days from the gift to the line, or null if the line has no day. */
 function daysFrom(gift: PayableGift, line: PayoutLineFacts): number | null {
   const from = readDay(gift.day)
   const to = line.day === null ? null : readDay(line.day)
   return from === null || to === null ? null : to - from
 }
 
-/** Gifts by what lines ask for, so that thousands of lines and gifts meet without comparing each with each. */
+/** Indexes of gifts, so that thousands of lines and gifts are not compared pairwise. */
 type Shelves = {
   readonly byId: ReadonlyMap<string, readonly PayableGift[]>
   readonly byEmail: ReadonlyMap<string, readonly PayableGift[]>
   readonly byName: ReadonlyMap<string, readonly PayableGift[]>
   readonly byCompany: ReadonlyMap<string, readonly PayableGift[]>
-  /** Unpaid ones, by company, amount and each word of the donor's name. */
+  /** Unpaid gifts, by company, amount, and each word of the donor's name. */
   readonly byWord: ReadonlyMap<string, readonly PayableGift[]>
-  /** Earlier lines of the same report have brought money to these. */
+  /** Gifts paid by earlier lines of the same report. */
   readonly taken: ReadonlySet<number>
 }
 
@@ -123,12 +124,15 @@ const shelve = (
   return shelf
 }
 
-/** Of a name in plain letters; initials tell nobody apart. */
+/** Returns the words of a normalized name. Initials are omitted because they are not distinctive. */
 const wordsOf = (name: string): string[] => [...new Set(name.split(' ').filter(({ length }) => length > 2))]
 
 const shelfKey = (company: string, cents: number): string => (company === '' ? '' : `${cents} ${company}`)
 
-/** Lines of one payer and currency with the same key are about the same request; '' where a line has no id. An id that is another person's is none. */
+/**
+ * Returns a key that is equal for lines about the same request. Empty if the line has no ID. The key contains the
+ * person, because an ID may be reused for another person.
+ */
 export const requestKey = (
   line: Pick<PayoutLineFacts, 'payer' | 'currency' | 'lineId' | 'donorEmail' | 'donorName'>,
 ): string =>
@@ -137,8 +141,8 @@ export const requestKey = (
     : [line.payer, line.currency, line.lineId, line.donorEmail.toLowerCase() || plain(line.donorName)].join('\n')
 
 /**
- * Ties the lines of one report, in its order. `earlier`: by request, the gift to which lines of earlier payouts were tied.
- * Answers one tie for each line.
+ * Links the lines of one report in order. `earlier` maps requests to the gifts of earlier payouts. Returns one tie per
+ * line.
  */
 export function tiePayoutLines(
   lines: readonly PayoutLineFacts[],
@@ -172,13 +176,13 @@ export function tiePayoutLines(
 }
 
 function tieOne(line: PayoutLineFacts, shelves: Shelves, same: Tie | undefined): Tie {
-  // The donor's own money is no employer's, so it belongs to no match.
+  // The donor's own money does not come from an employer, so it belongs to no match.
   if (line.kind === 'gift') return { tie: 'new' }
   const named = namedGifts(line, shelves)
   if (named.length === 1 && named[0]) return { tie: 'clear', by: 'id', giftId: named[0].id }
   if (same?.tie === 'clear') return { tie: 'clear', by: 'earlier_line', giftId: same.giftId }
   if (same) return same
-  // Money that is taken back is no match of its own: without the line that brought it, a person decides.
+  // A reversal is not a separate match. A person decides if its original line is unknown.
   if (moneyOf(line) < 0) return { tie: 'doubtful', candidates: candidatesOf(line, shelves) }
   if (line.kind === 'reward') return { tie: 'new' }
   if (named.length > 1) {
@@ -218,7 +222,7 @@ function namedGifts(line: PayoutLineFacts, shelves: Shelves): PayableGift[] {
   return [...new Map(found.map((gift) => [gift.id, gift])).values()]
 }
 
-/** Matches of the line's donor whose employers are expected to pay exactly its money. */
+/** Returns matches of the line's donor whose expected amount equals the line's money. */
 function expectingOf(line: PayoutLineFacts, shelves: Shelves): PayableGift[] {
   const ofDonor =
     line.donorEmail === ''
@@ -230,10 +234,12 @@ function expectingOf(line: PayoutLineFacts, shelves: Shelves): PayableGift[] {
   return [...new Map(found.map((gift) => [gift.id, gift])).values()]
 }
 
-/** More matches than these are not tried in every combination. */
+/** Limit of matches for trying combinations. */
 const combinedAtMost = 12
 
-/** Matches of the line's donor and company that come to exactly its money: all of them, else the fewest. */
+/**
+ * Returns matches of the line's donor and company that sum up to the line's money: all of them, otherwise the fewest.
+ */
 function togetherOf(line: PayoutLineFacts, shelves: Shelves): TieCandidate[] {
   const found = [
     ...of(shelves, 'byEmail', line.donorEmail.toLowerCase(), line),
@@ -287,7 +293,7 @@ function candidatesOf(line: PayoutLineFacts, shelves: Shelves): TieCandidate[] {
     ...of(shelves, 'byEmail', email, line).flatMap((gift) => likeness(gift, line, 'email')),
     ...of(shelves, 'byName', name, line).flatMap((gift) => likeness(gift, line, 'name')),
   ])
-  // The same person's other amounts are worth a look only where nothing fits better.
+  // Other amounts of the same person are offered only if nothing fits better.
   const strong = ofPerson.filter(({ score }) => score >= 50)
   if (strong.length > 0) return strong
   if (ofPerson.length > 0) return ofPerson
@@ -303,10 +309,13 @@ function candidatesOf(line: PayoutLineFacts, shelves: Shelves): TieCandidate[] {
   )
 }
 
-/** A word that so many share tells nobody apart. */
+/** A word in more gifts than this is not distinctive. */
 const sharersAtMost = 100
 
-/** Where no gift is of this very name: typed by hand, by another platform, or by the one of two spouses. */
+/**
+ * Returns candidates with a similar name if no gift has the exact name. Causes are typing errors, other platforms, and
+ * spouses.
+ */
 function ofLikeName(line: PayoutLineFacts, shelves: Shelves): TieCandidate[] {
   const told = plain(line.donorName)
   const shared = new Map<PayableGift, number>()
@@ -319,7 +328,7 @@ function ofLikeName(line: PayoutLineFacts, shelves: Shelves): TieCandidate[] {
   }
   return [...shared].flatMap(([gift, words]) => {
     const days = daysFrom(gift, line)
-    // Two addresses are two people more often than one with half another name.
+    // Two different addresses usually mean two people.
     const isOther = line.donorEmail !== '' && gift.donorEmail !== ''
     const theirs = plain(gift.donorName)
     if (days === 0 && /\p{L}/u.test(lastWord(told)) && lastWord(told) === lastWord(theirs)) {
@@ -337,7 +346,7 @@ const inDays = (days: number): string => {
   return days < 0 ? `${many} later` : `${many} earlier`
 }
 
-/** What speaks for a gift of the same address or name. */
+/** Returns a candidate for a gift with the same address or name, with a score and a reason. */
 function likeness(gift: PayableGift, line: PayoutLineFacts, by: 'email' | 'name'): TieCandidate[] {
   const days = daysFrom(gift, line)
   if (!isNear(days)) return []

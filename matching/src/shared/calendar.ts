@@ -1,5 +1,5 @@
 /**
- * Calendar days as whole numbers (days since 1970-01-01), because gifts, deadlines and policy years are days and not
+ * Calendar days as whole numbers (days since 1970-01-01), because gifts, deadlines, and policy years are days, not
  * instants. Only the end of a day in a time zone becomes an instant.
  */
 
@@ -9,18 +9,21 @@ const lastYear = 2999
 
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Month 1 to 12. */
+/** Months are 1 to 12. */
 export function daysInMonth(year: number, month: number): number {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return month === 2 && isLeap ? 29 : (monthLengths[month - 1] ?? 31)
 }
 
-/** Month 1 to 12. A day past the month's end is its last day: 29 February is the 28th in a common year. */
+/** Months are 1 to 12. A day after the month's end becomes its last day: February 29 is the 28th in a common year. */
 export function dayOf(year: number, month: number, day: number): number {
   return Date.UTC(year, month - 1, Math.min(day, daysInMonth(year, month))) / msPerDay
 }
 
-/** The day of 'YYYY-MM-DD' or of a longer stamp that begins with it. Null for a day that does not exist. */
+/**
+ * Returns the day of 'YYYY-MM-DD' or of a longer timestamp that starts with it. Returns null for a day that does not
+ * exist.
+ */
 export function readDay(text: string): number | null {
   const found = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text)
   if (!found) return null
@@ -39,20 +42,20 @@ export const dayText = (day: number): string => new Date(day * msPerDay).toISOSt
 
 const monthNames = 'January February March April May June July August September October November December'.split(' ')
 
-/** 'January 31, 2027', for sentences. */
+/** Returns a day for sentences, such as 'January 31, 2027'. */
 export function dayInWords(day: number): string {
   const { year, month, day: dayOfMonth } = partsOf(day)
   return `${monthNames[month - 1]} ${dayOfMonth}, ${year}`
 }
 
-/** The same day N months on, or the last day of a shorter month. */
+/** Returns the same day N months later, or the last day of a shorter month. */
 export function addMonths(day: number, months: number): number {
   const parts = partsOf(day)
   const count = parts.year * 12 + parts.month - 1 + months
   return dayOf(Math.floor(count / 12), (count % 12) + 1, parts.day)
 }
 
-/** 'MM-DD', with 02-29 allowed. */
+/** Parses 'MM-DD'. Allows 02-29. */
 export function readMonthDay(text: string): { month: number; day: number } | null {
   const found = /^(\d{2})-(\d{2})$/.exec(text)
   if (!found) return null
@@ -63,7 +66,10 @@ export function readMonthDay(text: string): { month: number; day: number } | nul
 
 export type PolicyYear = { readonly firstDay: string; readonly lastDay: string }
 
-/** The company's year that holds the day. Null for a day that cannot be read; a start that cannot is 1 January. */
+/**
+ * Returns the company's year that contains the day. Returns null for an invalid day. An invalid start defaults to
+ * January 1.
+ */
 export function policyYearOf(dayOrStamp: string, policyYearStart: string): PolicyYear | null {
   const day = readDay(dayOrStamp)
   if (day === null) return null
@@ -79,7 +85,7 @@ export function policyYearOf(dayOrStamp: string, policyYearStart: string): Polic
 const defaultTimeZone = 'America/New_York'
 const formats = new Map<string, Intl.DateTimeFormat>()
 const dayEnds = new Map<string, number>()
-/** About ten years of days in a few zones; a directory has some dozens of zones at most. */
+/** About ten years of days in a few zones. The directory uses a few dozen zones at most. */
 const dayEndsKept = 20_000
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -103,12 +109,12 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
       second: 'numeric',
     })
   } catch {
-    // not the name of a zone: the caller falls back to the default
+    // Unknown zone: the caller falls back to the default.
     return null
   }
 }
 
-/** Milliseconds that the zone's wall clock is ahead of UTC at the instant (a whole second). */
+/** Returns the zone's offset from UTC at the instant (a whole second), in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
   const at: Record<string, number> = {}
   for (const { type, value } of formatOf(timeZone).formatToParts(instant)) at[type] = Number(value)
@@ -117,15 +123,16 @@ function offsetAt(instant: number, timeZone: string): number {
 }
 
 /**
- * The last millisecond of the day in the zone; a day is 23, 24 or 25 hours long. A zone that is not known counts as
- * New York.
+ * Returns the last millisecond of the day in the zone. A day has 23, 24, or 25 hours. An unknown zone counts as New
+ * York.
  */
 export function endOfDay(day: number, timeZone: string): Date {
   const key = `${day} ${timeZone}`
   const known = dayEnds.get(key)
   if (known !== undefined) return new Date(known)
   const lastSecond = (day + 1) * msPerDay - 1_000
-  // the offset at the wall clock is found by trying: the guess by UTC may lie on the other side of a change of clocks
+  // The offset at the local time needs a second pass, because the first guess may be on the other side of a clock
+  // change.
   const guess = lastSecond - offsetAt(lastSecond, timeZone)
   const end = lastSecond - offsetAt(guess, timeZone) + 999
   if (dayEnds.size >= dayEndsKept) dayEnds.clear()
@@ -133,7 +140,9 @@ export function endOfDay(day: number, timeZone: string): Date {
   return new Date(end)
 }
 
-/** What the zone's wall shows at an instant: `YYYY-MM-DD` and `HH:MM:SS`. Null outside of what a date can be. */
+/**
+ * Returns the local day and time of an instant: `YYYY-MM-DD` and `HH:MM:SS`. Returns null outside the range of dates.
+ */
 export function wallAt(instant: Date, timeZone: string): { readonly day: string; readonly clock: string } | null {
   const ms = instant.getTime()
   if (Number.isNaN(ms) || Math.abs(ms) > 8.64e15 - msPerDay) return null
@@ -142,5 +151,5 @@ export function wallAt(instant: Date, timeZone: string): { readonly day: string;
   return { day: shown.slice(0, 10), clock: shown.slice(11, 19) }
 }
 
-/** The calendar day of an instant in the zone. */
+/** Returns the calendar day of an instant in the zone. */
 export const dayAt = (instant: Date, timeZone: string): string | null => wallAt(instant, timeZone)?.day ?? null

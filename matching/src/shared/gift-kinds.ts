@@ -1,4 +1,4 @@
-/** What kind of gift it was. Without a word that says otherwise it is money. */
+/** Kinds of gifts. The default is money. */
 export const giftKinds = {
   money: 'Money',
   stock: 'Stock or securities',
@@ -18,7 +18,7 @@ export const giftKinds = {
 export type GiftKind = keyof typeof giftKinds
 export const giftKindIds = Object.keys(giftKinds).filter((id): id is GiftKind => Object.hasOwn(giftKinds, id))
 
-/** What the donor is to the employer. Unknown counts as employee. */
+/** Relations of a donor to the employer. Unknown counts as employee. */
 export const employments = {
   employee: 'Employee',
   part_time: 'Part-time employee',

@@ -3,8 +3,8 @@ export type Currency = 'USD' | 'CAD'
 const signs: Record<Currency, string> = { USD: '$', CAD: 'CA$' }
 
 /**
- * '$1,250' or '$12.50', as sentences have it; 'US$1,250' where money of another currency stands `beside` it. By hand:
- * `Intl.NumberFormat` took a third of an evaluation's time.
+ * Formats '$1,250' or '$12.50' for sentences, and 'US$1,250' next to amounts in another currency (`beside`). Does not
+ * use `Intl.NumberFormat`, which took a third of an evaluation's time.
  */
 export function moneyText(cents: number, currency: Currency, beside: Currency = currency): string {
   const whole = Math.trunc(wholeCents(cents) / 100)
@@ -14,11 +14,11 @@ export function moneyText(cents: number, currency: Currency, beside: Currency = 
   return sign + (rest === 0 ? grouped : `${grouped}.${String(rest).padStart(2, '0')}`)
 }
 
-/** Whole cents from 0 up, whatever was given: rules go on where a number is no amount. */
+/** Converts any input to whole cents of at least 0. Invalid amounts become 0 so that rules can continue. */
 export function wholeCents(given: number | null | undefined): number {
   return typeof given === 'number' && given > 0 ? Math.min(Math.floor(given), Number.MAX_SAFE_INTEGER) : 0
 }
 
-/** Sums that stay exact. */
+/** Adds amounts within the range of safe integers. */
 export const sumCents = (amounts: readonly number[]): number =>
   amounts.reduce((sum, cents) => Math.min(sum + wholeCents(cents), Number.MAX_SAFE_INTEGER), 0)

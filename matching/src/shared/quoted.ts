@@ -1,6 +1,6 @@
-/** A name or another text of somebody's own within our quotation marks; its own ones become those of a quotation within a quotation. */
+/** Quotes a text. Quotation marks inside it become single ones. */
 export const quoted = (text: string): string => `“${text.replaceAll('“', '‘').replaceAll('”', '’')}”`
 
-/** The same in French (with its space) and Spanish. */
+/** Quotes a text in French (with a space) or Spanish style. */
 export const inGuillemets = (text: string, space = ''): string =>
   `«${space}${text.replaceAll(/«\s?/g, '“').replaceAll(/\s?»/g, '”')}${space}»`

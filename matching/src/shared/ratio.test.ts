@@ -25,7 +25,7 @@ test.each([
 })
 
 test.each(['', ' ', ':', '1', '1:', ':1', '1:0', '-1:1', '1:1:1', 'one to one', '1e9:1', '1,5:1', '1..5:1', '∞:1'])(
-  '“%s” is no ratio',
+  '“%s” is not a ratio',
   (text) => {
     expect(parseRatio(text)).toBeNull()
   },
@@ -37,7 +37,7 @@ test.each([
   ['.5:1', 5, 2],
   ['.5:1', 7, 4],
   ['1.1:1', 5, 6],
-])('half a cent goes to the even neighbour: %s of %i is %i', (text, cents, match) => {
+])('rounds half a cent to even: %s of %i is %i', (text, cents, match) => {
   expect(matchOf(text, cents)).toBe(match)
 })
 
@@ -58,7 +58,7 @@ test('a match is exact to half a cent, however large the gift', () => {
   )
 })
 
-test('parts of a gift at one ratio add up to the whole gift at that ratio', () => {
+test('parts of a gift at one ratio have the same total as the whole gift', () => {
   const ratio = parseRatio('1.5:1') ?? { company: 0n, donor: 1n }
   const sum = plus(applyRatio(ratio, wholeNumber(333)), applyRatio(ratio, wholeNumber(667)))
   expect(roundHalfEven(sum)).toBe(1_500)

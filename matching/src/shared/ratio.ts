@@ -1,10 +1,10 @@
-/** company : donor in whole numbers, so that 1.5:1 is 15:10 and no cent is lost to binary fractions. */
+/** company : donor in whole numbers: 1.5:1 is 15:10. Avoids rounding errors of binary fractions. */
 export type Ratio = { readonly company: bigint; readonly donor: bigint }
 
 const form = /^(\d{0,6}(?:\.\d{1,6})?)\s*(?::|\/|(?:-\s*)?to(?:\s*-)?)\s*(\d{0,6}(?:\.\d{1,6})?)$/i
 const percentForm = /^(\d{0,6}(?:\.\d{1,6})?)\s*%$/
 
-/** '2:1', '1.5:1', '.5:1', also '2 to 1' and '50%'. Null for anything else, and for a donor's part of 0. */
+/** Parses '2:1', '1.5:1', '.5:1', '2 to 1', and '50%'. Returns null for other texts and for a donor part of 0. */
 export function parseRatio(text: string | null): Ratio | null {
   const trimmed = text?.trim() ?? ''
   const percent = percentForm.exec(trimmed)
@@ -20,7 +20,7 @@ function millionths(text: string): bigint | null {
   return BigInt(whole || '0') * 1_000_000n + BigInt(fraction.padEnd(6, '0'))
 }
 
-/** A sum of exact fractions of a cent. */
+/** An exact fraction of cents. */
 export type Fraction = { readonly over: bigint; readonly under: bigint }
 export const zero: Fraction = { over: 0n, under: 1n }
 
@@ -33,14 +33,14 @@ export const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { over: -b.
 
 export const times = (a: Fraction, b: Fraction): Fraction => ({ over: a.over * b.over, under: a.under * b.under })
 
-/** `b` is above 0. */
+/** `b` must be above 0. */
 export const dividedBy = (a: Fraction, b: Fraction): Fraction => times(a, { over: b.under, under: b.over })
 
 export const lesser = (a: Fraction, b: Fraction): Fraction => (a.over * b.under <= b.over * a.under ? a : b)
 
 export const wholeNumber = (value: number): Fraction => ({ over: BigInt(value), under: 1n })
 
-/** A decimal number between 1e-6 and 1e21 as it is written. */
+/** Converts a number between 1e-6 and 1e21 exactly as written in decimal. */
 export function decimal(value: number): Fraction {
   const [whole = '', places = ''] = String(value).split('.')
   return { over: BigInt(whole + places), under: 10n ** BigInt(places.length) }
@@ -52,7 +52,7 @@ export const applyRatio = (ratio: Ratio, cents: Fraction): Fraction =>
 export const roundDown = ({ over, under }: Fraction): number => inSafeRange(over / under)
 export const roundUp = ({ over, under }: Fraction): number => inSafeRange((over + under - 1n) / under)
 
-/** To whole cents, a half to the even neighbour. Sums above 2^53 - 1 cents stay there. */
+/** Rounds to whole cents, half to even. Sums are limited to 2^53 - 1 cents. */
 export function roundHalfEven({ over, under }: Fraction): number {
   const whole = over / under
   const rest = (over % under) * 2n

@@ -1,6 +1,6 @@
 /**
- * What people or files wrote, fit to be stored and shown: without control characters and halves of characters, which
- * PostgreSQL refuses, and no longer than `most` characters with an ellipsis.
+ * Cleans text from people or files for storage and display. Removes control characters and lone surrogates, which
+ * PostgreSQL rejects. Limits the text to `most` characters with an ellipsis.
  */
 export function shownText(text: string, most: number): string {
   const clean = text

@@ -1,8 +1,8 @@
 const amountText = /^\$?\s?(\d+|\d{1,3}(?:,\d{3})+)(\.\d{1,2})?$/
 
 /**
- * An amount as people type it: `250`, `$1,250.50`. NaN for what is none, and for what another country reads otherwise: `12,50` and
- * `1.250,00` are refused and not guessed, since a guess is a hundred times too much or a thousand times too little.
+ * Parses an amount as typed: `250`, `$1,250.50`. Returns NaN for other texts and for formats that are ambiguous between
+ * countries. `12,50` and `1.250,00` are rejected, because a guess could be wrong by a factor of 100 or 1,000.
  */
 export function amountTyped(text: string): number {
   const [, units = '', cents = ''] = amountText.exec(text.trim()) ?? []

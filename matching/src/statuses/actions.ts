@@ -1,22 +1,25 @@
 import type { MoveAction } from './moves.ts'
 import { type StatusId, statusOf } from './statuses.ts'
 
-/** What each action is called and where it leads, for buttons, refusals, history and documentation. */
+/** Names and targets of actions, for buttons, error messages, history, and documentation. */
 
-/** `rules`: an evaluation decides; `before`: where it came from; `form`: 3 where the form needs the nonprofit, else 4. */
+/**
+ * `rules`: an evaluation decides. `before`: the previous status. `form`: 3 if the form requires the nonprofit,
+ * otherwise 4.
+ */
 export type Leads = StatusId | 'rules' | 'before' | 'form' | 'stays'
 
 export type Action = {
   readonly leads: Leads
-  /** After "A match that is … cannot be". */
+  /** Completes the sentence "A match that is … cannot be". */
   readonly done: string
-  /** As the history tells it. */
+  /** Text in the history. */
   readonly history: string
-  /** What the button of the staff says; missing: staff have none. */
+  /** Label of the staff's button. Undefined if staff have no button. */
   readonly button?: string
-  /** What the specification calls it in a call: the `status` of `donation/confirm`, or its own call. */
+  /** Name in the API specification: the `status` of `donation/confirm`, or a separate call. */
   readonly spec?: 'submitted' | 'refunded' | 'no-charge' | 'cancel' | 'silence' | 'submit for match' | 'reprocess'
-  /** No mail follows: the donor had an answer from elsewhere. */
+  /** Sends no email, because the donor was already informed elsewhere. */
   readonly quiet?: true
 }
 
@@ -82,7 +85,7 @@ export const actions: Readonly<Record<MoveAction, Action>> = {
   },
 }
 
-/** Actions that a donor can undo on their page for `donorUndoDays`: the match goes back to the status it had. */
+/** Actions that donors can undo on their page for `donorUndoDays`. The match returns to its previous status. */
 export const undoableDonorActions = ['submit', 'decline'] as const satisfies MoveAction[]
 export type UndoableDonorAction = (typeof undoableDonorActions)[number]
 export const donorUndoDays = 14
@@ -92,7 +95,7 @@ const startedOver: Partial<Record<StatusId, string>> = {
   1: 'The company already approved or paid this match, so it isn’t started over and no email goes out.',
 }
 
-/** Why an action is not possible from a status that the table does not allow it from. */
+/** Returns the reason why an action is not allowed from a status. */
 export function whyForbidden(action: MoveAction, from: StatusId): string {
   const isStart = action === 'evaluate' || action === 'edit'
   return (
@@ -113,6 +116,9 @@ const unexpectedRequest: Partial<Record<StatusId, string>> = {
   24: 'The donor had not agreed yet to hear about matching.',
 }
 
-/** The sentence that goes with Submitted where nobody expected it: the donor asked without us. Null: it was expected. */
+/**
+ * Returns a sentence for an unexpected Submitted: the donor requested the match outside Twofold. Returns null if it was
+ * expected.
+ */
 export const whyUnexpected = (action: MoveAction, from: StatusId): string | null =>
   action === 'submit' ? (unexpectedRequest[from] ?? null) : null

@@ -8,11 +8,11 @@ const told = (deadline: string | null, more: object = {}) =>
     ({ kind, at }) => `${kind} ${at.toISOString().slice(0, 16)}`,
   )
 
-describe('what a donor is told again', () => {
+describe('follow-up emails to a donor', () => {
   test('without a deadline: after 3 and after 30 days', () => {
     expect(told(null)).toEqual(['reminder_1 2026-06-04T14:00', 'reminder_2 2026-07-01T14:00'])
   })
-  test('with a far deadline: the same, and 21 and 7 days before it, in the morning', () => {
+  test('with a distant deadline: also 21 and 7 days before it, in the morning', () => {
     expect(told('2026-12-31T23:59:59.999Z')).toEqual([
       'reminder_1 2026-06-04T14:00',
       'reminder_2 2026-07-01T14:00',
@@ -20,7 +20,7 @@ describe('what a donor is told again', () => {
       'deadline_last 2026-12-24T09:59',
     ])
   })
-  test('with a near deadline: half-way to it, where that comes before day 30', () => {
+  test('with a near deadline: halfway to it, if that is before day 30', () => {
     expect(told('2026-07-11T14:00:00Z')).toEqual([
       'reminder_1 2026-06-04T14:00',
       'deadline 2026-06-20T00:00',
@@ -28,19 +28,19 @@ describe('what a donor is told again', () => {
       'deadline_last 2026-07-04T00:00',
     ])
   })
-  test('a few days before it: no second reminder that would come before the first, and no warning that is past', () => {
+  test('shortly before it: no second reminder before the first, and no past warning', () => {
     expect(told('2026-06-06T23:59:59.999Z')).toEqual(['reminder_1 2026-06-04T14:00'])
     expect(told('2026-06-03T23:59:59.999Z')).toEqual([])
   })
-  test('asked for consent: once more after a week; told that nothing can be done: nothing', () => {
+  test('request for consent: once more after a week; information without a match: none', () => {
     expect(told('2026-12-31T23:59:59.999Z', { statusId: 24 })).toEqual(['reminder_1 2026-06-08T14:00'])
     for (const statusId of [9, 10, 11, 15, 19, 23]) expect(told('2026-12-31T23:59:59.999Z', { statusId })).toEqual([])
   })
-  test('not written to, because of many mails of late: only the warnings', () => {
+  test('first email skipped because of many recent emails: only the warnings', () => {
     const kinds = told('2026-12-31T23:59:59.999Z', { sentAt: null }).map((line) => line.split(' ')[0])
     expect(kinds).toEqual(['deadline', 'deadline_last'])
   })
-  test('whenever the deadline is, each comes once, after the first mail and before the deadline', () => {
+  test('each is sent once, after the first email and before the deadline', () => {
     fc.assert(
       fc.property(fc.integer({ min: -60, max: 900 }), (days) => {
         const deadlineAt = new Date(sentAt.getTime() + days * 86_400_000)
@@ -54,7 +54,7 @@ describe('what a donor is told again', () => {
   })
 })
 
-test('a match is still where its reminder speaks of it, or has moved on', () => {
+test('a reminder no longer applies after the status changed', () => {
   expect(isStillTold('reminder_1', 7, 7)).toBe(true)
   expect(isStillTold('reminder_2', 7, 28)).toBe(true)
   expect(isStillTold('reminder_2', 7, 8)).toBe(false)

@@ -1,37 +1,42 @@
 import { askingStatusIds, toldStatusIds } from './status-sets.ts'
 import type { StatusId } from './statuses.ts'
 
-/** What donors are told again about a match after its first mail, and when. */
+/** Follow-up emails about a match after its first email, with their times. */
 
 export const followUpKinds = ['reminder_1', 'reminder_2', 'deadline', 'deadline_last'] as const
 export type FollowUpKind = (typeof followUpKinds)[number]
 export type FollowUp = { readonly kind: FollowUpKind; readonly at: Date }
 
 export const followUpDays = {
-  /** After the first mail; the second one half-way to the deadline, where that is sooner. */
+  /** Days after the first email. The second reminder goes out halfway to the deadline if that is earlier. */
   reminder1: 3,
   reminder2: 30,
-  /** Asked for consent, a donor is asked once more. */
+  /** A request for consent is repeated once. */
   consent: 7,
-  /** Before the deadline. */
+  /** Days before the deadline. */
   deadline: 21,
   deadlineLast: 7,
 } as const
 
-/** A deadline is the end of its day; its warnings go out in the morning of theirs. */
+/** A deadline is the end of its day. Warnings go out in the morning. */
 const morningHoursBefore = 14
 const msPerHour = 3_600_000
 const msPerDay = 24 * msPerHour
 
 export type ToldMatch = {
-  /** Of which the first mail spoke. */
+  /** Status in the first email. */
   readonly statusId: number
-  /** Null: it was not sent, because the donor had enough mails of late. They are still warned. */
+  /**
+   * Null if the first email was skipped because the donor had received enough emails. Deadline warnings are still sent.
+   */
   readonly sentAt: Date | null
   readonly deadlineAt: Date | null
 }
 
-/** In the order in which they go out; some may be past already. A second reminder that would not come after the first is none. */
+/**
+ * Returns follow-ups in the order of sending, including past ones. A second reminder is omitted if it would not follow
+ * the first.
+ */
 export function followUpsOf({ statusId, sentAt, deadlineAt }: ToldMatch): FollowUp[] {
   if (statusId === 24) return sentAt ? [{ kind: 'reminder_1', at: daysAfter(sentAt, followUpDays.consent) }] : []
   if (!isOneOf(toldStatusIds, statusId)) return []
@@ -61,8 +66,9 @@ const daysAfter = (moment: Date, days: number): Date => new Date(moment.getTime(
 const isOneOf = (ids: readonly number[], id: number): boolean => ids.includes(id)
 
 /**
- * Whether a match that is at `statusId` by now is still where a follow-up of a mail about `toldStatusId` speaks of it. Who
- * opened the instructions (28) is reminded as before; before a deadline, whoever has not asked yet is.
+ * Returns whether a follow-up still applies to a match that is now in `statusId`, after an email about `toldStatusId`.
+ * Donors who opened the instructions (28) are still reminded. Deadline warnings go to all donors who have not requested
+ * the match.
  */
 export function isStillTold(kind: FollowUpKind, toldStatusId: number, statusId: StatusId | number): boolean {
   if (kind === 'deadline' || kind === 'deadline_last') return isOneOf(askingStatusIds, statusId)

@@ -103,7 +103,7 @@ const anyStatus = fc.constantFrom<StatusId>(...statusIds)
 const anyMover = fc.constantFrom<Mover>('system', 'donor', 'import', ...levels)
 const anyAction = fc.constantFrom<MoveAction>(...moves.map(({ action }) => action))
 
-test('what may be done from a status is exactly what the table has, and it always leads to a status', () => {
+test('the actions from a status equal those in the table, and each leads to a status', () => {
   fc.assert(
     fc.property(anyStatus, anyMover, anyAction, (from, by, action) => {
       const isListed = actionsFrom(from, by).includes(action)
@@ -115,7 +115,7 @@ test('what may be done from a status is exactly what the table has, and it alway
   )
 })
 
-test('every status can be reached by some move, and every status but completed can be left by more than cancelling', () => {
+test('every status is reachable, and every status except completed has an exit other than cancel', () => {
   const reached = new Set(moves.filter(({ action }) => action !== 'create').flatMap(({ to }) => to))
   expect(statusIds.filter((id) => !reached.has(id))).toEqual([])
   const aside: readonly MoveAction[] = ['cancel', 'no_charge', 'refund', 'silence', 'unsilence']
@@ -125,8 +125,8 @@ test('every status can be reached by some move, and every status but completed c
   expect(stuck).toEqual([1])
 })
 
-describe('cancelled, no charge and refunded', () => {
-  test('go back to where they came from, and nowhere else', () => {
+describe('canceled, no charge, and refunded', () => {
+  test('return only to the previous status', () => {
     expect(restoredStatus(12, 7)).toBe(7)
     expect(restoredStatus(16, 4)).toBe(4)
     expect(restoredStatus(13, null)).toBeNull()
@@ -134,7 +134,7 @@ describe('cancelled, no charge and refunded', () => {
     expect(restoredStatus(12, 16)).toBeNull()
   })
 
-  test('remember the status before, through a whole round trip', () => {
+  test('keep the previous status through a whole round trip', () => {
     fc.assert(
       fc.property(anyStatus, fc.constantFrom<MoveAction>('cancel', 'no_charge', 'refund'), (from, action) => {
         const move = findMove(action, from, 'write')
@@ -150,12 +150,12 @@ describe('cancelled, no charge and refunded', () => {
   })
 })
 
-test('a form that the nonprofit signs too goes to the nonprofit first', () => {
+test('a form that the nonprofit also signs goes to the nonprofit first', () => {
   expect(signedStatus(true)).toBe(3)
   expect(signedStatus(false)).toBe(4)
 })
 
-test('a second evaluation does not throw away how far the donor has come', () => {
+test('a second evaluation keeps the donor’s progress', () => {
   expect(keepProgress(28, 7)).toBe(28)
   expect(keepProgress(5, 25)).toBe(5)
   expect(keepProgress(28, 11)).toBe(11)
@@ -167,21 +167,21 @@ test('a second evaluation does not throw away how far the donor has come', () =>
   )
 })
 
-test('staff may press Submitted wherever a donor could still act, and a surprise is explained', () => {
+test('staff may press Submitted in every status open to the donor, with an explanation if unexpected', () => {
   const from = statusIds.filter((id) => findMove('submit', id, 'write'))
   expect(from.toSorted((a, b) => a - b)).toEqual([2, 3, 5, 6, 7, 8, 9, 10, 11, 20, 21, 22, 23, 24, 25, 28])
   const expected = from.filter((id) => whyUnexpected('submit', id) === null)
   expect(expected.toSorted((a, b) => a - b)).toEqual([3, 5, 6, 7, 8, 25, 28])
 })
 
-test('an employer answers from every status that could have led to a request', () => {
+test('an employer’s decision is possible from every status with a possible request', () => {
   for (const action of ['complete', 'refuse'] as const) {
     const from = statusIds.filter((id) => findMove(action, id, 'system'))
     expect(from.toSorted((a, b) => a - b)).toEqual([3, 4, 5, 6, 7, 8, 9, 20, 21, 22, 25, 28])
   }
 })
 
-test('every action leads where the table says', () => {
+test('every action leads to the status in the table', () => {
   for (const { action, to } of moves) {
     const { leads } = actions[action]
     if (typeof leads === 'number') expect(to).toEqual([leads])
@@ -189,7 +189,7 @@ test('every action leads where the table says', () => {
   }
 })
 
-test('a match that the employer has is not started over, and the refusal says why', () => {
+test('a match at the employer does not start over, and the refusal states the reason', () => {
   expect(findMove('evaluate', 4, 'super')).toBeNull()
   expect(whyForbidden('evaluate', 4)).toContain('The company already has the request')
   expect(whyForbidden('edit', 1)).toContain('approved or paid')

@@ -53,7 +53,7 @@ test.each<[string, readonly Happened[], number, string | null]>([
   expect(progressSentence(newestFirst, statusId, 'Acme')).toBe(sentence)
 })
 
-test('every move that leads somewhere by itself has its sentence, and none has where the rules decide', () => {
+test('every move with a fixed target has a sentence, and none has one if the rules decide', () => {
   for (const [action, { leads }] of Object.entries(actions)) {
     if (leads === 'stays' || leads === 'before') continue
     const sentence = progressSentence([move(action, 7, 4)], 4, '')

@@ -1,6 +1,6 @@
 import type { MoveAction } from './moves.ts'
 
-/** A move of the history. */
+/** A recorded move. */
 export type Happened = {
   readonly action: string
   readonly from_status_id: number | null
@@ -10,7 +10,10 @@ export type Happened = {
 
 type Sentence = string | ((move: Happened, company: string) => string)
 
-/** What people did to a match since it was evaluated. Null: the rules decided then, and their own sentence says why. */
+/**
+ * Sentences for actions since the last evaluation. Null if the rules decided, because their own sentence explains the
+ * status.
+ */
 const sentences: Readonly<Partial<Record<MoveAction, Sentence | null>>> = {
   create: null,
   evaluate: null,
@@ -36,7 +39,7 @@ const sentences: Readonly<Partial<Record<MoveAction, Sentence | null>>> = {
   no_charge: 'The match was closed without a charge.',
   refund: 'The charge was refunded.',
 }
-/** What happens to a gift beside the moves of the table, and decides as well. */
+/** Actions outside the table of moves that also decide the status. */
 const besides = ['merge', 'split', 'external', 'identified']
 const known: ReadonlyMap<string, Sentence | null> = new Map([
   ...Object.entries(sentences),
@@ -44,8 +47,9 @@ const known: ReadonlyMap<string, Sentence | null> = new Map([
 ])
 
 /**
- * Why a match stands where it does, where somebody brought it there after the rules had judged it: their sentence says how the match is
- * asked for, not that it was. `company` may be '' where nobody knows it. Null where the rules decided last. What brings back an earlier status tells what led there.
+ * Returns a sentence that explains the status if people acted after the last evaluation. Returns null if the rules
+ * decided last. The rules' sentence describes how to request the match, not that it was requested. `company` is empty
+ * if unknown. For a restored status, the sentence is that of the original move.
  */
 export function progressSentence(newestFirst: readonly Happened[], statusId: number, company: string): string | null {
   const name = company || 'the company'

@@ -1,4 +1,4 @@
-/** The four buttons above the donations list, the four cards of the dashboard. */
+/** The four buttons above the donations list and the four cards of the dashboard. */
 export const quickFilters = {
   donor_contacted: { label: 'DONOR CONTACTED', statusIds: [25, 5, 6, 7, 8] },
   npo_verify: { label: 'NPO TO VERIFY', statusIds: [3] },

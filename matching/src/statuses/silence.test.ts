@@ -13,7 +13,7 @@ const match: SilentMatch = {
 const past = new Date('2026-06-19T03:59:59.999Z')
 const ahead = new Date('2026-07-19T03:59:59.999Z')
 
-describe('why a match closes for want of an answer', () => {
+describe('why a match closes without a reply', () => {
   test.each<[string, Partial<SilentMatch>, string | null]>([
     ['60 days after the gift and 14 after the last mail', {}, 'no_response'],
     ['the gift is too young', { donatedAt: '2026-05-01' }, null],
@@ -33,7 +33,7 @@ describe('why a match closes for want of an answer', () => {
   })
 })
 
-test('an unanswered match comes back by a click before its deadline, not after it', () => {
+test('a click reopens a match without a reply before its deadline, not after it', () => {
   expect(mayComeBack(ahead, now)).toBe(true)
   expect(mayComeBack(null, now)).toBe(true)
   expect(mayComeBack(past, now)).toBe(false)

@@ -2,9 +2,9 @@ import { readDay } from '../shared/calendar.ts'
 import { askingStatusIds } from './status-sets.ts'
 import type { StatusId } from './statuses.ts'
 
-/** When silence closes a match, and when a click opens it again. */
+/** When a match closes without a reply, and when a click reopens it. */
 
-/** Days after the gift, where no deadline is known, and after the last mail that was really sent. */
+/** Days after the gift if no deadline is known, and days after the last sent email. */
 export const daysUntilNoResponse = 60
 export const daysAfterLastMail = 14
 const msPerDay = 86_400_000
@@ -13,22 +13,22 @@ export type SilentMatch = {
   readonly statusId: StatusId
   readonly deadlineAt: Date | null
   readonly donatedAt: string
-  /** The last mail that was really sent; null: none ever was. */
+  /** The last email that was actually sent. Null if there was none. */
   readonly lastMailAt: Date | null
-  /** The donor clicked in a mail or on their page. */
+  /** The donor clicked in an email or on their page. */
   readonly hasClicked: boolean
-  /** One waits to be sent. */
+  /** An email is waiting to be sent. */
   readonly isMailWaiting: boolean
 }
 
 export type SilenceReason = 'expired' | 'not_reached' | 'no_response'
 
-/** At these the donor should act. */
+/** Statuses in which the donor should act. */
 const waitsForDonor: readonly StatusId[] = askingStatusIds
 
 /**
- * Why a match closes now for want of an answer; null: it does not. Whoever was never written to has not kept silent: such
- * a match closes at its deadline only, and says that the donor was not reached.
+ * Returns the reason why a match closes now without a reply, or null. A donor who was never emailed did not ignore
+ * anything. Such a match closes only at its deadline, as not reached.
  */
 export function silenceOf(match: SilentMatch, now: Date): SilenceReason | null {
   if (!waitsForDonor.includes(match.statusId)) return null
@@ -44,5 +44,5 @@ export function silenceOf(match: SilentMatch, now: Date): SilenceReason | null {
   return isDonationOld && isMailOld ? 'no_response' : null
 }
 
-/** May a click bring an unanswered match back? Not after its deadline: it would only close again. */
+/** Returns whether a click reopens a match without a reply. After its deadline it would only close again. */
 export const mayComeBack = (deadlineAt: Date | null, now: Date): boolean => deadlineAt === null || now <= deadlineAt

@@ -1,28 +1,28 @@
 import type { StatusId } from './statuses.ts'
 
-/** Groups of statuses that rules, statements and indexes share, each under one name. */
+/** Named groups of statuses that rules, SQL statements, and indexes share. */
 
-/** The donor was told how to ask, and has not begun. */
+/** The donor received instructions and has not started. */
 export const toldStatusIds = [6, 7, 8, 25] as const satisfies StatusId[]
-/** The donor was told how to ask, and the request is not in: the deadline is theirs. */
+/** The donor received instructions, and the request is not submitted. The deadline applies to the donor. */
 export const askingStatusIds = [5, ...toldStatusIds, 28] as const satisfies StatusId[]
-/** Somebody still has to act before the deadline, the donor or the nonprofit. */
+/** The donor or the nonprofit must act before the deadline. */
 export const pendingStatusIds = [3, ...askingStatusIds] as const satisfies StatusId[]
-/** Anything that the donor does may still lead to a request. */
+/** A donor's action may still lead to a request. */
 export const donorMayActStatusIds = [...askingStatusIds, 10, 20, 21, 22, 23, 24] as const satisfies StatusId[]
-/** An employer's answer may arrive, whether or not we knew of a request. */
+/** An employer's decision may arrive, even if no request was known. */
 export const answerableStatusIds = [4, ...pendingStatusIds, 9, 20, 21, 22] as const satisfies StatusId[]
-/** The organization is switched off, or its setup is not complete. */
+/** The organization is deactivated, or its setup is incomplete. */
 export const waitingForOrganizationStatusIds = [14, 17] as const satisfies StatusId[]
-/** Past the rules about kinds of nonprofits, and not closed to everybody: nobody reopens a 20 or a 21 for these. */
+/** Passed the rules about kinds of nonprofits and not closed. New information does not reopen a 20 or 21. */
 export const openStatusIds = [...askingStatusIds, 10, 22] as const satisfies StatusId[]
-/** Come after the mail that told how to ask, without one of their own. */
+/** Statuses after the email with instructions that have no email. */
 export const pastFirstMailStatusIds = [5, 20, 28] as const satisfies StatusId[]
 /** The donor may sign the company's form. */
 export const signableStatusIds = [5, 25, 28] as const satisfies StatusId[]
-/** Said to be no match, by rules that leave no doubt. */
+/** Definitely no match according to the rules. */
 export const unmatchedStatusIds = [10, 11, 15, 19] as const satisfies StatusId[]
-/** What becomes known of the company or its policy may still change what the rules made of it. */
+/** New information about the company or its policy may change the evaluation. */
 export const evaluatedAgainStatusIds = [
   ...toldStatusIds,
   9,
@@ -30,13 +30,13 @@ export const evaluatedAgainStatusIds = [
   22,
   28,
 ] as const satisfies StatusId[]
-/** The same of a rate of exchange, by which amounts are compared with minimums and limits. */
+/** A new exchange rate may change the evaluation, because it affects minimums and limits. */
 export const exchangedAgainStatusIds = [...toldStatusIds, 10, 11, 22, 28] as const satisfies StatusId[]
-/** The donor was not told of the match: another gift may still become part of it. */
+/** The donor was not informed about the match, so another gift may still join it. */
 export const joinableStatusIds = [2, 9, 10, 17, 22, 23, 24] as const satisfies StatusId[]
-/** The request is with the employer, or answered: nothing is started over. */
+/** The employer has the request or decided on it, so nothing starts over. */
 export const withEmployerStatusIds = [4, 1] as const satisfies StatusId[]
-/** Closed by hand; `previous_status_id` keeps where they came from. */
+/** Closed manually. `previous_status_id` stores the status before. */
 export const setAsideStatusIds = [12, 13, 16] as const satisfies StatusId[]
-/** What a file told of a gift whose match was closed for it; '' where a person closed it. */
+/** Reason from a file for closing a gift's match. Empty if a person closed it. */
 export type SetAsideReason = 'gift_refunded' | 'payment_failed'

@@ -12,7 +12,7 @@ import {
 
 const asc = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
 
-test('there are the 25 statuses of the specification, and 18, 26 and 27 are none', () => {
+test('contains the 25 statuses of the specification, without 18, 26, and 27', () => {
   expect(asc(statusIds)).toEqual([
     1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 19, 20, 21, 22, 23, 24, 25, 28,
   ])
@@ -20,7 +20,7 @@ test('there are the 25 statuses of the specification, and 18, 26 and 27 are none
   expect(findStatus(18)).toBeNull()
 })
 
-test('each quick filter counts its statuses, and a status is counted by one filter at most', () => {
+test('each quick filter contains its statuses, and no status is in two filters', () => {
   expect(quickFilters.donor_contacted.statusIds).toEqual([25, 5, 6, 7, 8])
   expect(quickFilters.npo_verify.statusIds).toEqual([3])
   expect(quickFilters.engaged_submitted.statusIds).toEqual([28, 4, 1])
@@ -33,12 +33,12 @@ test('each quick filter counts its statuses, and a status is counted by one filt
   expect(isQuickFilter('constructor')).toBe(false)
 })
 
-test('billing knows the twelve statuses that make a match eligible, three of them processed', () => {
+test('twelve statuses are billable, three of them processed', () => {
   expect(asc(billableStatusIds)).toEqual([1, 3, 4, 5, 6, 7, 8, 20, 21, 22, 25, 28])
   expect(asc(statuses.filter(({ billing }) => billing === 'processed').map(({ id }) => id))).toEqual([1, 3, 4])
 })
 
-test('names are unique, and every status says what happens next in a whole sentence', () => {
+test('names are unique, and every status has a sentence with next steps', () => {
   expect(new Set(statuses.map(({ name }) => name)).size).toBe(statuses.length)
   expect(statuses.filter(({ nextSteps }) => !/^[A-Z].+\.$/.test(nextSteps))).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { type QuickFilter, quickFilters } from './quick-filters.ts'
 
-/** Every status of a match, as data: who acts, what is billed, which filter counts it, what happens next. */
+/** All statuses of a match as data: actor, billing, filter, and next steps. */
 
 export type BillingStatus = 'eligible' | 'processed'
 export type WhoActs = 'donor' | 'nonprofit' | 'super user' | 'directory' | 'employer' | 'nobody' | 'internal'
-/** One hue each, everywhere a status is shown. */
+/** Each family has one color wherever a status is shown. */
 export type StatusFamily = 'awaiting' | 'to_verify' | 'submitted' | 'no_response' | 'closed' | 'problem'
 
 const rows = [
@@ -246,23 +246,23 @@ export type StatusName = (typeof rows)[number]['name']
 
 export type Status = {
   readonly id: StatusId
-  /** For code and reports; `label` is for people. */
+  /** For code and reports. `label` is for people. */
   readonly name: StatusName
   readonly label: string
   readonly whoActs: WhoActs
   readonly billing: BillingStatus | null
-  /** The quick filter and dashboard card that counts it. */
+  /** The quick filter and dashboard card that include it. */
   readonly group: QuickFilter | null
   readonly family: StatusFamily
-  /** An initial mail to the donor exists for it. */
+  /** Has an initial email to the donor. */
   readonly hasMail: boolean
-  /** Reminders go out while a match is here. */
+  /** Reminders go out in this status. */
   readonly remindable: boolean
   /** 'Next Steps', for the nonprofit's staff. */
   readonly nextSteps: string
 }
 
-/** With an initial mail to the donor. */
+/** Statuses with an initial email to the donor. */
 const mailed: readonly StatusId[] = [6, 7, 8, 9, 10, 11, 15, 19, 23, 24, 25]
 const reminded: readonly StatusId[] = [6, 7, 8, 25, 28]
 const filterNames = Object.keys(quickFilters).filter((name): name is QuickFilter => Object.hasOwn(quickFilters, name))
@@ -275,14 +275,14 @@ export const statuses: readonly Status[] = rows.map((row) => ({
 }))
 export const statusIds: readonly StatusId[] = rows.map(({ id }) => id)
 
-/** Entered before anything else is billed: the first time at one of these makes the eligible line. */
+/** Billed statuses. The first one that a match enters creates the eligible line. */
 export const billableStatusIds: readonly StatusId[] = statuses.filter(({ billing }) => billing).map(({ id }) => id)
 
 const byId: ReadonlyMap<number, Status> = new Map(statuses.map((status) => [status.id, status]))
 
 export const isStatusId = (n: number): n is StatusId => byId.has(n)
 
-/** Null for a number that is no status. */
+/** Returns null for an unknown status number. */
 export const findStatus = (n: number): Status | null => byId.get(n) ?? null
 
 export function statusOf(id: StatusId): Status {

@@ -4,7 +4,7 @@ CREATE EXTENSION IF NOT EXISTS btree_gin;
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE EXTENSION IF NOT EXISTS unaccent;
 
--- The rights of the product. Nobody signs in with this role: each start grants the same rights to the server's own role.
+-- Rights of the product. No one signs in with this role: each start grants the same rights to the server's own role.
 DO $$ BEGIN
   CREATE ROLE twofold_app NOLOGIN;
 EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; -- databases of one server share the role
@@ -70,7 +70,7 @@ $$;
 CREATE FUNCTION share_of(cents bigint, basis_points integer)
   RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
-  -- a half to the even neighbour, as `shareOf` rounds
+  -- rounds half to even, like `shareOf`
   SELECT (whole + (rest * 2 > 10000 OR (rest * 2 = 10000 AND whole % 2 = 1))::int)::bigint
   FROM (SELECT div(cents::numeric * basis_points, 10000) AS whole, mod(cents::numeric * basis_points, 10000) AS rest) parts
 $$;

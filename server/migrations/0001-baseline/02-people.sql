@@ -1,4 +1,4 @@
--- People who sign in, and what proves who they are.
+-- Users and their credentials.
 
 CREATE TABLE users (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -67,7 +67,7 @@ CREATE TABLE totp_secrets (
   last_step bigint NOT NULL DEFAULT 0
 );
 
--- Digests. Each code is used once.
+-- Digests. Each code can be used once.
 CREATE TABLE recovery_codes (
   user_id bigint REFERENCES users ON DELETE CASCADE,
   code_hash bytea,
@@ -75,7 +75,7 @@ CREATE TABLE recovery_codes (
   PRIMARY KEY (user_id, code_hash)
 );
 
--- A person's own trail. Rows are only added.
+-- A person's own audit log. Rows are only added.
 CREATE TABLE account_events (
   user_id bigint REFERENCES users ON DELETE CASCADE,
   id bigint GENERATED ALWAYS AS IDENTITY,
@@ -89,7 +89,7 @@ CREATE TABLE account_events (
 );
 REVOKE UPDATE, DELETE ON account_events FROM twofold_app;
 
--- Emails about accounts. A row is also the place in the queue.
+-- Emails about accounts. Each row is also a queue entry.
 CREATE TABLE account_mails (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL,
@@ -109,7 +109,7 @@ CREATE INDEX account_mails_by_recipient ON account_mails (recipient, created_at)
 CREATE INDEX account_mails_due ON account_mails (send_at) WHERE state IN ('queued', 'sending');
 CREATE INDEX account_mails_of_erasure ON account_mails (((parameters ->> 'organizationId'))) WHERE kind = 'erasure-soon';
 
--- Sessions of super users in organizations, and until when they may change something.
+-- Sessions of super users in organizations, and the end of their permission to make changes.
 CREATE TABLE super_visits (
   organization_id bigint,
   session_id uuid,

@@ -76,7 +76,7 @@ CREATE INDEX organizations_by_stripe_customer ON organizations (stripe_customer_
 CREATE INDEX organizations_closed ON organizations (cancelled_at) WHERE (cancelled_at IS NOT NULL) AND (erased_at IS NULL);
 ALTER TABLE super_visits ADD FOREIGN KEY (organization_id) REFERENCES organizations ON DELETE CASCADE;
 
--- Names that uploads use for an organization or a chapter, as a person explained them.
+-- Names of organizations and chapters in uploads, as a person assigned them.
 CREATE TABLE organization_names (
   organization_id bigint REFERENCES organizations ON DELETE CASCADE,
   name_key text,
@@ -87,7 +87,7 @@ CREATE TABLE organization_names (
 );
 CALL protect_organization_table('organization_names');
 
--- Files that an organization keeps here.
+-- Files that an organization stores.
 CREATE TABLE organization_documents (
   organization_id bigint REFERENCES organizations ON DELETE CASCADE,
   id bigint GENERATED ALWAYS AS IDENTITY,
@@ -134,7 +134,7 @@ CREATE TABLE removed_members (
 );
 CALL protect_organization_table('removed_members');
 
--- Requests to become a chapter. They contain the words of the requester only.
+-- Requests to become a chapter. They contain only text from the requester.
 CREATE TABLE chapter_requests (
   organization_id bigint REFERENCES organizations ON DELETE CASCADE,
   id bigint GENERATED ALWAYS AS IDENTITY,
@@ -151,7 +151,7 @@ CREATE TABLE chapter_requests (
 CALL protect_organization_table('chapter_requests');
 CREATE INDEX chapter_requests_of_asked ON chapter_requests USING gin (asked_ids) WHERE state = 'waiting';
 
--- Addresses that get the weekly email, besides members.
+-- Addresses that receive the weekly email in addition to members.
 CREATE TABLE notifees (
   organization_id bigint REFERENCES organizations ON DELETE CASCADE,
   id bigint GENERATED ALWAYS AS IDENTITY,
@@ -163,7 +163,7 @@ CREATE TABLE notifees (
 );
 CALL protect_organization_table('notifees');
 
--- What happened in an organization. Rows are only added.
+-- Audit log of an organization. Rows are only added.
 CREATE TABLE audit_events (
   organization_id bigint REFERENCES organizations ON DELETE CASCADE,
   id bigint GENERATED ALWAYS AS IDENTITY,
@@ -228,7 +228,8 @@ BEGIN
   IF (crosses_organizations() OR parent = ANY (tenant_organizations())
     OR EXISTS (SELECT FROM organizations WHERE id = ANY (tenant_organizations()) AND parent_id = parent)) IS NOT TRUE
   THEN RETURN false; END IF;
-  -- Two that take one name at once do so one after the other, and the second sees the first: the lock comes before the look.
+  -- Locks before reading, so that concurrent changes to the same name run one after the other and the second sees the
+  -- first.
   PERFORM FROM organizations WHERE id = parent FOR NO KEY UPDATE;
   RETURN EXISTS (SELECT FROM organizations
     WHERE parent_id = parent AND chapter_name_key(name) = chapter_name_key(wanted) AND id IS DISTINCT FROM besides);
@@ -241,7 +242,7 @@ DECLARE
   place record;
   is_named boolean;
 BEGIN
-  -- the delete itself finds whoever refers to the account for good
+  -- the DELETE itself fails on permanent references to the account
   FOR place IN SELECT k.conrelid::regclass AS target, a.attname FROM pg_constraint k
     JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = k.conkey[1]
     WHERE k.contype = 'f' AND k.confrelid = 'users'::regclass AND k.confdeltype = 'n'
@@ -254,7 +255,7 @@ BEGIN
       AND NOT EXISTS (SELECT FROM members m WHERE m.user_id = u.id)
       AND NOT EXISTS (SELECT FROM removed_members m WHERE m.user_id = u.id)
     RETURNING u.email, u.email_key),
-  -- a key is what is counted, perhaps an organization, and the address
+  -- a key consists of the counter's name, optionally an organization, and the address
   counted AS (DELETE FROM rate_limits r USING gone
     WHERE regexp_replace(r.key, '^[a-z-]+:([0-9]+:)?', '') = gone.email_key)
   DELETE FROM account_mails m USING gone WHERE m.recipient = gone.email;

@@ -1,4 +1,5 @@
--- Kept sums of donations. Statements that write donations append to `donation_deltas`; a worker adds these to the other tables.
+-- Stored sums of donations. Statements that write donations append to `donation_deltas`; a worker adds these to the
+-- other tables.
 
 -- Differences that are not added to the other tables yet.
 CREATE TABLE donation_deltas (

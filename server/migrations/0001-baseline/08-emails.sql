@@ -1,4 +1,4 @@
--- Emails to donors and members, their texts, and what became of them.
+-- Emails to donors and members, their texts, and their delivery.
 
 -- Versions of an organization's own texts.
 CREATE TABLE email_templates (
@@ -38,7 +38,7 @@ CREATE TABLE email_template_counts (
 );
 CALL protect_organization_table('email_template_counts');
 
--- Which version is next.
+-- The next version to use.
 CREATE TABLE email_template_deals (
   organization_id bigint REFERENCES organizations ON DELETE CASCADE,
   template_id smallint,
@@ -85,7 +85,7 @@ CALL protect_organization_table('email_wordings');
 CREATE INDEX email_wordings_of_template ON email_wordings (organization_id, email_template_id, id DESC);
 CREATE INDEX email_wordings_of_user ON email_wordings (written_by);
 
--- Emails to donors. A row is also the place in the queue.
+-- Emails to donors. Each row is also a queue entry.
 CREATE TABLE notifications (
   organization_id bigint,
   id bigint GENERATED ALWAYS AS IDENTITY,
@@ -142,7 +142,7 @@ CREATE INDEX notifications_of_import ON notifications (organization_id, import_i
 CREATE INDEX notifications_of_payout_report ON notifications (payout_report_id) WHERE payout_report_id IS NOT NULL;
 CREATE INDEX notifications_waiting ON notifications (organization_id, send_at) WHERE state = 'queued';
 
--- Follow-ups that wait for their day.
+-- Planned follow-ups.
 CREATE TABLE planned_mails (
   organization_id bigint,
   id bigint GENERATED ALWAYS AS IDENTITY,
@@ -163,7 +163,7 @@ CREATE INDEX planned_mails_after ON planned_mails (organization_id, after_id);
 CREATE INDEX planned_mails_by_time ON planned_mails (organization_id, send_at, id);
 CREATE INDEX planned_mails_due ON planned_mails (send_at) WHERE (held_at IS NULL) AND (dropped_at IS NULL);
 
--- What sent emails said.
+-- Content of sent emails.
 CREATE TABLE sent_mails (
   organization_id bigint,
   notification_id bigint,
@@ -178,7 +178,7 @@ CREATE TABLE sent_mails (
 CALL protect_organization_table('sent_mails');
 CREATE INDEX sent_mails_to_rewrite ON sent_mails (organization_id, notification_id) WHERE body IS NOT NULL;
 
--- Messages of the mail folder of a demo or a test installation.
+-- Messages in the mail folder of a demo or test installation.
 CREATE TABLE kept_mails (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   recipient text NOT NULL,
@@ -188,7 +188,7 @@ CREATE TABLE kept_mails (
   kept_at timestamptz NOT NULL DEFAULT now()
 );
 
--- Bounce and complaint reports that were processed.
+-- Processed bounce and complaint reports.
 CREATE TABLE mail_reports (
   provider text CHECK (provider IN ('ses', 'postmark', 'sendgrid', 'mailgun', 'mailbox')),
   event_id text,
@@ -203,7 +203,7 @@ CREATE TABLE mailed_requests (
   mailed_at timestamptz NOT NULL
 );
 
--- Weekly emails. A row is also the place in the queue.
+-- Weekly emails. Each row is also a queue entry.
 CREATE TABLE digests (
   organization_id bigint REFERENCES organizations ON DELETE CASCADE,
   id bigint GENERATED ALWAYS AS IDENTITY,
@@ -226,7 +226,7 @@ CREATE TABLE digests (
 CALL protect_organization_table('digests');
 CREATE INDEX digests_due ON digests (send_at) WHERE state IN ('queued', 'sending');
 
--- Weeks that are planned.
+-- Planned weeks.
 CREATE TABLE digest_weeks (
   organization_id bigint PRIMARY KEY REFERENCES organizations ON DELETE CASCADE,
   week date NOT NULL

@@ -1,6 +1,6 @@
 -- Uploads of donations.
 
--- Mappings of columns, by the columns of a file.
+-- Column mappings, by the columns of a file.
 CREATE TABLE import_maps (
   organization_id bigint REFERENCES organizations ON DELETE CASCADE,
   fingerprint text,
@@ -29,7 +29,7 @@ CREATE TABLE import_news (
 CALL protect_organization_table('import_news');
 CREATE INDEX import_news_of_donation ON import_news (organization_id, donation_id);
 
--- Rows that an upload did not take.
+-- Rows that an upload rejected.
 CREATE TABLE import_rejects (
   organization_id bigint,
   import_id bigint,
@@ -86,7 +86,7 @@ CALL protect_organization_table('report_files');
 CREATE INDEX report_files_going ON report_files (goes_at);
 CREATE INDEX report_files_of_user ON report_files (user_id);
 
--- Reports by email: who gets which, and when next.
+-- Scheduled report emails: recipient and next date.
 CREATE TABLE report_mailings (
   organization_id bigint REFERENCES organizations ON DELETE CASCADE,
   report_id bigint,

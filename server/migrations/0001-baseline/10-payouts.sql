@@ -1,4 +1,4 @@
--- Money from employers: reports, payouts, their lines, and the bank.
+-- Money from employers: reports, payouts, their lines, and bank statements.
 
 -- Files of employers and platforms.
 CREATE TABLE payout_reports (
@@ -180,7 +180,7 @@ CREATE TABLE bank_statement_lines (
 CALL protect_organization_table('bank_statement_lines');
 CREATE INDEX bank_statement_lines_by_line ON bank_statement_lines (organization_id, bank_line_id);
 
--- Which payouts a line of the bank brought.
+-- Payouts that a bank line paid.
 CREATE TABLE bank_ties (
   organization_id bigint,
   bank_line_id bigint,

@@ -1,6 +1,6 @@
--- What organizations pay for the product. These records stay when an organization is erased.
+-- Charges for the product. These records stay when an organization is erased.
 
--- Plans and the days from which they hold.
+-- Plans and the days from which they apply.
 CREATE TABLE plan_choices (
   organization_id bigint REFERENCES organizations ON DELETE CASCADE,
   id bigint GENERATED ALWAYS AS IDENTITY,
@@ -13,7 +13,7 @@ CALL protect_organization_table('plan_choices');
 CREATE INDEX plan_choices_of_user ON plan_choices (user_id) WHERE user_id IS NOT NULL;
 REVOKE UPDATE, DELETE ON plan_choices FROM twofold_app;
 
--- By which plan a match is charged, and how much.
+-- Plan and amount of a match's charge.
 CREATE TABLE match_charges (
   organization_id bigint,
   donation_id bigint,
@@ -134,7 +134,7 @@ CREATE INDEX stripe_checkouts_by_session ON stripe_checkouts (session_id);
 CREATE INDEX stripe_checkouts_of_user ON stripe_checkouts (user_id);
 CREATE INDEX stripe_checkouts_open ON stripe_checkouts (organization_id, session_id) WHERE (completed_at IS NULL) AND (expired_at IS NULL);
 
--- Events that were processed.
+-- Processed events.
 CREATE TABLE stripe_events (
   id text PRIMARY KEY,
   type text NOT NULL,
@@ -145,7 +145,7 @@ CREATE TABLE stripe_events (
 );
 CREATE INDEX stripe_events_by_time ON stripe_events (created_at);
 
--- When each kind of object was last compared with Stripe.
+-- Time of the last comparison with Stripe, by kind of object.
 CREATE TABLE stripe_reconciliation (
   is_one boolean DEFAULT true PRIMARY KEY CHECK (is_one),
   through timestamptz,
@@ -177,7 +177,7 @@ AS $$
     SELECT l.child, d.depth + 1 FROM depths d JOIN links l ON l.parent = d.oid WHERE d.depth < 20
   )
   SELECT t.oid::regclass FROM tables t JOIN depths d USING (oid)
-  -- what waits to be folded goes before the sums that it is folded into
+  -- pending deltas are erased before the sums that they belong to
   GROUP BY t.oid, t.relname ORDER BY max(d.depth) DESC, t.relname <> 'donation_deltas', t.relname
 $$;
 
@@ -196,15 +196,15 @@ BEGIN
     SELECT FROM organizations WHERE id = organization AND erasure_began_at IS NOT NULL AND erased_at IS NULL) THEN
     RAISE EXCEPTION 'only an organization whose erasure has begun is erased' USING ERRCODE = 'insufficient_privilege';
   END IF;
-  -- a former parent's payouts change with the matches: its uploads and bank entries wait, as they do for each other
+  -- a former parent's payouts change with the matches, so its uploads and bank entries wait
   PERFORM pg_advisory_xact_lock(hashtextextended('payouts', payer.id)) FROM (
     SELECT DISTINCT l.organization_id AS id FROM payout_lines l WHERE l.match_organization_id = organization ORDER BY 1) payer;
   FOR target IN SELECT erasable_tables() LOOP
     only_these := CASE target::text
-      -- when it was closed, reopened and erased stays
+      -- keeps the records of closing, reopening, and erasing
       WHEN 'audit_events' THEN
         $q$ AND NOT (t.subject = 'organization' AND t.action IN ('closed', 'reopened', 'erased'))$q$
-      -- a former address leads to its person, who goes after it
+      -- former addresses are erased before the donor that they refer to
       WHEN 'donors' THEN $q$ AND (t.merged_into_id IS NOT NULL
         OR NOT EXISTS (SELECT FROM donors m WHERE m.organization_id = $1 AND m.merged_into_id IS NOT NULL))$q$
       ELSE '' END;

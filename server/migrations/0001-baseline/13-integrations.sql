@@ -1,4 +1,4 @@
--- API keys, repeated calls and webhooks.
+-- API keys, idempotent calls, and webhooks.
 
 CREATE TABLE api_keys (
   organization_id bigint REFERENCES organizations ON DELETE CASCADE,
@@ -55,14 +55,14 @@ CREATE TABLE webhooks (
 CALL protect_organization_table('webhooks');
 CREATE INDEX webhooks_by_id ON webhooks (id);
 
--- Moments of the latest calls of a host.
+-- Times of the latest calls to a host.
 CREATE TABLE webhook_hosts (
   host text PRIMARY KEY,
   latest timestamptz[] NOT NULL DEFAULT '{}'::timestamptz[]
 );
 ALTER TABLE webhooks ADD FOREIGN KEY (host) REFERENCES webhook_hosts;
 
--- A row is also the place in the queue.
+-- Each row is also a queue entry.
 CREATE TABLE webhook_deliveries (
   organization_id bigint,
   id bigint GENERATED ALWAYS AS IDENTITY,

@@ -15,7 +15,7 @@ const errorAnswer = z.object({
   request_id: z.string().optional(),
 })
 
-/** What `call` throws for an answer that is not a success. */
+/** Thrown by `call` for an unsuccessful response. */
 export class RefusedCall extends Error {
   readonly status: number
   readonly code: string
@@ -43,11 +43,11 @@ export type CallOptions = { readonly token?: string; readonly headers?: Readonly
 
 type Send = (method: string, path: string, options?: CallOptions & { body?: RequestInit['body'] }) => Promise<Response>
 
-/** What a body must say so that the call is about this organization or gift, where the path does not. */
+/** Returns the body fields that name this organization or gift, for routes whose path does not. */
 export const bodyNaming = ({ within }: RouteDefinition, id: number): Readonly<Record<string, unknown>> =>
   within === 'body' ? { org_id: id } : within === 'donations' ? { donation_ids: [id] } : {}
 
-/** Calls over real HTTP, as the browser makes them. */
+/** Makes calls over real HTTP, as a browser does. */
 export function callsTo(address: string) {
   const send: Send = (method, path, { token, headers = {}, body } = {}) =>
     fetch(`${address}${path}`, {
@@ -69,12 +69,12 @@ export function callsTo(address: string) {
     })
 
   return {
-    /** Any request, for what the contract does not allow. */
+    /** Sends any request, for input that the contract does not allow. */
     send,
-    /** The answer without looking into it: downloads, headers, redirects. */
+    /** Returns the raw response: for downloads, headers, and redirects. */
     sendRoute: <R extends RouteDefinition>(route: R, input: CallInput<R> = {}, options: CallOptions = {}) =>
       sendRoute(route, input, options),
-    /** The answer, checked against the contract. Throws `RefusedCall`. */
+    /** Returns the response, checked against the contract. Throws `RefusedCall`. */
     call: async <R extends RouteDefinition>(
       route: R,
       input: CallInput<R> = {},
@@ -82,10 +82,10 @@ export function callsTo(address: string) {
     ): Promise<AnswerOf<R>> => {
       const response = await sendRoute(route, input, options)
       if (!response.ok) throw await refusalIn(response)
-      // TypeScript does not see through the property that a generic route's answer is described by its shape.
+      // TypeScript cannot infer that a generic route's answer has the type of its shape.
       return route.answer.parse(await response.json()) as AnswerOf<R>
     },
-    /** The refusal of a call that must not succeed. */
+    /** Returns the refusal of a call that must fail. */
     refusal: async <R extends RouteDefinition>(
       route: R,
       input: CallInput<R> = {},

@@ -1,14 +1,14 @@
 import net, { type AddressInfo, type Socket } from 'node:net'
 
-/** The network between the product and its database, which a test can break. */
+/** A breakable network connection between the product and its database. */
 export type DatabaseLink = {
   readonly address: string
-  /** From now on connections are accepted, and nothing passes. */
+  /** Accepts connections from now on, but passes no data. */
   readonly fallSilent: () => void
   readonly recover: () => void
-  /** Loses all connections. */
+  /** Closes all connections. */
   readonly cut: () => void
-  /** Loses the connection that sends `words`: before they are passed on, or when the COMMIT that follows them is done. */
+  /** Closes the connection that sends `words`: before they are forwarded, or after the following COMMIT. */
   readonly cutAt: (words: string, when: 'before' | 'after COMMIT') => void
   readonly stop: () => Promise<void>
 }
@@ -66,7 +66,7 @@ export async function startDatabaseLink(connectionString: string): Promise<Datab
     },
     recover: () => {
       isSilent = false
-      cut() // what was sent meanwhile is lost
+      cut() // data sent in the meantime is lost
     },
     cut,
     cutAt: (words, when) => {

@@ -9,15 +9,15 @@ import { answeredStatement } from './statement-shapes.ts'
 import { listTemplates } from './templates.ts'
 
 type Run = {
-  /** Of its notes. */
+  /** The folder with the notes of the run. */
   readonly folder: string
-  /** A migrated database. */
+  /** The connection string of a migrated database. */
   readonly database: string
-  /** Whether every test was run, and passed. */
+  /** Whether all tests ran and passed. */
   readonly isWhole: boolean
 }
 
-/** What is wrong with the statements that a run has noted, a sentence each. */
+/** Returns the faults in the statements of a run, one sentence each. */
 export async function faultsOfStatements(run: Run): Promise<string[]> {
   const met = linesIn(run.folder, 'faults').map((line) => String(JSON.parse(line)))
   const never = run.isWhole ? neverRun(new Set(linesIn(run.folder, 'used'))) : []
@@ -37,7 +37,7 @@ const neverRun = (used: ReadonlySet<string>): string[] =>
 
 type Asked = z.infer<typeof answeredStatement>
 
-/** Each statement once for each row that it was declared with, with every parameter that was null at some time. */
+/** Lists each statement once for each declared row, with all parameters that were ever null. */
 function listAsked(folder: string): Asked[] {
   const asked = linesIn(folder, 'answered').map((line) => answeredStatement.parse(JSON.parse(line)))
   const alike = Map.groupBy(asked, ({ text, neverNull }) => JSON.stringify([text, neverNull]))
@@ -47,8 +47,8 @@ function listAsked(folder: string): Asked[] {
 }
 
 /**
- * Columns that a row declares as never null, where PostgreSQL may answer null for all it says itself. After a whole run also
- * those that are declared as null at times and never are, in none of the statements that have this row.
+ * Finds columns that a row declares as not null although PostgreSQL may return null. After a complete run, also finds
+ * columns that are declared nullable but are never null in any statement with this row.
  */
 async function faultsOfNulls({ folder, database, isWhole }: Run): Promise<string[]> {
   const asked = await withNullable(listAsked(folder), database)

@@ -7,8 +7,8 @@ const plan = z.array(
 )
 
 /**
- * For tests: counts the pages of the database that statements look at, as EXPLAIN ANALYZE tells them. Unlike time, they do not
- * depend on what else the machine does.
+ * Counts the database pages that statements read, using EXPLAIN ANALYZE. Unlike time, the count does not depend on the
+ * load of the machine.
  */
 export function explaining(client: pg.PoolClient, db: Db) {
   const seen = { pages: 0 }

@@ -1,18 +1,18 @@
 import { createSocket } from 'node:dgram'
 
 export type FakeDnsServer = {
-  /** For `DNS_SERVERS`. */
+  /** The value for `DNS_SERVERS`. */
   readonly address: string
-  /** The TXT records at a name from now on; none: there is no such name. */
+  /** Sets the TXT records at a name; without texts, the name does not exist. */
   readonly set: (name: string, ...texts: readonly string[]) => void
-  /** Whether it answers at all, and whether it says that it failed. */
+  /** Sets whether the server answers or reports a failure. */
   readonly behave: (mood: 'answer' | 'fail') => void
-  /** Every name that was asked for. */
+  /** All queried names. */
   readonly asked: string[]
   readonly stop: () => Promise<void>
 }
 
-/** A real DNS server on a free port of 127.0.0.1 that knows TXT records. */
+/** Starts a real DNS server for TXT records on a free port of 127.0.0.1. */
 export async function startFakeDnsServer(): Promise<FakeDnsServer> {
   const zone = new Map<string, readonly string[]>()
   const asked: string[] = []
@@ -41,7 +41,7 @@ export async function startFakeDnsServer(): Promise<FakeDnsServer> {
   }
 }
 
-/** RFC 1035, 4.1.2: labels, each after its length; type and class follow. */
+/** RFC 1035, 4.1.2: labels with length prefixes, followed by type and class. */
 function questionIn(query: Buffer): { name: string; end: number } {
   const labels: string[] = []
   let at = 12
@@ -64,7 +64,7 @@ function answerTo(query: Buffer, questionEnd: number, texts: readonly string[] |
   return Buffer.concat([header, query.subarray(12, questionEnd), ...(isKnown ? texts.map(recordOf) : [])])
 }
 
-/** The name of the question, TXT, IN, a minute, and the text in parts of 255 bytes at most. */
+/** Encodes the name of the question, TXT, IN, a minute, and the text in parts of at most 255 bytes. */
 function recordOf(text: string): Buffer {
   const bytes = Buffer.from(text)
   const parts = Array.from({ length: Math.ceil(bytes.length / 255) }, (_, part) =>

@@ -1,13 +1,13 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 export type FakeImapServer = {
-  /** For `BOUNCE_MAILBOX`. */
+  /** The value for `BOUNCE_MAILBOX`. */
   readonly url: string
-  /** Puts a mail into INBOX. */
+  /** Adds an email to INBOX. */
   readonly put: (raw: string) => void
-  /** How many of the mails nobody has read. */
+  /** Returns the number of unread emails. */
   readonly unread: () => number
-  /** `lost` ends the connection instead of marking a mail as read, `readonly` refuses to. */
+  /** `lost` closes the connection instead of marking an email as read; `readonly` refuses to. */
   readonly behave: (mood: Mood) => void
   readonly stop: () => Promise<void>
 }
@@ -15,7 +15,7 @@ export type FakeImapServer = {
 type Mood = 'well' | 'lost' | 'readonly'
 type Kept = { readonly raw: Buffer; seen: boolean }
 
-/** A real IMAP4rev1 server on a free port of 127.0.0.1, as far as reading one folder goes. */
+/** Starts an IMAP4rev1 server on a free port of 127.0.0.1 that supports reading one folder. */
 export async function startFakeImapServer(user = 'bounces', password = 'a password'): Promise<FakeImapServer> {
   const mails: Kept[] = []
   const sockets = new Set<Socket>()
@@ -60,7 +60,7 @@ export async function startFakeImapServer(user = 'bounces', password = 'a passwo
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    socket.on('error', () => {}) // a client that went away
+    socket.on('error', () => {}) // the client disconnected
     socket.write('* OK ready\r\n')
     let kept = ''
     socket.on('data', (chunk) => {

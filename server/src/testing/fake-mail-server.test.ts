@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { startFakeMailServer } from './fake-mail-server.ts'
 
 describe('the mail server of the tests', () => {
-  it('keeps what it accepts, refuses for good or for now, and loses connections', async () => {
+  it('keeps accepted emails, refuses permanently or temporarily, and loses connections', async () => {
     const server = await startFakeMailServer()
     const smtp = createTransport({ url: server.url, connectionTimeout: 5_000 })
     const send = (to: string) => smtp.sendMail({ from: 'a@example.org', to, subject: 'Grüße', text: 'Hello' })

@@ -9,24 +9,28 @@ export type ReceivedMail = {
   readonly parsed: Email
 }
 
-/** How the server treats the next mails: RFC 5321's final and passing refusals, silence, a lost connection, or none at all. */
+/**
+ * The server's response to the next emails: RFC 5321's permanent and temporary refusals, silence, or a lost connection;
+ * `away` closes all connections.
+ */
 export type Mood = 'accept' | 'refuse' | 'later' | 'hang' | 'drop' | 'away'
 
 export type FakeMailServer = {
-  /** For `SMTP_URL`. */
+  /** The value for `SMTP_URL`. */
   readonly url: string
   readonly mails: ReceivedMail[]
-  /** Waits until this many mails have come, at most four minutes, and answers them. */
+  /** Waits up to four minutes for this number of emails, and returns them. */
   readonly received: (count: number) => Promise<readonly ReceivedMail[]>
   /**
-   * `drop` accepts the mail and loses the connection before saying so: a sender cannot tell it from a lost mail. `away` is the
-   * whole server, to everybody: connections end before a word. Its port stays its own, so that it can come back.
+   * Sets the mood. `drop` accepts the email and closes the connection before confirming: the sender cannot distinguish
+   * it from a lost email. `away` applies to the whole server: connections close immediately. The server keeps its port,
+   * so that it can return.
    */
   readonly behave: (mood: Mood, recipient?: string) => void
   readonly stop: () => Promise<void>
 }
 
-/** A real SMTP server on a free port of 127.0.0.1 that keeps what it is given. */
+/** Starts a real SMTP server on a free port of 127.0.0.1 that stores all emails. */
 export async function startFakeMailServer(
   given: { readonly port?: number; readonly onMail?: (mail: ReceivedMail) => Promise<void> | void } = {},
 ): Promise<FakeMailServer> {
@@ -41,7 +45,7 @@ export async function startFakeMailServer(
     const mail = { from, to, raw, parsed: await PostalMime.parse(raw) }
     mails.push(mail)
     for (const listener of listeners) listener()
-    await onMail?.(mail) // its sender waits for the answer
+    await onMail?.(mail) // the sender waits for the response
   }
 
   const server = new SMTPServer({
@@ -69,7 +73,7 @@ export async function startFakeMailServer(
       })
     },
   })
-  server.on('error', () => {}) // a client that went away
+  server.on('error', () => {}) // the client disconnected
   server.server.prependListener('connection', (socket: Socket) => {
     if (mood === 'away') socket.destroy()
     sockets.add(socket)

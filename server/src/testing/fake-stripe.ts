@@ -10,9 +10,9 @@ type Mood = 'answer' | 'fail' | 'lose' | 'refuse' | 'deny' | 'forbid' | 'belie'
 export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>
 
 /**
- * As much of Stripe's API as the product uses, by its published shapes, on a free port of 127.0.0.1: what is made is kept, a call
- * with a known idempotency key is answered as the first time, and events can be posted in any order or not at all. With pages of its
- * own a browser that is led to Stripe arrives there.
+ * Starts a fake of the part of Stripe's API that the product uses, on a free port of 127.0.0.1. It stores objects and
+ * repeats the response of a known idempotency key. Tests post its events in any order or not at all. With `hasPages`,
+ * it also serves the pages to which Stripe leads a browser.
  */
 export async function startFakeStripe(clock: Clock, { hasPages = false }: { readonly hasPages?: boolean } = {}) {
   const things = new Map<string, Thing>()
@@ -45,7 +45,7 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
   const missing = refusal(404, 'invalid_request_error', 'resource_missing')
 
   function tell(type: string, about: Thing): Stripe.Event {
-    // The library's type joins each kind of event with its object, which a made-up one cannot.
+    // The library's type links each kind of event to its object, which a generic event cannot satisfy.
     const event = { id: nextId('evt'), object: 'event', type, created: seconds(), data: { object: about } }
     events.push(event as unknown as Stripe.Event)
     return event as unknown as Stripe.Event
@@ -97,7 +97,7 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
     },
   }
 
-  /** What is done to a thing that is there, by the last word of the path. */
+  /** Updates of an existing object, by the last segment of the path. */
   const changes: Readonly<Record<string, (known: Thing, form: URLSearchParams) => Thing>> = {
     finalize: (known) => put({ ...known, status: 'open', hosted_invoice_url: `${pagesAt('invoice')}/i/${known.id}` }),
     expire: (known) => put({ ...known, status: 'expired' }),
@@ -115,7 +115,7 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
     disputes: 'dispute',
     credit_notes: 'credit_note',
   }
-  /** Those that have what is asked for; of one's parts only the payment is. */
+  /** Returns the objects that match the query; of nested fields, only the payment is supported. */
   const listOf = (kind: string, query: URLSearchParams): Thing[] => {
     const wanted = [...query].filter(([name]) => ['customer', 'invoice', 'payment_intent', 'status'].includes(name))
     const payment = query.get('payment[payment_intent]')
@@ -177,7 +177,7 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
     if (mood === 'forbid') return refusal(403, 'invalid_request_error', 'more_permissions_required')
     return mood === 'refuse' ? refused : undefined
   }
-  /** One key is for one question. */
+  /** A key is valid for a single request. */
   const repeated = (key: string, asked: string): Reply | undefined => {
     const before = answered.get(key)
     if (!key || !before) return undefined
@@ -188,31 +188,32 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
   base = `http://127.0.0.1:${port}`
 
   return {
-    /** For the setting of `STRIPE_API_BASE`. */
+    /** The value for `STRIPE_API_BASE`. */
     apiBase: base,
     calls,
     events,
     all,
     /**
-     * `lose` makes what is asked and cuts the line before it answers, `belie` makes it and says that it is refused, `deny` does
-     * not know the key, `forbid` knows one that lacks a right; an empty start is every path.
+     * Sets the behavior for paths with these prefixes; without prefixes, for all paths. `lose` runs the request and
+     * closes the connection without a response; `belie` runs it and reports a refusal. `deny` rejects the API key;
+     * `forbid` reports a missing permission.
      */
     behave: (mood: Mood, ...starts: string[]) => {
       moods.clear()
       for (const start of starts.length > 0 ? starts : ['']) moods.set(start, mood)
     },
-    /** Something is done when a call comes, before it is answered. */
+    /** Runs a callback on each call, before its response. */
     listen: (to: typeof listener) => {
       listener = to
     },
-    /** As after a day, when keys are forgotten. */
+    /** Forgets idempotency keys, as Stripe does after a day. */
     forgetKeys: () => answered.clear(),
-    /** A person leaves a card. */
+    /** Simulates a person saving a card. */
     completeCheckout: (id: string): Stripe.Event => {
       const setup_intent = { id: nextId('seti'), object: 'setup_intent', payment_method: nextId('pm') }
       return tell('checkout.session.completed', put({ ...get(id), status: 'complete', setup_intent }))
     },
-    /** The card is charged, or the invoice given up. */
+    /** Charges the card, or closes the invoice unpaid. */
     settle: (id: string, status: 'paid' | 'void' | 'uncollectible'): Stripe.Event => {
       const type = { paid: 'paid', void: 'voided', uncollectible: 'marked_uncollectible' }[status]
       const status_transitions = { paid_at: status === 'paid' ? seconds() : null }
@@ -229,21 +230,21 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
       }
       return tell(`invoice.${type}`, put({ ...get(id), status, status_transitions }))
     },
-    /** The bank says no to the card; Stripe tries again on another day, or not. */
+    /** Simulates a declined card, with or without another attempt by Stripe. */
     refuseCard: (id: string, next_payment_attempt: number | null): Stripe.Event =>
       tell('invoice.payment_failed', put({ ...get(id), attempt_count: 1, next_payment_attempt })),
-    /** Money of a paid invoice goes back to the card. */
+    /** Refunds a paid invoice to the card. */
     refund: (id: string, amount: number, more: Readonly<Record<string, unknown>> = {}): Stripe.Event => {
       const about = { payment_intent: paymentOf(id), amount, created: seconds(), reason: 'requested_by_customer' }
       return tell('refund.created', put({ id: nextId('re'), object: 'refund', status: 'succeeded', ...about, ...more }))
     },
-    /** The bank asks for money back; it withdraws it and returns it with `moveDisputed`. */
+    /** Opens a dispute by the bank; use `moveDisputed` to withdraw or return the money. */
     dispute: (id: string, amount: number): Stripe.Event => {
       const about = { payment_intent: paymentOf(id), amount, currency: 'usd', created: seconds(), reason: 'fraudulent' }
       const dispute = { ...about, status: 'needs_response', balance_transactions: [] }
       return tell('charge.dispute.created', put({ id: nextId('du'), object: 'dispute', ...dispute }))
     },
-    /** Below zero the bank takes it away. */
+    /** Moves disputed money; negative amounts are withdrawn by the bank. */
     moveDisputed: (id: string, amount: number, currency = 'usd'): Stripe.Event => {
       const known = get(id)
       const moved = { id: nextId('txn'), object: 'balance_transaction', amount, currency, created: seconds() }
@@ -252,7 +253,7 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
       const type = amount < 0 ? 'withdrawn' : 'reinstated'
       return tell(`charge.dispute.funds_${type}`, put({ ...known, balance_transactions }))
     },
-    /** Forgives a part of an invoice: before it is paid, or with refunds, or into the customer's balance. */
+    /** Credits part of an invoice: before its payment, with refunds, or to the customer's balance. */
     credit: (
       id: string,
       given: { readonly before?: number; readonly refunds?: readonly (readonly [string, number])[] },
@@ -277,7 +278,7 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
     tell,
     get,
     put,
-    /** As somebody deletes it there. */
+    /** Deletes an object, like a user in Stripe's dashboard. */
     remove: (id: string) => things.delete(id),
     stop: () =>
       new Promise<void>((done) => {
@@ -287,7 +288,7 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
   }
 }
 
-/** Where a person arrives at Stripe. */
+/** Returns a page at which a browser arrives at Stripe. */
 const pageOf = (pathname: string): string =>
   `<!doctype html><html lang="en"><title>Stripe</title><h1>${pathname.split('/')[1] === 'c' ? 'Save a card' : 'Stripe'}</h1></html>`
 
@@ -297,7 +298,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Posts an event as Stripe does: signed over its bytes, with the second of the signature. */
+/** Posts an event with Stripe's signature over its bytes and timestamp. */
 export async function postEvent(
   address: string,
   event: unknown,

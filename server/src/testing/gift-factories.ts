@@ -4,14 +4,14 @@ import type { Columns, InsertRows } from './rows.ts'
 export type GivenDonor = {
   readonly organization?: number
   readonly name?: string
-  /** Made from the name unless told. */
+  /** Derived from the name by default. */
   readonly email?: string
   readonly createdAt?: string | Date
 }
 
 export type GivenDonation = {
   readonly organization?: number
-  /** A wall clock's moment, `2026-05-01 10:00`. */
+  /** Local time, `2026-05-01 10:00`. */
   readonly at?: string
   readonly cents?: number
   readonly estimatedCents?: number
@@ -19,10 +19,10 @@ export type GivenDonation = {
   readonly status?: number
   /** The donor's name; one name is one donor of the organization. */
   readonly donor?: string
-  /** The donor's, made from the name unless told. */
+  /** The donor's address, derived from the name by default. */
   readonly email?: string
   readonly company?: number | undefined
-  /** Words for an employer that is in no directory. */
+  /** The text of an employer that is not in the directory. */
   readonly employer?: string
   readonly transaction?: string
   readonly deadline?: string | Date
@@ -58,11 +58,11 @@ type Parents = {
 }
 
 /**
- * Gifts as they lie in the database, without the rules: for tests of reading. What a gift hangs on is made with it. The
- * only place of the tests that knows the columns of these tables.
+ * Inserts gifts and their parent rows directly, without the rules, for tests of reads. This is the only test code that
+ * contains the columns of these tables.
  */
 export function giftFactoriesOn(insertRows: InsertRows, { createOrganization, createUser, createCompany }: Parents) {
-  /** Donors that are here already stay, with the newer name. Ids in the given order. */
+  /** Creates or renames donors. Returns ids in the given order. */
   const createDonors = async (given: readonly GivenDonor[]): Promise<number[]> => {
     const own = given.every(({ organization }) => organization) ? 0 : await createOrganization()
     const rows = given.map((donor) => donorRow({ organization: own, ...donor }))
@@ -79,7 +79,7 @@ export function giftFactoriesOn(insertRows: InsertRows, { createOrganization, cr
     return rows.map((row) => ids.get(keyOf(row)) ?? 0)
   }
 
-  /** Any number of gifts in two statements. Ids in the given order. */
+  /** Creates any number of gifts in two statements. Returns ids in the given order. */
   const createDonations = async (given: readonly GivenDonation[]): Promise<number[]> => {
     const own = given.every(({ organization }) => organization) ? 0 : await createOrganization()
     const gifts = given.map((gift) => ({ organization: own, donor: 'Dana Donor', ...gift }))
@@ -101,12 +101,12 @@ export function giftFactoriesOn(insertRows: InsertRows, { createOrganization, cr
     createDonor,
     createDonations,
     createDonation,
-    /** A gift whose employer matches it one to one and waits for its donor. */
+    /** Creates a gift with a 1:1 match that waits for its donor. */
     createMatch: async (given: GivenDonation = {}): Promise<number> => {
       const company = given.company ?? (await createCompany())
       return createDonation({ status: 7, estimatedCents: given.cents ?? centsUnlessTold, ...given, company })
     },
-    /** A first mail to the gift's donor as its row, sent unless told; nothing of what it said was kept. */
+    /** Creates the row of a first email to the gift's donor, sent by default and without content. */
     createMail: async (given: GivenMail): Promise<number> => {
       const at = given.at ?? new Date()
       const [made] = await insertRows<{ id: string }>('notifications', [
@@ -127,7 +127,7 @@ export function giftFactoriesOn(insertRows: InsertRows, { createOrganization, cr
       ])
       return Number(made?.id)
     },
-    /** An upload as its row, without a file. */
+    /** Creates the row of an upload, without a file. */
     createImport: async (given: GivenImport = {}): Promise<number> => {
       const createdAt = given.createdAt ?? new Date()
       const isOver = given.state !== undefined && given.state !== 'queued' && given.state !== 'running'

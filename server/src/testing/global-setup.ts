@@ -17,12 +17,12 @@ import {
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: string
-    /** A folder. */
+    /** The folder for statement notes. */
     statementNotes: string
   }
 }
 
-/** One database server for the run, with a template for every test database: migrated, the starter directory in it. */
+/** Starts one database server for the run, with a migrated template that contains the starter directory. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestPostgres()
   try {
@@ -46,7 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** An app that finds the directory in its database starts in half the time. */
+/** Loads the directory in advance, which halves the start time of an app. */
 async function loadDirectory(address: string): Promise<void> {
   const database = openDatabase(address, timeoutsOf(patienceSeconds))
   try {
@@ -56,7 +56,7 @@ async function loadDirectory(address: string): Promise<void> {
   }
 }
 
-/** Whether every test of the project was run, and passed. */
+/** Returns whether all tests of the project ran and passed. */
 async function isWhole(project: TestProject): Promise<boolean> {
   if (project.config.testNamePattern) return false
   const { testFiles } = await project.globTestFiles()

@@ -1,4 +1,4 @@
-/** What tests of the server stand on: a real database each, the product over real HTTP, a real mail server, factories. */
+/** Test utilities: a real database per test, the product over real HTTP, a real mail server, and factories. */
 
 export { explaining } from './explained.ts'
 export { type FakeDnsServer, startFakeDnsServer } from './fake-dns-server.ts'

@@ -1,6 +1,6 @@
-/** Names of PostgreSQL's and our own functions, operators and expressions by what they make of null. */
+/** Functions, operators, and expressions of PostgreSQL and our own, grouped by their handling of null. */
 
-// Never null when nothing that they are given is.
+// Not null if no argument is null.
 export const totalFunctions = new Set([
   ...['lower', 'upper', 'btrim', 'length', 'left', 'right', 'replace', 'normalize', 'concat_ws', 'to_char', 'to_json'],
   ...['date_trunc', 'extract', 'timezone', 'date', 'timestamp', 'timestamptz', 'make_interval', 'int2', 'int4', 'int8'],
@@ -17,12 +17,12 @@ export const totalFunctions = new Set([
     'generate_series',
   ],
 ])
-// Never null, whatever they are given.
+// Never null.
 export const filledFunctions = new Set([
   ...['concat', 'json_build_object', 'jsonb_build_object', 'json_build_array', 'now', 'clock_timestamp'],
   ...['pg_backend_pid', 'gen_random_uuid', 'statement_timestamp', 'transaction_timestamp'],
 ])
-// Of our own, in the migrations.
+// Defined in our migrations.
 export const ourTotalFunctions = new Set(['employer_key', 'week_of_deadline'])
 export const ourFilledSets = new Set([
   'campaign_of',

@@ -23,7 +23,7 @@ afterAll(async () => {
 const nullableIn = async (text: string, nullParameters: readonly number[] = []): Promise<string[]> =>
   nullableColumns(readTree(await readingOf(client, text)), { ...catalogue, nullParameters: new Set(nullParameters) })
 
-describe('which columns PostgreSQL may answer with null', () => {
+describe('columns that PostgreSQL may return as null', () => {
   it.each<[string, string, string[]]>([
     ['columns as the table has them', 'SELECT id, company_id FROM donations', ['company_id']],
     ['what a condition rules out', 'SELECT company_id FROM donations WHERE company_id IS NOT NULL AND counted', []],
@@ -127,7 +127,7 @@ describe('which columns PostgreSQL may answer with null', () => {
     expect(await nullableIn(text)).toEqual(nullable)
   })
 
-  it('parameters count as null where a null was handed in', async () => {
+  it('include parameters that were passed as null', async () => {
     const text = 'SELECT $1::text AS a, unnest($2::bigint[]) AS b'
     expect(await nullableIn(text)).toEqual([])
     expect(await nullableIn(text, [1])).toEqual(['a'])

@@ -20,11 +20,11 @@ import {
 import { isNode, isTrue, type Node, nodeIn, nodesIn, numberIn, setIn, type Tree } from './query-tree.ts'
 
 /**
- * Which columns of a statement PostgreSQL may answer with null, for all it says itself: columns that are NOT NULL and on no
- * outer side of a join, constants, counts, and what is made of such things by functions that never make null of something.
- * What it cannot tell counts as nullable. Three things it takes on trust: no trigger empties a column that the condition of
- * its UPDATE holds, arrays that are written out hold no null, and no date is infinite (`to_char` answers null of one). Of
- * parameters it knows what the tests handed in.
+ * Returns the columns of a statement that PostgreSQL may return as null. Not null are constants, counts, NOT NULL
+ * columns that no outer join makes null, and the results of total functions on such values. Everything else counts as
+ * nullable. Three assumptions are not checked: no trigger empties a column that an UPDATE's condition requires, array
+ * literals contain no null, and no date is infinite (`to_char` returns null for it). For parameters, the values of the
+ * tests decide.
  */
 export function nullableColumns(statement: Tree, catalogue: Known): string[] {
   const query = firstNode(statement)
@@ -51,7 +51,7 @@ function columnsOf(query: Node, around: Scope | null, catalogue: Known): boolean
   return answeredBy(query).map((entry) => mayBeNull(nodeIn(entry, 'expr'), scope, catalogue))
 }
 
-/** Places in the range table of what a UNION puts together. */
+/** Returns the range table indexes of a UNION's branches. */
 function setOperationBranches(query: Node): number[] {
   const leaves = (node: Node | null): number[] => {
     if (!node) return []
@@ -114,14 +114,14 @@ function mayBeNull(expression: Node | null, scope: Scope, catalogue: Known): boo
   }
 }
 
-/** Of an array: only parameters and ones that are written out are known to hold no null. */
+/** Returns whether an array may contain null: only parameters and array literals are known not to. */
 function holdsNull(array: Node | null, ask: (part: Node) => boolean): boolean {
   const node = strip(array)
   if (node?.type === 'ARRAYEXPR') return nodesIn(node, 'elements').some(ask)
   return node?.type === 'PARAM' ? ask(node) : node?.type !== 'CONST'
 }
 
-/** Whether the rows that a window function looks at are those that it does when nothing is said: its own is among them. */
+/** Returns whether a window function has the default frame, which includes the current row. */
 function hasItsOwnRow(node: Node, { query }: Scope): boolean {
   const window = nodesIn(query, 'windowClause').find((one) => numberIn(one, 'winref') === numberIn(node, 'winref'))
   return window !== undefined && numberIn(window, 'frameOptions') % 2 === 0
@@ -129,7 +129,10 @@ function hasItsOwnRow(node: Node, { query }: Scope): boolean {
 
 const bytesOfEmptyArray = 16
 
-/** `to_json(…) #>> '{}'`, how a moment is written: null only of null. With a path it would be null of what has none. */
+/**
+ * Matches `to_json(…) #>> '{}'`, used for timestamps: null only for null. With a path, it would be null for a missing
+ * value.
+ */
 function isWholeText([json, path]: readonly Node[], { functions }: Known): boolean {
   const isJson = json?.type === 'FUNCEXPR' && functions.get(numberIn(json, 'funcid')) === 'to_json'
   return isJson && path?.type === 'CONST' && numberIn(path, 'constvalue') === bytesOfEmptyArray
@@ -150,7 +153,7 @@ function columnMayBeNull(named: Node, scope: Scope, catalogue: Known): boolean {
       return subquery ? (columnsOf(subquery, own, catalogue)[column - 1] ?? true) : true
     }
     case entries.join:
-      // Of an outer join it does not say which side a column is of.
+      // An outer join does not reveal the side of a column.
       return (
         numberIn(entry, 'jointype') !== inner ||
         mayBeNull(nodesIn(entry, 'joinaliasvars')[column - 1] ?? null, own, catalogue)
@@ -199,7 +202,7 @@ function cteMayBeNull(entry: Node, column: number, scope: Scope, catalogue: Know
   return recursiveColumns(name, { query, own, catalogue })[column - 1] ?? true
 }
 
-/** Its columns are at first taken for never null, until a round finds no more that may be. */
+/** Assumes at first that all columns are not null, and repeats until no more nullable columns are found. */
 function recursiveColumns(name: string, { query, own, catalogue }: Recursive): readonly boolean[] {
   let found: readonly boolean[] = answeredBy(query).map(() => false)
   for (;;) {
@@ -214,7 +217,7 @@ type Recursive = { readonly query: Node; readonly own: Scope; readonly catalogue
 const ofGroups = new Set(['sum', 'max', 'min', 'avg', 'bool_or', 'bool_and', 'string_agg', 'mode'])
 const ofAnyGroup = new Set(['array_agg', 'json_agg', 'jsonb_agg', 'json_object_agg', 'jsonb_object_agg'])
 
-/** Without groups there may be no row to put together. */
+/** An aggregate without groups may have no input rows. */
 function aggregateMayBeNull(node: Node, scope: Scope, catalogue: Known): boolean {
   const name = catalogue.functions.get(numberIn(node, 'aggfnoid')) ?? ''
   if (name === 'count') return false
@@ -233,7 +236,7 @@ function subqueryMayBeNull(node: Node, scope: Scope, catalogue: Known): boolean 
   if (kind === links.exists || kind === links.array) return false
   const query = nodeIn(node, 'subselect')
   if (kind !== links.expression || !query) return true
-  // One row, whatever there is: an aggregate of all.
+  // Always one row: an aggregate over everything.
   const isOneRow =
     isTrue(query, 'hasAggs') &&
     !isTrue(query, 'hasTargetSRFs') &&

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const publicJwk = z.object({ x: z.string(), y: z.string() })
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
 
-/** A key as a phone or a stick has it: for tests that answer challenges without a browser. */
+/** A software passkey, for tests that answer challenges without a browser. */
 export function softPasskey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicJwk.parse(publicKey.export({ format: 'jwk' }))
@@ -19,9 +19,9 @@ export function softPasskey() {
   ])
   return {
     id,
-    /** As the table `passkeys` keeps it: COSE, ES256 on P-256. */
+    /** In the format of the table `passkeys`: COSE, ES256 on P-256. */
     publicKey: coseKey,
-    /** What a browser hands over when the key is made: without a word about who built it. */
+    /** Returns a browser's response for a new key, without attestation of its manufacturer. */
     make: (challenge: string, { origin }: { origin: string }) => {
       const client = Buffer.from(JSON.stringify({ type: 'webauthn.create', challenge, origin, crossOrigin: false }))
       const about = Buffer.from([0x45, 0, 0, 0, 0, ...Array(16).fill(0), 0, rawId.length])
@@ -41,7 +41,7 @@ export function softPasskey() {
         },
       }
     },
-    /** What a browser hands over; `verified` says whether the key checked who holds it. */
+    /** Returns a browser's response to a challenge; `verified` sets whether the key verified its user. */
     answer: (challenge: string, { origin, verified = true }: { origin: string; verified?: boolean }) => {
       const client = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin, crossOrigin: false }))
       const flags = Buffer.from([verified ? 0x05 : 0x01])

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Catalogue } from './query-scope.ts'
 
-/** How PostgreSQL understands a statement: as the body of a function that goes again at once. */
+/** Returns PostgreSQL's parse tree of a statement, from the body of a temporary function. */
 export async function readingOf(client: pg.Client, text: string): Promise<string> {
   await client.query('BEGIN')
   try {

@@ -1,29 +1,31 @@
 import { isTrue, type Node, nodeIn, nodesIn, numberIn } from './query-tree.ts'
 
-/** What the catalogue of the database says, by its numbers. */
+/** The database's catalog by object ids. */
 export type Catalogue = {
   /** `table.column` of columns that are NOT NULL. */
   readonly filled: ReadonlySet<string>
-  /** Names of PostgreSQL's own functions and operators; ours are in none of the lists below. */
+  /** Names of PostgreSQL's built-in functions and operators; ours are listed separately. */
   readonly functions: ReadonlyMap<number, string>
   readonly operators: ReadonlyMap<number, string>
-  /** Operators that are never true of null. */
+  /** Operators that never return true for null. */
   readonly strict: ReadonlySet<number>
   /** Names of our own functions. */
   readonly ownFunctions: ReadonlyMap<number, string>
-  /** The table whose rows a type holds. */
+  /** The table of each row type. */
   readonly tables: ReadonlyMap<number, number>
 }
 
-/** What a statement is asked with: the catalogue, and its parameters that were null or held null, counted from 1. */
+/**
+ * The input of an analysis: the catalog, and the positions of parameters that were or contained null, counted from 1.
+ */
 export type Known = Catalogue & { readonly nullParameters: ReadonlySet<number> }
 
-/** A query, the queries around it, and what its conditions rule out. */
+/** A query, its outer queries, and the columns that its conditions make non-null. */
 export type Scope = {
   readonly query: Node
   readonly around: Scope | null
   readonly held: ReadonlySet<string>
-  /** While a recursive part is looked at: which of its own columns may be null, as far as is known. */
+  /** During the analysis of a recursive part: whether each of its columns may be null, as far as is known. */
   readonly recursive?: ReadonlyMap<string, readonly boolean[]>
 }
 
@@ -42,7 +44,9 @@ export function entryOf({ query }: Scope, place: number): Node {
   return entry
 }
 
-/** Columns (`place.column`) that a row of the query cannot have null, as a condition would not be true of it. */
+/**
+ * Returns columns (`place.column`) that cannot be null in a row of the query, because a condition would not be true.
+ */
 export function heldNotNull(query: Node, { strict }: Known): ReadonlySet<string> {
   const held = new Set<string>()
   const hold = (expression: Node | null): void => {

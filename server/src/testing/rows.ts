@@ -4,7 +4,7 @@ import type { TestDatabase } from './test-database.ts'
 export type Columns = Readonly<Record<string, unknown>>
 export type InsertRows = ReturnType<typeof rowsOf>
 
-/** Writes rows of any table in one statement; all of them name the columns of the first. The types are the table's own. */
+/** Inserts rows into any table in one statement. The first row determines the columns; types are those of the table. */
 export function rowsOf(query: TestDatabase['query']) {
   return async <Row extends pg.QueryResultRow>(
     table: string,

@@ -6,13 +6,13 @@ import { z } from 'zod'
 import { type RowShape, Sql } from '../platform/database/sql.ts'
 import type { StatementCheck } from '../platform/database/statement-check.ts'
 
-/** What a test process notes of the statements that it ran, for the end of the run. */
+/** The files in which a test process records its statements for the end of the run. */
 export type StatementNotes = {
-  /** One line per template that took part in a statement that PostgreSQL answered: its texts as JSON. */
+  /** One line per template that was part of a successful statement: its texts as JSON. */
   readonly used: string
-  /** One line per statement with rows, for each way in which its parameters were null. */
+  /** One line per statement with rows and combination of null parameters. */
   readonly answered: string
-  /** One line per fault, which also fails the test that met it, unless something on the way swallows it. */
+  /** One line per fault. A fault also fails its test, unless the error is swallowed. */
   readonly faults: string
 }
 
@@ -22,19 +22,19 @@ export const notesIn = (folder: string): StatementNotes => ({
   faults: join(folder, `faults-${process.pid}-${threadId}.jsonl`),
 })
 
-/** A statement with rows, as it is noted. */
+/** The recorded form of a statement with rows. */
 export const answeredStatement = z.object({
   text: z.string(),
-  /** Columns that its shape says are never null, and those that it says may be; of JSON that it takes as it comes, neither. */
+  /** Columns that its shape declares as not null, and as nullable. Unconstrained JSON is in neither list. */
   neverNull: z.array(z.string()),
   maybeNull: z.array(z.string()),
-  /** The places of parameters that were null, or arrays that held null; the first is 1. */
+  /** The positions of parameters that were null, or arrays that contained null; counted from 1. */
   nullParameters: z.array(z.int()),
 })
 
 /**
- * Holds each statement to its shape: the columns it answers, their types, and the values of every row. Whether a column may
- * be null is found out at the end of the run, from the text.
+ * Checks each statement against its shape: columns, types, and the values of every row. Whether a column may be null is
+ * determined at the end of the run, from the text.
  */
 export function shapeCheck(notes: StatementNotes): StatementCheck {
   const known = new WeakSet<readonly string[]>()
@@ -90,7 +90,7 @@ function nullsOf(shape: RowShape): Pick<z.infer<typeof answeredStatement>, 'neve
 
 const takesNull = (type: z.ZodType): boolean => type.safeParse(null).success
 
-/** Every column of a shape with the types that it may have. */
+/** Returns all columns of a shape with their possible types. */
 function columnsOf(shape: RowShape): Map<string, z.ZodType[]> {
   const columns = new Map<string, z.ZodType[]>()
   for (const kind of shape instanceof z.ZodObject ? [shape] : shape.options) {
@@ -121,7 +121,7 @@ function compareColumns(shape: RowShape | undefined, fields: readonly pg.FieldDe
 
 type Kind = 'boolean' | 'integer' | 'number' | 'string' | 'date' | 'bytes' | 'json' | 'array'
 
-// What pg makes of a type, by its number in pg_type. Ones that are not here come as text.
+// The types that pg returns, by their OIDs in pg_type. Other types are returned as text.
 const kinds: Readonly<Record<number, Kind>> = {
   16: 'boolean',
   ...{ 20: 'integer', 21: 'integer', 23: 'integer', 26: 'integer', 700: 'number', 701: 'number' },

@@ -3,7 +3,7 @@ import { parseSync, Visitor } from 'vite'
 
 const root = new URL('../../../', import.meta.url)
 
-/** A piece of SQL as it stands in the product. */
+/** A fragment of SQL in the product's source. */
 export type Template = { readonly where: string; readonly texts: readonly string[] }
 
 export const listTemplates = (): Template[] =>

@@ -2,25 +2,25 @@ import { auth } from '@twofold/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-describe('the product as tests start it', () => {
+describe('the product in tests', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp()
   })
   afterAll(() => app.stop())
 
-  it('signs in a person that a factory made', async () => {
+  it('signs in a person created by a factory', async () => {
     const organizationId = await app.createOrganization({ name: 'Riverbend' })
     const token = await app.signIn(await app.createMember(organizationId, 'write'))
     const me = await app.call(auth.common, {}, { token })
     expect(me.orgs).toEqual([{ id: organizationId, name: 'Riverbend', level: 'write' }])
   })
 
-  it('answers a call without a token with a refusal that has a code', async () => {
+  it('refuses a call without a token with a code', async () => {
     expect(await app.refusal(auth.common)).toMatchObject({ status: 401, code: 'unauthenticated' })
   })
 
-  it('lives by the clock that the test holds', async () => {
+  it('uses the clock of the test', async () => {
     const token = await app.signIn(await app.createUser())
     app.clock.advance({ hours: 13 })
     expect(await app.refusal(auth.common, {}, { token })).toMatchObject({ status: 401 })

@@ -13,23 +13,23 @@ import { patienceSeconds, temporaryFolder, testSecret } from './test-postgres.ts
 type Given = {
   readonly clock?: SettableClock
   readonly config?: Partial<Config>
-  /** For a second node on the database of a first one, which drops it. */
+  /** For a second node on the database of a first one, which drops the database. */
   readonly database?: TestDatabase
-  /** Gets what the product logs from the level `warn` on. */
+  /** Receives the product's log lines from level `warn` on. */
   readonly logged?: (line: string) => void
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
 /**
- * The whole product on a database of its own and a free port, its clock standing still at 2026-06-15T14:00:00Z.
- * Stop it in `afterAll`.
+ * Starts the whole product with a separate database and a free port. Its clock is stopped at 2026-06-15T14:00:00Z. Stop
+ * it in `afterAll`.
  */
 export async function startTestApp(given: Given = {}) {
   const clock = given.clock ?? settableClock()
   const database = given.database ?? (await createTestDatabase())
   const folder = temporaryFolder()
-  // A test's own DNS server answers for sure, once a busy machine lets it.
+  // The DNS server of a test always answers, but a busy machine may delay it.
   const dns = given.config?.dnsServers ? { dnsWithinMs: 60_000 } : {}
   const config: Config = { ...testConfig(join(folder, 'data')), ...dns, ...given.config }
   const log = given.logged ? createLog('warn', { write: given.logged }) : createLog(config.logLevel)
@@ -42,13 +42,13 @@ export async function startTestApp(given: Given = {}) {
     platform: running.platform,
     clock,
     database,
-    /** One statement as superuser. */
+    /** Runs one statement as superuser. */
     query: database.query,
     ...calls,
     ...factoriesOn(database),
-    /** A bearer token, through the login call. */
+    /** Signs in with the login call and returns a bearer token. */
     signIn,
-    /** A super user's token that may change things in these organizations. */
+    /** Signs in a super user with changes enabled in these organizations, and returns a token. */
     signInSupport: async (user: TestUser, ...organizations: readonly number[]): Promise<string> => {
       const token = await signIn(user)
       for (const id of organizations) await calls.call(support.allowChanges, { params: { id } }, { token })
@@ -62,7 +62,7 @@ export async function startTestApp(given: Given = {}) {
   }
 }
 
-// Tests sign their super users in with a password; the one about their second factor says so.
+// Super users sign in with a password only in tests; the test of the second factor overrides this.
 const testConfig = (dataDir: string): Config => ({
   ...readConfig({
     NODE_ENV: 'test',

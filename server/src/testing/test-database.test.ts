@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inProduct } from '../platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
-describe('a database of a test', () => {
+describe('a test database', () => {
   let one: TestDatabase
   let other: TestDatabase
   beforeAll(async () => {
@@ -10,13 +10,13 @@ describe('a database of a test', () => {
   })
   afterAll(() => Promise.all([one.drop(), other.drop()]))
 
-  it('is migrated, and shares no row with another', async () => {
+  it('is migrated, and shares no rows with another', async () => {
     await one.query("INSERT INTO companies (name, origin) VALUES ('Acme', 'super')")
     expect(await one.query("SELECT name FROM companies WHERE origin <> 'directory'")).toEqual([{ name: 'Acme' }])
     expect(await other.query("SELECT name FROM companies WHERE origin <> 'directory'")).toEqual([])
   })
 
-  it('is worked on as the role that owns nothing', async () => {
+  it('is used with the role that owns nothing', async () => {
     const role = await inProduct(one.database, async (_db, client) => client.query('SELECT current_user::text AS name'))
     expect(role.rows).toEqual([{ name: 'twofold_server_twofold_template' }])
   })

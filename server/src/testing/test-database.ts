@@ -10,20 +10,20 @@ import { notesIn, shapeCheck } from './statement-shapes.ts'
 import { addressOfClone, addressOfDatabase, patienceSeconds, templateDatabase } from './test-postgres.ts'
 
 export type TestDatabase = {
-  /** As superuser, for which row-level security does not count. */
+  /** Connects as superuser, who bypasses row-level security. */
   readonly connectionString: string
-  /** As the role that the running server connects with. */
+  /** Connects as the server's role. */
   readonly serverAddress: string
-  /** As the product sees it. */
+  /** The database with the product's rights. */
   readonly database: Database
-  /** One statement as superuser. */
+  /** Runs one statement as superuser. */
   readonly query: <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>
   readonly drop: () => Promise<void>
 }
 
 /**
- * A migrated database of one's own with the starter directory, in some 50 ms. Drop it in `afterAll`, which checks the
- * ledger that the tests left.
+ * Creates a migrated database with the starter directory, in about 50 ms. Drop it in `afterAll`, which also checks the
+ * ledger.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')
@@ -50,7 +50,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** A test's own write of donations keeps the sums as the product's do. */
+/** Extends a test's writes of donations to update the sums, as the product's writes do. */
 function withSums(text: string): string {
   const [, write, returned = ''] =
     /^\s*((?:INSERT INTO|UPDATE|DELETE FROM) donations\b.*?)(?:\bRETURNING\b(.*))?$/s.exec(text) ?? []
@@ -61,7 +61,7 @@ function withSums(text: string): string {
 
 let areHeld = false
 
-/** Whatever the product asks in this process from now on. */
+/** Checks all statements of the product in this process from now on. */
 function holdProductToItsWord(): void {
   if (areHeld) return
   areHeld = true

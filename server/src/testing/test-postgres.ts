@@ -21,17 +21,17 @@ const prefix = 'twofold-test-'
 export const templateDatabase = 'twofold_template'
 export const testSecret = 'only-for-tests-0123456789-abcdefghijk'
 
-/** For a statement and a connection: a machine that is busy with other tests is no fault of theirs. */
+/** Timeout for statements and connections, long enough for a machine that is busy with other tests. */
 export const patienceSeconds = 120
 
-// Nothing of a test's database has to survive its machine.
+// A test database does not have to survive a crash of the machine.
 const fastSettings = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  max_wal_size: '512MB', // it may lie in memory
+  max_wal_size: '512MB', // it may be in memory
   max_connections: '400',
   shared_buffers: '128MB',
 }
@@ -40,8 +40,8 @@ const memory = '/dev/shm'
 const gigabyte = 1024 ** 3
 
 /**
- * Memory, where the system has a place for files in it and there is plenty: each database is a thousand files that are made and
- * removed again, for which the disk's file system took a tenth to a third of the database's processor time.
+ * Uses memory if the system has a file system there with enough space. Each database creates and removes a thousand
+ * files, which took a tenth to a third of the database's processor time on disk.
  */
 function roomForData(): string {
   if (!existsSync(memory)) return tmpdir()
@@ -50,12 +50,12 @@ function roomForData(): string {
 }
 
 export type TestPostgres = {
-  /** Superuser, database `postgres`. */
+  /** Connects as superuser to the database `postgres`. */
   readonly connectionString: string
   readonly stop: () => Promise<void>
 }
 
-/** A PostgreSQL of its own in a temporary folder, which ends with `stop`; what killed runs left is cleared away first. */
+/** Starts a PostgreSQL server in a temporary folder until `stop`. Removes leftovers of killed runs first. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   await clearLeftovers()
   const folder = mkdtempSync(join(roomForData(), prefix))
@@ -71,7 +71,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** The prepared database that tests clone theirs from; answers its address for the server's role. */
+/** Creates the template that test databases are cloned from; returns its address for the server's role. */
 export async function createTemplate(connectionString: string): Promise<string> {
   const admin = new pg.Client({ connectionString })
   await admin.connect()
@@ -83,7 +83,7 @@ export async function createTemplate(connectionString: string): Promise<string> 
   })
 }
 
-/** As the server's role of the template, which may do in a clone what it may do there. */
+/** Connects with the template's server role, which has the same rights in a clone. */
 export const addressOfClone = (connectionString: string, database: string): string =>
   addressOfServerRole(addressOfDatabase(connectionString, database), templateDatabase, testSecret)
 
@@ -93,7 +93,7 @@ export function addressOfDatabase(connectionString: string, database: string): s
   return url.href
 }
 
-/** A temporary folder that goes with its process, or with the next run when that one was killed. */
+/** Creates a temporary folder that is removed with its process, or by the next run if that process was killed. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(roomForData(), prefix))
   writeFileSync(join(folder, 'owner'), identify(process.pid) ?? '')
@@ -101,7 +101,7 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** Stops the servers and removes the folders of runs that were killed. */
+/** Stops the servers and removes the folders of killed runs. */
 export async function clearLeftovers(): Promise<void> {
   const places = [tmpdir(), memory].filter((place) => existsSync(place))
   const folders = places.flatMap((place) => readdirSync(place).map((name) => join(place, name)))
@@ -113,7 +113,7 @@ export async function clearLeftovers(): Promise<void> {
         await stopAbandonedPostgres(place)
       rmSync(folder, { recursive: true, force: true })
     } catch {
-      // another account's, or being made at this moment
+      // belongs to another account, or is just being created
     }
   }
 }

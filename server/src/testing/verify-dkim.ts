@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 
 /**
- * RFC 6376 as a receiver reads it, for rsa-sha256 with relaxed canonicalization: which header fields the signature of a mail
- * covers, by the public key in base64. Throws where it does not hold.
+ * Verifies a DKIM signature as in RFC 6376, for rsa-sha256 with relaxed canonicalization and a public key in base64.
+ * Returns the header fields that it covers. Throws if it is invalid.
  */
 export function verifyDkim(raw: string, publicKey: string): { domain: string; selector: string; covers: string[] } {
   const split = raw.indexOf('\r\n\r\n')

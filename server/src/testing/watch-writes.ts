@@ -1,6 +1,8 @@
 import type { TestDatabase } from './test-database.ts'
 
-/** Queues, sums and counters: what follows from a change, or counts calls, and is no change of an organization's things. */
+/**
+ * Queues, sums, and counters, which follow from changes or count calls and are not changes of an organization's data.
+ */
 const followers = [
   'audit_events',
   'links',
@@ -19,8 +21,8 @@ const followers = [
 ]
 
 /**
- * Notes every statement that writes a table of organizations or people, with its transaction, and can refuse lines of the
- * audit trail. For tests of the trail's completeness; superuser of the test's own database only.
+ * Records every statement that writes a table of organizations or people, with its transaction, and can reject inserts
+ * into the audit trail. For tests of the trail's completeness; requires superuser rights in the test's database.
  */
 export async function watchWrites({ query }: Pick<TestDatabase, 'query'>) {
   await query(`
@@ -48,7 +50,7 @@ export async function watchWrites({ query }: Pick<TestDatabase, 'query'>) {
     END $$`)
   return {
     forget: () => query('TRUNCATE seen_writes'),
-    /** Tables that were changed since, by transactions that left no line of the trail. */
+    /** Lists the tables that were changed by transactions without an audit event. */
     withoutLine: async (): Promise<string[]> => {
       const rows = await query<{ name: string }>(
         `SELECT DISTINCT name FROM seen_writes WHERE name <> ALL ($1)
@@ -57,7 +59,7 @@ export async function watchWrites({ query }: Pick<TestDatabase, 'query'>) {
       )
       return rows.map(({ name }) => name)
     },
-    /** Tables that were changed since and kept it. */
+    /** Lists the tables with committed changes. */
     changed: async (): Promise<string[]> => {
       const rows = await query<{ name: string }>(
         'SELECT DISTINCT name FROM seen_writes WHERE name <> ALL ($1) ORDER BY name',

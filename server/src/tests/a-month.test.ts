@@ -19,7 +19,7 @@ import { uploader } from '../features/donations/imports/uploads.testing.ts'
 import { passTime } from '../features/matches/matches/index.ts'
 import { settableClock, startTestApp, type TestApp } from '../testing/index.ts'
 
-/** A month of a nonprofit by the calls that its screens make. */
+/** A month of a nonprofit, through the calls that its screens make. */
 
 const gifts = 120 // a multiple of 20
 
@@ -52,7 +52,7 @@ afterAll(() => app.stop())
 const employers = ['Quillfeather Works', 'Harrowgate Mills', 'Tallow Brothers', 'Nothing Given', '', 'Nobody Knows LLC']
 const centsOf = (row: number): number => 1_999 + ((row * 7_919) % 30_000)
 
-/** Each donor gives four times, at one employer. */
+/** Each donor gives four times, through one employer. */
 function fileOf(month: '05' | '06', days: number): string {
   const lines = Array.from({ length: gifts }, (_, row) => {
     const donor = row % (gifts / 4)
@@ -109,7 +109,7 @@ async function startMonth() {
 }
 type Month = Awaited<ReturnType<typeof startMonth>>
 
-/** What else a month brings, each once: by another way, left out, of a series, with consent to be asked for. */
+/** One example of each unusual gift: other methods, exclusions, a series, and required consent. */
 const oddGifts = [
   'transaction_id,donated_at,amount,donor_name,donor_email,company_name,recurring_id',
   ...['Paperwork Press', 'Inkwell Mutual', 'Oldmoor Foods', 'Inside Only', 'Hazeldean Rail', 'Halfknown Works'].map(
@@ -122,7 +122,7 @@ const askedFirst = [
   'c-1,2026-05-20,80.01,Asked,asked@example.org,Harrowgate Mills',
 ].join('\n')
 
-/** List, cards, download and history say the same to the cent, and each status came by a line. */
+/** List, cards, download, and history agree to the cent, and each status has a history entry. */
 async function expectAgreement({ id, token, params, listed, all }: Month, step: string) {
   const { rows, total } = await listed()
   const cents = (values: readonly number[]) => values.reduce((sum, value) => sum + Math.round(value * 100), 0)
@@ -157,7 +157,7 @@ async function expectAgreement({ id, token, params, listed, all }: Month, step: 
   return new Set(rows.map(({ status_id }) => status_id))
 }
 
-test('after a month of all that staff do, list, cards, download and history agree to the cent', async () => {
+test('after a month of all staff actions, list, cards, download, and history agree to the cent', async () => {
   const month = await startMonth()
   const { token, params, upload, listed, some, bulk, confirm, change, lookAgain } = month
   const seen = new Set<number>()
@@ -246,6 +246,6 @@ test('after a month of all that staff do, list, cards, download and history agre
   const list = { company_id: company?.id ?? 0, gifts: together, newest_id }
   await app.call(campaignGroups.submitGroup, { ...inCampaign, body: list }, { token })
   await agree('its gifts in one list')
-  const never = [5, 14, 17, 20, 21, 28] // the donor's, time's and the organization's own
+  const never = [5, 14, 17, 20, 21, 28] // set only by the donor, by time, or by the organization
   expect(statusIds.filter((status) => !seen.has(status) && !never.includes(status))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { csv, header, uploader } from '../features/donations/imports/uploads.testing.ts'
 import { startTestApp, type TestApp } from '../testing/index.ts'
 
-// `ORDER_ROUNDS=500` tries more orders than every run does.
+// `ORDER_ROUNDS=500` tries more orders than a normal run.
 const rounds = Number(process.env.ORDER_ROUNDS ?? 8)
 const callsPerRound = 24
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32, a seeded random number generator. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

@@ -10,15 +10,16 @@ import { createTestDatabase, startFakeMailServer } from '../testing/index.ts'
 import { type ProductProcess, startProductProcess } from '../testing/product-process.ts'
 import { temporaryFolder } from '../testing/test-postgres.ts'
 
-// "A write that was answered with success is there after kill -9; jobs are back within 30 s; mail is repeated only where it
-// was in flight, with its Message-ID." Each trial kills a process of its own, all of them at once: they mostly wait.
+// Requirement: "A write that was answered with success is there after kill -9; jobs are back within 30 s; mail is
+// repeated only where it was in flight, with its Message-ID." Each trial kills a separate process; the trials run in
+// parallel because they mostly wait.
 const backWithinMs = 300_000 // ten times as long for a busy machine
 const trialMs = 1_200_000
 const gifts = 400
 const donorsDay = Date.parse('2026-06-15T16:00:00Z')
 const begun = Date.now()
 
-/** `CLOCK` for a process that starts now: daytime, and a restart does not turn it back. */
+/** Returns `CLOCK` for a process that starts now: during the day, and never earlier after a restart. */
 const clock = (): string => new Date(donorsDay + Date.now() - begun).toISOString()
 
 type Query = <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>
@@ -29,7 +30,7 @@ afterAll(async () => {
   for (const step of cleanUp.reverse()) await step()
 })
 
-/** A database and a folder that outlive the processes on them. */
+/** Creates a database and a folder that outlive their processes. */
 async function ground(): Promise<Given> {
   const database = await createTestDatabase()
   const folder = temporaryFolder()
@@ -41,12 +42,10 @@ async function ground(): Promise<Given> {
   }
 }
 
-/**
- * Whoever writes to the table waits until it is let go, so that what a trial interrupts is still there when it looks.
- */
+/** Blocks writers of the table until it is released, so that a trial finds its interrupted work unfinished. */
 const hold = (given: Given, table: string) => holding(given, `LOCK TABLE ${table} IN EXCLUSIVE MODE`)
 
-/** Takes whatever lock this statement takes, until it is let go. */
+/** Holds the locks of this statement until they are released. */
 async function holding({ env }: Given, lock: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL })
   client.on('error', () => {})
@@ -59,20 +58,20 @@ async function holding({ env }: Given, lock: string): Promise<() => Promise<void
   }
 }
 
-/** Who waits for a lock in this database. */
+/** Returns the sessions that wait for a lock in this database. */
 const waitingIn =
   ({ query }: Given) =>
   () =>
     query("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
 
-/** Starts it, and sees to it that it ends however the trial ends. */
+/** Starts the product and ensures that it ends with the trial. */
 async function start(env: Given['env']): Promise<ProductProcess> {
   const product = await startProductProcess({ ...env, CLOCK: clock() })
   cleanUp.push(() => product.end('SIGKILL'))
   return product
 }
 
-/** An organization with somebody who may upload, and an employer that matches. */
+/** Creates an organization with a member who may upload, and an employer that matches. */
 async function staff(query: Query) {
   const { createOrganization, createMember, createCompanies } = factoriesOn({ query })
   await createCompanies([
@@ -117,7 +116,7 @@ const stateOf = async (query: Query, importId: number) => {
   return row
 }
 
-/** What the database holds of the organization's gifts, and whatever hangs on each. */
+/** Returns counts and sums of the organization's gifts and their dependent rows. */
 async function recorded(query: Query, organizationId: number) {
   const [row] = await query<Record<'gifts' | 'ids' | 'cents' | 'donors' | 'evaluated' | 'mails', string>>(
     `SELECT count(*) AS gifts, count(DISTINCT transaction_id) AS ids, sum(amount_cents) AS cents,
@@ -130,7 +129,7 @@ async function recorded(query: Query, organizationId: number) {
   return Object.fromEntries(Object.entries(row ?? {}).map(([name, value]) => [name, Number(value)]))
 }
 
-/** Lists, sums and rows agree: nothing is lost, nothing is there twice. */
+/** Checks that lists, sums, and rows agree: nothing is lost or duplicated. */
 async function expectWhole(
   product: ProductProcess,
   given: Given,
@@ -160,7 +159,7 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
     ['reading', 'donors'],
     ['saving', 'evaluations'],
   ] as const) {
-    test(`while an upload is ${phase}: it ends done, with every gift once`, async ({ expect }) => {
+    test(`while an upload is ${phase}: it finishes, with every gift once`, async ({ expect }) => {
       const given = await ground()
       const first = await start(given.env)
       const staffed = await staff(given.query)
@@ -183,12 +182,12 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
     })
   }
 
-  test('while 50 mails are sent: every donor is mailed, repeats carry the same Message-ID', async ({ expect }) => {
+  test('while 50 emails are sent: every donor gets one, and repeats have the same Message-ID', async ({ expect }) => {
     const given = await ground()
     const count = 50
     let killed: Promise<unknown> | undefined
     const mailbox = await startFakeMailServer({
-      // The mail is here and its sender does not know: exactly this one must come twice.
+      // The email has arrived but its sender was not informed: exactly this one must be repeated.
       onMail: () => {
         if (mailbox.mails.length === 20) killed = first.end('SIGKILL')
       },
@@ -214,11 +213,11 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
     for (const [donor, different] of ids) expect([...different], donor).toHaveLength(1)
     const repeats = mailbox.mails.length - count
     expect(repeats).toBeGreaterThanOrEqual(1)
-    expect(repeats).toBeLessThanOrEqual(5) // as many as are sent at once
+    expect(repeats).toBeLessThanOrEqual(5) // the number of emails that are sent in parallel
     expect(await second.end('SIGTERM')).toBe(0)
   })
 
-  test('in the middle of a change of many matches: each is changed once with its line, and all come back', async ({
+  test('during a change of many matches: each is changed once with its audit event, and all can be undone', async ({
     expect,
   }) => {
     const given = await ground()
@@ -238,7 +237,7 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
       .poll(() => bulkOf(first, token), { timeout: backWithinMs })
       .toMatchObject({ state: 'ready', can: gifts })
 
-    // two steps of 100 get through, the third one waits in the middle of its transaction
+    // Two steps of 100 complete; the third one waits in the middle of its transaction.
     const letGo = await holding(
       given,
       'SELECT 1 FROM donations d JOIN bulk_rows r ON r.donation_id = d.id WHERE r.place = 250 FOR UPDATE OF d',
@@ -277,7 +276,7 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
     await expectWhole(second, given, staffed, gifts)
   })
 
-  test('of the process and its database, right after an upload was taken: it ends done', async ({ expect }) => {
+  test('of the process and its database, right after an upload was accepted: it finishes', async ({ expect }) => {
     const folder = temporaryFolder()
     cleanUp.push(async () => rmSync(folder, { recursive: true, force: true }))
     const dataDir = join(folder, 'data')
@@ -315,7 +314,7 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
 })
 
 test(
-  'SIGTERM in the middle of an upload: it is ended or handed back, and is done after the next start',
+  'SIGTERM during an upload: it finishes or is released, and is done after the next start',
   async () => {
     const given = await ground()
     const first = await start(given.env)
@@ -338,7 +337,7 @@ test(
   trialMs,
 )
 
-test('SIGTERM lets every request in flight end, and the process with code 0', { timeout: trialMs }, async () => {
+test('SIGTERM lets all running requests finish, and the process exits with code 0', { timeout: trialMs }, async () => {
   const given = await ground()
   const product = await start(given.env)
   const { createUser } = factoriesOn(given)
@@ -355,7 +354,7 @@ test('SIGTERM lets every request in flight end, and the process with code 0', { 
   expect(await ended).toBe(0)
 })
 
-test('SIGTERM while a mail server takes 12 s to reply: the mail is marked and not sent again', {
+test('SIGTERM while a mail server takes 12 s to reply: the email is marked and not sent again', {
   timeout: trialMs,
 }, async () => {
   const given = await ground()
@@ -377,7 +376,7 @@ test('SIGTERM while a mail server takes 12 s to reply: the mail is marked and no
   expect(mailbox.mails).toHaveLength(1)
 })
 
-test('SIGTERM ends the process within its 30 s while a mail server keeps silent', { timeout: trialMs }, async () => {
+test('SIGTERM ends the process within 30 s while a mail server does not respond', { timeout: trialMs }, async () => {
   const given = await ground()
   const mailbox = await startFakeMailServer()
   cleanUp.push(mailbox.stop)

@@ -26,7 +26,7 @@ import { sql } from '../platform/database/sql.ts'
 import { factoriesOn } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 
-/** Every index of `donations` and a query that uses it, as PostgreSQL counts the scans of the product's own statements. */
+/** Checks every index of `donations` with a query that uses it, by PostgreSQL's scan counters. */
 
 let database: TestDatabase
 let pool: Database
@@ -44,7 +44,7 @@ beforeAll(async () => {
   company = await factories.createCompany()
   donor = await factories.createDonor({ organization, name: 'Robin Reed' })
   await factories.createDonations([{ organization: await factories.createOrganization() }])
-  // Rare kinds are 1 in 500; every kind is in every part of the year.
+  // Rare kinds are 1 in 500; all kinds occur throughout the year.
   await database.query(
     `INSERT INTO donations (organization_id, gift_key, transaction_id, donor_id, donated_at, amount_cents, currency, company_id,
        employer_text, status_id, status_changed_at, payment_state, estimated_cents, deadline_at, campaign_id, merged_into_id,
@@ -202,7 +202,7 @@ const scans = () =>
 test('donations has at most 18 indexes, each with a query that uses it', async () => {
   const names = (await scans()).map(({ name }) => name)
   expect(names.length).toBeLessThanOrEqual(18)
-  // Foreign keys refer to the primary key; for reading the planner takes the smaller index of ids.
+  // Foreign keys refer to the primary key; for reads, the planner prefers the smaller index on ids.
   expect(names).toEqual([...new Set(['donations_pkey', ...queries.map(([index]) => index)])].sort())
 })
 

@@ -12,8 +12,8 @@ import { bodyNaming } from '../testing/calls.ts'
 import { startTestApp, type TestApp } from '../testing/index.ts'
 
 /**
- * Who else may ask, beside the levels of every-route.test.ts: somebody of no organization, an expired session, a key, our
- * support. Every route of the contract, in their own organization and in another.
+ * Other callers than the levels of every-route.test.ts: a person without an organization, an expired session, an API
+ * key, and our support. Calls every route of the contract, in their own organization and in another.
  */
 
 let app: TestApp
@@ -85,15 +85,15 @@ async function statusOf(route: RouteDefinition, caller: Caller, organization: nu
 const guarded = allRoutes.filter(({ who }) => who !== 'public')
 const within = guarded.filter((route) => route.within !== undefined)
 
-test.each(guarded)('$method $path refuses a session that has expired', async (route) => {
+test.each(guarded)('$method $path refuses an expired session', async (route) => {
   expect(await statusOf(route, 'expired', own)).toBe(401)
 })
 
-test.each(within)('$method $path does not exist for somebody of no organization', async (route) => {
+test.each(within)('$method $path returns 404 to a person without an organization', async (route) => {
   expect(await statusOf(route, 'nobody', own)).toBe(404)
 })
 
-test.each(guarded)('$method $path is open to a key of its organization only where keys may call', async (route) => {
+test.each(guarded)('$method $path is open to a key of its organization only if keys may call it', async (route) => {
   if (!keyMayCall(route)) {
     expect([await statusOf(route, 'key', own), await statusOf(route, 'key', other)]).toEqual([403, 403])
     return
@@ -102,16 +102,16 @@ test.each(guarded)('$method $path is open to a key of its organization only wher
   expect(await statusOf(route, 'key', other)).toBe(404)
 })
 
-/** Consent is for the people of an organization. */
+/** Consent is reserved for members of an organization. */
 const notForSupport = ['reviewJoining', 'answerRequest']
 
-test.each(within)('$method $path lets support look, and change only what it has allowed itself', async (route) => {
+test.each(within)('$method $path lets support read, and change only after it has enabled changes', async (route) => {
   for (const organization of [own, other]) {
     const looking = await statusOf(route, 'looking', organization)
     const isTheirs = notForSupport.includes(route.name)
     if (isTheirs || (changesSomething(route) && route.who !== 'super')) expect(looking).toBe(403)
     else expect([401, 403]).not.toContain(looking)
-    if (route.name === support.onlyLook.name) continue // it ends what the rest of this walk stands on
+    if (route.name === support.onlyLook.name) continue // would end the access that the remaining calls need
     const changing = await statusOf(route, 'changing', organization)
     if (!isTheirs) expect([401, 403]).not.toContain(changing)
   }
@@ -131,12 +131,12 @@ const tricks = (path: string) => [
   ['PATCH', path],
 ]
 
-test('neither another verb nor another spelling of the address leads around the check', async () => {
+test('other verbs and spellings of an address do not bypass the check', async () => {
   for (const [method, path] of tricks(`/api/organization/${other}`)) {
     for (const token of [tokens.key, tokens.nobody, tokens.expired, '']) {
       const response = await app.send(method ?? '', path ?? '', token ? { token } : {})
       const text = await response.text()
-      // Another address may be the portal's page, which holds nothing of anybody.
+      // Another address may be the portal's page, which contains no personal data.
       const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
       if (!isPage) expect([400, 401, 404, 405], `${method} ${path}`).toContain(response.status)
       expect(text, `${method} ${path}`).not.toContain('contact_email')
@@ -144,7 +144,7 @@ test('neither another verb nor another spelling of the address leads around the 
   }
 })
 
-test('a method in a header or a query is not listened to', async () => {
+test('ignores a method in a header or a query', async () => {
   const [before] = await app.query('SELECT count(*) AS keys FROM api_keys WHERE organization_id = $1', [own])
   for (const headers of [{ 'x-http-method-override': 'DELETE' }, { 'x-method-override': 'POST' }]) {
     const path = `/api/organization/${own}?_method=DELETE&method=POST`

@@ -33,8 +33,8 @@ import { startTestApp, type TestApp } from '../testing/index.ts'
 import { watchWrites } from '../testing/watch-writes.ts'
 
 /**
- * Every call that changes something of an organization is made once as it should be, and once while no line of the audit
- * trail can be written. A new route needs an example here, or a reason why it leaves no line.
+ * Makes every changing call of an organization once with valid input, and once while the audit trail rejects inserts. A
+ * new route needs an example here, or a reason for the missing audit event.
  */
 
 let app: TestApp
@@ -45,7 +45,7 @@ let memberId: number
 let adminPassword: string
 let support: string
 beforeAll(async () => {
-  app = await startTestApp({ config: { role: 'web', dnsServers: ['127.0.0.1:9'] } }) // no worker writes meanwhile, nobody is asked outside
+  app = await startTestApp({ config: { role: 'web', dnsServers: ['127.0.0.1:9'] } }) // no worker writes, no DNS queries
   writes = await watchWrites(app)
   org = await app.createOrganization({ name: 'Riverbend Example Foundation' })
   const member = await app.createMember(org, 'admin')
@@ -61,9 +61,9 @@ afterAll(() => app.stop())
 afterEach(async () => {
   await writes.takeLines()
   await app.query('UPDATE organizations SET cancelled_at = NULL, cancel_reason = NULL WHERE id = $1', [org])
-  await app.query('UPDATE organizations SET parent_id = NULL WHERE parent_id = $1', [org]) // files would have to name one
+  await app.query('UPDATE organizations SET parent_id = NULL WHERE parent_id = $1', [org]) // otherwise files would have to name a chapter
   for (const table of ['webhooks', 'api_keys', 'organization_documents', 'notifees', 'campaigns', 'email_templates']) {
-    await app.query(`DELETE FROM ${table} WHERE organization_id = $1`, [org]) // an organization may have so many of them
+    await app.query(`DELETE FROM ${table} WHERE organization_id = $1`, [org]) // frees the organization's quota
   }
 })
 
@@ -86,7 +86,7 @@ const next = (): number => ++count
 const id = () => ({ id: org })
 const address = () => `example${next()}@example.org`
 
-/** A line of the bank that is no payout. */
+/** Creates a bank statement line that is no payout. */
 async function bankStatement(): Promise<number> {
   const form = new FormData()
   form.set('statement', new File([`Date,Description,Amount\n06/01/2026,WIRE ${next()},5.00\n`], 'bank.csv'))
@@ -121,7 +121,7 @@ async function webhook(): Promise<number> {
   return webhookId
 }
 const run = (state: 'done'): Promise<number> => app.createImport({ organization: org, state, createdAt: app.clock() })
-/** Another organization with an admin, and the request that waits between it and ours. */
+/** Creates another organization with an admin, and a pending request between it and ours. */
 async function asked() {
   const other = await app.createOrganization({ name: `Other ${next()}` })
   const admin = await app.signIn(await app.createMember(other, 'admin'))
@@ -130,7 +130,7 @@ async function asked() {
   const { received } = await app.call(chapterRequests.listChapterRequests, { params: { id: other } }, { token: admin })
   return { other, admin, requestId: received[0]?.id ?? 0 }
 }
-/** Of a month that no other invoice is for. */
+/** Creates an invoice for a month without another invoice. */
 async function invoice(): Promise<number> {
   const [row] = await app.query<{ id: string }>(
     `WITH made AS (
@@ -157,12 +157,12 @@ async function templateVersion(): Promise<number> {
   return (await app.call(templates.saveTemplate, { params, body }, { token })).template.id
 }
 const donor = () => app.createDonor({ organization: org, name: `Donor ${next()}` })
-/** A summary of one match that may be silenced. */
+/** Prepares a bulk change that silences one match. */
 async function bulkChange(): Promise<number> {
   const body = { action: 'silence' as const, donation_ids: [await gift()] }
   return (await app.call(bulkChanges.prepareBulkChange, { params: id(), body }, { token })).bulk_change.id
 }
-/** A report that everyone sees. One's own leaves no line. */
+/** A report for the whole organization; personal reports leave no audit event. */
 const reportBody = () => ({ name: `Report ${next()}`, scope: 'organization' as const, columns: { amount: '' } })
 const report = async () =>
   (await app.call(reports.saveReport, { params: id(), body: reportBody() }, { token })).report.id
@@ -176,7 +176,7 @@ const ownTerms = {
   deadline_rule: null,
   note: '',
 }
-/** A gift that waits to be submitted with others. */
+/** Creates a gift that waits for a group submission. */
 async function waitingGroup() {
   const campaignId = await campaign()
   const company = await app.createCompany({ name: `Group ${next()} Mills` })
@@ -187,13 +187,13 @@ async function waitingGroup() {
   ])
   return { params: { ...id(), campaignId }, list: { company_id: company, gifts: 1, newest_id: giftId } }
 }
-/** Nobody works here: what was asked to be undone would keep checks and files waiting for ever. */
+/** Ends pending undo operations: without a worker, they would block checks and files forever. */
 const endUndoing = async () => {
   for (const table of ['payout_reports', 'imports'])
     await app.query(`UPDATE ${table} SET state = 'undone' WHERE state = 'undoing'`)
 }
 
-/** A typed check with one gift that nobody knows. */
+/** Creates a manual check with one unmatched gift. */
 async function check() {
   const body = { payer: 'Acme Foundation', reference: `${next()}`, paid_on: '2026-06-01', lines: [{ amount: 25 }] }
   await endUndoing()
@@ -507,7 +507,7 @@ const knownActs = Object.entries(audit.auditActs).flatMap(([subject, actions]) =
 const changing = allRoutes.filter((route) => changesSomething(route) && route.within !== undefined)
 
 test.each(changing)(
-  '$method $path leaves one line of the audit trail in the transaction of its change',
+  '$method $path writes exactly one audit event, in the same transaction as its change',
   async (route) => {
     const example = await examples[route.name]?.()
     if (!example) throw new Error(`${route.name} needs an example in this file`)
@@ -519,7 +519,7 @@ test.each(changing)(
     if (withoutLine[route.name]) return
     expect(await writes.changed()).toContain('audit_events')
     const lines = await app.query<{ organization_id: string; name: string }>(
-      `SELECT organization_id, subject || ' ' || action AS name FROM audit_events WHERE id > $1 AND (subject, action) <> ('organization', 'entered')`, // an act of its own
+      `SELECT organization_id, subject || ' ' || action AS name FROM audit_events WHERE id > $1 AND (subject, action) <> ('organization', 'entered')`, // a separate act
       [last?.id],
     )
     expect(new Set(lines.map((line) => line.organization_id)).size, 'one act, one line').toBe(lines.length)
@@ -528,7 +528,7 @@ test.each(changing)(
 )
 
 test.each(changing.filter(({ name }) => !withoutLine[name]))(
-  '$method $path changes nothing when its line cannot be written',
+  '$method $path changes nothing when its audit event cannot be written',
   async (route) => {
     const example = await examples[route.name]?.()
     if (!example) throw new Error(`${route.name} needs an example in this file`)
@@ -542,17 +542,17 @@ test.each(changing.filter(({ name }) => !withoutLine[name]))(
 const ladder = ['read', 'write', 'admin'] as const
 const isLevel = (who: RouteDefinition['who']): who is (typeof ladder)[number] => ladder.some((level) => level === who)
 
-/** Bodies for the lowest level of a contract: one's own reports, and the feature request of a profile. */
+/** Bodies for the lowest level that the contract allows: personal reports, and the feature request of a profile. */
 const ofOneself: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeOrganization: { mission: undefined, custom: { amply: { feature: 'better-reporting' } } },
   saveReport: { scope: 'personal' },
 }
 
-/** Calls as a member with this level, and as the admin again afterwards. */
+/** Calls as a member with this level, and restores the admin level. */
 async function callAs(level: string, route: RouteDefinition, example: Example): Promise<Response> {
   const setLevel = async (to: string) => {
     await app.query('UPDATE members SET level = $3 WHERE organization_id = $1 AND user_id = $2', [org, memberId, to])
-    app.clock.advance({ seconds: 1 }) // what is remembered of a caller is older than that
+    app.clock.advance({ seconds: 1 }) // expires the cache of callers
   }
   await setLevel(level)
   try {
@@ -563,15 +563,15 @@ async function callAs(level: string, route: RouteDefinition, example: Example): 
 }
 
 test.each(changing.filter(({ who }) => isLevel(who)))(
-  '$method $path is carried out for the level of its contract, and refused to the one below',
+  '$method $path is allowed for the level of its contract, and refused to the level below',
   async (route) => {
     const example = await examples[route.name]?.()
     if (!example) throw new Error(`${route.name} needs an example in this file`)
-    if (example.token || !isLevel(route.who)) return // of somebody else, whose level every-route.test.ts walks
+    if (example.token || !isLevel(route.who)) return // for another caller, whose levels every-route.test.ts covers
     const own = ofOneself[route.name]
     const asked = own ? { ...example, body: { ...Object(example.body), ...own } } : example
     await app.query("UPDATE reports SET scope = 'personal' WHERE organization_id = $1", [org])
-    await app.createMember(org, 'admin') // an organization keeps one
+    await app.createMember(org, 'admin') // an organization must keep one admin
     const below = ladder[ladder.indexOf(route.who) - 1]
     if (below) expect((await callAs(below, route, asked)).status).toBe(403)
     const response = await callAs(route.who, route, asked)
@@ -579,7 +579,7 @@ test.each(changing.filter(({ who }) => isLevel(who)))(
   },
 )
 
-test('a change that the database takes back at its commit leaves no line', async () => {
+test('a change that is rolled back at its commit leaves no audit event', async () => {
   const body = { org_id: org, email: address() }
   await app.query(`
     CREATE FUNCTION fail_late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'too late'; END $$;

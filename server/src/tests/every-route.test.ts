@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bodyNaming } from '../testing/calls.ts'
 import { startTestApp, type TestApp } from '../testing/index.ts'
 
-/** Every route of the contract, called by everybody who must not and by everybody who may. New routes are covered by being there. */
+/** Calls every route of the contract with all allowed and forbidden callers. New routes are included automatically. */
 
 const levels = ['read', 'write', 'admin'] as const
 type Level = (typeof levels)[number]
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** One of the calls deletes it. */
+/** Creates new webhooks, because one of the calls deletes them. */
 beforeEach(async () => {
   const { ours, theirs } = ids.organization
   ids.webhook = { ours: await addWebhook(ours), theirs: await addWebhook(theirs) }
@@ -50,7 +50,7 @@ async function addWebhook(organizationId: number): Promise<number> {
   return Number(row?.id)
 }
 
-/** One of somebody else's own: a route that takes it finds nothing, whatever the level. */
+/** Creates a report of another person: routes return 404 for it at any level. */
 async function addReport(organizationId: number): Promise<number> {
   const [row] = await app.query<{ id: string }>(
     `INSERT INTO reports (organization_id, user_id, scope, name, look, created_at)
@@ -84,12 +84,12 @@ async function answerTo(route: RouteDefinition, id: number, token?: string) {
 const idFor = (route: RouteDefinition, whose: 'ours' | 'theirs'): number =>
   route.within ? ids[route.within][whose] : 1
 
-test.each(guarded)('$method $path refuses a stranger', async (route) => {
+test.each(guarded)('$method $path refuses an anonymous caller', async (route) => {
   expect((await answerTo(route, idFor(route, 'ours'))).status).toBe(401)
   expect((await answerTo(route, idFor(route, 'ours'), 'not.a.token')).status).toBe(401)
 })
 
-test.each(within)('$method $path answers a neighbour as if it did not exist', async (route) => {
+test.each(within)('$method $path returns the same 404 to an outsider as for a missing id', async (route) => {
   const neighbours = await answerTo(route, idFor(route, 'ours'), tokens.neighbour)
   const nobodys = await answerTo(route, 987_654_321, tokens.neighbour)
   expect(neighbours.status).toBe(404)
@@ -97,7 +97,7 @@ test.each(within)('$method $path answers a neighbour as if it did not exist', as
   expect({ ...Object(neighbours.body), request_id: '' }).toEqual({ ...Object(nobodys.body), request_id: '' })
 })
 
-test.each(within)('$method $path admits exactly the levels it says', async (route) => {
+test.each(within)('$method $path admits exactly the levels of its contract', async (route) => {
   const ladder: readonly string[] = [...levels, 'super']
   const needed = ladder.indexOf(route.who)
   for (const [index, level] of levels.entries()) {
@@ -109,7 +109,7 @@ test.each(within)('$method $path admits exactly the levels it says', async (rout
 })
 
 test.each(within.filter(({ openedBy }) => openedBy))(
-  '$method $path admits every member where the rule that its contract names is on',
+  '$method $path admits every member if the rule in its contract is enabled',
   async (route) => {
     const organization = await app.createOrganization({ [route.openedBy ?? '']: true })
     const reader = await app.signIn(await app.createMember(organization, 'read'))

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/index.ts'
 
-/** Requests made from the published contract, right, wrong and hostile: none is answered 5xx, none hangs. */
+/** Sends valid, invalid, and hostile requests generated from the published contract: none returns 5xx or hangs. */
 
-// Always the same ones, so that a failure is the fault of a change; more and others by hand: GENERATED_REQUESTS=10000.
+// Uses a fixed seed, so that failures come from code changes. For more and other requests: GENERATED_REQUESTS=10000.
 const byHand = process.env['GENERATED_REQUESTS']
 const runs = Number(byHand ?? 1_500)
 const seeded = byHand === undefined ? { seed: 20_261_121 } : {}
@@ -69,7 +69,7 @@ const anyValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Mostly what the schema asks for, sometimes anything. */
+/** Mostly generates values that fit the schema, sometimes any value. */
 function givenFor(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   const fitting = fittingFor(schema, depth)
   return fc.oneof({ weight: 6, arbitrary: fitting }, { weight: 1, arbitrary: anyValue })
@@ -106,7 +106,7 @@ const calls: readonly Call[] = Object.entries(contract.paths).flatMap(([path, me
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 const inAddress = (value: unknown): string => encodeURIComponent(asText(value).toWellFormed())
 
-/** One request to one call. Ids are mostly some that exist, of ours and of others. */
+/** Generates a request to one call. Most ids exist, in our organization or in others. */
 function requestTo({ method, path, operation }: Call) {
   const id = fc.oneof(
     { weight: 8, arbitrary: fc.nat().map((n) => ids[n % ids.length]) },
@@ -145,10 +145,10 @@ function sent(type: string | undefined, given: unknown): { type?: string; body?:
   return { body: form }
 }
 
-// These would sign the callers of all others out.
+// These would sign out the callers of all other requests.
 const endsSessions = new Set(['logout', 'endOtherSessions', 'endOneSession'])
 
-test(`none of ${runs} generated requests is answered 5xx`, { timeout: 300_000 + runs * 40 }, async () => {
+test(`none of ${runs} generated requests returns 5xx`, { timeout: 300_000 + runs * 40 }, async () => {
   let sentSoFar = 0
   const tried = new Map<string, number>()
   const codes = new Map<number, number>()

@@ -23,7 +23,7 @@ beforeEach(() => logged.splice(0))
 
 type Call = { readonly method: string; readonly path: string; readonly type: string; readonly body: string }
 
-/** The bytes of a request, as a client sends them. */
+/** Returns the raw bytes of a request. */
 function bytesOf({ method, path, type, body }: Call): string {
   const headers = [
     `${method} ${path} HTTP/1.1`,
@@ -77,7 +77,7 @@ const waiting = () =>
 test.each([
   ['changes an organization', changing],
   ['adds a donation', creating],
-])('a client that %s and hangs up before the answer is in the audit trail with its address', async (_, call) => {
+])('a client that %s and disconnects before the response is in the audit trail with its address', async (_, call) => {
   const before = (await lines()).length
   const holder = new pg.Client({ connectionString: app.database.connectionString })
   await holder.connect()
@@ -94,7 +94,7 @@ test.each([
   expect(logged).toEqual([])
 })
 
-test('a client that hangs up at any byte of a request is nobody’s failure', { timeout: 240_000 }, async () => {
+test('a client that disconnects at any byte of a request causes no error', { timeout: 240_000 }, async () => {
   for (const call of [changing(), creating(), uploading()]) {
     const bytes = bytesOf(call)
     for (let sent = 1; sent <= bytes.length; sent += 13) {
@@ -103,7 +103,7 @@ test('a client that hangs up at any byte of a request is nobody’s failure', { 
       socket.resetAndDestroy()
     }
   }
-  // What comes after them is served after them.
+  // Later requests are still served.
   expect((await app.send('GET', '/readyz')).status).toBe(200)
   await stop()
   expect(logged.filter((line) => line.includes('unexpected'))).toEqual([])

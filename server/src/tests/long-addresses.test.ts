@@ -4,7 +4,8 @@ import { z } from 'zod'
 import type { TestUser } from '../testing/factories.ts'
 import { startTestApp, type TestApp } from '../testing/index.ts'
 
-// An address that is almost as long as one may be was answered with an error of ours, where a counter's name took 255 characters.
+// Regression test: almost maximal addresses caused a server error, because the names of rate limit counters are limited
+// to 255 characters.
 
 let app: TestApp
 let admin: TestUser
@@ -18,7 +19,7 @@ afterAll(() => app.stop())
 beforeEach(() => app.query('DELETE FROM rate_limits'))
 
 const longName = (length: number): string => `${'a'.repeat(length - '@example.org'.length)}@example.org`
-/** At most 64 characters before the @, and labels of at most 63 behind it, as mail servers take them. */
+/** At most 64 characters before the @, and labels of at most 63 after it, as mail servers require. */
 function longDomain(length: number): string {
   const domain = `${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example.org`
   return `${'a'.repeat(length - domain.length - 1)}@${domain}`
@@ -58,11 +59,11 @@ const calls: Readonly<Record<string, (email: string, token: string) => Promise<R
     }),
 }
 
-/** Whatever was typed, it is answered that a mail is on its way if the address is known. */
+/** These calls always return that an email was sent if the address is known. */
 const saysNothing = ['followLinkRequest', 'forgotPassword']
 
 test.each(Object.keys(calls))(
-  '%s takes long addresses or refuses them with a sentence, and never fails',
+  '%s accepts long addresses or refuses them with a message, and never fails',
   async (name) => {
     const token = await app.signIn(admin)
     for (const email of addresses) {

@@ -16,7 +16,7 @@ let token: string
 beforeAll(async () => {
   database = await createTestDatabase()
   link = await startDatabaseLink(database.serverAddress)
-  // As people have it: the limits of time of a statement and a connection are what this is about.
+  // Uses the production timeouts of statements and connections, which this test is about.
   app = await startTestApp({
     database: { ...database, serverAddress: link.address },
     config: { databasePatienceSeconds: null },
@@ -40,7 +40,7 @@ const list = () =>
   app.sendRoute(donations.listDonations, { params: { id }, query: { page: 1, per_page: 25 } }, { token })
 const rename = () =>
   app.sendRoute(organizations.changeOrganization, { params: { id }, body: { mission: 'We feed.' } }, { token })
-/** The database is asked until it answers: how long a pool takes to notice is not what this is about. */
+/** Polls the database until it responds, because the time that a pool takes to recover does not matter here. */
 const untilBack = () => expect.poll(async () => (await list()).status, { timeout: 60_000 }).toBe(200)
 
 /** Holds a lock until it is released. */
@@ -55,7 +55,7 @@ async function holding(lock: string): Promise<() => Promise<void>> {
 const waiting = () =>
   database.query("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
 
-test('a connection lost in the middle of a write returns 503, and that it is unknown whether it was done', async () => {
+test('a connection lost during a write returns 503 and a message that the result is unknown', async () => {
   const release = await holding('LOCK TABLE donations IN EXCLUSIVE MODE')
   const answer = create('middle@example.org')
   await expect.poll(waiting).toHaveLength(1)
@@ -68,7 +68,7 @@ test('a connection lost in the middle of a write returns 503, and that it is unk
   await untilBack()
 })
 
-test('a connection lost in the middle of a read returns 503 and when to try again', async () => {
+test('a connection lost during a read returns 503 and a retry time', async () => {
   const release = await holding('LOCK TABLE donations IN ACCESS EXCLUSIVE MODE')
   const answer = list()
   await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0)
@@ -82,7 +82,7 @@ test('a connection lost in the middle of a read returns 503 and when to try agai
   await untilBack()
 })
 
-test('a call with an Idempotency-Key whose COMMIT got no answer returns its gift when repeated', async () => {
+test('a call with an Idempotency-Key and a lost COMMIT response returns its gift when repeated', async () => {
   const headers = { 'idempotency-key': 'gift-committed' }
   link.cutAt('committed@example.org', 'after COMMIT')
   const lost = await create('committed@example.org', headers)
@@ -97,7 +97,7 @@ test('a call with an Idempotency-Key whose COMMIT got no answer returns its gift
   expect(await giftsOf('committed@example.org')).toBe(1)
 })
 
-test('a call with an Idempotency-Key that was lost before it recorded anything is done when repeated', async () => {
+test('a call with an Idempotency-Key that was lost before any record runs when repeated', async () => {
   const headers = { 'idempotency-key': 'gift-lost' }
   link.cutAt('lost@example.org', 'before')
   expect((await create('lost@example.org', headers)).status).toBe(503)
@@ -105,7 +105,7 @@ test('a call with an Idempotency-Key that was lost before it recorded anything i
   expect(await giftsOf('lost@example.org')).toBe(1)
 })
 
-test('a database that accepts connections and stays silent costs a call 10 s at most', {
+test('a database that accepts connections but does not respond delays a call by at most 10 s', {
   timeout: 120_000,
 }, async () => {
   onTestFinished(link.recover)
@@ -117,7 +117,7 @@ test('a database that accepts connections and stays silent costs a call 10 s at 
     () => create('silent@example.org'),
     () => create('silent@example.org', { 'idempotency-key': 'silent' }),
   ]
-  // More than there are connections.
+  // More than the number of connections.
   const answers = await Promise.all(
     Array.from({ length: 30 }, async (_, place) => {
       const beganMs = performance.now()
@@ -130,7 +130,7 @@ test('a database that accepts connections and stays silent costs a call 10 s at 
   await untilBack()
 })
 
-test('a database that falls silent in the middle of a call costs it 10 s at most', { timeout: 120_000 }, async () => {
+test('a database that stops responding during a call delays it by at most 10 s', { timeout: 120_000 }, async () => {
   const release = await holding('LOCK TABLE audit_events IN EXCLUSIVE MODE')
   const beganMs = performance.now()
   const answer = create('quiet@example.org')

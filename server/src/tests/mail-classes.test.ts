@@ -14,7 +14,7 @@ import {
 
 type ReceivedMail = FakeMailServer['mails'][number]
 
-// Each kind of mail once, as a mail server gets it: what mailbox providers ask for depends on what a mail is.
+// Sends each kind of email once to a mail server and checks the requirements of mailbox providers for its kind.
 
 const hostile = 'Ann "the <b>" Müller & Söhne 🎁 \u202eevil\r\nBcc: victim@example.org'
 const tame = 'Ann "the <b>" Müller & Söhne 🎁 evil Bcc: victim@example.org'
@@ -56,7 +56,7 @@ async function nextMailTo(address: string, cause: () => Promise<unknown>): Promi
 
 const header = (mail: ReceivedMail, name: string) => mail.parsed.headers.find(({ key }) => key === name)?.value
 
-/** What every mail has, whatever it is. */
+/** Checks the properties that all emails share. */
 function looksRight(mail: ReceivedMail, address: string): void {
   expect(mail.to).toEqual([address])
   expect(header(mail, 'bcc')).toBeUndefined()
@@ -66,7 +66,7 @@ function looksRight(mail: ReceivedMail, address: string): void {
   expect(mail.parsed.from?.address).toBe('mails@twofold.test')
   expect(header(mail, 'auto-submitted')).toBe('auto-generated')
   expect(mail.raw).toMatch(/^Content-Type: multipart\/alternative/m)
-  // lines that are longer, or not ASCII, are broken or refused on their way
+  // Longer or non-ASCII lines are broken or rejected in transit.
   for (const line of mail.raw.split('\r\n')) expect(line.length).toBeLessThan(999)
   expect(/^[\p{ASCII}]*$/u.test(mail.raw)).toBe(true)
   const { text = '', html = '', subject = '' } = mail.parsed
@@ -80,13 +80,13 @@ function looksRight(mail: ReceivedMail, address: string): void {
   expect(html).toMatch(/<html lang="en/)
   expect(text).toMatch(/You’re getting this email/)
   expect(html).toMatch(/You’re getting this email/)
-  // who reads text gets every address that the HTML leads to
+  // The text part contains all links of the HTML part.
   for (const [, link] of html.matchAll(/<a [^>]*href="([^"]+)"/g))
     expect(text).toContain(link?.replaceAll('&amp;', '&'))
   for (const [image] of html.matchAll(/<img [^>]*>/g)) expect(image).toMatch(/ alt="/)
 }
 
-describe('mails that somebody asked for, or that are about an account', () => {
+describe('requested emails, and emails about an account', () => {
   const person = () => app.createUser()
   const kinds: readonly (readonly [string, () => Promise<{ address: string; cause: () => Promise<unknown> }>])[] = [
     [
@@ -138,7 +138,7 @@ describe('mails that somebody asked for, or that are about an account', () => {
       },
     ],
   ]
-  test.each(kinds)('%s is sent in our own name, and cannot be unsubscribed from', async (_, prepare) => {
+  test.each(kinds)("%s is sent in the product's name, and cannot be unsubscribed from", async (_, prepare) => {
     const { address, cause } = await prepare()
     const mail = await nextMailTo(address, cause)
     looksRight(mail, address)
@@ -153,7 +153,7 @@ describe('mails that somebody asked for, or that are about an account', () => {
     const token = await app.signIn(admin)
     await app.call(
       members.setPermission,
-      // Names with an address are refused, so the header is all that is tried here.
+      // Names that contain an address are refused, so this only tests the header.
       { body: { org_id: organization, email, level: 'read', name: hostile.replace('@example.org', '') } },
       { token },
     )
@@ -166,7 +166,7 @@ describe('mails that somebody asked for, or that are about an account', () => {
     )
     const due = { organizationId: organization, webhookId: Number(row?.id) }
     await acrossOrganizations(app.platform.database, (db) =>
-      // only these two of what is due are read for the mail
+      // the email only uses these two properties
       queueDisabledMails(db, due as Parameters<typeof queueDisabledMails>[1], 'Ten deliveries failed.', app.clock()),
     )
   }
@@ -184,7 +184,7 @@ describe('mails to donors', () => {
     [24, { employer: 'Portal Works', optIn: true }],
   ]
   test.each(gifts)(
-    'status %i: the way out, the list, the postal address, the organization’s name',
+    'status %i has an unsubscribe link, a list header, the postal address, and the organization’s name',
     async (status, gift) => {
       const email = `donor${status}@example.org`
       const mail = await nextMailTo(email, async () => {
@@ -202,14 +202,14 @@ describe('mails to donors', () => {
   )
 })
 
-test('the weekly mail has the way out, and goes in our own name', async () => {
+test("the weekly email has an unsubscribe link, and is sent in the product's name", async () => {
   await give(app, organization, {
     email: 'giver@example.org',
     name: hostile,
     employer: 'Portal Works',
     day: '2026-10-20',
   })
-  // the week may have been planned before there was anything to tell
+  // The week may have been planned before it had any content.
   await app.query('DELETE FROM digests')
   await app.query('DELETE FROM digest_weeks')
   const mail = await nextMailTo('digest@example.org', () => planDigests(app.platform))

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bodyNaming } from '../testing/calls.ts'
 import { startTestApp, type TestApp } from '../testing/index.ts'
 
-/** Alpha and Beta share a product and nothing else: what Alpha wrote is nowhere in what Beta is answered, and stays as it is. */
+/**
+ * Alpha and Beta share nothing but the product. Alpha's texts must appear in no response to Beta, and Beta must not
+ * change them.
+ */
 
 const canary = 'kanarienvogel'
 let app: TestApp
@@ -68,7 +71,7 @@ async function fillAlpha(): Promise<void> {
   }
 }
 
-/** Every text of every row of Alpha, wherever the database lets one be written. */
+/** Writes the canary to every text of every row of Alpha, wherever the database accepts it. */
 async function singInAlpha(): Promise<void> {
   const columns = await app.query<{ table: string; column: string; type: string }>(`
     SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, NULL) AS type
@@ -79,7 +82,7 @@ async function singInAlpha(): Promise<void> {
   for (const { table, column, type } of columns) {
     const value = type === 'jsonb' ? `jsonb_build_object('${canary}', '${canary}')` : `'${canary} ' || ctid`
     const key = table === 'organizations' ? 'id' : 'organization_id'
-    // A column that allows only certain words holds no words of Alpha.
+    // A column with a fixed set of values cannot contain the canary.
     await app
       .query(
         `DO $$ BEGIN SET LOCAL session_replication_role = replica;
@@ -123,13 +126,13 @@ const alphasId = (route: RouteDefinition): number => {
   if (route.within === 'report') return alphaReport
   return route.within === 'webhook' ? alphaWebhook : alpha
 }
-/** What an organization says of itself to everybody is no secret. */
+/** Public information of an organization is not secret. */
 const open = ['findPublicOrganizations']
 const reading = allRoutes.filter(
   (route) => route.method === 'GET' && !changesSomething(route) && !open.includes(route.name),
 )
 
-test('there is a canary in every kind of thing that Alpha has', () => {
+test('every kind of data of Alpha contains a canary', () => {
   const tables = new Set(writes.map(([table]) => table))
   for (const table of ['organizations', 'donations', 'donors', 'imports', 'audit_events', 'api_keys', 'webhooks']) {
     expect(tables).toContain(table)
@@ -137,15 +140,15 @@ test('there is a canary in every kind of thing that Alpha has', () => {
   expect(writes.length).toBeGreaterThan(60)
 })
 
-test.each(reading)('$method $path tells Beta no word of Alpha, whichever ids it names', async (route) => {
+test.each(reading)('$method $path returns no text of Alpha to Beta, for any id', async (route) => {
   for (const id of [beta, alphasId(route)]) {
     const { text } = await ask(route, id)
-    // What was asked for may be said back.
+    // The search term itself may be repeated.
     expect(text.replaceAll(`"${canary}"`, '')).not.toContain(canary)
   }
 })
 
-test('searches and filters for Alpha’s words find nothing, and Beta’s sums are Beta’s to the cent', async () => {
+test('searches and filters for Alpha’s texts find nothing, and Beta’s sums contain only Beta’s gifts', async () => {
   const params = { id: beta }
   for (const filters of [
     { donorNameEmail: canary },
@@ -165,7 +168,7 @@ test('searches and filters for Alpha’s words find nothing, and Beta’s sums a
   expect(by_status?.donor_contacted).toMatchObject({ count: 3, sum: 30.03 })
 })
 
-test('a download holds Beta’s rows and no others', async () => {
+test('a download contains only Beta’s rows', async () => {
   const query = { filters: { dateFrom: '2026-01-01', dateTo: '2026-12-31' } }
   const ticket = await app.sendRoute(donations.getDonationsCsvTicket, { params: { id: beta }, query } as never, {
     token,
@@ -176,7 +179,7 @@ test('a download holds Beta’s rows and no others', async () => {
   expect(csv).not.toContain(canary)
 })
 
-test('whatever Beta tries on Alpha’s things, and wherever it writes Alpha’s id, nothing of Alpha changes', async () => {
+test('no call of Beta to Alpha’s ids, in any position, changes anything of Alpha', async () => {
   const before = await ledgerOf(alpha)
   const foreign = {
     organization_id: alpha,

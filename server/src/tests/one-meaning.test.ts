@@ -15,8 +15,8 @@ import { foldSummaries } from '../features/donations/statistics/index.ts'
 import { settableClock, startTestApp, type TestApp } from '../testing/index.ts'
 
 /**
- * One organization with two chapters, 300 gifts in two currencies, and what people do to them: the same question must have the
- * same answer at each place that shows its number, to the cent. The list of donations is the measure.
+ * One organization with two chapters, 300 gifts in two currencies, and common actions on them. The same number must be
+ * equal to the cent on every screen that shows it. The list of donations is the reference.
  */
 
 let app: TestApp
@@ -30,7 +30,7 @@ type Cents = Record<Currency, number>
 type Sums = { count: number; given: Cents; matched: Cents }
 type Filters = Record<string, string | number>
 
-/** What the list says for a filter: its total, and its rows added up. */
+/** Returns the list's total for a filter, and the sums of its rows. */
 async function listed(filters: Filters, { id, token } = parent): Promise<Sums> {
   const sums: Sums = { count: 0, given: none(), matched: none() }
   for (let page = 1; ; page++) {
@@ -48,13 +48,13 @@ async function listed(filters: Filters, { id, token } = parent): Promise<Sums> {
 const none = (): Cents => ({ USD: 0, CAD: 0 })
 const cents = (units: number | undefined): number => Math.round((units ?? 0) * 100)
 
-/** The same of a card: what it holds in the organization's own currency, and beside. */
+/** Returns the sums of a card, in the organization's currency and in others. */
 const ofBucket = ({ count, sum, other_sums, matched, other_matched }: statistics.MatchBucket) => ({
   count,
   given: { USD: cents(sum), CAD: cents(other_sums['CAD']) },
   matched: { USD: cents(matched), CAD: cents(other_matched['CAD']) },
 })
-// A seeded generator: a failure shows the same numbers again.
+// A seeded generator, so that failures are reproducible.
 function dice(seed: number): (sides: number) => number {
   let state = seed
   return (sides) => {
@@ -75,7 +75,7 @@ const employers = [
 ]
 const header = 'transaction_id,donated_at,amount,currency,donor_name,donor_email,company_name'
 
-/** Half of the small gifts are below a minimum, so that they merge; one gift of six is Canadian. */
+/** Half of the small gifts are below a minimum, so that they merge; one in six gifts is Canadian. */
 const gifts = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => {
     const person = roll(45)
@@ -116,13 +116,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Two gifts of one chapter that are one match. */
+/** Two gifts to one chapter that form one match. */
 const wanda = [10, 20].map(
   (amount, at) => `w-100${at},2026-05-0${at + 1},${amount},USD,Wanda,wanda@example.net,Quillfeather Works`,
 )
 
 const asStaff = () => ({ token: parent.token })
-/** Some of a status, none of which stands for several gifts. */
+/** Returns some gifts with a status, excluding combined matches. */
 async function found(status: string, count: number, words = '') {
   const query = { per_page: 100, filters: { status, donorNameEmail: words } }
   const answer = await app.call(donations.listDonations, { params: { id: parent.id }, query }, asStaff())
@@ -132,7 +132,7 @@ const idsOf = (rows: readonly donations.Donation[]): number[] => rows.map(({ id 
 const confirm = (donation_ids: number[], status: donationChanges.ConfirmStatus) =>
   app.call(donationChanges.confirmDonations, { body: { donation_ids, status } }, asStaff())
 
-/** What staff and employers do to gifts. */
+/** Simulates actions of staff and employers. */
 async function liveThrough(): Promise<void> {
   const asked = await found('7', 30)
   const submitted = idsOf(asked)
@@ -147,7 +147,7 @@ async function liveThrough(): Promise<void> {
   for (const id of open.slice(8, 12)) {
     await app.call(donationChanges.updateDonation, { params: { id }, body: { silenced: true } }, asStaff())
   }
-  // A refund needs something that was charged.
+  // A refund requires an earlier charge.
   await app.query('UPDATE donations SET eligible_bill_id = 1 WHERE id = ANY ($1)', [submitted.slice(4, 8)])
   await confirm(submitted.slice(4, 8), 'refunded')
   const paid = asked.slice(8).filter(({ currency }) => currency === 'USD')
@@ -172,7 +172,7 @@ const ranges = [
   ['2026-04-03', '2026-04-03'],
 ] as const
 
-test('an upload says what its list says', async () => {
+test('an upload reports the same numbers as its list', async () => {
   const run = await north.upload(csv(header, ...gifts('n', 120), ...wanda))
   const { outcome, accepted, updated } = run
   const importId = run.id
@@ -191,7 +191,7 @@ test('an upload says what its list says', async () => {
 })
 
 describe('the same number', () => {
-  test('stands on the cards, their months and the way to the money as in the list that they lead to', async () => {
+  test('is on the cards, in their months and the match funnel, and in the linked lists', async () => {
     for (const place of families()) {
       await foldSummaries(app.platform, 100)
       for (const [from, to] of ranges) {
@@ -221,7 +221,7 @@ describe('the same number', () => {
     }
   })
 
-  test('stands beside the donors, on their pages and in the list', async () => {
+  test('is next to the donors, on their pages, and in the list', async () => {
     const people: donors.DonorRow[] = []
     for (let page = 1, total = 1; people.length < total; page++) {
       const answer = await app.call(donors.listDonors, { params: { id: parent.id }, query: { page } }, parent)
@@ -252,7 +252,7 @@ describe('the same number', () => {
     })
   })
 
-  test('stands on a company’s page and in the lists that it leads to', async () => {
+  test('is on a company’s page and in the linked lists', async () => {
     for (const [name, companyId] of companyIds) {
       const params = { id: parent.id, companyId }
       const { gifts: there } = await app.call(policies.getOrganizationCompany, { params }, parent)
@@ -269,7 +269,7 @@ describe('the same number', () => {
     }
   })
 
-  test('stands on a campaign’s page and in the list of its gifts', async () => {
+  test('is on a campaign’s page and in the list of its gifts', async () => {
     const { campaigns: all } = await app.call(campaigns.listCampaigns, { params: { id: parent.id } }, parent)
     const campaignId = all[0]?.id ?? 0
     const results = await app.call(campaigns.getCampaignResults, { params: { id: parent.id, campaignId } }, parent)
@@ -282,7 +282,7 @@ describe('the same number', () => {
     expect(parts.reduce(plus, nothing()).count).toBeGreaterThan(10)
   })
 
-  test('stands above the payouts and beside the matches that received them', async () => {
+  test('is above the payouts and next to the matches that received them', async () => {
     const received = none()
     for (const { id, currency } of await paidMatches()) {
       const { donation } = await app.call(donations.getDonation, { params: { id } }, parent)

@@ -10,7 +10,10 @@ const sources = ['server/src', 'contract/src', 'matching/src', 'web/src', 'widge
 
 type Found = { readonly where: string; readonly source: string; readonly flags: string }
 
-/** The regular expressions written in a file, names of ours within them as one letter; and the ones that cannot be read from it. */
+/**
+ * Returns the regular expressions in a file, with our constants in them replaced by a letter, and those that cannot be
+ * parsed.
+ */
 function expressionsIn(path: string): { literals: Found[]; unseen: string[] } {
   const text = readFileSync(new URL(path, root), 'utf8')
   const literals: Found[] = []
@@ -34,7 +37,7 @@ function expressionsIn(path: string): { literals: Found[]; unseen: string[] } {
   return { literals, unseen }
 }
 
-/** What in an expression makes its work grow faster than its input, whatever stands before or after: '' where nothing does. */
+/** Returns the part of an expression with superlinear running time in any context; '' if there is none. */
 function slowPartOf({ source, flags }: Pick<Found, 'source' | 'flags'>): string {
   const { reports } = analyse({ source, flags }, { maxReports: 1 })
   return reports.map(({ type, character }) => `${type}: ${character.literal.source} again and again`).join()
@@ -42,17 +45,17 @@ function slowPartOf({ source, flags }: Pick<Found, 'source' | 'flags'>): string 
 
 const found = sources.map(expressionsIn)
 
-test('no regular expression of the product takes more than linear time, on whatever input', () => {
+test('no regular expression of the product takes more than linear time on any input', () => {
   const literals = found.flatMap((file) => file.literals)
   expect(literals.length).toBeGreaterThan(400)
   const slow = literals.flatMap((one) => (slowPartOf(one) ? [`${one.where} /${one.source}/ ${slowPartOf(one)}`] : []))
   expect(slow).toEqual([])
 })
 
-test('regular expressions are written out, so that the test above sees all of them', () => {
+test('regular expressions are literals, so that the previous test covers all of them', () => {
   expect(found.flatMap((file) => file.unseen)).toEqual([])
 })
 
-test.each([/\s+$/, /\(([^)]*)\)/, /<[^>]*>/g, /^(a+)+$/, /^\d*\d*x/, /^_+|_+$/g])('%s would be found', (slow) => {
+test.each([/\s+$/, /\(([^)]*)\)/, /<[^>]*>/g, /^(a+)+$/, /^\d*\d*x/, /^_+|_+$/g])('detects %s', (slow) => {
   expect(slowPartOf(slow)).not.toBe('')
 })

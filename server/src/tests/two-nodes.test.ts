@@ -6,7 +6,7 @@ import { createTestDatabase, startFakeMailServer } from '../testing/index.ts'
 import { type ProductProcess, startProductProcess } from '../testing/product-process.ts'
 import { temporaryFolder } from '../testing/test-postgres.ts'
 
-// Two nodes work off one queue. One that stands still for a while, or whose clock is wrong, sends nothing that the other sent.
+// Two nodes process one queue. A node that is paused or has a wrong clock sends no email that the other one sent.
 
 const trialMs = 600_000
 const count = 60
@@ -48,7 +48,7 @@ const queueMails = (query: Query) =>
     [count],
   )
 
-/** As time does it, without the time; a frozen node may hold a row in the middle of a transaction. */
+/** Expires all leases without waiting; a frozen node may hold a row in the middle of a transaction. */
 const endLeases = (query: Query) =>
   query(
     `UPDATE account_mails SET locked_until = now() - interval '1 minute'
@@ -63,22 +63,24 @@ const sent = async (query: Query): Promise<number> => {
 const onLine = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('no mail is sent twice', { timeout: trialMs }, () => {
-  test('by a node that was frozen until all its leases had run out, and by the one that took over', async () => {
+  test('by a node that was frozen until its leases expired, and by the node that took over', async () => {
     let mails = 0
     const { query, mailbox, start } = await ground(async () => {
       mails += 1
       if (mails === 10) first.freeze()
-      await onLine(50) // so that some are on the line in the moment in which it freezes
+      await onLine(50) // keeps some emails in transmission when the node freezes
     })
     const first = await start()
-    // Ready to take over at once: a conversation that stood still for two minutes is over, and its mail is sent again.
+    // Ready to take over immediately: an SMTP connection that is idle for two minutes is closed, and its email is sent
+    // again.
     const second = await start()
     second.freeze()
     await queueMails(query)
     await expect.poll(() => mails).toBeGreaterThanOrEqual(10)
     await endLeases(query)
     second.thaw()
-    // What was on the line, five at most, stays with the frozen node: nobody else knows whether it has arrived.
+    // At most five emails in transmission stay with the frozen node, because other nodes cannot know whether they
+    // arrived.
     await expect.poll(() => sent(query)).toBeGreaterThanOrEqual(count - 5)
     first.thaw()
     await expect.poll(() => sent(query)).toBe(count)
@@ -86,7 +88,7 @@ describe('no mail is sent twice', { timeout: trialMs }, () => {
     expect(mailbox.mails).toHaveLength(count)
   })
 
-  test('by a node whose clock is two hours ahead; it is warned about', async () => {
+  test('by a node whose clock is two hours ahead, which logs a warning', async () => {
     const { query, mailbox, start } = await ground(() => onLine(100))
     const [clock] = await query<{ ahead: Date }>(`SELECT now() + interval '2 hours' AS ahead`)
     const [, second] = await Promise.all([start(), start({ CLOCK: clock?.ahead.toISOString() ?? '' })])
@@ -96,7 +98,7 @@ describe('no mail is sent twice', { timeout: trialMs }, () => {
     expect(second.printed()).toMatch(/the clock of this node is 7\d\d\d s ahead of the database's/)
   })
 
-  test('and what a killed node had on the line is taken up when its lease has run out', async () => {
+  test('and emails in transmission by a killed node are sent after their leases expire', async () => {
     let mails = 0
     const { query, start } = await ground(async () => {
       mails += 1

@@ -1,12 +1,12 @@
 /**
- * What a call throws. `message` is always fit to be shown; `fields` says which value of a form was refused and why, `cause` what stands
- * there already.
+ * Error thrown by API calls. `message` can be shown to the user. `fields` maps each rejected form field to the reason.
+ * `cause` contains the existing record that the request conflicts with.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** The server's closed list, or one of the browser's own: `network`, `no_token`, `unreadable`. */
+  /** A code from the server's closed list, or a browser-side code: `network`, `no_token`, `unreadable`. */
   readonly code: string
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number
   readonly fields: Readonly<Record<string, string>>
   readonly requestId: string | undefined
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Spec 1, section 8, word for word. */
+/** Spec 1, section 8, verbatim. */
 export const callMessages = {
   expired: 'Authentication expired. Please login again.',
   noToken: 'Authentication token not found',
@@ -37,15 +37,15 @@ export const callMessages = {
   status: (status: number) => `Error: ${status}`,
 } as const
 
-/** A refusal without a word: its message is only `Error: {status}`. */
+/** Returns true if the server sent no message, so the message is only `Error: {status}`. */
 export const isWordless = (error: unknown): boolean =>
   error instanceof ApiError && error.message === callMessages.status(error.status)
 
-/** The sentence to show for anything that was thrown. */
+/** Returns a user-facing message for any thrown value. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error && error.message ? error.message : callMessages.unknown
 
-/** What a form shows of a refusal: the server's words under its fields, else one sentence above them. */
+/** Returns form errors for a refusal: the server's message for each field, or one message for the whole form under `root`. */
 export function refusedFields(error: unknown, say: (error: unknown) => string = messageOf): Record<string, string> {
   const fields = error instanceof ApiError ? error.fields : {}
   return Object.keys(fields).length > 0 ? { ...fields } : { root: say(error) }

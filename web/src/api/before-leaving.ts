@@ -1,20 +1,20 @@
 import { createCall } from './call.ts'
 import { session } from './session.ts'
 
-/** The way of a save that the browser carries to its end when the page is gone. */
+/** Sends a save that the browser completes even after the page is closed. */
 export const { call: lastingCall } = createCall(session, (address, sent) =>
   fetch(address, { ...sent, keepalive: true }),
 )
 
-/** Saves that wait for their moment; who signs out lets them go first, while the token still counts. */
+/** Pending saves. Signing out runs them first, while the token is still valid. */
 
 type Flush = () => Promise<void>
 
 const flushes = new Set<Flush>()
-/** Nobody is held longer than this: what did not get through by then is kept where it was, or said to be lost. */
+/** Maximum delay of a sign-out. Saves that do not finish in time stay in storage or are reported as lost. */
 const patienceMs = 3_000
 
-/** Has `flush` run before the session is ended on purpose; what it answers takes that back. */
+/** Registers `flush` to run before the user signs out. Returns a function that unregisters it. */
 export function beforeLogout(flush: Flush): () => void {
   flushes.add(flush)
   return () => {
@@ -22,14 +22,14 @@ export function beforeLogout(flush: Flush): () => void {
   }
 }
 
-/** Sends all that waits. Never fails and never takes long. */
+/** Runs all registered flushes. Never rejects and resolves after at most `ms`. */
 export async function flushWaiting(ms: number = patienceMs): Promise<void> {
   if (flushes.size === 0) return
   const all = Promise.allSettled([...flushes].map((flush) => flush()))
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, ms))])
 }
 
-/** Calls `leave` when the page may be gone in a moment: its tab is closed, hidden or put away by a phone. */
+/** Calls `leave` when the page may be about to close: the tab is closed or hidden, or a phone suspends it. */
 export function onPageLeaving(leave: () => void): () => void {
   const onHide = () => {
     if (document.visibilityState === 'hidden') leave()

@@ -60,30 +60,30 @@ it('fills the path, appends the query and sends the bearer token', async () => {
   expect(asked[0]?.headers.get('authorization')).toBe(`Bearer ${tokenFor(60)}`)
 })
 
-it('sends a body as JSON and a form as it is', async () => {
+it('sends the body as JSON', async () => {
   const { call, asked } = wired({ body: { thing: 'leaf' } })
   await call(saveThing, { ...input, body: { thing: 'leaf' } })
   expect(asked[0]?.headers.get('content-type')).toBe('application/json')
   expect(await asked[0]?.json()).toEqual({ thing: 'leaf' })
 })
 
-it('reads answers that are plain text', async () => {
+it('reads plain-text responses', async () => {
   const { call } = wired({ type: 'text/plain', body: 'No user found with that email address' })
   expect(await call(greet, {})).toBe('No user found with that email address')
 })
 
-it('refuses an answer that is not what the contract says', async () => {
+it('rejects a response that does not match the contract', async () => {
   const { call } = wired({ body: { other: 1 } })
   expect((await refused(call(getThing, input))).code).toBe('unreadable')
 })
 
-it('needs a token for every route that is not public, and asks nothing without one', async () => {
+it('sends no request to a non-public route without a token', async () => {
   const { call, asked } = wired({}, '')
   expect((await refused(call(getThing, input))).message).toBe('Authentication token not found')
   expect(asked).toEqual([])
 })
 
-it('ends the session on a 401 and says so once', async () => {
+it('ends the session on a 401 and notifies listeners once', async () => {
   const { call, session, onExpired } = wired({ status: 401, body: { error: 'unauthenticated', message: 'no' } })
   let heard = 0
   onExpired(() => {
@@ -94,7 +94,7 @@ it('ends the session on a 401 and says so once', async () => {
   expect([session.token(), session.ending(), heard]).toEqual([null, 'expired', 1])
 })
 
-it('keeps a newer session when an older call comes back with a 401', async () => {
+it('keeps a newer session when an older call returns 401', async () => {
   const session = createSession(memoryStorage())
   session.start(tokenFor(60))
   const newer = tokenFor(120)
@@ -106,7 +106,7 @@ it('keeps a newer session when an older call comes back with a 401', async () =>
   expect(session.token()).toBe(newer)
 })
 
-it('takes the 401 of a public route for an answer about what was typed', async () => {
+it('keeps the session when a public route returns 401', async () => {
   const body = { error: 'unauthenticated', message: 'The email or password is not right.', request_id: 'r1' }
   const { call, session } = wired({ status: 401, body })
   const error = await refused(call(greet, {}))
@@ -114,7 +114,7 @@ it('takes the 401 of a public route for an answer about what was typed', async (
   expect(session.token()).not.toBeNull()
 })
 
-it('hands on which fields were refused and why', async () => {
+it('returns the rejected fields with their reasons', async () => {
   const body = { error: 'invalid', message: 'Check', fields: { email: 'Please enter a valid email address' } }
   const { call } = wired({ status: 422, body })
   expect((await refused(call(greet, {}))).fields).toEqual(body.fields)
@@ -124,11 +124,11 @@ it.each([
   [{ status: 500, type: 'text/html', body: '<h1>Bad gateway</h1>' }, 'Error: 500'],
   [{ status: 503, body: {} }, 'Error: 503'],
   [{ status: 409, body: { error: 'conflict', message: 'Somebody was faster' } }, 'Somebody was faster'],
-])('says of %j: %s', async (answer, message) => {
+])('maps %j to the message %s', async (answer, message) => {
   expect((await refused(wired(answer).call(greet, {}))).message).toBe(message)
 })
 
-it('says when there was no answer at all', async () => {
+it('reports a network error when there is no response', async () => {
   const session = createSession(memoryStorage())
   const { call } = createCall(session, async () => {
     throw new TypeError('Failed to fetch')
@@ -137,7 +137,7 @@ it('says when there was no answer at all', async () => {
   expect([error.message, error.status]).toEqual(['Network error. Please check your connection.', 0])
 })
 
-it('has a sentence for anything that is thrown', () => {
+it('returns a message for any thrown value', () => {
   expect([messageOf(new Error('why')), messageOf(new Error()), messageOf('text')]).toEqual([
     'why',
     'An unknown error occurred',
@@ -145,7 +145,7 @@ it('has a sentence for anything that is thrown', () => {
   ])
 })
 
-it('downloads a file under the name the server gave it', async () => {
+it('returns the file name from the Content-Disposition header', async () => {
   const { callForFile } = wired({ type: 'text/csv', body: 'row,problem' })
   const { blob, name } = await callForFile(getThing, input)
   expect([name, await blob.text()]).toEqual(['rows.csv', 'row,problem'])

@@ -10,7 +10,7 @@ import {
 import { ApiError, callMessages } from './api-error.ts'
 import { type Session, session } from './session.ts'
 
-// A shape that reads whatever it is given (a form's, a query's and JSON's way of saying one thing) takes anything.
+// The input is optional if its schema accepts any value, as with preprocessed forms, queries and JSON.
 type Part<Name extends string, T> = unknown extends T
   ? { readonly [K in Name]?: unknown }
   : undefined extends T
@@ -21,7 +21,7 @@ type Part<Name extends string, T> = unknown extends T
 
 type Multipart = { readonly bodyKind: 'multipart' }
 
-/** What a route needs: `{ params, query, body }`, each only where the route has it. Multipart bodies are `FormData`. */
+/** Input of a route: `{ params, query, body }`, each only if the route defines it. Multipart bodies are `FormData`. */
 export type InputOf<R extends RouteDefinition> = Part<'params', ParamsOf<R>> &
   Part<'query', QueryOf<R>> &
   (R extends Multipart ? { readonly body: FormData } : Part<'body', BodyOf<R>>) & {
@@ -37,7 +37,7 @@ type Sent = {
 
 type Expired = () => void
 
-/** Makes the one function through which the browser speaks with the server. */
+/** Creates the functions that send all requests from the browser to the server. */
 export function createCall(session: Session, request: typeof fetch = (...sent) => fetch(...sent)) {
   const expired = new Set<Expired>()
 
@@ -55,7 +55,7 @@ export function createCall(session: Session, request: typeof fetch = (...sent) =
       if (route.who !== 'public') session.noteUse()
       return answer
     }
-    // A public route's 401 is an answer about what was typed (a wrong password), not about the session.
+    // A 401 from a public route is about the submitted values (a wrong password), not the session.
     if (answer.status === 401 && route.who !== 'public') {
       expire(token)
       throw new ApiError({ code: 'unauthenticated', message: callMessages.expired, status: 401 })
@@ -64,7 +64,10 @@ export function createCall(session: Session, request: typeof fetch = (...sent) =
   }
 
   return {
-    /** Calls a route and answers what its contract promises; throws an `ApiError` otherwise. */
+    /**
+     * Calls a route and returns its validated response.
+     * @throws ApiError if the request fails or the response does not match the contract
+     */
     async call<R extends RouteDefinition>(route: R, input: InputOf<R>, signal?: AbortSignal): Promise<AnswerOf<R>> {
       const answer = await send(route, input, signal)
       const parsed = route.answer.safeParse(await contentOf(answer))
@@ -73,14 +76,14 @@ export function createCall(session: Session, request: typeof fetch = (...sent) =
       }
       return parsed.data as AnswerOf<R>
     },
-    /** Calls a route that answers a file, with the name the server gave it. */
+    /** Calls a route that returns a file. The name comes from the Content-Disposition header. */
     async callForFile<R extends RouteDefinition>(route: R, input: InputOf<R>): Promise<{ blob: Blob; name: string }> {
       const answer = await send(route, input)
       return { blob: await answer.blob(), name: fileNameIn(answer.headers.get('content-disposition')) }
     },
-    /** The session's time is over: as if the server had said so. */
+    /** Ends the session locally, as if the server had returned 401. */
     expireNow: () => expire(session.token()),
-    /** Hears once per session that the server no longer takes it. */
+    /** Registers a listener that is called once for each session that expires. */
     onExpired(listener: Expired) {
       expired.add(listener)
       return () => {
@@ -114,7 +117,7 @@ async function ask(
   }
 }
 
-/** Routes that the spec wants as text answer a bare string. */
+/** Some routes return a bare string, as the spec requires. */
 async function contentOf(answer: Response): Promise<unknown> {
   const text = await answer.text()
   if (!(answer.headers.get('content-type') ?? '').includes('json')) return text
@@ -146,14 +149,14 @@ function fileNameIn(disposition: string | null): string {
 
 export const { call, callForFile, expireNow, onExpired } = createCall(session)
 
-/** Hands a downloaded file to the person, under its name. */
+/** Saves a downloaded file under its name. */
 export function saveFile({ blob, name }: { blob: Blob; name: string }): void {
   const address = URL.createObjectURL(blob)
   followDownload(address, name)
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Has the browser fetch a file as it does any other, under the name that comes with it. The page stays, also if it fails. */
+/** Lets the browser download a file under the name the server sends. The page stays open even if the download fails. */
 export function followDownload(address: string, name = ''): void {
   const link = document.createElement('a')
   link.href = address

@@ -4,7 +4,7 @@ import { memoryStorage, tokenExpiring, tokenFor, tokenWith } from './storage.tes
 import { decodeToken, isExpired } from './token.ts'
 
 describe('tokens', () => {
-  it('are read without their signature, in any alphabet', () => {
+  it('are decoded without their signature, in any script', () => {
     expect(decodeToken(tokenExpiring(1_700_000_000))).toMatchObject({
       exp: 1_700_000_000,
       user: { name: 'Zoë Brandt' },
@@ -19,7 +19,7 @@ describe('tokens', () => {
   ])('that are %s are refused: %s', (token, message) => {
     expect(() => decodeToken(token)).toThrow(message)
   })
-  it('expire at their second, and when they cannot be read', () => {
+  it('expire at `exp`, or at once if they are unreadable', () => {
     expect(isExpired(tokenExpiring(100), 99_999)).toBe(false)
     expect(isExpired(tokenExpiring(100), 100_000)).toBe(true)
     expect(isExpired('nonsense', 0)).toBe(true)
@@ -27,17 +27,17 @@ describe('tokens', () => {
 })
 
 describe('the session', () => {
-  it('lives on in the storage', () => {
+  it('persists in storage', () => {
     const storage = memoryStorage()
     createSession(storage).start(tokenFor(1))
     expect(createSession(storage).token()).toBe(tokenFor(1))
   })
-  it('removes an expired token that it finds at the start', () => {
+  it('removes an expired token at startup', () => {
     const storage = memoryStorage({ 'twofold.token': tokenExpiring(100) })
     expect(createSession(storage, () => 100_001).token()).toBeNull()
     expect(storage.all()).toEqual({})
   })
-  it('knows what the server’s clock says on a device whose own is 31 hours behind', () => {
+  it('computes the server time on a device whose clock is 31 hours behind', () => {
     const day = 86_400_000
     const storage = memoryStorage({
       'twofold.token': tokenExpiring(100 * day),
@@ -45,7 +45,7 @@ describe('the session', () => {
     })
     expect(createSession(storage, () => day).serverNow()).toEqual(new Date(day + 31 * 3_600_000))
   })
-  it('ends once, says why, and leaves nothing behind', () => {
+  it('ends once, records the reason and clears the storage', () => {
     const storage = memoryStorage()
     const session = createSession(storage)
     session.start(tokenFor(1))
@@ -56,7 +56,7 @@ describe('the session', () => {
     session.end('expired')
     expect(session.expiredEmail()).toBe('zoe@riverbend.example')
   })
-  it('ends by itself with its token, or four hours after its last use in any tab', () => {
+  it('ends when its token expires, or four hours after its last use in any tab', () => {
     const storage = memoryStorage()
     let now = 1_000_000
     const hour = 3_600_000
@@ -73,7 +73,7 @@ describe('the session', () => {
     session.end('logout')
     expect(storage.all()).toEqual({})
   })
-  it('goes by the clock of the server, when the one of the device is wrong', () => {
+  it('uses the server clock when the device clock is wrong', () => {
     const storage = memoryStorage()
     const now = 2_000_000_000_000
     const hour = 3_600
@@ -85,7 +85,7 @@ describe('the session', () => {
     expect(createSession(storage, () => now + 12 * hour * 1000).token()).toBeNull()
     expect(storage.all()).toEqual({})
   })
-  it('follows what another tab does', () => {
+  it('follows changes from another tab', () => {
     const storage = memoryStorage()
     const session = createSession(storage)
     let heard = 0

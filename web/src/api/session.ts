@@ -3,18 +3,18 @@ import { type KeyStorage, safeStorage } from './storage.ts'
 import { clockAhead, emailIn, expiryOf, isExpired } from './token.ts'
 
 const tokenKey = 'twofold.token'
-/** When the server last took the token, in any tab: it ends sessions that nobody uses. */
+/** Time of the last accepted request in any tab, in ms. Idle sessions expire on the server. */
 const usedKey = 'twofold.used'
-/** By how many ms the server's clock is ahead of this device's, whose owner may have set it wrong. */
+/** How far the server clock is ahead of the device clock, in ms. Device clocks are sometimes wrong. */
 const aheadKey = 'twofold.ahead'
 const noteUseEveryMs = 30_000
 
 const idleMs = auth.sessionHours.idle * 3_600_000
 
-/** Why there is no session: the person left, or the server stopped taking the token. */
+/** Reason why a session ended: the user signed out, or the server no longer accepts the token. */
 type Ending = 'logout' | 'expired'
 
-/** Holds the bearer token in the browser's storage and tells listeners of every change, in other tabs too. */
+/** Stores the bearer token in the browser's storage and notifies listeners of every change, including changes from other tabs. */
 export function createSession(storage: KeyStorage, nowMs: () => number = Date.now) {
   const listeners = new Set<() => void>()
   const tell = () => {
@@ -34,7 +34,7 @@ export function createSession(storage: KeyStorage, nowMs: () => number = Date.no
   const lastUse = () => Number(storage.getItem(usedKey) ?? 0) || 0
   return {
     token: () => token,
-    /** How the last session of this page ended; `null` when there was none. */
+    /** How the last session on this page ended; `null` if there was none. */
     ending: () => ending,
     start(next: string) {
       token = next
@@ -44,23 +44,23 @@ export function createSession(storage: KeyStorage, nowMs: () => number = Date.no
       storage.setItem(aheadKey, String(clockAhead(next, nowMs())))
       tell()
     },
-    /** The server took the token just now. */
+    /** Records that the server has just accepted the token. */
     noteUse() {
       const now = nowMs()
       if (token !== null && now - lastUse() >= noteUseEveryMs) storage.setItem(usedKey, String(now))
     },
-    /** What the server's clock says, also where this device's is wrong: what is held against a moment that it gave. */
+    /** Returns the current server time, even if the device clock is wrong. Use it to compare with timestamps from the server. */
     serverNow: () => new Date(nowMs() + ahead()),
-    /** When the session ends by itself, in ms since 1970: its token runs out, or nobody has used it for too long. */
+    /** Returns when the session ends without a sign-out, in ms since 1970: the token's expiry or the idle limit. */
     endsAt(): number | null {
       if (token === null) return null
       const expiry = expiryOf(token) * 1000 - ahead()
-      // The server notes a use once a minute, so it may count from a little earlier than this page.
+      // The server records a use at most once a minute, so its idle time may start up to a minute earlier.
       return lastUse() === 0 ? expiry : Math.min(expiry, lastUse() + idleMs - 60_000)
     },
-    /** Whose session ran out on this page, so that they need not type it again; '' where nobody's did. */
+    /** Email address of the session that expired on this page, to prefill the login form; '' if none did. */
     expiredEmail: () => (ending === 'expired' ? expiredEmail : ''),
-    /** Ends the session that `used` belongs to; a newer one, started meanwhile, stays. Answers whether it ended one. */
+    /** Ends the session that `used` belongs to. A newer session stays. Returns whether a session ended. */
     end(why: Ending, used: string | null = token): boolean {
       if (token === null || used !== token) return false
       if (why === 'expired') expiredEmail = emailIn(token)
@@ -70,7 +70,7 @@ export function createSession(storage: KeyStorage, nowMs: () => number = Date.no
       tell()
       return true
     },
-    /** Another tab signed in or out. */
+    /** Rereads the token after another tab signed in or out. */
     reread() {
       const next = storage.getItem(tokenKey)
       if (next === token) return
@@ -94,7 +94,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (event.key === tokenKey || event.key === null) session.reread()
   })
-  // A page that the back button brings back as it was has missed what happened meanwhile.
+  // A page restored from the back/forward cache has missed earlier changes.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) session.reread()
   })

@@ -1,6 +1,6 @@
 import type { KeyStorage } from './storage.ts'
 
-/** What the tests of this folder's users need: a storage without a browser, and tokens that look real. */
+/** In-memory storage for tests. */
 
 export function memoryStorage(start: Record<string, string> = {}): KeyStorage & { all: () => Record<string, string> } {
   const kept = new Map(Object.entries(start))
@@ -20,10 +20,10 @@ export const tokenWith = (payload: unknown): string => {
 
 const user = { id: 1, email: 'zoe@riverbend.example', name: 'Zoë Brandt', globalPermission: null }
 
-/** A token that expires at this second since 1970. */
+/** Returns a token that expires at `exp` (seconds since 1970). */
 export const tokenExpiring = (exp: number): string => tokenWith({ exp, sub: '1', user })
 
 const farAway = 4_000_000_000
 
-/** A token that is good for longer than any test; another number makes another token. */
+/** Returns a token that outlives any test. Each number yields a different token. */
 export const tokenFor = (number: number): string => tokenExpiring(farAway + number)

@@ -1,6 +1,6 @@
 export type KeyStorage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The browser's storage; where it is blocked or full, a memory that lasts as long as the page. */
+/** Returns the browser's storage. If it is blocked or full, falls back to memory for the lifetime of the page. */
 export function safeStorage(kind: 'localStorage' | 'sessionStorage'): KeyStorage {
   const memory = new Map<string, string>()
   const real = (): KeyStorage | null => {

@@ -8,7 +8,10 @@ const payload = z.object({
 })
 export type TokenPayload = z.infer<typeof payload>
 
-/** Reads a token without checking its signature, which only the server can; throws the spec's words. */
+/**
+ * Decodes a token without verifying its signature, which only the server can do.
+ * @throws Error with the spec's message if the token is malformed
+ */
 export function decodeToken(token: unknown): TokenPayload {
   if (typeof token !== 'string') throw new Error('Invalid token specified: must be a string')
   const part = token.split('.')[1]
@@ -25,7 +28,7 @@ function textOf(base64url: string): string {
   return new TextDecoder().decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)))
 }
 
-/** How far the server's clock is ahead of this one, in ms, by a token that was given out just now; 0 when it does not say. */
+/** Returns how far the server clock is ahead of this one, in ms, based on a token issued just now; 0 if unknown. */
 export function clockAhead(token: string, nowMs: number): number {
   try {
     const { iat } = decodeToken(token)
@@ -35,7 +38,7 @@ export function clockAhead(token: string, nowMs: number): number {
   }
 }
 
-/** The address of the person whose token it is; '' when it cannot be read. */
+/** Returns the email address in the token; '' if the token is unreadable. */
 export function emailIn(token: string): string {
   try {
     return decodeToken(token).user.email
@@ -44,7 +47,7 @@ export function emailIn(token: string): string {
   }
 }
 
-/** Whether it is one of our support's; the server asks again whatever is done with it. */
+/** Returns whether the token belongs to support staff. The server checks again on every request. */
 export function isOfSupport(token: string): boolean {
   try {
     return decodeToken(token).user.globalPermission === 'super'
@@ -53,7 +56,7 @@ export function isOfSupport(token: string): boolean {
   }
 }
 
-/** Seconds since 1970; 0 when it cannot be read. */
+/** Returns the expiry in seconds since 1970; 0 if the token is unreadable. */
 export function expiryOf(token: string): number {
   try {
     return decodeToken(token).exp
@@ -62,5 +65,5 @@ export function expiryOf(token: string): number {
   }
 }
 
-/** An unreadable token counts as expired: there is nothing else to do with it. */
+/** Unreadable tokens count as expired. */
 export const isExpired = (token: string, nowMs: number): boolean => expiryOf(token) <= nowMs / 1000

@@ -16,11 +16,11 @@ import { call, type InputOf } from './call.ts'
 
 const triesAfterFailure = 2
 
-/** A refusal will not change by asking again; a lost connection or a restarting server may. */
+/** Retries only lost connections and a restarting server. Refusals do not change on retry. */
 const isWorthRetrying = (failures: number, error: Error): boolean =>
   failures < triesAfterFailure && error instanceof ApiError && (error.status === 0 || error.status >= 502)
 
-/** So long an answer is shown again without asking. */
+/** How long a cached response is reused without a request. */
 export const freshMs = 15_000
 
 export const queryClient = new QueryClient({
@@ -31,12 +31,12 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * The layout of every screen that uses `useAnswer` or `useAction`; the login screen does without, and stays small. It stands here since a
- * file of its own would be half a kilobyte of headers on every such page.
+ * Layout route for every screen that uses `useAnswer` or `useAction`. The login screen omits it to stay small. A
+ * separate file would add half a kilobyte of headers to every page.
  */
 export const WithQueries = () => createElement(QueryClientProvider, { client: queryClient }, createElement(Outlet))
 
-/** The cache's name of an answer; `[route.name]` alone names all answers of a route. */
+/** Cache key of a response. `[route.name]` alone matches all responses of a route. */
 export const answerKey = (route: RouteDefinition, input: { params?: unknown; query?: unknown; body?: unknown }) => [
   route.name,
   input.params ?? null,
@@ -45,16 +45,19 @@ export const answerKey = (route: RouteDefinition, input: { params?: unknown; que
 ]
 
 type AnswerOptions<Answer> = {
-  /** Ask at all; `false` while something needed is not known yet. */
+  /** Set to `false` while required input is not available yet. */
   enabled?: boolean
-  /** Keeps the former page on the screen while the next one loads; `isPlaceholderData` is true meanwhile. */
+  /** Keeps the previous page visible while the next one loads; `isPlaceholderData` is true in the meantime. */
   keepPrevious?: boolean
   staleMs?: number
-  /** Ask again after this many ms, or `false` to stop: for jobs that are still running. */
+  /** Polling interval in ms, or `false` to stop. For jobs that are still running. */
   everyMs?: (answer: Answer | undefined) => number | false
 }
 
-/** What a route that only reads answers, cached: `const { data, error, isPending, refetch } = useAnswer(route, { params, query })`. */
+/**
+ * Returns a cached response of a read-only route: `const { data, error, isPending, refetch } = useAnswer(route, {
+ * params, query })`.
+ */
 export function useAnswer<R extends RouteDefinition>(
   route: R,
   input: InputOf<R>,
@@ -71,8 +74,9 @@ export function useAnswer<R extends RouteDefinition>(
 }
 
 /**
- * A route that changes something: `const save = useAction(route, { refreshes: [listDonations] })`, then
- * `save.mutate(input)` or `await save.mutateAsync(input)`; `save.isPending` while it runs, `save.error` when refused.
+ * Calls a route that changes data: `const save = useAction(route, { refreshes: [listDonations] })`.
+ * Run it with `save.mutate(input)` or `await save.mutateAsync(input)`; `save.isPending` and `save.error` report its
+ * state.
  */
 export function useAction<R extends RouteDefinition>(
   route: R,

@@ -7,7 +7,6 @@ import { Menu, MenuDivider, MenuItem } from '../ui/menu.tsx'
 import { OrganizationItems } from './organization-items.tsx'
 import { ThemeItems } from './theme-menu.tsx'
 
-/** Who is signed in, the colours, and the way out. */
 export function AccountMenu() {
   const me = useMe()
   const navigate = useNavigate()

@@ -4,16 +4,16 @@ import { Button } from '../ui/button.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { useDocumentTitle } from '../ui/page.tsx'
 
-/** What stands in place of a screen that broke, or that is not there. Its links open new pages: the app may be what is broken. */
+/** Shown instead of a screen that failed or does not exist. Links load a new page because the app itself may be broken. */
 export function BrokenScreen({
   error,
   unknown = false,
   inside = false,
 }: {
   error: unknown
-  /** There is no such address. */
+  /** The address does not exist. */
   unknown?: boolean
-  /** Inside of the portal's frame, which has ways on beside it. */
+  /** Rendered inside the portal frame, which already offers navigation. */
   inside?: boolean
 }) {
   const stale = isStale(error)
@@ -62,7 +62,7 @@ function sentenceFor(unknown: boolean, stale: boolean): string {
   return 'This page stopped working. It wasn’t anything you did, and nothing you saved is lost. Reloading usually helps.'
 }
 
-/** A chunk could not be fetched: after a deploy those of the former version are gone, and a line or a proxy may fail. */
+/** A chunk could not be fetched. A deploy removes the previous release's chunks, and networks or proxies can fail. */
 const isStale = (error: unknown): boolean =>
   error instanceof TypeError &&
   /dynamically imported module|module script failed|Importing a module/i.test(error.message)

@@ -5,7 +5,7 @@ import { useCurrentOrganization, useMay } from '../shared/current-organization.t
 import { MenuDivider, MenuItem } from '../ui/menu.tsx'
 import { hasChapters } from './places.ts'
 
-/** Short ways to screens that the sidebar does not name: chapters, and the audit trail for admins. */
+/** Shortcuts to screens that are not in the sidebar: chapters, and the audit trail for admins. */
 export function OrganizationItems() {
   const go = useNavigate()
   const { isAdmin: admin } = useMay()

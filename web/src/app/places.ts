@@ -15,10 +15,10 @@ import {
   Search,
 } from 'lucide-react'
 
-/** `also`: screens elsewhere that light it too. */
+/** `also` lists other screens that highlight this entry. */
 export type Place = { to: string; words: string; icon: LucideIcon; also?: readonly string[]; newTab?: boolean }
 
-/** What the sidebar names, in its order. */
+/** Sidebar entries, in order. */
 export const places: readonly Place[] = [
   { to: screens.dashboard, words: 'Dashboard', icon: LayoutDashboard },
   { to: screens.donations, words: 'Donations', icon: HandHeart, also: [screens.campaigns, screens.donors] },
@@ -42,6 +42,6 @@ export const directory: Place = { to: screens.directory, words: 'Directory', ico
 
 type Family = { readonly parent_id: number | null }
 
-/** A chapter has none of its own; its admins see there what holds it to its parent. */
+/** A chapter has no chapters, but its admins can see its link to the parent there. */
 export const hasChapters = (organization: Family, isAdmin: boolean): boolean =>
   organization.parent_id === null || isAdmin

@@ -7,16 +7,19 @@ import { PublicPage } from './public-page.tsx'
 import { publicRoutes } from './public-rooms.ts'
 
 type Known = { readonly path: string; readonly asks: boolean; readonly Screen: ComponentType }
-/** The screens, and what is around those that ask. */
+/** The public screens, and the query provider for those that call the API. */
 export type PublicParts = { readonly known: readonly Known[]; readonly WithQueries: ComponentType }
 
 const loadQueries: ScreenRoute['load'] = () =>
   import('../api/use-call.ts').then(({ WithQueries }) => ({ default: WithQueries }))
 
-/** All that this address shows is here, and the rest comes when it is gone to: what the server drew is replaced whole, never by a wheel. */
+/**
+ * Loads everything the current address needs before rendering, so no spinner replaces the server-rendered page. Other
+ * screens load on navigation.
+ */
 export async function partsFor(path: string): Promise<PublicParts> {
   const shown = publicRoutes.find((route) => matchPath(route.path, path))
-  // What cannot be fetched is tried again, and told, when it is drawn.
+  // A failed import is retried, and its error reported, when the screen renders.
   const here = async (load: ScreenRoute['load'], wanted: boolean | undefined): Promise<ComponentType> =>
     (wanted && (await load().catch(() => null))?.default) || lazy(load)
   const [WithQueries, ...known] = await Promise.all([
@@ -30,10 +33,7 @@ export async function partsFor(path: string): Promise<PublicParts> {
   return { WithQueries, known }
 }
 
-/**
- * The pages that anybody may open. The router is the plain one: the portal's, with data and guards, weighs three times as much
- * as any of these pages.
- */
+/** Public pages. They use the plain router: the data router with guards is three times as large as any of these pages. */
 export function PublicApp({ parts }: { parts: PublicParts }) {
   return (
     <Guarded>
@@ -44,14 +44,14 @@ export function PublicApp({ parts }: { parts: PublicParts }) {
   )
 }
 
-/** The same in the browser and where the server draws a page. */
+/** Renders the same output in the browser and on the server. */
 export function PublicScreens({ parts: { known, WithQueries } }: { parts: PublicParts }) {
   const routesThat = (ask: boolean): ReactNode =>
     known
       .filter(({ asks }) => asks === ask)
       .map(({ path, Screen }) => <Route key={path} path={path} element={<Screen />} />)
   return (
-    // Around the frame: a foot that stands there before its page would jump.
+    // The boundary includes the frame: a footer rendered before its page would shift.
     <Suspense fallback={<Loading className="min-h-dvh" />}>
       <Routes>
         <Route element={<PublicPage />}>
@@ -64,13 +64,13 @@ export function PublicScreens({ parts: { known, WithQueries } }: { parts: Public
   )
 }
 
-/** The address is the portal's, which is another page. */
+/** Reloads because the address belongs to the portal, which is a separate page. */
 function ToPortal() {
   useEffect(() => location.reload(), [])
   return <Loading className="min-h-dvh" />
 }
 
-/** Only a class can catch what breaks below it. */
+/** Only a class component can be an error boundary. */
 class Guarded extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: null }
   static getDerivedStateFromError(error: unknown) {

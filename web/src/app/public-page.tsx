@@ -7,7 +7,7 @@ import { SkipLink } from '../ui/skip-link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 
-/** The frame of pages that anybody may open: the product's name, the page, and where help is, always at the same place. */
+/** Frame of the public pages: product name, page content, and help in a fixed position. */
 export function PublicPage() {
   useFocusOnArrival()
   useTopOnArrival()
@@ -51,7 +51,7 @@ export function PublicPage() {
   )
 }
 
-/** A page that a link led to begins at its top; one that the back button brings stands where it was. */
+/** Scrolls to the top after following a link. The back button restores the previous scroll position. */
 function useTopOnArrival(): void {
   const { pathname, hash } = useLocation()
   const isNew = useNavigationType() === 'PUSH'
@@ -69,7 +69,7 @@ const help = [
   { to: screens.publicCompanies, name: 'companies' },
 ] as const
 
-/** Served whole, from what the operator of this portal wrote. */
+/** Served as complete pages, with text from the portal's operator. */
 const operatorLinks = [
   { href: operatorPages.privacy, name: 'privacy' },
   { href: operatorPages.terms, name: 'terms' },

@@ -17,5 +17,5 @@ const all: readonly ScreenRoute[] = [
   ...sentMails,
 ]
 
-/** The screens that anybody may open; `publicScreens` of the contract are their addresses. */
+/** Public screens. Their addresses are `publicScreens` in the contract. */
 export const publicRoutes = all.filter((screen) => screen.frame === 'public')

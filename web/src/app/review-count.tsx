@@ -5,7 +5,7 @@ import { useAtHand } from '../ui/use-at-hand.ts'
 
 const askEveryMs = 60_000
 
-/** How many employers and suggested corrections wait for our support. Nothing while that is not known, or none does. */
+/** Number of employers and suggested corrections that wait for support. Renders nothing while the count is unknown or zero. */
 export default function ReviewCount() {
   const isAtHand = useAtHand()
   const { data } = useAnswer(review.countReview, {}, { everyMs: () => isAtHand() && askEveryMs })

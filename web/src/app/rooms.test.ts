@@ -6,22 +6,22 @@ import { routes } from './rooms.ts'
 
 const pathsOf = (some: readonly { readonly path: string }[]) => some.map(({ path }) => path).sort()
 
-it('leads every address to one screen, in the portal or among the public pages', () => {
+it('maps every address to exactly one portal or public screen', () => {
   expect(pathsOf(publicRoutes)).toEqual([...publicScreens].sort())
   const portal = routes.filter(({ frame }) => frame !== 'public')
   expect(pathsOf([...portal, ...publicRoutes])).toEqual(Object.values(screens).sort())
 })
 
-it('leads from the command menu to every screen that needs no more than its address', () => {
+it('lists every screen without parameters in the command menu', () => {
   const ways = waysFor({ isSuper: true, isAdmin: true, organization: { parent_id: null } }).map(({ to }) => to)
-  // Without a template its address leads back to the templates.
+  // Without a template, this address redirects to the template list.
   const needsMore = (path: string) => path.includes(':') || path === screens.emailCustomization
   const inPortal = routes.filter(({ frame, path }) => frame !== 'public' && frame !== 'entrance' && !needsMore(path))
   expect(pathsOf(inPortal).filter((path) => !ways.includes(path))).toEqual([])
   expect(ways.filter((path) => !Object.values<string>(screens).includes(path))).toEqual([])
 })
 
-it('offers nobody a screen of others', () => {
+it('hides screens that the user may not open', () => {
   const ways = (isAdmin: boolean, parent_id: number | null) =>
     waysFor({ isSuper: false, isAdmin, organization: { parent_id } }).map(({ to }) => to)
   expect(ways(false, 1)).not.toContain(screens.chapters)

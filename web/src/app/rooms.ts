@@ -20,7 +20,7 @@ import { routes as stripeSetup } from '../features/money/stripe-setup/index.ts'
 import { routes as widgetGuide } from '../features/public/widget-guide/index.ts'
 import type { ScreenRoute } from '../shared/screen-route.ts'
 
-/** The screens of every room of the portal. */
+/** All portal screens. */
 export const routes: readonly ScreenRoute[] = [
   ...audit,
   ...auth,

@@ -6,7 +6,7 @@ import { Loading } from '../ui/spinner.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { routes } from './rooms.ts'
 
-/** A component in a chunk of its own. */
+/** Loads a component from a separate chunk. */
 const lazily = (load: () => Promise<{ readonly default: ComponentType }>) => async () => ({
   Component: (await load()).default,
 })
@@ -27,13 +27,13 @@ function routeOf(screen: ScreenRoute): RouteObject {
 const routesIn = (...frames: ScreenRoute['frame'][]): RouteObject[] =>
   routes.filter(({ frame }) => frames.includes(frame)).map(routeOf)
 
-/** The public pages are an app of their own: a link to one opens a new page. */
+/** Public pages are a separate app, so their links load a new page. */
 const publicRoutes: RouteObject[] = publicScreens.map((path) => ({
   path,
   loader: ({ request }) => redirectDocument(request.url),
 }))
 
-/** Leads to where the screen is now; what follows the question mark goes along. */
+/** Redirects to the screen's new address and keeps the query string and hash. */
 function Moved({ to }: { to: string }) {
   const { search, hash } = useLocation()
   return <Navigate to={{ pathname: to, search, hash }} replace />
@@ -59,7 +59,7 @@ export const createRouter = () =>
                   errorElement: <ErrorScreen inside />,
                   children: [
                     ...routesIn('portal', 'organization'),
-                    // Inside of the frame, so that the way on is beside it.
+                    // Inside the frame, so the navigation stays visible.
                     { path: '*', loader: () => Promise.reject(new Response(null, { status: 404 })) },
                   ],
                 },

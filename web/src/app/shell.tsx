@@ -20,7 +20,7 @@ import { screenHeading, useFocusOnArrival } from './use-focus-on-arrival.ts'
 const sidebarKey = 'twofold.sidebar'
 const storage = safeStorage('localStorage')
 
-/** The frame of the portal: sidebar or drawer, organization, account, and the screen. */
+/** Portal frame: sidebar or drawer, organization, account and the current screen. */
 export function Shell() {
   const [narrow, setNarrow] = useState(() => storage.getItem(sidebarKey) === 'narrow')
   const isForeign = useIsForeignLink()
@@ -78,7 +78,7 @@ function TopBar() {
   )
 }
 
-/** The sidebar of small screens: closes itself when it has led somewhere. */
+/** Sidebar for small screens. Closes after navigation. */
 function Drawer() {
   const [openAt, setOpenAt] = useState<string | null>(null)
   const { pathname } = useLocation()
@@ -92,7 +92,7 @@ function Drawer() {
         side="left"
         open={open}
         onClose={() => setOpenAt(null)}
-        // The drawer holds the focus until it is gone, so the new screen gets it only now.
+        // The drawer traps focus until it closes, so the new screen receives focus only now.
         returnFocus={() => (arrived.current ? screenHeading() : null)}
         title={<Logo />}
       >

@@ -13,7 +13,7 @@ import { routes } from './rooms.ts'
 
 type PlaceWithCount = Place & { count?: ReactNode }
 
-// Fetched by our support alone.
+// Loaded only for support staff.
 const ReviewCount = late(() => import('./review-count.tsx'), Nothing)
 
 const ofSupport: readonly PlaceWithCount[] = [
@@ -28,14 +28,14 @@ const ofSupport: readonly PlaceWithCount[] = [
   directory,
 ]
 
-/** `/portal` and `/portal/` are one place; a screen below another (donations/uploads) lights its parent. */
+/** Treats `/portal` and `/portal/` as the same place. A nested screen (donations/uploads) highlights its parent. */
 function isHere({ to, also }: Place, pathname: string): boolean {
   const here = `${pathname.replace(/\/$/, '')}/`
   if (to === screens.dashboard) return here === screens.dashboard
   return [to, ...(also ?? [])].some((one) => here.startsWith(`${one}/`))
 }
 
-/** The organization's logo, or the product's own when there is none or it cannot be shown. */
+/** Shows the organization's logo, or the product logo if there is none or it fails to load. */
 function Brand({ narrow }: { narrow: boolean }) {
   const current = useCurrentOrganization()
   const file = current.state === 'ready' ? current.organization.file_logo : null
@@ -81,9 +81,9 @@ function Line({
   )
 }
 
-/** Who points at a place goes there: its screen is on its way before the press. */
+/** Preloads the screen when the user hovers over its link. */
 function fetchScreen(to: string): void {
-  // A failure here is not one for the person: the screen itself will say so when it is wanted.
+  // Ignores failures here: the screen reports its own error when it opens.
   for (const { path, frame, load } of routes) if (path === to && frame !== 'public') load().catch(() => undefined)
 }
 
@@ -117,7 +117,7 @@ function PlaceLine({ place, narrow, here }: { place: PlaceWithCount; narrow: boo
   )
 }
 
-/** The list of places and Logout; in the sidebar, and in the drawer of a phone. */
+/** Navigation list with Logout, used in the sidebar and the mobile drawer. */
 export function Places({ narrow = false }: { narrow?: boolean }) {
   const { pathname } = useLocation()
   const isSuper = useMe().globalPermission === 'super'
@@ -146,7 +146,7 @@ export function Places({ narrow = false }: { narrow?: boolean }) {
   )
 }
 
-/** Beside the screen from 1024 pixels on: 64 units wide, or 20 when collapsed. */
+/** Shown from 1024 px: 64 units wide, or 20 when collapsed. */
 export function Sidebar({ narrow, onNarrow }: { narrow: boolean; onNarrow: (narrow: boolean) => void }) {
   const Icon = narrow ? PanelLeftOpen : PanelLeftClose
   const words = narrow ? 'Expand the sidebar' : 'Collapse the sidebar'

@@ -9,16 +9,16 @@ import { MeProvider, subjectOf } from '../shared/me.tsx'
 import { formatDay, formatMoney } from '../ui/format.ts'
 import { Shell } from './shell.tsx'
 
-// Made while the first answer is waited for, each in a task of its own: a slow phone takes 20 to 80 ms for one, and would add them to the
-// drawing of the first rows.
+// Creates the formatters while the first response is pending, each in a separate task. Creation takes 20 to 80 ms on a
+// slow phone and would delay the first rows.
 for (const format of [() => formatMoney(0), () => formatDay('2000-01-01')]) setTimeout(format)
 
-/** The door of the portal. Who has no session goes to sign in, and comes back to the place they asked for. */
+/** Guards the portal. Without a session, redirects to the login screen and returns to the requested address afterward. */
 export default function SignedIn() {
   const token = useToken()
   const { pathname, search, hash } = useLocation()
   if (!token) {
-    // Who left on purpose starts afresh: the next person at this desk may be another one.
+    // After an explicit sign-out, drops the return address: the next user of this device may be someone else.
     const state = session.ending() === 'logout' ? {} : { from: `${pathname}${search}${hash}` }
     return <Navigate to={screens.login} replace state={state} />
   }

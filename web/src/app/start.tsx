@@ -12,7 +12,7 @@ import { followSystemTheme } from '../ui/theme-choice.ts'
 import { toasts } from '../ui/toast-store.ts'
 import '../ui/theme.css'
 
-/** A toast that cannot be drawn must not take the page with it: errors are said beside what failed as well. */
+/** A toast that cannot render must not break the page: errors are also shown next to the failed action. */
 export const fetchToaster = (): Promise<{ default: ComponentType }> =>
   import('../ui/toaster.tsx').then(
     ({ Toaster }) => ({ default: Toaster }),
@@ -21,8 +21,8 @@ export const fetchToaster = (): Promise<{ default: ComponentType }> =>
 const Toaster = lazy(fetchToaster)
 
 /**
- * What draws toasts is fetched with the first one. Their place is there from the start: a dialog hides all that is there when it
- * opens from screen readers and pointers, but for what is marked live, and Undo must be in reach above it.
+ * The toast renderer is loaded with the first toast. Its live region exists from the start: an open dialog hides
+ * everything else from screen readers and pointers, and Undo must stay reachable above it.
  */
 function Toasts() {
   const any = useSyncExternalStore(toasts.subscribe, () => toasts.all().length > 0)
@@ -37,12 +37,12 @@ function Toasts() {
   )
 }
 
-/** Draws one of the two apps, the portal or the public pages, and what both need. */
+/** Renders the portal or the public pages, with the providers that both need. */
 export function start(app: ReactNode): void {
   followSystemTheme()
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
-  // In slices, so that a slow phone answers its person meanwhile.
+  // Renders in slices so that a slow phone stays responsive.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

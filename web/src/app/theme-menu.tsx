@@ -3,7 +3,7 @@ import { MenuItem, MenuLabel } from '../ui/menu.tsx'
 import { chooseTheme, chosenTheme, type ThemeChoice, themeChoices } from '../ui/theme-choice.ts'
 import { themeLooks } from './theme-looks.ts'
 
-/** The choices of light and dark, for a menu that has other things in it too. */
+/** Theme options, to embed in a menu with other entries. */
 export function ThemeItems() {
   const [chosen, setChosen] = useState<ThemeChoice>(chosenTheme)
   return (

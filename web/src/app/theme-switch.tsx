@@ -5,7 +5,7 @@ import { cx } from '../ui/class-names.ts'
 import { chooseTheme, chosenTheme, themeChoices } from '../ui/theme-choice.ts'
 import { themeLooks } from './theme-looks.ts'
 
-/** Light, dark or as the system, one press each, for pages that load small: a menu weighs more than such a page. */
+/** Cycles through light, dark and system on each click. For small pages, where a menu would be larger than the page itself. */
 export function ThemeSwitch() {
   const [chosen, setChosen] = useState(chosenTheme)
   const words = useFrameWords()

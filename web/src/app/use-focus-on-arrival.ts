@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** What takes the focus on a screen that was just reached. */
+/** Returns the element that receives focus after navigation. */
 export const screenHeading = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main')
 
 /**
- * After a change of the screen the focus stands on its heading, as after a page load: a screen reader reads the new
- * title, Tab goes on from there. Not on the first screen, and not when only the search changed.
+ * Moves focus to the heading after navigation, as after a page load. Screen readers announce the new title and Tab
+ * continues from there. Skips the first screen and changes of the query string.
  */
 export function useFocusOnArrival(): void {
   const { pathname } = useLocation()

@@ -16,7 +16,7 @@ import { checkIn, type DonorTexts, donorTexts, refusedIn, spoken } from './texts
 
 type Request = matchRequests.MatchRequest
 
-// What a donor says of themselves; who works by contract or not at all says so in words that the review reads.
+// Options that donors can choose. Contractors and people without a job explain it in free text, which reviewers read.
 const employments = ['employee', 'part_time', 'retired', 'board', 'spouse', 'contractor', 'former', 'none'] as const
 
 const rulesIn = (texts: DonorTexts) => {
@@ -33,7 +33,7 @@ const rulesIn = (texts: DonorTexts) => {
   }
 }
 
-/** The form while the match is open, and where it stands before and after. */
+/** Shows the form while the match can be changed, and its status before and after. */
 export function CorrectionScreen({ opened }: { opened: Opened }) {
   const [request, setRequest] = useState(opened.request)
   const [saved, setSaved] = useState(false)

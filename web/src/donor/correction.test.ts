@@ -24,13 +24,13 @@ const request: matchRequests.MatchRequest = {
 }
 const waiting = { ...request, waiting_email: 'new@example.org', waiting_name: 'Elias P. Weber' }
 
-test('a name and an address that wait are not told as updated, and stand in the form as they were typed', () => {
+test('keeps a pending name and address in the form without reporting them as updated', () => {
   expect(standsAtOnce(request, waiting)).toBe(false)
   expect(correctionOf(waiting)).toMatchObject({ donor_name: 'Elias P. Weber', email: 'new@example.org' })
   expect(correctionOf({ ...waiting, waiting_name: null })).toMatchObject({ donor_name: 'Elias Weber' })
 })
 
-test('what else was corrected in the same press, and a press without another address, is updated', () => {
+test('reports other fields, and changes without a new address, as updated', () => {
   expect(standsAtOnce(request, { ...waiting, employment: 'retired' })).toBe(true)
   expect(standsAtOnce(request, { ...waiting, company: 'Portal Works' })).toBe(true)
   expect(standsAtOnce(waiting, request)).toBe(true)

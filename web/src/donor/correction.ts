@@ -2,10 +2,10 @@ import type { matchRequests } from '@twofold/contract'
 
 type Request = matchRequests.MatchRequest
 
-/** What the form holds. */
+/** Form values of a donor's correction. */
 export type Correction = { donor_name: string; email: string; company: string; employment: string }
 
-/** As the donor typed it, also where it waits for the stored address to agree. */
+/** Returns the values the donor typed, including those that wait for confirmation from the stored address. */
 export const correctionOf = ({
   donor_name,
   waiting_name,
@@ -20,6 +20,6 @@ export const correctionOf = ({
   employment: employment ?? '',
 })
 
-/** Whether anything of a press stands at once: the address, and the name that goes with it, do not while they wait. */
+/** Returns whether any change takes effect immediately. A new address, and a name changed with it, wait for confirmation. */
 export const standsAtOnce = (before: Request, after: Request): boolean =>
   after.waiting_email === null || before.company !== after.company || before.employment !== after.employment

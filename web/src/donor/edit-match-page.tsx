@@ -20,8 +20,8 @@ import {
 } from './texts/index.ts'
 
 /**
- * A donor's way to their own match. The address of this page shows nothing: a one-time link goes to the address that is
- * stored, and opens the match after one press.
+ * Lets donors correct their match. The address itself reveals nothing: a one-time link goes to the stored email address
+ * and opens the match after one click.
  */
 export default function EditMatchPage() {
   const { matchId = '' } = useParams()
@@ -35,7 +35,7 @@ export default function EditMatchPage() {
   return (
     <div className="mx-auto max-w-xl">
       <PageHeading title={texts.title} />
-      {/* Stands before it has words: a status that comes with them is not read aloud. */}
+      {/* Rendered empty first: screen readers do not announce a status that appears together with its text. */}
       <p role="status" className="sr-only">
         {opened && texts.loaded}
       </p>
@@ -54,7 +54,7 @@ export default function EditMatchPage() {
   )
 }
 
-/** A plain form: the address it leads to is the link of the specification. */
+/** A plain HTML form: its target is the link in the specification. */
 function AskForLink({ matchId, email, texts }: { matchId: string; email: string; texts: DonorTexts }) {
   return (
     <form method="get" action={auth.followLinkRequest.path} className="flex flex-col gap-5">

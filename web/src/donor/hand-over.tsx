@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { donorTexts, type Language, type LinkProblem, linkProblem, spoken } from './texts/index.ts'
 
-/** Behind the link that the stored address got: nothing happens before a person presses. */
+/** Target of the link sent to the stored address. Nothing happens until the donor clicks the button. */
 export function HandOver({ token, language }: { token: string; language: Language }) {
   const texts = donorTexts[language]
   const [busy, setBusy] = useState(false)
@@ -31,7 +31,7 @@ export function HandOver({ token, language }: { token: string; language: Languag
     setBusy(false)
   }
   if (done) return <Notice tone="submitted">{texts.handed_over(done.organization, done.email)}</Notice>
-  // Nobody is asked before it is said whom they hand it to.
+  // Asks for confirmation only once the new address can be shown.
   if (problem && (problem.hasEnded || email === null)) return <Notice tone="problem">{problem.words}</Notice>
   if (email === null) return <Spinner />
   return (

@@ -1,6 +1,6 @@
 /**
- * The pages of donors that need the app. The page behind a mail's button is served whole by the server, so that it works on
- * any phone and without scripts: server/src/features/public/donor-pages.
+ * Donor pages that need the app. The server renders the page behind an email's button
+ * (server/src/features/public/donor-pages), so it works on any phone and without scripts.
  */
 
 import { screens } from '@twofold/contract'

@@ -6,7 +6,7 @@ export type Opened = { readonly key: string; readonly request: matchRequests.Mat
 
 const keptUnder = (token: string) => `match-request ${token}`
 
-/** Uses the link up; when this tab is loaded again, the key that it gave still opens the request for its hour. */
+/** Redeems the one-time link. After a reload of this tab, the returned key reopens the request for one hour. */
 export async function openRequest(token: string, language: Language): Promise<Opened> {
   const headers = spoken(language)
   const kept = sessionStorage.getItem(keptUnder(token))

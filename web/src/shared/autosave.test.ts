@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAutosave } from './autosave.ts'
 
-/** Timers and a server that the test moves by hand. */
+/** Timers and a server under the test's control. */
 function ground() {
   let waiting: { run: () => void; ms: number } | null = null
   const sent: { value: string; lasting: boolean; end: (failed?: boolean) => Promise<void> }[] = []
@@ -37,7 +37,7 @@ function ground() {
   return { save, sent, pass }
 }
 
-it('sends the newest value once the edits have stopped', async () => {
+it('sends the newest value after edits stop', async () => {
   const { save, sent, pass } = ground()
   save.edit('C')
   save.edit('CR')
@@ -49,7 +49,7 @@ it('sends the newest value once the edits have stopped', async () => {
   expect(save.state()).toBe('saved')
 })
 
-it('never lets an older value land after a newer one', async () => {
+it('never saves an older value after a newer one', async () => {
   const { save, sent, pass } = ground()
   save.edit('a')
   pass()
@@ -63,7 +63,7 @@ it('never lets an older value land after a newer one', async () => {
   expect(save.state()).toBe('saved')
 })
 
-it('keeps what could not be saved, and sends it again when told', async () => {
+it('keeps a value that failed to save, and sends it again on retry', async () => {
   const { save, sent, pass } = ground()
   save.edit('a')
   pass()
@@ -75,7 +75,7 @@ it('keeps what could not be saved, and sends it again when told', async () => {
   expect(save.state()).toBe('saved')
 })
 
-it('loses nothing when the page is left while it waits, and sends nothing when nothing waits', () => {
+it('sends a pending value when the page is left, and nothing without one', () => {
   const { save, sent, pass } = ground()
   save.leave()
   save.edit('a')
@@ -84,7 +84,7 @@ it('loses nothing when the page is left while it waits, and sends nothing when n
   expect(sent.map(({ value, lasting }) => [value, lasting])).toEqual([['a', true]])
 })
 
-it('forgets an edit that was taken back', () => {
+it('drops a reverted edit', () => {
   const { save, sent, pass } = ground()
   save.edit('a')
   save.forget()
@@ -93,8 +93,8 @@ it('forgets an edit that was taken back', () => {
   expect(sent).toEqual([])
 })
 
-describe('a save that must get there', () => {
-  /** Timers, a server and a memory that the test moves by hand. */
+describe('a save that must succeed', () => {
+  /** Timers, a server, and storage under the test's control. */
   function keepingGround() {
     const waiting = new Map<number, { run: () => void; ms: number }>()
     let last = 0
@@ -134,7 +134,7 @@ describe('a save that must get there', () => {
     return { save, sent, pass, isKept: () => kept.at(-1) === true }
   }
 
-  it('goes once however often it is asked for, after its delay', async () => {
+  it('is sent once after its delay, even if requested repeatedly', async () => {
     const { save, sent, pass, isKept } = keepingGround()
     save.edit(true)
     save.edit(true)
@@ -146,7 +146,7 @@ describe('a save that must get there', () => {
     expect([save.state(), isKept()]).toEqual(['saved', false])
   })
 
-  it('says so when it was refused, is not asked again by leaving, and tries again when told', async () => {
+  it('reports a refusal, is not sent again on leave, and is sent again on retry', async () => {
     const { save, sent, pass, isKept } = keepingGround()
     save.edit(true)
     pass()
@@ -162,7 +162,7 @@ describe('a save that must get there', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('is kept while the server cannot be reached, and tried again by itself', async () => {
+  it('is stored while the server is unreachable, and retried automatically', async () => {
     const { save, sent, pass, isKept } = keepingGround()
     save.edit(true)
     pass()
@@ -177,13 +177,13 @@ describe('a save that must get there', () => {
     expect(pass()).toEqual([])
   })
 
-  it('goes on with what a page that is gone could not send', () => {
+  it('resumes a save from a closed page', () => {
     const { save, sent } = keepingGround()
     save.now(true)
     expect([save.state(), sent.length]).toEqual(['saving', 1])
   })
 
-  it('is sent again by the way that outlives the page while it is under way', async () => {
+  it('is sent again with a lasting call when the page is left during the request', async () => {
     const { save, sent, pass } = keepingGround()
     save.edit(true)
     pass()

@@ -1,6 +1,6 @@
 /**
- * What a person sees of an edit that saves itself. 'saving' begins with the first key: it is not there yet. 'kept' could not
- * get through and is tried again by itself, 'failed' was refused.
+ * The visible state of an edit that saves automatically. 'saving' starts with the first keystroke, before the request.
+ * 'kept' means unsent and retried automatically; 'failed' means refused.
  */
 export type SaveState = 'idle' | 'saving' | 'saved' | 'kept' | 'failed'
 
@@ -15,20 +15,20 @@ const realTimers: Timers = {
   cancel: (timer) => clearTimeout(timer),
 }
 
-/** `lasting`: the page is about to go, the browser must carry the call to its end. */
+/** `lasting`: the page is about to unload, so the browser must complete the call. */
 export type Send<Value> = (value: Value, lasting: boolean) => Promise<unknown>
 
-/** For a save that must get there, if not now then later. */
+/** Options for a save that must succeed eventually. */
 export type Keeping<Value> = {
-  /** Whether the same may succeed later, and is kept until then. */
+  /** Returns true if the same save may succeed later, so that it is stored until then. */
   readonly mayPass: (error: unknown) => boolean
-  /** Remembers on this device what is to be saved; told `null` once it is there or was refused. */
+  /** Stores the pending value on this device. Called with `null` after success or refusal. */
   readonly keep: (value: Value | null) => void
 }
 
 /**
- * Saves the newest value once edits have stopped for `delayMs`, one save at a time, so that an older value never lands
- * after a newer one. A value that could not be saved is held for `retry`.
+ * Saves the newest value once edits have stopped for `delayMs`. Saves run one at a time, so an older value never
+ * follows a newer one. Keeps a failed value for `retry`.
  */
 export function createAutosave<Value>(
   send: Send<Value>,
@@ -40,7 +40,7 @@ export function createAutosave<Value>(
   let state: SaveState = 'idle'
   let unsaved: { readonly value: Value } | null = null
   let timer: number | null = null
-  /** One under way is sent again when the page is left; the older attempt is not the last word then. */
+  /** A running save is sent again when the page is left; the result of the older attempt is then ignored. */
   let attempt = 0
   let isSending = false
 
@@ -73,7 +73,7 @@ export function createAutosave<Value>(
       isSending = false
       if (unsaved === sent) refused(error)
     }
-    // What was edited meanwhile goes next, unless it waits for more keys.
+    // Saves a newer edit next, unless its delay is still running.
     if (unsaved && unsaved !== sent && timer === null) void run(false)
   }
   const saved = (): void => {
@@ -106,12 +106,12 @@ export function createAutosave<Value>(
       begin(value)
       runIn(delayMs)
     },
-    /** Saves without waiting for more keys: what a page that is gone could not send. */
+    /** Saves immediately: a value that a closed page could not send. */
     now: (value: Value): void => {
       begin(value)
       void run(false)
     },
-    /** The edit was taken back before it was sent. */
+    /** Drops an edit that was reverted before it was sent. */
     forget: (): void => {
       if (isSending || !unsaved) return
       stopTimer()
@@ -119,18 +119,18 @@ export function createAutosave<Value>(
       keeping?.keep(null)
       show('idle')
     },
-    /** Saves now what did not get there before. */
+    /** Sends a failed save again. */
     retry: (): void => {
       if (unsaved) begin(unsaved.value)
       void run(false)
     },
-    /** The connection is back. */
+    /** Sends a stored save again after the connection returns. */
     wake: (): void => {
       if (state === 'kept') void run(false)
     },
-    /** The screen or the page is left: what waits is sent at once. What was refused for good is not asked again. */
+    /** Sends pending edits immediately because the screen or page is left. A refused save is not repeated. */
     leave: (): Promise<void> => (keeping && state === 'failed' ? Promise.resolve() : run(true)),
-    /** Nobody looks any more: what is kept waits for the next page. */
+    /** Stops the timer. A stored save waits for the next page. */
     end: stopTimer,
   }
 }

@@ -4,21 +4,21 @@ import { session } from '../api/session.ts'
 import { toast } from '../ui/toast-store.ts'
 import { organizationStore } from './organization-store.ts'
 
-/** Where the server draws a page, nobody is signed in. */
+/** Server-rendered pages have no session. */
 const nobody = () => null
 
 export const useToken = () => useSyncExternalStore(session.subscribe, session.token, nobody)
 
 let greeted: auth.Me | null = null
 
-/** Who signed in on this page just now; answered once. */
+/** Returns the user who just signed in on this page, once. */
 export function takeGreeted(): auth.Me | null {
   const me = greeted
   greeted = null
   return me
 }
 
-/** Takes over a session that the server just opened: by password, or by a one-time link. `isFirst`: they were never here before. */
+/** Starts a session that the server just opened, from a password or one-time link. `isFirst` marks a first sign-in. */
 export function beginSession({ access_token, me }: auth.SignedIn, isFirst = false): void {
   greeted = me
   const [only] = me.orgs

@@ -30,29 +30,30 @@ type Current =
   | { readonly state: 'failed'; readonly id: number; readonly error: Error; readonly retry: () => void }
   | { readonly state: 'ready'; readonly id: number; readonly organization: Organization }
 
-// Hardly anybody is ever without one.
+// Most people have an organization, so this loads on demand.
 const WithoutOrganization = /* @__PURE__ */ late(() => import('./without-organization.tsx'))
 
 const CurrentContext = createContext<Current>({ state: 'none' })
 
-/** Until when our support has allowed itself to change things in the organization in hand; null: it only looks. */
+/** When a support user's permission to change the current organization ends; null means read-only. */
 const SupportContext = createContext<string | null>(null)
 
 const whileAllowedMs = 30_000
 
-// Hardly anybody ever follows one.
+// Such links are rare, so this loads on demand.
 const ForeignLink = /* @__PURE__ */ late(() => import('./foreign-link.tsx'))
 
-/** Whether the screen was asked for by a link about an organization that the person cannot open. */
+/** True if the link that opened the screen is for an organization that the person cannot open. */
 const ForeignLinkContext = createContext(false)
 
 export const useIsForeignLink = (): boolean => useContext(ForeignLinkContext)
 
 /**
- * A link from a mail names the organization that it is about (`?in=12`), whichever one this tab works in. It is worked in from
- * the first moment on, so that nothing of another one is asked for; then the address forgets it. Where the person cannot open it the
- * address keeps it, so that no screen shows another organization in its place, until they go on or choose one, which both lead to
- * another address. `refuse` is for what only the server knows: that it was erased meanwhile.
+ * A link in an email names its organization (`?in=12`), independent of the tab's current one. It becomes current
+ * immediately, so that no other organization's data is requested; then the parameter is removed. If the person cannot
+ * open it, the parameter stays, so that no screen shows another organization's data. Continuing or selecting an
+ * organization leads to another address. `refuse` marks an organization that was erased in the meantime, which only the
+ * server knows.
  */
 function useOrganizationOfLink(mayOpen: (id: number) => boolean) {
   const [search, setSearch] = useSearchParams()
@@ -76,7 +77,7 @@ function useOrganizationOfLink(mayOpen: (id: number) => boolean) {
   return { asked, opened, isForeign: stands === 'foreign', refuse }
 }
 
-/** Loads the organization this tab works in: the one that a link is about, else the stored one, else the person's first. */
+/** Loads the tab's organization: the one in a link, else the stored one, else the person's first. */
 export function CurrentOrganizationProvider({ children }: { children: ReactNode }) {
   const me = useMe()
   const isSuper = me.globalPermission === 'super'
@@ -100,7 +101,7 @@ export function CurrentOrganizationProvider({ children }: { children: ReactNode 
   useEffect(() => {
     if (isSuper && data) organizationStore.remember(data)
   }, [isSuper, data])
-  // What the tab was given it keeps: the first of a person's organizations is another one as soon as they join or leave one.
+  // The tab keeps its organization: a person's first one changes when they join or leave another.
   const settled = data?.id
   useEffect(() => {
     if (settled !== undefined && settled !== stored) organizationStore.choose(settled)
@@ -139,7 +140,10 @@ function currentOf(
 
 export const useCurrentOrganization = (): Current => useContext(CurrentContext)
 
-/** The same, `ready` once there is time for its screen, which is then drawn in slices: a slow phone answers its person meanwhile. */
+/**
+ * Like `useCurrentOrganization`, but `ready` is deferred so that React renders the screen in slices and slow phones
+ * stay responsive.
+ */
 export function useCalmOrganization(): Current {
   const current = useCurrentOrganization()
   const ready = current.state === 'ready' ? current.id : null
@@ -147,14 +151,14 @@ export function useCalmOrganization(): Current {
   return ready === null || ready === drawn ? current : { state: 'loading', id: ready }
 }
 
-/** The organization in hand. Only on screens that the router puts below `NeedsOrganization`. */
+/** Returns the current organization. Only for screens that the router places below `NeedsOrganization`. */
 export function useOrganization(): Organization {
   const current = useCurrentOrganization()
   if (current.state !== 'ready') throw new Error('useOrganization is used on a screen that does not need one')
   return current.organization
 }
 
-/** What to call an organization of the family where several stand beside each other: chapters of one name are told apart. */
+/** Returns names that distinguish chapters with the same name when several organizations are listed. */
 export function useFamilyName(): FamilyName {
   return familyNameIn(useOrganization())
 }
@@ -168,7 +172,10 @@ export const familyNameIn =
 
 type Checked = Pick<Organization, 'complete' | 'parent_complete' | 'rule_deactivated' | 'cancelled_at'>
 
-/** Why no gift of an organization comes to anything yet; null: nothing keeps them all. Here, where all screens have it already. */
+/**
+ * Returns why an organization's gifts are not evaluated, or null. Defined here because every screen already loads this
+ * file.
+ */
 export function whyUnchecked(organization: Checked): string | null {
   if (organizations.isClosed(organization)) return 'Gifts aren’t checked for matches while this organization is closed.'
   return organization.complete || organization.parent_complete
@@ -183,13 +190,13 @@ type May = {
   readonly admin: boolean
   readonly isAdmin: boolean
   readonly isClosed: boolean
-  /** Why nobody of this level may change anything at the moment; null: it is a matter of the level. */
+  /** The reason changes are blocked at this level for now; null if only the level matters. */
   readonly whyNot: string | null
 }
 
 /**
- * What the person may do here; hide what they may not. The server refuses it in any case. Nobody changes a closed organization,
- * and our support only looks until it allows itself changes: `isAdmin` is for what admins see.
+ * Returns what the person may do here; hide everything else. The server enforces it in any case. Closed organizations
+ * are read-only, and support users have read access until they allow changes. `isAdmin` controls what admins see.
  */
 export function useMay(): May {
   const current = useCurrentOrganization()
@@ -210,7 +217,7 @@ export function useMay(): May {
   }
 }
 
-/** Works in another organization from now on, once unsaved words were asked about: nothing of the former one stays in memory. */
+/** Switches the organization, after a prompt about unsaved text. Removes the previous one's data from the cache. */
 export function chooseOrganization(id: number): void {
   leaving(() => {
     organizationStore.choose(id)
@@ -220,7 +227,7 @@ export function chooseOrganization(id: number): void {
   })
 }
 
-/** `title` is the spec's sentence for the screen. */
+/** `title` is the spec's text for the screen. */
 export function NoOrganization({ title }: { title: string }) {
   return (
     <Suspense fallback={<Loading />}>
@@ -229,7 +236,10 @@ export function NoOrganization({ title }: { title: string }) {
   )
 }
 
-/** Around a screen to which links about an organization lead: nothing of another one stands where the person cannot open it. */
+/**
+ * Wraps a screen that links can open for a specific organization. Shows no other organization's data if the person
+ * cannot open it.
+ */
 export function UnlessForeign({ children }: { children: ReactNode }) {
   if (!useIsForeignLink()) return children
   return (
@@ -240,15 +250,15 @@ export function UnlessForeign({ children }: { children: ReactNode }) {
 }
 
 /**
- * A layout of screens that work in one organization: waits for it, and says so when none is chosen. A change of the
- * organization mounts the screen anew, so that nothing typed for one is ever saved to another.
+ * A layout for screens that need an organization: waits for it and shows a message if none is selected. Changing the
+ * organization remounts the screen, so text typed for one is never saved to another.
  */
 export function NeedsOrganization({
   title,
   missing = 'You must select an organization to use this section.',
 }: {
   title: string
-  /** The spec's sentence for this screen when no organization is selected. */
+  /** The spec's text for this screen when no organization is selected. */
   missing?: string
 }) {
   const current = useCalmOrganization()

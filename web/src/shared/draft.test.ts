@@ -12,7 +12,7 @@ type Values = {
 const start: Values = { mission: '', phone: '', causes: [19], key: '' }
 const mine = { form: 'organization', who: '7', about: 3 }
 
-it('brings back what was typed, and the version it was typed over', () => {
+it('restores typed text and the version that it was based on', () => {
   const storage = memoryStorage()
   const values = { ...start, mission: 'New', causes: [19, 25] }
   keepDraft(storage, mine, { version: 4, start, values })
@@ -24,7 +24,7 @@ it('brings back what was typed, and the version it was typed over', () => {
   })
 })
 
-it('is for the same form, person and thing only, and gone when dropped', () => {
+it('applies only to the same form, person and record, and is gone after drop', () => {
   const storage = memoryStorage()
   keepDraft(storage, mine, { version: 4, start, values: { ...start, mission: 'New' } })
   expect(findDraft(storage, { ...mine, form: 'report' }, start)).toBeNull()
@@ -34,7 +34,7 @@ it('is for the same form, person and thing only, and gone when dropped', () => {
   expect(findDraft(storage, mine, start)).toBeNull()
 })
 
-it('never keeps a secret, and survives whatever stands in the storage', () => {
+it('never stores a secret, and ignores corrupt storage', () => {
   const storage = memoryStorage()
   keepDraft(storage, mine, { version: 4, start, values: { ...start, key: 'sk_live_1' } }, ['key'])
   expect(storage.all()).toEqual({})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { KeyStorage } from '../api/storage.ts'
 import { changedIn } from '../ui/form.ts'
 
-/** What was typed into a form and not saved outlives a session that ends in the middle, and a reload of the page. */
+/** Unsaved form text survives an expired session and a page reload. */
 
 const keyOf = ({ form }: Whose): string => `twofold.${form}-draft`
 
@@ -16,15 +16,15 @@ const stored = z.object({
 })
 
 export type Whose = {
-  /** The form's own word, as `organization`. */
+  /** The form's name, such as `organization`. */
   readonly form: string
   readonly who: string
-  /** The id of what is edited. */
+  /** The id of the edited record. */
   readonly about: number
 }
 export type Draft<Values> = { readonly version: number; readonly start: Values; readonly values: Values }
 
-/** Keeps what differs from the start, but what is `secret`: a private key or a password is never kept. */
+/** Stores changed fields except `secret` ones: private keys and passwords are never stored. */
 export function keepDraft<Values extends object>(
   storage: KeyStorage,
   whose: Whose,
@@ -43,7 +43,7 @@ export function keepDraft<Values extends object>(
 
 export const dropDraft = (storage: KeyStorage, whose: Whose): void => storage.removeItem(keyOf(whose))
 
-/** The draft of this person for this thing, over what it is now; `null` when there is none. */
+/** Returns this person's draft for this record, applied to its current values, or `null`. */
 export function findDraft<Values extends object>(storage: KeyStorage, whose: Whose, now: Values): Draft<Values> | null {
   const found = stored.safeParse(jsonIn(storage.getItem(keyOf(whose))))
   if (!found.success || found.data.who !== whose.who || found.data.about !== whose.about) return null
@@ -51,7 +51,7 @@ export function findDraft<Values extends object>(storage: KeyStorage, whose: Who
   return { version, start: over(now, start), values: over(now, typed) }
 }
 
-/** A field that the form no longer has, or has as another kind, is left out. */
+/** Skips fields that the form no longer has or that changed type. */
 const over = <Values extends object>(now: Values, kept: z.infer<typeof values>): Values => {
   const known = new Map<string, unknown>(Object.entries(now))
   const fits = Object.entries(kept).filter(

@@ -3,7 +3,10 @@ import { Link } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page.tsx'
 
-/** In place of a screen, where a link is about an organization that the person cannot open: nothing of another one is shown. */
+/**
+ * Replaces a screen whose link is for an organization that the person cannot open, so no other organization's data
+ * appears.
+ */
 export default function ForeignLink() {
   return (
     <>

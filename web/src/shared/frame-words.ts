@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What stands around a public page. Pages of donors say it in the donor's language while they are shown. */
+/** The text around a public page. Donor pages show it in the donor's language. */
 export const englishFrame = {
   skip: 'Skip to content',
   toPortal: ', to the portal',

@@ -1,6 +1,6 @@
 import type { FrameWords } from './frame-words.ts'
 
-/** What stands around pages that speak French or Spanish, which load it with their own words. */
+/** The text around French and Spanish pages, loaded together with their content. */
 
 export const frenchFrame: FrameWords = {
   skip: 'Passer au contenu',

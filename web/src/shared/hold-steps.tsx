@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { type Guard, guardOf, leavesScreen, type Step } from '../ui/way-out.ts'
 
-/** Holds steps to another address until what minds them was asked. Once in the portal, whatever asks. */
+/** Holds navigation until the responsible guard has asked. Used once in the portal, for all guards. */
 export function HoldSteps() {
   const held = useRef<{ readonly guard: Guard; readonly step: Step } | null>(null)
   const blocker = useBlocker((step) => {

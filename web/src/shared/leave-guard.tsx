@@ -3,7 +3,7 @@ import { LeaveQuestion } from '../ui/dialog.tsx'
 import { leavesScreen, stepsBackIn, useAskOnUnload, useGuard } from '../ui/way-out.ts'
 import { askBeforeLeaving } from './leaving.ts'
 
-/** Asks before unsaved changes are left: for another screen, another organization, or when the tab is closed. */
+/** Asks before unsaved changes are left: for another screen or organization, or when the tab closes. */
 export function LeaveGuard({
   active,
   what = 'Your changes',
@@ -12,16 +12,16 @@ export function LeaveGuard({
 }: {
   active: boolean
   what?: string
-  /** What in the address is a step of its own: Back and Forward to where one of these differs leave it too. */
+  /** Search parameters that form a step: Back and Forward to a different value also leave the changes. */
   steps?: readonly string[]
-  /** They are left on purpose, from now on. */
+  /** Called when the person decides to discard the changes. */
   onLeave?: () => void
 }) {
   const [held, setHeld] = useState<{ readonly goOn: () => void; readonly stay: () => void } | null>(null)
   const isLeft = useRef(false)
   useGuard(active, {
     holds: (step) => {
-      // What was asked about already may itself be a step back.
+      // The confirmed navigation may itself be a step back.
       if (isLeft.current) {
         isLeft.current = false
         return false

@@ -1,10 +1,10 @@
-/** What must be asked before the organization in hand is changed for another: there may be unsaved words. */
+/** Asks before the current organization changes, because there may be unsaved text. */
 
 type Ask = (goOn: () => void) => void
 
 let asked: Ask | null = null
 
-/** Asks from now on; what it answers ends that. */
+/** Registers the prompt. Returns a function that removes it. */
 export function askBeforeLeaving(ask: Ask): () => void {
   asked = ask
   return () => {
@@ -12,7 +12,7 @@ export function askBeforeLeaving(ask: Ask): () => void {
   }
 }
 
-/** Goes on at once where nobody asks. */
+/** Continues immediately without a registered prompt. */
 export function leaving(goOn: () => void): void {
   if (asked) asked(goOn)
   else goOn()

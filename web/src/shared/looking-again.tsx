@@ -5,7 +5,7 @@ import { Notice } from '../ui/notice.tsx'
 
 const everyMs = 2_000
 
-// By name: the frame would bring the contract of these along to every screen.
+// By name: importing these calls would add their contract to every screen.
 const changedAnswers: readonly [
   typeof statistics.getStatistics.name,
   typeof statistics.getStanding.name,
@@ -14,15 +14,14 @@ const changedAnswers: readonly [
 ] = ['getStatistics', 'getStanding', 'listDonations', 'getWaitingMails']
 
 /**
- * Says that the rules look at the gifts again because of what was saved, as long as they do, and that they are done. Lists and
- * sums are asked for anew then.
+ * Shows that the rules are reevaluating the gifts after a save, and when they finish. Then refetches lists and sums.
  */
 export function LookingAgain({ organization }: { organization: organizations.Organization }) {
   const isLooking = organization.looking_again
   const [wasLooking, setWasLooking] = useState(isLooking)
   const isDone = wasLooking && !isLooking
   if (isLooking && !wasLooking) setWasLooking(true)
-  // The answer is the one that the whole portal has: it changes everywhere.
+  // The whole portal shares this query, so the result updates everywhere.
   useAnswer(
     organizations.getOrganization,
     { params: { id: organization.id } },

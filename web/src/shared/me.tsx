@@ -14,22 +14,22 @@ import { organizationStore } from './organization-store.ts'
 
 const MeContext = createContext<auth.Me | null>(null)
 
-/** Asks who is signed in, and shows a spinner until that is known. */
+/** Loads the signed-in user and shows a spinner meanwhile. */
 export function MeProvider({ children }: { children: ReactNode }) {
-  // The answer to the sign-in said it already: no second question, no spinner.
+  // The sign-in response already contained the user, so no request and no spinner are needed.
   useState(() => {
     const greeted = takeGreeted()
     if (greeted) queryClient.setQueryData(answerKey(auth.common, {}), greeted)
   })
   const { data, error, refetch } = useAnswer(auth.common, {}, { staleMs: 5 * 60_000 })
-  // The frame is drawn in slices, so that a slow phone answers its person meanwhile.
+  // Deferred, so that React renders the frame in slices and slow phones stay responsive.
   const me = useDeferredValue(data)
   if (me) return <MeContext value={me}>{children}</MeContext>
   if (error) return <ErrorState error={error} title="Twofold could not be opened" onRetry={() => void refetch()} />
   return <Loading className="min-h-dvh" />
 }
 
-/** The person who is signed in. Only below the portal's sign-in check. */
+/** Returns the signed-in user. Only below the portal's sign-in check. */
 export function useMe(): auth.Me {
   const me = useContext(MeContext)
   if (!me) throw new Error('useMe is used outside the portal')
@@ -38,14 +38,14 @@ export function useMe(): auth.Me {
 
 let subject = subjectOf(session.token())
 
-/** Another person signed in, in this tab or another: nothing of the former one may stay on the screen. */
+/** When another person signs in, in this tab or another, the previous person's data must leave the screen. */
 session.subscribe(() => {
   const next = subjectOf(session.token())
   if (next !== subject) queryClient.clear()
   subject = next
 })
 
-/** Whose token it is; `null` without one. */
+/** Returns the token's user; `null` without a token. */
 export function subjectOf(token: string | null): string | null {
   try {
     return decodeToken(token).sub
@@ -54,10 +54,10 @@ export function subjectOf(token: string | null): string | null {
   }
 }
 
-/** Asks about unsaved words first, and lets what saves itself get there. */
+/** Asks about unsaved text first, then waits for automatic saves. */
 export const logOut = (): void => leaving(() => void flushWaiting().then(endSession))
 
-/** The server is told without waiting, because the token is gone from here in any case. */
+/** Does not wait for the server, because the token is removed locally in any case. */
 function endSession(): void {
   void call(auth.logout, {}).catch(() => undefined)
   session.end('logout')

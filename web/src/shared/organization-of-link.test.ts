@@ -4,7 +4,7 @@ import { linkStands, organizationNamed, withOrganization, withoutOrganization } 
 const named = (search: string) => organizationNamed(new URLSearchParams(search))
 const mayOpen = (id: number) => id === 12
 
-test('a link names the organization that it is about, and the address forgets it', () => {
+test('a link names its organization, and the address drops the parameter', () => {
   expect(named('tab=address')).toBeNull()
   expect(named('in=12&tab=address')).toBe(12)
   for (const cut of ['in=', 'in=0', 'in=1e3', 'in=12x', `in=${'9'.repeat(20)}`]) expect(named(cut)).toBe('unknown')
@@ -12,11 +12,11 @@ test('a link names the organization that it is about, and the address forgets it
   expect(withOrganization(new URLSearchParams('tab=address'), 12).toString()).toBe('tab=address&in=12')
 })
 
-test('a link about an organization that the person cannot open is not one about theirs', () => {
+test('a link for an organization that the person cannot open is foreign', () => {
   expect(linkStands(null, mayOpen, null)).toBe('none')
   expect(linkStands(12, mayOpen, null)).toBe('open')
   expect(linkStands(4, mayOpen, null)).toBe('foreign')
   expect(linkStands('unknown', mayOpen, null)).toBe('foreign')
-  // erased while this tab still takes it for the person's, or asked for by our support, who may open any
+  // Erased while this tab still lists it, or requested by a support user, who may open any organization.
   expect(linkStands(12, mayOpen, 12)).toBe('foreign')
 })

@@ -1,11 +1,11 @@
-/** What a link that names its organization (`?in=12`) asks for: null where it names none, 'unknown' where that is no number. */
+/** Returns the organization in a link (`?in=12`): null if there is none, 'unknown' if it is not a number. */
 export function organizationNamed(search: URLSearchParams): number | 'unknown' | null {
   const named = search.get('in')
   if (named === null) return null
   return /^[1-9]\d{0,14}$/.test(named) ? Number(named) : 'unknown'
 }
 
-/** The address without the organization that it named. */
+/** Returns the address without the organization parameter. */
 export function withoutOrganization(search: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(search)
   rest.delete('in')
@@ -19,8 +19,8 @@ export function withOrganization(search: URLSearchParams, id: number): URLSearch
 }
 
 /**
- * What becomes of a link about an organization: it is worked in, or the link is foreign, where the person cannot open it.
- * `refused`: the one of which the server said so, as of one that was erased after this tab asked whose it is.
+ * Returns whether a link's organization can be opened or is foreign to the person. `refused` is an organization that
+ * the server refused, for example because it was erased after this tab loaded the list.
  */
 export function linkStands(
   named: number | 'unknown' | null,

@@ -3,7 +3,7 @@ import { memoryStorage } from '../api/storage.testing.ts'
 import { filterByName } from '../ui/filter-by-name.ts'
 import { createOrganizationStore } from './organization-store.ts'
 
-it('lets two tabs work in two organizations, and starts a third with the newest', () => {
+it('lets two tabs use two organizations, and starts a third with the newest', () => {
   const shared = memoryStorage()
   const tabs = [memoryStorage(), memoryStorage()] as const
   createOrganizationStore(tabs[0], shared).choose(10)
@@ -12,7 +12,7 @@ it('lets two tabs work in two organizations, and starts a third with the newest'
   expect(createOrganizationStore(memoryStorage(), shared).chosen()).toBe(11)
 })
 
-it('remembers the organizations opened last, each once, the newest first', () => {
+it('stores recently opened organizations without duplicates, newest first', () => {
   const shared = memoryStorage()
   const store = createOrganizationStore(memoryStorage(), shared)
   store.remember({ id: 1, name: 'Riverbend' })
@@ -24,7 +24,7 @@ it('remembers the organizations opened last, each once, the newest first', () =>
   ])
 })
 
-it('tells two of one name apart by their ids', () => {
+it('distinguishes two organizations with the same name by their ids', () => {
   const store = createOrganizationStore(memoryStorage(), memoryStorage())
   store.remember({ id: 1, name: 'Lincoln PTA' })
   store.remember({ id: 2, name: 'Maple' })
@@ -35,7 +35,7 @@ it('tells two of one name apart by their ids', () => {
   expect(names()).toEqual(['Lincoln School PTA', 'Maple', 'Lincoln PTA'])
 })
 
-it('gives the same list until it changes, so that a screen that listens is drawn once', () => {
+it('returns the same list until it changes, so that a subscribed screen renders once', () => {
   const store = createOrganizationStore(memoryStorage(), memoryStorage())
   store.remember({ id: 1, name: 'Lincoln PTA' })
   const list = store.recent()
@@ -44,7 +44,7 @@ it('gives the same list until it changes, so that a screen that listens is drawn
   expect(store.recent()).not.toBe(list)
 })
 
-it('forgets everything on logout', () => {
+it('clears everything on logout', () => {
   const [tab, shared] = [memoryStorage(), memoryStorage()]
   const store = createOrganizationStore(tab, shared)
   store.choose(3)
@@ -53,7 +53,7 @@ it('forgets everything on logout', () => {
   expect([store.chosen(), store.recent(), tab.all(), shared.all()]).toEqual([null, [], {}, {}])
 })
 
-it('survives whatever stands in the storage', () => {
+it('ignores corrupt storage', () => {
   const store = createOrganizationStore(
     memoryStorage({ 'twofold.organization': 'seven' }),
     memoryStorage({ 'twofold.organization': '-1', 'twofold.organizations': '[{"id":"x"},{"id":4,"name":"Elm"},null]' }),
@@ -62,7 +62,7 @@ it('survives whatever stands in the storage', () => {
   expect(createOrganizationStore(memoryStorage(), memoryStorage({ 'twofold.organizations': '{' })).recent()).toEqual([])
 })
 
-it('finds names whatever their case and accents', () => {
+it('finds names regardless of case and accents', () => {
   const list = [{ name: 'Café des Enfants' }, { name: 'Riverbend' }]
   expect(filterByName(list, ' CAFE ').map(({ name }) => name)).toEqual(['Café des Enfants'])
 })

@@ -1,25 +1,22 @@
 import { type KeyStorage, safeStorage } from '../api/storage.ts'
 
-/** Which organization this tab works in, and which ones a super user opened lately. */
+/** The organization of this tab, and the recently opened ones of a super user. */
 
 const chosenKey = 'twofold.organization'
 const recentKey = 'twofold.organizations'
 const recentAtMost = 20
 
-/** Where an organization is searched for, at the top of every screen. */
+/** The id of the organization search at the top of every screen. */
 export const organizationSearchId = 'organization-search'
 
 export type Named = { readonly id: number; readonly name: string }
 
-/**
- * `tab` is this tab's own memory and wins, so that two tabs may work in two organizations; `shared` is what a new tab
- * starts with.
- */
+/** `tab` storage wins over `shared`, so that two tabs can use two organizations. A new tab starts with `shared`. */
 export function createOrganizationStore(tab: KeyStorage, shared: KeyStorage) {
   const listeners = new Set<() => void>()
   let chosen = idIn(tab.getItem(chosenKey)) ?? idIn(shared.getItem(chosenKey))
   let recent = namedIn(shared.getItem(recentKey))
-  // Made once for each change: whoever listens compares what they are given.
+  // Computed once per change: subscribers compare by identity.
   let told = toldApart(recent)
   const keep = (list: readonly Named[]) => {
     recent = list
@@ -36,9 +33,9 @@ export function createOrganizationStore(tab: KeyStorage, shared: KeyStorage) {
       shared.setItem(chosenKey, String(id))
       tell()
     },
-    /** The newest first; of two with one name each says its id, too. */
+    /** Newest first. Entries with the same name include their ids. */
     recent: () => told,
-    /** The newest first, each once. */
+    /** Newest first, without duplicates. */
     remember({ id, name }: Named) {
       const first = recent[0]
       if (first?.id === id && first.name === name) return

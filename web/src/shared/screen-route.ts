@@ -3,24 +3,24 @@ import type { ComponentType } from 'react'
 
 type Loaded = {
   readonly path: ScreenPath
-  /** The screen is a chunk of its own, fetched when somebody goes there. */
+  /** The screen is a separate chunk, loaded on demand. */
   readonly load: () => Promise<{ readonly default: ComponentType }>
 }
 
 /**
- * A screen as its room's door names it; the portal's router is made of these. `entrance` has no frame and loads small (decision
- * 15), `public` is for anybody, `portal` for who is signed in, `organization` for who works in one as well: its `title` stands
- * there while none is chosen.
+ * A screen's route; the portal's router consists of these. `entrance` has no frame and loads little code (decision 15),
+ * `public` needs no session, and `portal` needs one. `organization` also needs a current organization and shows its
+ * `title` while there is none.
  */
 export type ScreenRoute = Loaded &
   (
     | { readonly frame: 'entrance' | 'portal' }
-    /** `asks`: it uses `useAnswer` or `useAction`. Pages of text load less. */
+    /** `asks`: it uses `useAnswer` or `useAction`. Pages of plain text load less. */
     | { readonly frame: 'public'; readonly asks?: true }
     | {
         readonly frame: 'organization'
         readonly title: string
-        /** The spec's sentence for this screen when no organization is selected. */
+        /** The spec's text for this screen when no organization is selected. */
         readonly missing?: string
       }
   )

@@ -1,4 +1,4 @@
-/** How people reach a human. Placeholder values, as the specification has them. */
+/** Support contact. Placeholder values from the specification. */
 export const support = {
   email: 'support@twofold.example',
 } as const

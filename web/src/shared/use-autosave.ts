@@ -3,10 +3,10 @@ import { beforeLogout, lastingCall, onPageLeaving } from '../api/before-leaving.
 import { call } from '../api/call.ts'
 import { createAutosave, type Keeping, type SaveState, type Send } from './autosave.ts'
 
-/** The call to save with: one that the browser carries to its end when the page is gone. */
+/** Returns the call for a save: a lasting one completes even if the page unloads. */
 export const callFor = (lasting: boolean): typeof call => (lasting ? lastingCall : call)
 
-/** Saves what is edited by itself; what still waits when the row, the screen, the page or the session goes is sent at once. */
+/** Saves edits automatically. Pending edits are sent immediately when the row, screen, page, or session ends. */
 export function useAutosave<Value>(send: Send<Value>, delayMs: number, keeping: Keeping<Value> | null = null) {
   const newest = useRef(send)
   newest.current = send

@@ -5,13 +5,14 @@ import { type Draft, dropDraft, findDraft, keepDraft, type Whose } from './draft
 
 const storage = safeStorage('sessionStorage')
 
-/** What the person had typed there before, over what it is now; `null` when there is nothing. */
+/** Returns the person's stored draft, applied to the current values, or `null`. */
 export const draftOf = <Values extends object>(whose: Whose, now: Values): Draft<Values> | null =>
   findDraft(storage, whose, now)
 
 /**
- * Keeps what is typed until it is saved or left on purpose; a session that expires and a reload leave it. Answers how to let it
- * go at once: the screen stays until the next one was fetched, and a reload in between would bring it back.
+ * Stores typed text until it is saved or discarded; an expired session or a reload keeps it. Returns a function that
+ * drops it immediately. That is needed because the screen stays until the next one loads, and a reload meanwhile would
+ * restore the draft.
  */
 export function useDraft<Values extends object>(
   whose: Whose,

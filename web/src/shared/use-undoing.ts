@@ -2,25 +2,26 @@ import { useEffect, useEffectEvent } from 'react'
 import { messageOf } from '../api/api-error.ts'
 import { toast, toastError } from '../ui/toast-store.ts'
 
-/** How often one looks how far it is. */
+/** The polling interval of a running undo, in ms. */
 export const lookAtUndoEveryMs = 300
 
 type Undoing<State extends string> = {
-  /** As the last answer since the press has it; undefined before. */
+  /** The latest response since the click; undefined before. */
   readonly now: { readonly state: State | 'done' | 'undoing' | 'undone'; readonly error: string | null } | undefined
   readonly isAsking: boolean
   readonly press: () => Promise<unknown>
   readonly refresh: () => void
   readonly done: { readonly title: string; readonly description?: string }
-  /** The title where it came to nothing. */
+  /** The title after a failure. */
   readonly failed: string
   readonly onClose: () => void
-  /** It is undone, or about to be, and its dialog closed. */
+  /** Called when it is undone or the undo is running and its dialog closed. */
   readonly onUndone?: (() => void) | undefined
 }
 
 /**
- * A dialog of something that is undone in the background: pressed, watched to its end or left before, and told once how it ended.
+ * The state of a dialog that undoes something in the background. The person can wait or leave; the result is announced
+ * once.
  */
 export function useUndoing<State extends string>({
   now,
@@ -48,14 +49,14 @@ export function useUndoing<State extends string>({
   const isRunning = isAsking || state === 'undoing'
   return {
     isRunning,
-    // by the promise, so that a refusal is told even if the dialog is closed by then
+    // Uses the promise, so a refusal is shown even after the dialog closed.
     run: () => press().catch((refused: Error) => toastError(failed, messageOf(refused))),
     close: () => {
       onClose()
       if (!isRunning) return
       toast({ title: 'Still undoing', description: 'It goes on even if you leave this page.' })
       refresh()
-      // what is only asked for may still be refused: then nobody leaves the page of what is there
+      // A requested undo may still be refused; then the page must stay open.
       if (state === 'undoing') onUndone?.()
     },
   }

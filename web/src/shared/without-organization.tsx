@@ -11,7 +11,7 @@ import { type Named, organizationSearchId, organizationStore } from './organizat
 
 const lately = 6
 
-/** No organization is in hand: what to do about it. */
+/** Shown without a current organization; offers ways to select one. */
 export default function WithoutOrganization({ title, onChoose }: { title: string; onChoose: (id: number) => void }) {
   const isSuper = useMe().globalPermission === 'super'
   const recent = useSyncExternalStore(organizationStore.subscribe, organizationStore.recent).slice(0, lately)
@@ -26,7 +26,7 @@ export default function WithoutOrganization({ title, onChoose }: { title: string
   )
 }
 
-/** Our support starts from here: one press to an organization, or to what waits. */
+/** The start screen for support users: recent organizations and waiting reviews. */
 function Start({ recent, onChoose }: { recent: readonly Named[]; onChoose: (id: number) => void }) {
   const { data } = useAnswer(review.countReview, {})
   const waiting = data ? data.employers + data.suggestions : 0

@@ -4,7 +4,7 @@ import { type ComponentProps, lazy, type ReactElement, Suspense } from 'react'
 import { cx } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
-// Placing a tooltip costs 20 kB that most buttons never need.
+// Tooltip positioning adds 20 kB that most buttons never need.
 const Tooltip = lazy(() =>
   import('./tooltip.tsx').then(
     ({ Tooltip }) => ({ default: Tooltip }),
@@ -22,7 +22,7 @@ export const buttonLooks: Record<Look, string> = {
   danger: 'bg-danger text-on-danger hover:bg-danger-strong active:bg-danger-strong',
 }
 
-/** Small is for rows and toolbars; under a finger both are 44 px high. */
+/** Small is for rows and toolbars. On touch screens both sizes are 44 px high. */
 const sizes: Record<Size, string> = {
   regular: 'min-h-11 px-4.5 text-base',
   small: 'min-h-9 px-3 text-[0.9375rem] pointer-coarse:min-h-11',
@@ -36,12 +36,12 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   look?: Look
   size?: Size
   icon?: LucideIcon
-  /** Shows a spinner, keeps the width and refuses further presses; the words stay readable. */
+  /** Shows a spinner, keeps the width, and ignores clicks; the label stays readable. */
   busy?: boolean
   disabled?: boolean | undefined
-  /** Says why it is disabled, as a tooltip that a keyboard reaches too. */
+  /** The reason it is disabled, shown as a tooltip that is also reachable by keyboard. */
   why?: string | undefined
-  /** Renders the only child (a Link or an `a`) with the button's looks. */
+  /** Renders its only child (a Link or an `a`) with the button's style. */
   asChild?: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { cx } from './class-names.ts'
 
-/** A sheet on the paper: white, a hairline around it, no shadow. `padded={false}` for tables that reach the edge. */
+/** A white panel with a thin border and no shadow. Use `padded={false}` for tables that reach the edge. */
 export function Card({ padded = true, className, ...rest }: ComponentProps<'section'> & { padded?: boolean }) {
   return (
     <section
@@ -11,7 +11,7 @@ export function Card({ padded = true, className, ...rest }: ComponentProps<'sect
   )
 }
 
-/** With a `ref` it takes the focus, where what had it goes. */
+/** With a `ref` it can receive focus when the focused element is removed. */
 export function CardTitle({
   ref,
   children,
@@ -31,7 +31,7 @@ export function CardTitle({
   )
 }
 
-/** Term and value, one under the other on phones: `<Facts rows={[['Match id', 123], ...]} />`. Empty values read as a dash. */
+/** Terms and values, stacked on phones: `<Facts rows={[['Match id', 123], ...]} />`. Empty values appear as a dash. */
 export function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(8rem,auto)_1fr]">

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './class-names.ts'
 import { controlLook, useFieldProps } from './field.tsx'
 
-/** The browser's own list: right on phones, with a keyboard and with a screen reader. */
+/** The native select, for its phone, keyboard, and screen reader support. */
 export function Select({
   className,
   children,
@@ -31,7 +31,7 @@ export function Select({
   )
 }
 
-/** One of `of`, each by its words. */
+/** Selects one of `of`, labeled by `words`. */
 export function SelectOf<Value extends string>({
   of,
   words,
@@ -62,7 +62,7 @@ export function SelectOf<Value extends string>({
 
 type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & { label: ReactNode; hint?: ReactNode }
 
-/** The whole line is the target, 44 px high. */
+/** The whole line is the click target, 44 px high. */
 function Choice({ kind, label, hint, className, ...input }: ChoiceProps & { kind: 'checkbox' | 'radio' }) {
   const hintId = useId()
   return (
@@ -101,7 +101,7 @@ function Choice({ kind, label, hint, className, ...input }: ChoiceProps & { kind
 
 export const Checkbox = (props: ChoiceProps) => <Choice kind="checkbox" {...props} />
 
-/** One choice of several; put them in a `RadioGroup` and give all the same `name`. */
+/** One of several options. Place them in a `RadioGroup` and give all the same `name`. */
 export const Radio = (props: ChoiceProps) => <Choice kind="radio" {...props} />
 
 export function RadioGroup({

@@ -3,7 +3,7 @@ import { liftOver } from './clear-of-bars.ts'
 
 const rest = { top: 700, bottom: 800 }
 
-it('goes above what stays at the lower edge, and above what it would cover there', () => {
+it('moves above bars at the lower edge and above everything it would cover there', () => {
   expect(liftOver(rest, [])).toBe(0)
   expect(liftOver(rest, [{ top: 740, bottom: 800 }])).toBe(60)
   const bars = [
@@ -13,7 +13,7 @@ it('goes above what stays at the lower edge, and above what it would cover there
   expect(liftOver(rest, bars)).toBe(200)
 })
 
-it('stays where it rests beside a bar further up or below the screen', () => {
+it('keeps its position next to a bar further up or below the screen', () => {
   expect(liftOver(rest, [{ top: 500, bottom: 700 }])).toBe(0)
   expect(liftOver(rest, [{ top: 800, bottom: 860 }])).toBe(0)
 })

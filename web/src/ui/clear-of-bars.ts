@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 type Box = { readonly top: number; readonly bottom: number }
 
-/** How far up something has to go from where it rests so that it covers none of the bars, the lowest first. */
+/** Returns how far an element must move up so that it covers none of the bars, checked from the bottom up. */
 export function liftOver(rest: Box, bars: readonly Box[]): number {
   let lift = 0
   for (const bar of bars.toSorted((one, other) => other.bottom - one.bottom)) {
@@ -11,7 +11,7 @@ export function liftOver(rest: Box, bars: readonly Box[]): number {
   return lift
 }
 
-/** What the keyboard of a phone covers. */
+/** Returns the area that a phone's keyboard covers. */
 function keyboard(): Box[] {
   const seen = window.visualViewport
   if (seen?.scale !== 1) return []
@@ -20,13 +20,13 @@ function keyboard(): Box[] {
 }
 
 /**
- * Lifts what is fixed at the lower edge above what stays there while the rest scrolls, as long as it is `on`; nothing else
- * moves for it. A save bar and the buttons of a dialog say of themselves that they are such (`data-bottom-bar`).
+ * While `on`, moves an element fixed at the lower edge above the sticky bars there; nothing else moves. Save bars and
+ * dialog footers are marked with `data-bottom-bar`.
  */
 export function useClearOfBars(ref: RefObject<HTMLElement | null>, on: boolean): void {
   useLayoutEffect(() => {
     if (!on) return
-    // where it was lifted to the last time is not where it rests
+    // Reset the previous offset, so that the resting position is measured.
     if (ref.current) ref.current.style.translate = ''
     let lift = 0
     const place = () => {

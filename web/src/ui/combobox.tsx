@@ -7,8 +7,8 @@ import { Spinner } from './spinner.tsx'
 export type Option<T> = { readonly key: string; readonly label: string; readonly hint?: ReactNode; readonly value: T }
 
 /**
- * A text box with a list of what was found under it, as ARIA describes it: arrows move, Enter chooses, Esc closes. Stands
- * inside a `Field`, or alone with an `aria-label`.
+ * A text box with a list of results, following the ARIA pattern: arrows move, Enter chooses, Esc closes. Needs a
+ * surrounding `Field` or an `aria-label`.
  */
 export function Combobox<T>({
   text,
@@ -31,16 +31,16 @@ export function Combobox<T>({
   options: readonly Option<T>[]
   onChoose: (value: T) => void
   busy?: boolean
-  /** Instead of a list: "Type at least 3 characters", "Nothing found". */
+  /** Replaces the list: "Type at least 3 characters", "Nothing found". */
   message?: string | undefined
-  /** For who doesn't see the list. */
+  /** The list's name for screen readers. */
   listLabel?: string
   found?: (count: number) => string
   placeholder?: string
   small?: boolean
-  /** The first key replaces what stands there, as in an address bar. */
+  /** The first keystroke replaces the text, as in an address bar. */
   selectOnFocus?: boolean
-  /** The focus went elsewhere without a choice. */
+  /** Called when focus leaves without a choice. */
   onLeave?: () => void
   className?: string
   'aria-label'?: string
@@ -70,7 +70,7 @@ export function Combobox<T>({
       setOpen(true)
     } else if (event.key === 'Enter' && shown && options.length > 0) {
       event.preventDefault()
-      // While the next list is on its way, the one on the screen answers an older question.
+      // While the next list loads, the visible one belongs to an older query.
       if (!busy) choose(options[at])
     } else if (event.key === 'Escape' && shown) {
       event.stopPropagation()
@@ -122,7 +122,7 @@ export function Combobox<T>({
       >
         <div id={listId} ref={list} role="listbox" aria-label={ariaLabel ?? listLabel}>
           {options.map((option, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the text box, which hears the keys
+            // biome-ignore lint/a11y/useKeyWithClickEvents: focus stays in the text box, which handles the keys
             <div
               key={option.key}
               id={optionId(index)}

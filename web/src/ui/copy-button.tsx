@@ -4,13 +4,13 @@ import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { toast, toastError } from './toast-store.ts'
 
-/** Copies, and says so in words. Works without clipboard permission through the old way of selecting and copying. */
+/** Copies and confirms it with text. Falls back to selecting and copying without clipboard permission. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
   const { copied, copy } = useCopy(text)
   return <IconButton icon={copied ? Check : Copy} label={copied ? 'Copied!' : label} size="small" onClick={copy} />
 }
 
-/** The same with its words on it, where copying is what one came for. */
+/** The same with a visible label, for places whose main purpose is copying. */
 export function CopyTextButton({ text, label }: { text: string; label: string }) {
   const { copied, copy } = useCopy(text)
   return (

@@ -7,27 +7,30 @@ import { type HeldStep, useAskOnUnload, useGuard } from './way-out.ts'
 
 type DialogProps = {
   open: boolean
-  /** Esc, the cross, or a press outside. A dialog that is a route removes its search parameter here. */
+  /** Called by Esc, the close button, or a click outside. A dialog with a route removes its search parameter here. */
   onClose: () => void
   title: ReactNode
-  /** Beside the title: a status pill, Prev and Next. */
+  /** Content next to the title: a status pill, Prev and Next. */
   aside?: ReactNode
-  /** A sentence under the title, read aloud when the dialog opens. */
+  /** A sentence under the title, announced when the dialog opens. */
   description?: ReactNode
-  /** Buttons at the bottom, always visible; the main one last. */
+  /** Buttons at the bottom, always visible; the main one comes last. */
   footer?: ReactNode
-  /** Where the focus goes when it closes; what had it before the dialog opened, unless told. */
+  /** Returns the element that gets focus on close; the default is the previously focused one. */
   returnFocus?: () => HTMLElement | null
-  /** Something in it would be lost, in words where it is not changes: Esc, the cross, a press outside and Back ask first. */
+  /**
+   * Closing would lose changes, so Esc, the close button, a click outside, and Back ask first. A string replaces the
+   * default text.
+   */
   keep?: boolean | string
-  /** It is read first, although it has fields: the focus goes to its title. */
+  /** Moves focus to the title instead of the first field, because the text should be read first. */
   readFirst?: boolean
   children?: ReactNode
 }
 
 const widths = { small: 'sm:max-w-md', regular: 'sm:max-w-xl', wide: 'sm:max-w-4xl', full: 'sm:max-w-7xl' }
 
-/** In the middle of the screen; the whole screen on phones when `wide` or `full`. */
+/** Centered on the screen; full-screen on phones when `wide` or `full`. */
 export function Dialog({ width = 'regular', ...props }: DialogProps & { width?: keyof typeof widths }) {
   const whole = width === 'wide' || width === 'full'
   return (
@@ -42,7 +45,7 @@ export function Dialog({ width = 'regular', ...props }: DialogProps & { width?: 
   )
 }
 
-/** The buttons of a dialog that changes something: away from it, and what it is for. */
+/** The buttons of a dialog that changes something: Cancel and the action. */
 export function CancelOr({ onCancel, ...button }: ComponentProps<typeof Button> & { onCancel: () => void }) {
   return (
     <>
@@ -54,7 +57,7 @@ export function CancelOr({ onCancel, ...button }: ComponentProps<typeof Button> 
   )
 }
 
-/** From the side: filters and navigation on phones, details that keep the list in sight. */
+/** A panel from the side: filters and navigation on phones, details next to a visible list. */
 export function Sheet({
   side = 'right',
   wide = false,
@@ -92,7 +95,7 @@ function Panel({
   const [isAsking, setAsking] = useState(false)
   const close = () => (keep === false ? onClose() : setAsking(true))
   const heldStep = useRef<HeldStep | null>(null)
-  // Only Back and Forward: a dialog that was saved may lead on by itself.
+  // Holds only Back and Forward: a saved dialog may navigate by itself.
   const isKept = open && keep !== false
   useAskOnUnload(isKept)
   useGuard(isKept, {
@@ -116,7 +119,7 @@ function Panel({
       onLeave={() => {
         const held = answered()
         if (held?.leavesScreen) return held.goOn()
-        // On the same screen Back closes it, and no more.
+        // On the same screen, Back only closes the dialog.
         held?.stay()
         onClose()
       }}
@@ -139,8 +142,8 @@ function Panel({
             event.preventDefault()
             const target = returnFocus?.() ?? before.current
             if (target instanceof HTMLElement && target.isConnected && target !== document.body) return target.focus()
-            // What opened it is gone by what was done in it, or was a press beside all; a dialog that went along may have given the focus
-            // back already.
+            // The element that opened the dialog may be gone, or the click was outside everything. A dialog that closed
+            // together with this one may have restored the focus already.
             if (document.activeElement !== document.body) return
             const below = document.querySelector<HTMLElement>('[role="dialog"][data-state="open"]')
             const place = below ?? document.querySelector<HTMLElement>('main')
@@ -153,8 +156,8 @@ function Panel({
           }}
           onKeyDown={({ key, target, currentTarget, nativeEvent }) => {
             if (key !== 'Escape' || heardEscapes.has(nativeEvent)) return
-            // A tooltip over a button in here takes the key for itself, or the dialog below hears it while this one is only just there;
-            // what was asked for is that this dialog goes.
+            // A tooltip inside may consume the key, or the dialog below may receive it while this one is still opening.
+            // The person wants to close this dialog.
             if (target instanceof Node && currentTarget.contains(target)) close()
           }}
           className={cx(
@@ -182,7 +185,7 @@ function Panel({
             </Radix.Close>
           </header>
           {children && (
-            // What is placed absolutely in here scrolls with it, and does not stretch the dialog.
+            // `relative` makes absolutely positioned content scroll with it, instead of stretching the dialog.
             <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">
               {children}
             </div>
@@ -207,7 +210,7 @@ function Panel({
   )
 }
 
-/** Asks before something is left that was not saved. */
+/** Asks before unsaved changes are discarded. */
 export function LeaveQuestion({
   open,
   lost = 'Your changes haven’t been saved yet.',
@@ -240,7 +243,7 @@ export function LeaveQuestion({
 
 const fields = 'input, select, textarea, [role=combobox], [role=radio][tabindex="0"]'
 
-/** Null on touch screens too, where a keyboard would cover half of what just opened. */
+/** Returns null on touch screens as well, where a keyboard would cover half of the dialog. */
 function firstField(content: HTMLElement | null): HTMLElement | null {
   if (!content || matchMedia('(pointer: coarse)').matches) return null
   const candidates = [...content.querySelectorAll<HTMLElement>(fields)]
@@ -253,10 +256,10 @@ function firstField(content: HTMLElement | null): HTMLElement | null {
   )
 }
 
-/** Esc closes the suggestions under a search box first, the dialog around it next. */
+/** Esc closes the suggestions of a search box first, then the surrounding dialog. */
 const isOpenList = (target: EventTarget | null) =>
   target instanceof Element && target.matches('[role=combobox][aria-expanded=true]')
 
-/** Pressing Undo on a toast must not close the dialog under it. */
+/** Clicking Undo on a toast must not close the dialog under it. */
 const isToast = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-toast-viewport]') !== null

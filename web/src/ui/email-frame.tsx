@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 const framePage = '/email-preview.html'
 
-/** Shows the HTML of an email in a page of its own, which allows inline styles. The sandbox has no access to the portal. */
+/** Shows an email's HTML in a separate page that allows inline styles. The sandbox has no access to the portal. */
 export function EmailFrame({ title, html, className }: { title: string; html: string; className: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => sendEmail(frame.current, html), [html])
@@ -18,7 +18,7 @@ export function EmailFrame({ title, html, className }: { title: string; html: st
   )
 }
 
-/** The same for a document without React. */
+/** The same without React. */
 export function createEmailFrame(owner: Document, title: string, html: string): HTMLIFrameElement {
   const frame = owner.createElement('iframe')
   frame.setAttribute('sandbox', 'allow-scripts')

@@ -6,12 +6,12 @@ type FieldState = { id: string; describedBy: string | undefined; invalid: boolea
 
 const FieldContext = createContext<FieldState | null>(null)
 
-/** The id that the error summary links to. */
+/** Returns the id that the error summary links to. */
 export const fieldId = (name: string) => `field-${name.replaceAll('.', '-')}`
 
 /**
- * Label, control, hint and error of one value. The control inside (`Input`, `Select`, ...) takes its id, description and
- * invalid mark from here, so `<Field name="email" label="Email" error={errors.email}><Input .../></Field>` is all.
+ * The label, hint, and error of one control. The control inside (`Input`, `Select`, ...) gets its id, description, and
+ * invalid state from here. Example: `<Field name="email" label="Email" error={errors.email}><Input .../></Field>`.
  */
 export function Field({
   name,
@@ -32,17 +32,17 @@ export function Field({
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** Said before it to who doesn't see its color. */
+  /** Precedes the message for screen readers, because they cannot convey its color. */
   errorWord?: string
-  /** A word about what may be a slip; nothing is refused for it. An error is said instead of it. */
+  /** A warning about a probable typo; it does not block the form. An error replaces it. */
   warning?: string | undefined
   required?: boolean
-  /** Adds "(optional)": mark the rarer kind, whichever it is on your form. */
+  /** Adds "(optional)". Mark the rarer kind on each form. */
   optional?: boolean
   hideLabel?: boolean
-  /** Others stand beside it: the hint goes under the control, so that the controls of a row stand level. */
+  /** Other fields share the row: the hint goes below the control, so that the controls align. */
   inRow?: boolean
-  /** Beside the label, at the end of its line: a link such as Forgot password. */
+  /** Content at the end of the label's line, such as a Forgot password link. */
   aside?: ReactNode
   className?: string
   children: ReactNode
@@ -88,7 +88,7 @@ export function Field({
   )
 }
 
-/** The attributes that tie a control to the `Field` around it; your own win. */
+/** Returns the attributes that connect a control to its `Field`; explicit ones win. */
 export function useFieldProps(own: { id?: string | undefined; 'aria-describedby'?: string | undefined }) {
   const field = useContext(FieldContext)
   return {
@@ -121,8 +121,8 @@ export function Textarea({ className, ...area }: ComponentProps<'textarea'>) {
 }
 
 /**
- * Stands above a form after a refused submit: takes focus, lists every error with the field's own words and a link to it,
- * and puts "Error:" in front of the page's title. Give it the form's `attempt` so that each try takes focus again.
+ * Lists every error with its message and a link above a form after a refused submit, takes focus, and prefixes the page
+ * title with "Error:". Pass the form's `attempt`, so that each attempt takes focus again.
  */
 export function ErrorSummary({
   errors,

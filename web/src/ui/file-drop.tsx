@@ -3,7 +3,10 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { cx } from './class-names.ts'
 import { formatBytes } from './format.ts'
 
-/** Drop a file or browse for one. The whole field is the target; the input stays a real one for keyboard and reader. */
+/**
+ * A file field for dropping or browsing. The whole field is the target; a native input serves keyboards and screen
+ * readers.
+ */
 export function FileDrop({
   label,
   accept,
@@ -13,7 +16,7 @@ export function FileDrop({
   error,
 }: {
   label: string
-  /** As the input's attribute: `.csv,.xlsx,.xls` */
+  /** The input's `accept` attribute: `.csv,.xlsx,.xls` */
   accept: string
   hint?: ReactNode
   file: File | null
@@ -96,13 +99,13 @@ export function FileDrop({
 
 type FileRules = {
   readonly megabytes: number
-  /** Said of a larger file. */
+  /** The message for a file that is too large. */
   readonly tooLarge: string
-  /** Said where none was chosen. */
+  /** The message when no file is selected. */
   readonly none: string
 }
 
-/** The one file of a dialog: chosen, checked by its size, refused by the server with a reason. */
+/** The state of a dialog with one file: the selection, its size check, and a refusal by the server. */
 export function useChosenFile({ megabytes, tooLarge, none }: FileRules) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, refuse] = useState<string | undefined>()
@@ -110,7 +113,7 @@ export function useChosenFile({ megabytes, tooLarge, none }: FileRules) {
   return {
     file,
     refuse,
-    /** What a `FileDrop` takes. */
+    /** Props for a `FileDrop`. */
     drop: {
       file,
       error: problem,
@@ -119,7 +122,7 @@ export function useChosenFile({ megabytes, tooLarge, none }: FileRules) {
         refuse(sizeProblem(chosen))
       },
     },
-    /** The file to send; nothing where it cannot be sent, and the dialog says why. */
+    /** Returns the file to send, or null and shows the reason. */
     take: (): File | null => {
       const wrong = file ? sizeProblem(file) : none
       refuse(wrong)
@@ -128,7 +131,7 @@ export function useChosenFile({ megabytes, tooLarge, none }: FileRules) {
   }
 }
 
-/** Of a file that is read row by row. */
+/** Limits for files that are read row by row. */
 export const rowsFile: FileRules = {
   megabytes: 10,
   tooLarge: 'This file is larger than 10 MB. Please split it into smaller files.',

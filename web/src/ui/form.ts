@@ -2,15 +2,15 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { fieldId } from './field.tsx'
 
-// The one way of a form (decision 24): values by their names, checked by the contract's shape, refused in its words.
+// The form hook used everywhere (decision 24): values by name, validated by the contract's schema, with its messages.
 
-/** What is wrong, by field; `root` is about none of them. */
+/** Errors by field; `root` concerns none of them. */
 export type Errors<Values> = { readonly [Name in (keyof Values & string) | 'root']?: string | undefined }
 
-/** A shape of the contract, or a function where only a part of the values is sent. */
+/** A schema of the contract, or a function if only part of the values is sent. */
 type Rules<Values> = z.ZodType | ((values: Values, start: Values) => Errors<Values>)
 
-/** The first message of each field that a shape refuses. */
+/** Returns the first message of each field that a schema refuses. */
 export function errorsOf<Values extends object>(shape: z.ZodType, values: Values): Errors<Values> {
   const parsed = shape.safeParse(values)
   if (parsed.success) return {}
@@ -19,11 +19,11 @@ export function errorsOf<Values extends object>(shape: z.ZodType, values: Values
   return errors as Errors<Values>
 }
 
-/** Chosen numbers are a set: their order says nothing. All else is as it is typed. */
+/** Arrays of numbers are sets, so their order is irrelevant. Everything else compares as typed. */
 const comparable = (value: unknown): string =>
   JSON.stringify(Array.isArray(value) && typeof value[0] === 'number' ? value.toSorted() : value)
 
-/** The fields that are not as they were. */
+/** Returns the changed fields. */
 export const changedIn = <Values extends object>(start: Values, values: Values): (keyof Values & string)[] =>
   namesOf(start).filter((name) => comparable(start[name]) !== comparable(values[name]))
 
@@ -32,12 +32,12 @@ const namesOf = <Values extends object>(values: Values) => Object.keys(values) a
 const wrongIn = <Values extends object>(errors: Errors<Values>) =>
   (Object.keys(errors) as (keyof Errors<Values>)[]).filter((name) => errors[name])
 
-/** What is being changed, and what it was. */
+/** The edited values and their initial state. */
 type Begun<Values> = { readonly start: Values; readonly values: Values }
 
 /**
- * A form. It is checked when it is sent, and from then on with every key in a field that was wrong; the focus goes to the first
- * field that is. `onSubmit` answers what was refused, nothing of it when all is well.
+ * A form that validates on submit, and afterwards on each change to an invalid field. Focus moves to the first invalid
+ * field. `onSubmit` returns the refused fields, or an empty object on success.
  */
 export function useForm<Values extends object>(
   rules: Rules<Values>,
@@ -47,9 +47,9 @@ export function useForm<Values extends object>(
     typed = start,
     onRefused = focusFirst,
   }: {
-    /** What stands there at first, where it is not the start: a draft that was kept. */
+    /** Initial values that differ from the start, such as a stored draft. */
     typed?: Values
-    /** Shows what was refused, where it is more than a field of this screen. */
+    /** Shows a refusal if moving focus to a field of this screen is not enough. */
     onRefused?: (errors: Errors<Values>, values: Values) => void
   } = {},
 ) {
@@ -92,24 +92,24 @@ export function useForm<Values extends object>(
     values,
     start: begun.start,
     errors,
-    /** How often it was refused: an `ErrorSummary` takes the focus each time. */
+    /** The number of refused attempts: an `ErrorSummary` takes focus each time. */
     attempt,
     busy,
     isDirty: changedIn(begun.start, values).length > 0,
     set: (part: Partial<Values>) => change({ ...values, ...part }, Object.keys(part)),
     submit,
-    /** Shows what was refused of values that were sent in another way. */
+    /** Shows the refusal of values that were sent another way. */
     refuse: (refused: Errors<Values>) => refuse(refused, begun),
     onSubmit: (event: FormEvent) => {
       event.preventDefault()
       void submit()
     },
-    /** Begins anew: with what was saved, or back at what it was. */
+    /** Restarts the form with saved values, or resets it. */
     begin: (from: Values, over: Values = from) => {
       setBegun({ start: from, values: over })
       setErrors({})
     },
-    /** What an input needs: `<Input {...field('email')} />` */
+    /** Returns the props of an input: `<Input {...field('email')} />` */
     field: <Name extends keyof Values & string>(name: Name) => ({
       name,
       value: values[name],
@@ -119,7 +119,7 @@ export function useForm<Values extends object>(
   }
 }
 
-/** The first field that is wrong, in the order of the values; undefined: none is, but perhaps all of them together. */
+/** Returns the first invalid field in the order of the values. Undefined may still mean an error of the whole form. */
 export const firstWrong = <Values extends object>(errors: Errors<Values>, values: Values) =>
   namesOf(values).find((name) => errors[name])
 

@@ -8,24 +8,24 @@ describe('money', () => {
     [1234.5, 'USD', 'fr-CA', '1 234,50 $ US'],
     [1234.5, 'USD', 'en-CA', 'US$1,234.50'],
     [0, 'USD', 'en-US', '$0.00'],
-  ] as const)('%d %s reads in %s as %s', (amount, currency, language, text) => {
+  ] as const)('%d %s in %s is formatted as %s', (amount, currency, language, text) => {
     expect(formatMoney(amount, currency, language).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text)
   })
 })
 
 describe('days', () => {
-  it('reads a calendar day in any zone as the same day', () => {
+  it('formats a calendar day as the same day in any time zone', () => {
     expect(formatDay('2026-11-20', 'en-US')).toBe('Nov 20, 2026')
     expect(formatDay('2026-03-08T23:59:59', 'en-US')).toBe('Mar 8, 2026')
   })
-  it('shows a dash for what is no day', () => {
+  it('shows a dash for an invalid day', () => {
     expect(formatDay('', 'en-US')).toBe('–')
     expect(formatMoment('never')).toBe('–')
   })
-  it('tells a moment in the zone of the organization', () => {
+  it('formats a moment in the organization’s time zone', () => {
     expect(formatMoment('2026-11-20T02:30:00Z', 'America/Los_Angeles', 'en-US')).toMatch(/^Nov 19, 2026, 6:30\sPM$/)
   })
-  it('tells the day of a moment in the zone of the organization', () => {
+  it('formats the day of a moment in the organization’s time zone', () => {
     expect(formatDayAt('2026-07-06T01:30:00Z', 'America/New_York', 'en-US')).toBe('Jul 5, 2026')
     expect(formatDayAt('2026-07-06T04:30:00Z', 'America/New_York', 'en-US')).toBe('Jul 6, 2026')
   })
@@ -36,7 +36,7 @@ it('never divides by zero', () => {
   expect(formatShare(1, 4, 'en-US')).toBe('25%')
 })
 
-it('counts things in words', () => {
+it('pluralizes counts', () => {
   expect([plural(1, 'gift'), plural(0, 'gift'), plural(2, 'company', 'companies')]).toEqual([
     '1 gift',
     '0 gifts',
@@ -44,7 +44,7 @@ it('counts things in words', () => {
   ])
 })
 
-it('says file sizes shortly', () => {
+it('abbreviates file sizes', () => {
   expect([formatBytes(12), formatBytes(320_400), formatBytes(1_540_000), formatBytes(14_000_000)]).toEqual([
     '12 bytes',
     '320 kB',

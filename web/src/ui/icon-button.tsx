@@ -8,11 +8,11 @@ type Size = 'regular' | 'small'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   icon: LucideIcon
-  /** Its name, read aloud and shown as a tooltip. */
+  /** The accessible name, also shown as a tooltip. */
   label: string
   size?: Size
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** Under way: it keeps the focus and hears no press. */
+  /** Running: keeps focus and ignores clicks. */
   busy?: boolean
   children?: ReactNode
 }

@@ -2,14 +2,14 @@ import { Dialog } from './dialog.tsx'
 
 export type KeyWords = readonly (readonly [key: string, words: string])[]
 
-/** For rows that can be ticked, wherever they are. */
+/** Shortcuts of lists with selectable rows. */
 export const selectingKeys: KeyWords = [
   ['X', 'Select or deselect the match'],
   ['A', 'Go to what can be done with the selected matches'],
   ['Esc', 'Back from there to the list; in the list, clear the selection'],
 ]
 
-/** The keys of a list. None of them does anything while somebody types. */
+/** Lists the shortcuts of a list. They are inactive while the person types. */
 export function KeysSheet({ keys, onClose }: { keys: KeyWords; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Keys for this list" width="small">

@@ -8,22 +8,22 @@ const words = 'Twofold was updated, or the connection failed. Please reload the 
 const reload = { label: 'Reload the page', onPress: () => location.reload() }
 
 /**
- * A part that is fetched when it is wanted. One that cannot be had, as after a release, never takes the screen with it: `missing`
- * stands in its place.
+ * Loads a component on demand. If its chunk fails to load, for example after a release, `missing` replaces it and the
+ * screen survives.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const late = <Props extends object>(load: Load<Props>, missing: ComponentType<NoInfer<Props>> = MissingPart) =>
   lazy(() => load().catch(() => ({ default: missing })))
 
 /**
- * A dialog that is fetched when it is wanted. One that cannot be had is closed again and said to be missing, at each press: React
- * keeps the stand-in, so only a page that is loaded anew asks for it anew, which the words offer.
+ * Loads a dialog on demand. If its chunk fails to load, each click closes the dialog again and shows an error toast.
+ * React caches the fallback, so only a page reload tries again; the toast offers that.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const lateDialog = <Props extends { readonly onClose: () => void }>(load: Load<Props>) =>
   late<Props>(load, MissingDialog)
 
-/** For what the screen can do without. */
+/** A fallback for parts that the screen can do without. */
 export const Nothing = () => null
 
 export function MissingPart() {
@@ -35,7 +35,7 @@ export function MissingPart() {
   )
 }
 
-/** Where a sentence has no room. */
+/** A compact fallback without text. */
 export function ReloadButton() {
   return (
     <Button look="secondary" size="small" onClick={reload.onPress}>
@@ -45,7 +45,7 @@ export function ReloadButton() {
 }
 
 export function MissingDialog({ onClose }: { readonly onClose: () => void }) {
-  // Once, though it may be drawn again before it is gone: closing may be a step back.
+  // Only once, even if it renders again before it unmounts: closing may be a step back.
   const told = useRef(false)
   useEffect(() => {
     if (told.current) return

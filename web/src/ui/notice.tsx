@@ -12,7 +12,7 @@ const tones = {
   verify: { icon: Info, look: 'border-verify/50 border-l-verify bg-verify-soft text-verify-text' },
 } as const
 
-/** A sentence that stays on the screen beside what it is about. A `problem` is read aloud at once. */
+/** A permanent message next to its subject. A `problem` is announced immediately. */
 export function Notice({
   tone,
   className,

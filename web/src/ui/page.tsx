@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 
-/** The browser's title: `Donations · Twofold`. An error summary puts "Error:" in front of it. */
+/** Sets the browser title: `Donations · Twofold`. An error summary prefixes it with "Error:". */
 export function useDocumentTitle(title: string) {
   useEffect(() => {
     const before = document.title.startsWith('Error: ') ? 'Error: ' : ''
@@ -8,7 +8,7 @@ export function useDocumentTitle(title: string) {
   }, [title])
 }
 
-/** The one heading of a screen, with a sentence under it and its main actions at the end of the line. */
+/** The heading of a screen, with a sentence under it and the main actions at the end of the line. */
 export function PageHeading({
   title,
   children,
@@ -35,7 +35,7 @@ export function PageHeading({
 /** Filters and counts above a table; wraps on small screens. */
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out by rules of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has special layout rules
     <div role="group" aria-label={label} className="mb-4 flex flex-wrap items-end gap-3">
       {children}
     </div>

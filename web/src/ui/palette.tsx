@@ -5,8 +5,8 @@ import { type ReactNode, useRef } from 'react'
 import { Spinner } from './spinner.tsx'
 
 /**
- * One box over everything, with what was found under it: arrows move, Enter chooses, Esc closes. What is listed is decided by
- * who shows it. Comes with its library (decision 24), so it is fetched when it is wanted.
+ * A search box over the page with a result list: arrows move, Enter chooses, Esc closes. The caller provides the items.
+ * Includes its library (decision 24), so it loads on demand.
  */
 export function Palette({
   label,
@@ -21,17 +21,17 @@ export function Palette({
   children,
 }: {
   label: string
-  /** What stands in the empty box, where the label is too long for a phone. */
+  /** The placeholder of the empty box, if the label is too long for a phone. */
   placeholder?: string
   text: string
   onText: (text: string) => void
   onClose: () => void
-  /** Backspace in the empty box. */
+  /** Called for Backspace in the empty box. */
   onBackspace?: () => void
   busy: boolean
-  /** What a screen reader hears of the list, once it is whole. */
+  /** The list's announcement for screen readers, once it is complete. */
   says: string
-  /** Before the box: where one is, and the way back. */
+  /** Content in front of the box: the current level and a back button. */
   lead?: ReactNode
   children: ReactNode
 }) {
@@ -111,10 +111,10 @@ export function PaletteItem({
   onSelect,
   children,
 }: {
-  /** Its own among all that are listed. */
+  /** Unique among all items. */
   id: string
   icon: LucideIcon
-  /** Under the words. */
+  /** Text below the label. */
   note?: ReactNode
   hint?: ReactNode
   onSelect: () => void

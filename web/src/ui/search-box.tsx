@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Field, Input } from './field.tsx'
 import { useDebounced } from './use-debounced.ts'
 
-/** The address follows 300 ms after the last key; going back puts the former words into the box. */
+/** The address follows 300 ms after the last keystroke; going back restores the previous text. */
 export function SearchBox({
   label,
   placeholder,

@@ -27,14 +27,14 @@ function searching(fallback?: (term: string) => string[]) {
   return { search, asked, found: () => found, settle, wait: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
 }
 
-it('asks nothing before the third character, blanks at the ends not counted', async () => {
+it('sends no request before the third character, not counting spaces at the ends', async () => {
   const { search, asked, wait, found } = searching()
   search.type('  mi  ')
   await wait(1_000)
   expect([asked, found().state]).toEqual([[], 'idle'])
 })
 
-it('asks once, 300 ms after the last key', async () => {
+it('sends one request, 300 ms after the last keystroke', async () => {
   const { search, asked, wait } = searching()
   for (const text of ['mic', 'micr', 'micro ']) {
     search.type(text)
@@ -45,7 +45,7 @@ it('asks once, 300 ms after the last key', async () => {
   expect(asked.map(({ term }) => term)).toEqual(['micro'])
 })
 
-it('lets the last typed term win, however late an older answer comes', async () => {
+it('uses the last typed term, even if an older response arrives later', async () => {
   const { search, asked, wait, settle, found } = searching()
   search.type('app')
   await wait(300)
@@ -68,7 +68,7 @@ it('finds nothing when the search fails', async () => {
   expect(found()).toEqual({ state: 'done', results: [] })
 })
 
-it('falls back to what is at hand when it was told how', async () => {
+it('uses the fallback when the search fails', async () => {
   const { search, asked, wait, settle, found } = searching((term) => [`local ${term}`])
   search.type('river')
   await wait(300)
@@ -77,7 +77,7 @@ it('falls back to what is at hand when it was told how', async () => {
   expect(found().results).toEqual(['local river'])
 })
 
-it('keeps the former list until the next one is there, and empties it when the term is too short', async () => {
+it('keeps the previous list until the next one arrives, and empties it when the term is too short', async () => {
   const { search, asked, wait, settle, found } = searching()
   search.type('int')
   await wait(300)

@@ -3,20 +3,20 @@ import { useEffect, useRef, useState } from 'react'
 export type Found<T> = { readonly state: 'idle' | 'waiting' | 'done'; readonly results: readonly T[] }
 
 type SearchRules<T> = {
-  /** Shorter terms (trimmed) ask nothing and find nothing. */
+  /** Shorter terms (trimmed) send no request and find nothing. */
   readonly minLength: number
-  /** How long after the last key the question goes out. */
+  /** The delay between the last keystroke and the request. */
   readonly waitMs: number
   readonly find: (term: string, signal: AbortSignal) => Promise<readonly T[]>
-  /** What stands in when `find` fails; nothing at all unless told. */
+  /** Returns results when `find` fails; the default is none. */
   readonly fallback?: (term: string) => readonly T[]
 }
 
 const nothing: Found<never> = { state: 'idle', results: [] }
 
 /**
- * Search as you type, where the last typed term wins: an older answer that comes late is thrown away. Former results stay
- * while a new term is on its way, so that the list does not blink.
+ * Search as you type. The last typed term wins, and a late response to an older one is dropped. Previous results stay
+ * while a new term loads, so the list does not flicker.
  */
 export function createSearch<T>(rules: SearchRules<T>, tell: (found: Found<T>) => void) {
   let found: Found<T> = nothing
@@ -48,7 +48,7 @@ export function createSearch<T>(rules: SearchRules<T>, tell: (found: Found<T>) =
   }
 }
 
-/** `createSearch` for a component: `const [found, type] = useSearch(rules)`. The rules of the first render hold. */
+/** `createSearch` as a hook: `const [found, type] = useSearch(rules)`. It keeps the rules of the first render. */
 export function useSearch<T>(rules: SearchRules<T>): readonly [Found<T>, (text: string) => void] {
   const [found, setFound] = useState<Found<T>>(nothing)
   const latest = useRef(rules)

@@ -7,18 +7,18 @@ import { isBehindDialog, rowOf } from './walk-rows.ts'
 const kbd = 'rounded-md border border-edge bg-sunken px-1.5 font-semibold'
 
 /**
- * Over the end of a list while rows of it are ticked: how many, and what to do with them. It comes after all rows, so `A`
- * leads into it from any of them and Esc back to where that was.
+ * A bar over the end of a list while rows are selected, with their count and actions. It follows all rows in the
+ * document, so `A` moves from any row into it and Esc moves back.
  */
 export function SelectedBar(props: {
   label: string
-  /** How many are ticked. */
+  /** The selection count as text. */
   said: string
   ids: readonly number[]
   onClear: () => void
-  /** Beside how many they are. */
+  /** Content next to the count. */
   more?: ReactNode
-  /** Buttons, the first of which `A` leads to. */
+  /** Buttons; `A` moves focus to the first one. */
   children: ReactNode
 }) {
   const { label, said, ids, onClear, more, children } = props
@@ -54,7 +54,7 @@ export function SelectedBar(props: {
       </p>
       {more}
       <span ref={actions} className="ml-auto flex flex-wrap items-center gap-x-2 gap-y-2">
-        {/* on a phone nobody has these keys */}
+        {/* Phones have no such keys. */}
         <span className="mr-2 text-sm text-muted max-sm:hidden pointer-coarse:hidden">
           <kbd className={kbd}>A</kbd> to act, <kbd className={kbd}>Esc</kbd> to clear
         </span>
@@ -64,7 +64,7 @@ export function SelectedBar(props: {
           size="small"
           icon={X}
           onClick={({ detail }) => {
-            // A mouse or finger knows where it is; whoever presses keys must see the row.
+            // Pointer users know where they are; keyboard users need the row scrolled into view.
             goBack({ preventScroll: detail > 0 })
             onClear()
           }}

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { cx } from './class-names.ts'
 
-/** A block in the shape of what is coming. Give it the height of the real thing so that nothing jumps. */
+/** A placeholder block. Give it the height of the final content to avoid layout shifts. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return <div aria-hidden="true" className={cx('animate-breathe rounded-md bg-ink/8', className)} />
 }
 
-/** Quick answers show no skeleton at all; one that is shown stays long enough to be seen. */
+/** Fast responses show no skeleton; a visible one stays long enough to avoid a flash. */
 const skeletonAfterMs = 150
 const skeletonAtLeastMs = 300
 
-/** True while a skeleton should be on the screen: after 150 ms of waiting, and then for at least 300 ms. */
+/** Returns true while a skeleton should be visible: after 150 ms of waiting, and then for at least 300 ms. */
 export function useSkeleton(waiting: boolean): boolean {
   const [shown, setShown] = useState(false)
   const since = useRef(0)

@@ -1,4 +1,4 @@
-/** The first stop of the Tab key; on the screen only while it has the focus. */
+/** The first Tab stop; visible only while it has focus. */
 export function SkipLink({ words = 'Skip to content' }: { words?: string }) {
   return (
     <a

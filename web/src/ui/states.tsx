@@ -5,13 +5,13 @@ import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { late, Nothing } from './late.tsx'
 
-// Its tooltip weighs more than all states together; without it the id can be read and selected.
+// Its tooltip outweighs all states together. Without it, the id can still be read and selected.
 const CopyButton = late<{ text: string; label?: string }>(
   async () => ({ default: (await import('./copy-button.tsx')).CopyButton }),
   Nothing,
 )
 
-/** The states every screen has besides its full one: nothing yet, nothing found, failed, not allowed, offline. */
+/** The states of a screen without content: empty, no results, failed, forbidden, offline. */
 
 function State({
   icon: Icon,
@@ -37,7 +37,7 @@ function State({
   )
 }
 
-/** Nothing here yet, or nothing found. One sentence, and at most one action (`Upload`, `Clear filters`). */
+/** Nothing here yet, or no results. One sentence, and at most one action (`Upload`, `Clear filters`). */
 export function EmptyState({
   icon = FileQuestionMark,
   title,
@@ -57,11 +57,11 @@ export function EmptyState({
   )
 }
 
-/** A refusal that says no more than that there is nothing, which is the same for what another organization has. */
+/** True for a refusal that reveals only that nothing exists, which includes records of other organizations. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'not_found' && error.message === nothingThere
 
-/** What failed, a way to try again, and the id that support asks for. Takes what a query or a call threw. */
+/** Shows an error, a retry button, and the id that support needs. Accepts the error of a query or a call. */
 export function ErrorState({
   error,
   title = 'This could not be loaded',
@@ -71,7 +71,7 @@ export function ErrorState({
   title?: string
   onRetry?: (() => void) | undefined
 }) {
-  // Nothing failed, and trying again would find as little.
+  // Nothing failed, and a retry would find nothing either.
   if (isMissing(error)) {
     return (
       <State icon={FileQuestionMark} title="Nothing was found here" role="alert">
@@ -101,7 +101,7 @@ export function ErrorState({
   )
 }
 
-/** Says who can help, because the reader cannot help themselves. */
+/** Names who can help, because the reader cannot. */
 export function ForbiddenState({ title = 'You cannot open this', children }: { title?: string; children?: ReactNode }) {
   return (
     <State icon={Lock} title={title} tone="text-silent-text">

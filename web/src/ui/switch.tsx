@@ -1,7 +1,7 @@
 import { Switch as RadixSwitch } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 
-/** For what takes effect at once; inside a form that is saved later, use a Checkbox. */
+/** For settings that take effect immediately; in a form that is saved later, use a Checkbox. */
 export function Switch({
   label,
   checked,

@@ -11,8 +11,8 @@ const steps: Record<string, (at: number, count: number) => number> = {
 }
 
 /**
- * Controlled tabs, as ARIA describes them: one stop of the Tab key, arrows choose. Keep `value` in the URL where the spec
- * names a tab parameter. Written by hand because the login screen has them, and must load fast.
+ * Controlled tabs, following the ARIA pattern: one Tab stop, arrows choose. Keep `value` in the URL where the spec
+ * names a tab parameter. Written by hand because the login screen uses them and must load fast.
  */
 export function Tabs<Name extends string>({
   label,
@@ -25,7 +25,7 @@ export function Tabs<Name extends string>({
   tabs: readonly Tab<Name>[]
   value: Name
   onChange: (name: Name) => void
-  /** All tabs equally wide, for two or three in a narrow card. */
+  /** Makes all tabs equally wide, for two or three in a narrow card. */
   even?: boolean
 }) {
   const id = useId()

@@ -1,4 +1,4 @@
-/** Light, dark or as the system says; `public/theme.js` reads the same key before the first paint. */
+/** Light, dark, or the system setting. `public/theme.js` reads the same key before the first paint. */
 const themeKey = 'twofold.theme'
 
 export const themeChoices = ['system', 'light', 'dark'] as const
@@ -19,7 +19,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   try {
     localStorage.setItem(themeKey, choice)
   } catch {
-    // holds for this page
+    // Without storage, the choice applies to this page only.
   }
   paint(choice)
 }
@@ -30,7 +30,7 @@ function paint(choice: ThemeChoice): void {
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', dark ? '#131b1c' : '#f7f4ed')
 }
 
-/** Follows the system while nothing else was chosen; call once at the start. */
+/** Follows the system setting unless another choice was made. Call once at startup. */
 export function followSystemTheme(): void {
   paint(chosenTheme())
   systemIsDark().addEventListener('change', () => paint(chosenTheme()))

@@ -9,7 +9,7 @@ function tokensOf(selector: string): (name: string) => string {
   return (name) => tokens.get(name) ?? `missing ${name}`
 }
 
-/** WCAG 2.2: relative luminance of a colour, and the contrast of two. */
+/** WCAG 2.2: relative luminance of a color. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
@@ -43,10 +43,10 @@ describe.each([
   ['dark', '[data-theme="dark"]'],
 ])('the %s theme', (_, selector) => {
   const token = tokensOf(selector)
-  it.each(texts)('lets %s be read on %s (4.5)', (text, ground) => {
+  it.each(texts)('makes %s readable on %s (4.5)', (text, ground) => {
     expect(contrast(token(text), token(ground))).toBeGreaterThanOrEqual(4.5)
   })
-  it.each(edges)('lets %s be seen on %s (3)', (edge, ground) => {
+  it.each(edges)('makes %s visible on %s (3)', (edge, ground) => {
     expect(contrast(token(edge), token(ground))).toBeGreaterThanOrEqual(3)
   })
 })

@@ -14,7 +14,7 @@ it('shows one toast at a time, the newest', () => {
   expect(toasts.all().map(({ title }) => title)).toEqual(['second'])
 })
 
-it('puts news of any kind in the place of what stands there', () => {
+it('replaces the current toast with a new one of any kind', () => {
   const { toasts } = withClock()
   toasts.add({ title: 'Login Failed', destructive: true })
   toasts.add({ title: 'Login Successful' })
@@ -25,7 +25,7 @@ it('puts news of any kind in the place of what stands there', () => {
   expect(toasts.all()).toMatchObject([{ id: newest, open: false }])
 })
 
-it('keeps a dismissed toast for 1,000,000 ms, closed, then forgets it', () => {
+it('keeps a dismissed toast for 1,000,000 ms, closed, then removes it', () => {
   const { toasts, waiting } = withClock()
   const id = toasts.add({ title: 'Logged out' })
   toasts.dismiss(id)
@@ -36,7 +36,7 @@ it('keeps a dismissed toast for 1,000,000 ms, closed, then forgets it', () => {
   expect(toasts.all()).toEqual([])
 })
 
-it('tells its listeners of every change, and stops when they leave', () => {
+it('notifies its listeners of every change, and stops when they unsubscribe', () => {
   const { toasts } = withClock()
   let heard = 0
   const leave = toasts.subscribe(() => {
@@ -49,6 +49,6 @@ it('tells its listeners of every change, and stops when they leave', () => {
   expect(heard).toBe(2)
 })
 
-it('holds the figures of the spec', () => {
+it('uses the spec’s values', () => {
   expect(toastRules).toEqual({ limit: 1, durationMs: 5000, removeAfterMs: 1_000_000, swipePx: 50, hotkey: 'F8' })
 })

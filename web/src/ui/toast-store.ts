@@ -1,21 +1,21 @@
-/** What the spec fixes about toasts. */
+/** The spec's rules for toasts. */
 export const toastRules = {
-  /** Only the newest is on the screen. */
+  /** Only the newest toast is visible. */
   limit: 1,
   durationMs: 5_000,
-  /** A dismissed toast keeps its place in memory this long, so that its leaving can be seen and read to the end. */
+  /** A dismissed toast stays in memory this long, so that its exit can be seen and its text read. */
   removeAfterMs: 1_000_000,
   swipePx: 50,
   hotkey: 'F8',
 } as const
 
-/** Time enough to take back what was just done. */
+/** The time to undo an action. */
 export const undoMs = 10_000
 
-/** Time enough to read some sentences. */
+/** The time to read several sentences. */
 export const longReadMs = 15_000
 
-/** After this long what draws toasts is fetched though there is none yet. */
+/** After this delay the toast renderer loads even without a toast. */
 export const drawnAfterMs = 15_000
 
 export type Toast = {
@@ -27,7 +27,7 @@ export type Toast = {
 }
 export type ShownToast = Toast & { readonly id: number; readonly open: boolean }
 
-/** Holds the toasts outside React, so that code without a component (a refused call, a finished job) can speak too. */
+/** Stores the toasts outside React, so that code without a component (a refused call, a finished job) can show one. */
 export function createToasts(later: (run: () => void, ms: number) => unknown = setTimeout) {
   let shown: readonly ShownToast[] = []
   let lastId = 0
@@ -51,7 +51,7 @@ export function createToasts(later: (run: () => void, ms: number) => unknown = s
   }
 
   return {
-    /** Shows a toast in place of any other, which is about something older; answers its id. Errors also stand beside what failed. */
+    /** Shows a toast in place of any older one and returns its id. Show errors next to their cause as well. */
     add(toast: Toast): number {
       lastId += 1
       become([{ ...toast, id: lastId, open: true }, ...shown].slice(0, toastRules.limit))
@@ -73,9 +73,9 @@ export const toasts = createToasts()
 /** `toast({ title: 'Logged out', description: 'You have been successfully logged out.' })` */
 export const toast = (content: Toast) => toasts.add(content)
 
-/** An error as a toast. Say it beside the thing that failed as well: a toast is gone in five seconds. */
+/** Shows an error as a toast. Show it next to its cause as well, because a toast disappears after five seconds. */
 export const toastError = (title: string, description?: string) => toasts.add({ title, description, destructive: true })
 
-/** Something was done and can be taken back for ten seconds. */
+/** Announces an action that can be undone for ten seconds. */
 export const toastUndo = (title: string, undo: () => void, description?: string) =>
   toasts.add({ title, description, durationMs: undoMs, action: { label: 'Undo', onPress: undo } })

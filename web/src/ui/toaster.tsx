@@ -6,10 +6,10 @@ import { useClearOfBars } from './clear-of-bars.ts'
 import { type ShownToast, toastRules, toasts } from './toast-store.ts'
 
 /**
- * Where toasts appear; once, at the root. Wide: at the top, where no screen has buttons, in the middle of the header's bar
- * (between the organization and the search). Narrower, where that bar is full: at the bottom, above any bar that stays there;
- * every page ends with room for a short one.
- * F8 moves the focus here, a swipe to the right or Esc sends one away.
+ * The place for toasts; use it once, at the root. On wide screens it is at the top center of the header bar, between
+ * the organization and the search, where no screen has buttons. On narrow screens, where that bar is full, it is at the
+ * bottom, above any sticky bar; every page ends with space for a short toast. F8 moves focus here; a swipe to the right
+ * or Esc dismisses a toast.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.all)
@@ -27,8 +27,8 @@ export function Toaster() {
         ref={viewport}
         hotkey={[toastRules.hotkey]}
         data-toast-viewport=""
-        // An open dialog hides all else from screen readers and pointers, but for what is marked live: Undo must be in reach.
-        // What a toast says is read aloud from elsewhere.
+        // An open dialog hides everything from screen readers and pointers except live regions, and Undo must be
+        // reachable. Another element announces the toast.
         aria-live="off"
         className="pointer-events-auto fixed inset-x-0 bottom-[env(safe-area-inset-bottom)] z-70 mx-auto flex w-full max-w-full flex-col gap-2 p-2 outline-none empty:hidden sm:max-w-105 lg:top-0 lg:bottom-auto lg:max-w-72 lg:[body:has(aside)_&]:left-72 xl:max-w-105"
       />

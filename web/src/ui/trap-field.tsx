@@ -1,8 +1,8 @@
 import type { Ref } from 'react'
 
 /**
- * For programs that fill in whatever they find. Not displayed, so that no browser fills it in for a person, and nobody sees,
- * hears or reaches it. Every public form has one; what the server makes of it is said in its contract.
+ * A honeypot for bots that fill in every field. It is hidden, so that browsers do not autofill it and people cannot see
+ * or reach it. Every public form has one; the contract describes the server's reaction.
  */
 export function TrapField({ ref, name, label }: { ref: Ref<HTMLInputElement>; name: string; label: string }) {
   return (

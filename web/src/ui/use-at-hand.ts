@@ -3,8 +3,9 @@ import { useEffect, useReducer, useRef } from 'react'
 const forgottenAfterMs = 600_000
 
 /**
- * Whether somebody pressed or typed anything of late. A screen that asks again by itself asks this first: one that was left
- * open must not keep its session alive. Called before `useAnswer`; the screen is drawn again when somebody comes back, and asks on.
+ * Returns whether the person used the pointer or keyboard recently. Screens that poll check this first, so that an
+ * abandoned one does not keep its session alive. Call it before `useAnswer`: the screen renders again when the person
+ * returns, and polling resumes.
  */
 export function useAtHand(): () => boolean {
   const last = useRef(0)

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Filters wait this long after the last key (spec). */
+/** The debounce delay of filters (spec). */
 export const filterDebounceMs = 300
 
-/** The value as it was `ms` ago, once it stopped changing. */
+/** Returns the value after it has been unchanged for `ms`. */
 export function useDebounced<T>(value: T, ms = filterDebounceMs): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

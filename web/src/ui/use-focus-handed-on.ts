@@ -1,8 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * For a row that a press in it removes: the focus goes on to the row beside it, after the last one to the row, dialog or screen around
- * it, not to the top of the page. A row with a `tabIndex` has it itself, so that the same key once more does nothing.
+ * For a row that a click inside it removes. Moves focus to the next row; after the last one, to the surrounding row,
+ * dialog, or screen. Otherwise focus would jump to the top of the page. A row with a `tabIndex` takes focus itself, so
+ * that repeating the key does nothing.
  */
 export function useFocusHandedOn<Row extends HTMLElement>(): RefObject<Row | null> {
   const row = useRef<Row>(null)

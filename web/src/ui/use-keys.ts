@@ -9,8 +9,8 @@ const never = () => false
 type Keys = Readonly<Record<string, () => void>>
 
 /**
- * Single keys for the whole screen (`{ j: next, '/': search }`), silent while somebody types or holds a modifier, and
- * while `rest` says so.
+ * Single-key shortcuts for the screen (`{ j: next, '/': search }`). They are inactive while the person types or holds a
+ * modifier, and while `rest` returns true.
  */
 export function useKeys(keys: Keys, rest: () => boolean = never): void {
   const newest = useRef(keys)

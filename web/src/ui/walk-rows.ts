@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Whether a dialog lies over the list, so that the list's keys must rest. */
+/** True if a dialog covers the list, so that the list's shortcuts are inactive. */
 export const isBehindDialog = (): boolean => document.querySelector('[role="dialog"]') !== null
 
-/** The link of the row in which the focus is, be it on its tick. */
+/** Returns the link of the row that contains the focus, for example on its checkbox. */
 const linkAtFocus = (): HTMLElement | null =>
   document.activeElement?.closest('tr, li')?.querySelector<HTMLElement>('[data-row-link]') ?? null
 
-/** Moves focus from one row's link to the next or former one; from elsewhere, to the first. */
+/** Moves focus from one row's link to the next or previous one; from elsewhere, to the first. */
 export function focusRow(list: HTMLElement | null, step: 1 | -1): void {
   const links = [...(list?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
   const focused = linkAtFocus()
@@ -16,29 +16,29 @@ export function focusRow(list: HTMLElement | null, step: 1 | -1): void {
   links[next]?.focus()
 }
 
-/** Marks the link of each row or card: J and K walk from one to the next, and what was opened gives focus back to its own. */
+/** Marks the link of each row or card: J and K move between them, and a closed match returns focus to its own. */
 export const rowLink = (id: number) => ({ 'data-row-link': id })
 
-/** Whose row has the focus; null elsewhere. */
+/** Returns the id of the focused row, or null. */
 export const focusedRow = (): number | null => {
   const id = Number(linkAtFocus()?.dataset['rowLink'])
   return id > 0 ? id : null
 }
 
-/** The link of the first of these rows that is on the screen, else of the first row. */
+/** Returns the link of the first of these rows that is visible, else of the first row. */
 export const rowOf = (ids: readonly number[]): HTMLElement | null => {
   const links = [...document.querySelectorAll<HTMLElement>('[data-row-link]')]
   return links.find((link) => ids.includes(Number(link.dataset['rowLink']))) ?? links[0] ?? null
 }
 
-/** Gives focus to the row of a match that was closed: after Previous and Next that is not the row it was opened from. */
+/** Moves focus to the row of a closed match: after Previous and Next, that is not the row it was opened from. */
 export function useFocusBack(list: RefObject<HTMLElement | null>, opened: number | null): void {
   const before = useRef<number | null>(null)
   useEffect(() => {
     const closed = opened === null ? before.current : null
     before.current = opened
     if (closed === null) return
-    // After the dialog itself has given focus back to what had it.
+    // Runs after the dialog has restored focus itself.
     const timer = setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-row-link="${closed}"]`)?.focus())
     return () => clearTimeout(timer)
   }, [opened, list])

@@ -12,17 +12,17 @@ const step = (from: string, to: string, action: 'POP' | 'PUSH' = 'POP'): Step =>
   historyAction: NavigationType[action === 'POP' ? 'Pop' : 'Push'],
 })
 
-test('Back from a form that is a step of its screen is a way out, and so is another screen', () => {
+test('Back from a form step leaves the form, and so does another screen', () => {
   const isLeft = (one: Step) => leavesScreen(one) || stepsBackIn(one, ['new', 'report'])
   expect(isLeft(step('/portal/reports?new=1', '/portal/reports'))).toBe(true)
   expect(isLeft(step('/portal/reports?report=1', '/portal/reports?report=2'))).toBe(true)
   expect(isLeft(step('/portal/reports?new=1', '/portal/reports?new=1&in=3'))).toBe(false)
-  // that is what Save does
+  // Save does this.
   expect(isLeft(step('/portal/reports?new=1', '/portal/reports?report=2', 'PUSH'))).toBe(false)
   expect(isLeft(step('/portal/reports?new=1', '/portal/donations', 'PUSH'))).toBe(true)
 })
 
-test('the newest that minds a step is asked, as long as it is there', () => {
+test('asks the newest mounted guard that holds the navigation', () => {
   const asked: string[] = []
   const guard = (name: string, holds: (one: Step) => boolean) => ({ holds, ask: () => void asked.push(name) })
   const back = step('/portal/payouts', '/portal/')

@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react'
 import type { BlockerFunction } from 'react-router'
 
 /**
- * What stands in the way of another address: a screen or a dialog with something typed in. A router asks only the newest of its
- * blockers, whether or not that one minds, so there is one for all of these (`shared/hold-steps.tsx`).
+ * Guards that hold navigation: a screen or dialog with unsaved text. The router asks only its newest blocker, whether
+ * or not it applies. So a single blocker serves all guards (`shared/hold-steps.tsx`).
  */
 
 export type Step = Parameters<BlockerFunction>[0]
 
-/** A step that waits for an answer. */
+/** A navigation that waits for the person's decision. */
 export type HeldStep = {
-  /** It leads to another screen, and not only to other words behind the question mark. */
+  /** True if it leads to another screen, rather than only to different search parameters. */
   readonly leavesScreen: boolean
   readonly goOn: () => void
   readonly stay: () => void
@@ -20,7 +20,7 @@ export type Guard = { readonly holds: (step: Step) => boolean; readonly ask: (he
 
 const guards: Guard[] = []
 
-/** Asks from now on; what it answers ends that. */
+/** Adds a guard. Returns a function that removes it. */
 export function addGuard(guard: Guard): () => void {
   guards.push(guard)
   return () => {
@@ -28,20 +28,20 @@ export function addGuard(guard: Guard): () => void {
   }
 }
 
-/** The one to be asked about a step: the newest that minds it, as the dialog above its screen. */
+/** Returns the newest guard that holds this navigation; a dialog is newer than its screen. */
 export const guardOf = (step: Step): Guard | null => guards.findLast(({ holds }) => holds(step)) ?? null
 
 export const leavesScreen = ({ currentLocation, nextLocation }: Step): boolean =>
   currentLocation.pathname !== nextLocation.pathname
 
-/** Back or Forward, to an address in which one of these differs. */
+/** Returns true for Back or Forward to an address in which one of these parameters differs. */
 export function stepsBackIn({ currentLocation, nextLocation, historyAction }: Step, names: readonly string[]): boolean {
   if (historyAction !== 'POP') return false
   const [here, there] = [new URLSearchParams(currentLocation.search), new URLSearchParams(nextLocation.search)]
   return names.some((name) => here.get(name) !== there.get(name))
 }
 
-/** Stands in the way while `isOn`. */
+/** Holds navigation while `isOn`. */
 export function useGuard(isOn: boolean, guard: Guard): void {
   const latest = useRef(guard)
   useEffect(() => {
@@ -56,7 +56,7 @@ export function useGuard(isOn: boolean, guard: Guard): void {
   }, [isOn])
 }
 
-/** While `isOn`, the browser asks before the page itself is left: by Back out of the portal, or when the tab is closed. */
+/** While `isOn`, the browser asks before the page unloads: on Back out of the portal, or when the tab closes. */
 export function useAskOnUnload(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return

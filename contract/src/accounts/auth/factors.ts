@@ -21,7 +21,7 @@ export const factors = z.object({
 export type Factors = z.infer<typeof factors>
 const changed = z.object({ factors, recovery_codes: recoveryCodes.nullable() })
 
-/** Changes to the way of signing in are confirmed with the password or a code of the app: an open screen is not enough. */
+/** Changes of sign-in methods require the password or an authenticator code. An open session is not enough. */
 export const confirmed = z.object({
   password: z.string().max(256).optional(),
   code: z.string().trim().max(40).optional().describe('of the authenticator app, or a recovery code'),

@@ -8,7 +8,7 @@ import { secondStepNeeded } from './sign-in.ts'
 
 const donorMatchStart = screens.donorMatch.replace(':matchId', '')
 
-/** Only these places may follow a sign-in: the portal with its filters, or the correction page of one match. */
+/** Allowed redirects after sign-in: the portal with its filters, or the correction page of one match. */
 export const safeRedirect = z
   .string()
   .max(500)
@@ -17,7 +17,7 @@ export const safeRedirect = z
     'That redirect is not allowed',
   )
 
-/** The match that a place is about; null for a place in the portal. */
+/** Returns the match ID in a redirect, or null for a page in the portal. */
 export function donorMatchIn(redirect: string): number | null {
   const id = redirect.startsWith(donorMatchStart) ? redirect.slice(donorMatchStart.length) : ''
   return /^\d+$/.test(id) ? Number(id) : null
@@ -65,7 +65,7 @@ export const redeemDonorLink = route({
   rate: { max: 30, seconds: 900 },
 })
 
-/** Six digits, however they were typed. */
+/** Six digits, with or without spaces and hyphens. */
 export const linkCode = z
   .string(messages.sixDigits)
   .transform((text) => text.replaceAll(/[\s-]/g, ''))

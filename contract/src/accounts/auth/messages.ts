@@ -37,6 +37,6 @@ export const messages = {
   passwordIsYours: 'This password is too easy to guess: it’s your name or email. Please choose another one.',
 } as const
 
-/** The floor that an installation may raise above the spec's six. */
+/** An installation may require more than the specification's six characters. */
 export const passwordTooShort = (minimum: number): string =>
   minimum <= 6 ? messages.passwordTooShort : `Password must be at least ${minimum} characters`

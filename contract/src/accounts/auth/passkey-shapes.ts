@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** Somebody in the middle of something, and what the browser's own interface for passkeys speaks. */
+/** Token of an unfinished step, such as a sign-in with a passkey. */
 
 export const stepText = z.string().min(20).max(200)
-/** A credential as the browser hands it over; what is in it is checked when it is verified. */
+/** A credential from the browser. Its content is checked during verification. */
 export const credential = z.looseObject({ id: z.string().max(2000) })
 export const passkeyOptions = z.record(z.string(), z.unknown()).describe('for navigator.credentials, as JSON')

@@ -5,7 +5,7 @@ import { messages } from './messages.ts'
 import { password, signedIn } from './people.ts'
 import { secondStepNeeded } from './sign-in.ts'
 
-/** The spec's own rule for this one form: something with an @ in it. */
+/** For this form, the specification only requires an @ in the address. */
 export const forgotForm = z.object({
   email: z
     .string(messages.invalidEmailToReset)
@@ -67,7 +67,7 @@ export const resetPassword = route({
   rate: { max: 60, seconds: 900 },
 })
 
-/** What the screen checks before it sends. */
+/** Validated by the screen before it submits. */
 export const resetForm = z
   .object({ password, confirmPassword: password })
   .refine((form) => form.password === form.confirmPassword, {
@@ -75,5 +75,5 @@ export const resetForm = z
     path: ['confirmPassword'],
   })
 
-/** Of somebody who comes in for the first time: one password, which they can look at while they type it. */
+/** First sign-in: a single password field, which can be shown while typing. */
 export const firstForm = z.object({ name: nameForm.shape.name, password })

@@ -8,7 +8,7 @@ export const password = z
   .min(6, messages.passwordTooShort)
   .max(256, messages.passwordTooLong)
 
-/** `super` works with any organization; everybody else has `null`. */
+/** `super` has access to every organization. Null for everyone else. */
 export const globalPermission = z.enum(['super']).nullable()
 
 export const user = z.object({ id: z.number(), email: z.string(), name: z.string(), globalPermission })

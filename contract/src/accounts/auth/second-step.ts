@@ -6,7 +6,7 @@ import { signedIn } from './people.ts'
 
 export const code = z.string().trim().min(6, messages.wrongCode).max(40, messages.wrongCode)
 
-/** Signed in after the second step; `redirect` is where a magic link wanted to lead. */
+/** Signed in after the second step. `redirect` is the target of the magic link. */
 export const finished = signedIn.extend({ redirect: z.string().nullable() })
 export type Finished = z.infer<typeof finished>
 

@@ -14,7 +14,7 @@ export const session = z.object({
 })
 export type SessionLine = z.infer<typeof session>
 
-/** How long a session lasts: without a call, from sign-in, and in all when it is kept alive. */
+/** Session lifetime in hours: without activity, after sign-in, and in total with renewals. */
 export const sessionHours = { idle: 4, first: 12, longest: 24 } as const
 
 export const renewSession = route({

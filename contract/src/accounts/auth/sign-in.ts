@@ -3,7 +3,7 @@ import { route } from '../../shared/route.ts'
 import { credential, passkeyOptions, stepText } from './passkey-shapes.ts'
 import { loginForm, me, signedIn } from './people.ts'
 
-/** The password or the link was right, and one more thing is asked for: `step` says who is in the middle of signing in. */
+/** The password or link was correct, but a second factor is required. `step` identifies the unfinished sign-in. */
 export const secondStep = z.object({
   step: z.string(),
   methods: z.array(z.enum(['totp', 'passkey', 'recovery'])),
@@ -22,7 +22,7 @@ export const login = route({
   answer: signedIn.or(secondStepNeeded),
 })
 
-/** A browser offers the passkeys that it knows for this address: nobody is named before. */
+/** The browser offers its passkeys for this site, so no account is named before. */
 export const askForAnyPasskey = route({
   name: 'askForAnyPasskey',
   method: 'POST',

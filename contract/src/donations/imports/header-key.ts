@@ -1,9 +1,9 @@
-/** Characters of a header that are looked at; questions on forms are long, a cell may be far longer. */
+/** Limit of characters in a header. Form questions can be long, and cells even longer. */
 export const longestHeader = 300
 
 /**
- * A header, or the name of one of an organization's donation fields, as the key that its values are kept under in `custom`:
- * lower case, apostrophes dropped, everything else between words one `_`.
+ * Returns the key for a header or donation field in `custom`: lower case, without apostrophes, with one `_` between
+ * words.
  */
 export const keyOfHeader = (header: string): string =>
   header

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { wireId } from '../../shared/wire.ts'
 import { type QuestionAnswers, questionAnswers } from './import-questions.ts'
 
-/** What an upload may be, told before a file is chosen and held by the server. */
+/** Limits of an upload, shown before a file is chosen and enforced by the server. */
 export const uploadLimits = {
   rows: 4000,
   megabytes: 10,
@@ -10,7 +10,7 @@ export const uploadLimits = {
   undoHours: 24,
 } as const
 
-/** Forms send everything as text. */
+/** Forms send all values as text. */
 const formFlag = z
   .enum(['true', 'false', '1', '0', 'on', 'off', ''])
   .default('false')
@@ -23,8 +23,8 @@ export const organizationMeaning = z.number().int().or(z.literal('leave_out'))
 export type OrganizationMeaning = z.infer<typeof organizationMeaning>
 
 /**
- * What a row of a file may say anew about a gift that is here already. What was blank and what brought no money is applied
- * unless the person says otherwise; what contradicts the portal is not unless they say so.
+ * Changes that a row can contain for a known gift. By default, changes that fill an empty value or bring no money are
+ * applied. Changes that contradict the portal are not applied by default.
  */
 export const newsKinds = [
   'refunded',
@@ -42,7 +42,7 @@ export const newsByDefault: readonly NewsKind[] = ['refunded', 'part_refunded', 
 
 const isNewsKind = (text: string): text is NewsKind => newsKinds.some((kind) => kind === text)
 
-/** `news` travels as words with commas between them; `none` is none of them. */
+/** `news` is a comma-separated list. `none` selects nothing. */
 const formNews = z
   .string()
   .max(200)
@@ -54,7 +54,7 @@ const formNews = z
     return z.NEVER
   })
 
-/** `map` travels as JSON inside the form: normalized header → target. */
+/** `map` is JSON within the form: normalized header → target. */
 const formMap = z
   .string()
   .max(200_000)
@@ -67,7 +67,7 @@ const formMap = z
     }
   })
 
-/** `organizations` travels the same way: a name in the file → the id of the organization that it means, or `leave_out`. */
+/** `organizations` is JSON within the form: a name in the file → the organization's ID, or `leave_out`. */
 const formNames = z
   .string()
   .max(200_000)
@@ -80,7 +80,7 @@ const formNames = z
     }
   })
 
-/** What a person corrected in the rows of a file; `replace` first, then single cells. Columns by their normalized header. */
+/** Corrections of cells: `replace` is applied first, then single cells. Columns are identified by normalized header. */
 export const corrections = z.object({
   replace: z
     .array(z.object({ column: z.string(), from: z.string(), to: z.string() }))
@@ -105,7 +105,7 @@ const formCorrections = z
     }
   })
 
-/** `answers` travels as JSON inside the form. */
+/** `answers` is JSON within the form. */
 const formAnswers = z
   .string()
   .max(20_000)
@@ -118,7 +118,7 @@ const formAnswers = z
     }
   })
 
-/** `take_rows` travels as numbers with commas between them. */
+/** `take_rows` is a comma-separated list of row numbers. */
 const formRows = z
   .string()
   .max(40_000)
@@ -161,7 +161,7 @@ const readingFields = {
     .describe('all rows belong to this one, for files of an organization with chapters that do not say it'),
 }
 
-/** A field that the call does not know is refused: a misspelled option must not be left out in silence. */
+/** Unknown fields are rejected, so that a misspelled option is not ignored silently. */
 export const testFields = z.strictObject({
   ...readingFields,
   sendOptInEmail: formFlag.describe('show the emails as if the upload had `opt_in`'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wireMoney } from '../../shared/wire.ts'
 
-/** A question about a file that only a person can settle. The careful answer is preselected. */
+/** A question about a file that requires a person's decision. The cautious option is preselected. */
 export const importQuestion = z.object({
   id: z.string().describe('the key of its answer in `answers`'),
   message: z.string(),
@@ -23,15 +23,15 @@ export const importQuestion = z.object({
 })
 export type ImportQuestion = z.infer<typeof importQuestion>
 
-/** The most rows that a question shows. */
+/** Limit of rows shown per question. */
 export const questionExamples = 10
 
 const key = z.string().min(1).max(80)
 
-/** Question ID to the value of the chosen option. */
+/** Maps question IDs to the selected option. */
 export const questionAnswers = z.record(key, key)
 export type QuestionAnswers = z.infer<typeof questionAnswers>
 
-/** The answers of a question about rows that may be left out. */
+/** Options for rows that can be skipped. */
 export const leaveOut = 'leave_out'
 export const take = 'take'

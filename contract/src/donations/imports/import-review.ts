@@ -43,7 +43,7 @@ export type Attention = z.infer<typeof attention>
 
 const newsValue = z.string().nullable().describe('an amount, a day, or a name; null: nothing')
 
-/** What is new about gifts that are here already, of one kind. */
+/** Changes of one kind for known gifts. */
 export const newsOfFile = z.object({
   kind: z.enum(newsKinds),
   count: z.number().describe('rows'),
@@ -57,7 +57,7 @@ export const newsOfFile = z.object({
 })
 export type NewsOfFile = z.infer<typeof newsOfFile>
 
-/** What matching makes of the gifts that an upload adds, and of those that it brings news about. */
+/** Matching results for the gifts that an upload adds or changes. */
 export const importOutcome = z.object({
   merged: z.number().describe('added gifts that became part of another match, below its minimum or in its series'),
   employers: z.number().describe('different employers that were found'),
@@ -73,7 +73,10 @@ export const importOutcome = z.object({
 })
 export type ImportOutcome = z.infer<typeof importOutcome>
 
-/** Why rows cannot be recorded, by what stands in the file: what can be corrected in all of them at once. */
+/**
+ * Rows that cannot be recorded, grouped by reason and cell value, so that all rows of a group can be corrected
+ * together.
+ */
 export const problemKind = z.object({
   reason: z.string(),
   column: z.string().describe('normalized header'),
@@ -82,7 +85,7 @@ export const problemKind = z.object({
 })
 export type ProblemKind = z.infer<typeof problemKind>
 
-/** What an upload with this map would do. */
+/** Effect of an upload with this map. */
 export const importReview = z.object({
   gifts: z.number().describe('rows that would be recorded'),
   updates: z.number().describe('rows that name a donation of the portal, and rows whose news are applied'),

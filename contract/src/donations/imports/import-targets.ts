@@ -3,8 +3,8 @@ import { donationColumns, type KeptColumn, keptColumns, type TargetGroup } from 
 type Target = { readonly label: string; readonly group: TargetGroup }
 
 /**
- * Where a column of an uploaded file may go (spec 2, section 3), where it is read in a way of its own.
- * `donor.first_name` and `donor.last_name` stand beside the spec's list: together they make one `donor.name`.
+ * Targets for columns of an uploaded file that have their own parser (spec 2, section 3). `donor.first_name` and
+ * `donor.last_name` are additional and form `donor.name`.
  */
 const ownTargets = {
   amount: { label: 'Amount', group: 'Gift' },
@@ -42,7 +42,7 @@ const keptTargets = keptColumns.map((id) => {
   return [target.name, { label, group: target.group }] as const
 })
 
-/** Every field that a column of a file may go to, with the words and the group that the mapping screen shows. */
+/** All targets for columns of a file, with label and group for the mapping screen. */
 export const importTargets: ReadonlyMap<FieldTarget, Target> = new Map<FieldTarget, Target>([
   ...typedEntries(ownTargets),
   ...keptTargets,
@@ -55,10 +55,10 @@ function typedEntries(targets: Readonly<Record<OwnTarget, Target>>): [OwnTarget,
     .map((name) => [name, targets[name]])
 }
 
-/** A column that is kept beside the gift, or not kept at all; any number of columns may be ignored. */
+/** A target. `custom.` columns are stored with the gift, and any number of columns may be ignored. */
 export type ImportTarget = FieldTarget | `custom.${string}` | 'ignored'
 
-/** Normalized header → target, as it crosses the wire in `map`. */
+/** Normalized header → target, as in `map` of the API. */
 export type ColumnMap = Record<string, ImportTarget>
 
 const names: ReadonlyMap<string, Target> = importTargets
@@ -67,7 +67,7 @@ export const isFieldTarget = (text: string): text is FieldTarget => names.has(te
 export const isImportTarget = (text: string): text is ImportTarget =>
   text === 'ignored' || isFieldTarget(text) || (text.startsWith('custom.') && text.length > 'custom.'.length)
 
-/** Spec 2, section 5, word for word. */
+/** Spec 2, section 5, verbatim. */
 export const mappingProblems = {
   conflict: {
     title: 'Mapping Error',
@@ -83,7 +83,7 @@ export const mappingProblems = {
   donorMissing: { title: 'Missing Required Field', message: 'Donor name or donor email is required for this upload.' },
 } as const
 
-/** The targets that more than one column claims: `ignored` may repeat, everything else may not. */
+/** Returns the targets that several columns use. Only `ignored` may repeat. */
 export function conflictingTargets(map: Readonly<Record<string, string>>): string[] {
   const counts = new Map<string, number>()
   for (const target of Object.values(map)) counts.set(target, (counts.get(target) ?? 0) + 1)

@@ -12,7 +12,7 @@ export * from './import-review.ts'
 export const importState = z.enum(['queued', 'running', 'done', 'failed', 'undoing', 'undone'])
 export type ImportState = z.infer<typeof importState>
 
-/** In the order in which an upload goes through them; the last only when it is undone. */
+/** Phases of an upload in order. The last one occurs only during an undo. */
 export const importPhases = ['queued', 'reading', 'evaluating', 'saving', 'finished', 'undoing'] as const
 export type ImportPhase = (typeof importPhases)[number]
 

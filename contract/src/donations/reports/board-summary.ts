@@ -4,7 +4,7 @@ import { route } from '../../shared/route.ts'
 import { withTicket } from '../../shared/wire.ts'
 import { monthText } from './outlook.ts'
 
-/** One page for the people who govern an organization: what gifts came to, drawn, with its days and its scope. */
+/** One page for an organization's board: charts of the results, with period and scope. */
 
 export const boardSummaryMessages = {
   busy: 'Several summaries are being made at the moment. Try again in a few seconds.',

@@ -4,13 +4,13 @@ import { route } from '../../shared/route.ts'
 import { currency, wireDay, wireMoney } from '../../shared/wire.ts'
 
 /**
- * Statistics that are read off sums kept with the gifts, whatever their number: what gifts came to by company, month, campaign
- * and chapter, how long it takes, what runs out, and what may still come.
+ * Statistics from stored sums, independent of the number of gifts: results by company, month, campaign, and chapter,
+ * durations, upcoming deadlines, and a forecast.
  */
 
 export const breakdowns = ['company', 'month', 'campaign', 'chapter'] as const
 export type Breakdown = (typeof breakdowns)[number]
-/** Of companies and campaigns the largest are told one by one; of months the newest. */
+/** Limit of listed parts: the largest companies and campaigns, and the newest months. */
 export const partsAtMost = 60
 
 export const monthText = z.string().regex(/^[12][0-9]{3}-(?:0[1-9]|1[0-2])$/, 'A month is written 2026-01')
@@ -84,11 +84,11 @@ const forecast = z
 export type Forecast = z.infer<typeof forecast>
 
 export const waitsAtLeast = 5
-/** A forecast speaks of as many months. */
+/** Number of months in a forecast. */
 export const forecastMonths = 3
 export const forecastTries = 12
 export const forecastTriesAtLeast = 4
-/** Whose tries usually missed by more than this share is told nothing. */
+/** No forecast is shown if past forecasts usually missed by more than this share. */
 export const forecastMissAtMost = 0.5
 
 export const getOutlook = route({

@@ -4,8 +4,8 @@ import type { ReadyReportId } from './ready-report-ids.ts'
 import { type ReportLook, reportLook } from './report-look.ts'
 
 /**
- * Reports that fundraisers ask for, ready to be opened; `by` and `measure` say how they are drawn. Those that tell money received
- * hold external matches too: an employer's payment may have no other match, and received is the same sum on every screen.
+ * Predefined reports. `by` and `measure` define the chart. Reports about received money include external matches, so
+ * that received is the same amount on every screen.
  */
 
 type Drawn = {
@@ -22,7 +22,7 @@ const ready = (name: string, what: string, drawn: Drawn, look: z.input<typeof re
   look: reportLook.parse(look),
 })
 
-/** Under the headings that they have of themselves. */
+/** Uses the default headings of the columns. */
 const bare = (...columns: readonly string[]) => Object.fromEntries(columns.map((column) => [column, '']))
 
 const whose = ['users.name', 'users.email', 'companies.name', 'statuses.name']
@@ -88,7 +88,7 @@ export const readyReports: Readonly<Record<ReadyReportId, ReadyReport>> = {
   ),
 }
 
-/** One of them with the days of the gifts that somebody chose. */
+/** Returns a predefined report restricted to the chosen days. */
 export const readyLook = (
   id: ReadyReportId,
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },

@@ -5,18 +5,18 @@ import { wireId, withTicket } from '../../shared/wire.ts'
 import { donationFilters } from '../donations.ts'
 import { readyReportIds } from './ready-report-ids.ts'
 
-/** Downloads of many rows: written behind the answer, seen as they grow, and kept for some days for who asked for them. */
+/** Downloads with many rows: written by a job with visible progress, and stored for some days for the requester. */
 
 export const fileDays = 7
-/** Of one person; the oldest makes room. */
+/** Limit per person. The oldest file is removed first. */
 export const filesAtMost = 10
-/** Of an organization, at once: as many as have room, however large each becomes. */
+/** Limit of files that are written at the same time per organization, chosen so that they fit the storage limit. */
 export const writtenAtMost = 2
 export const fileBytesAtMost = 1024 ** 3
 export const allBytesAtMost = 2 * 1024 ** 3
-/** A sheet of a workbook holds no more; what is more goes to the next one. */
+/** Row limit of a worksheet. Further rows go to the next sheet. */
 export const rowsASheet = 1_048_576
-/** Who waited longer is told by mail. */
+/** An email is sent if the file takes longer. */
 export const mailedAfterSeconds = 60
 
 export const fileMessages = {

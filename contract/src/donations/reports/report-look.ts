@@ -4,7 +4,7 @@ import { wireDay } from '../../shared/wire.ts'
 import { type ColumnIn, columnsIn, donationColumns, reservedKeys } from '../donation-columns.ts'
 import { donationFilters } from '../donations.ts'
 
-/** What a report asks for: columns with headings, filters, days and an order. */
+/** Definition of a report: columns with headings, filters, days, and order. */
 
 export const reportMessages = {
   name: 'Report name is required',
@@ -33,7 +33,7 @@ export const columnsAtMost = 60
 /** Shown as Any. */
 export const anyDays = { from: '2000-01-01', to: '2200-01-01' } as const
 
-/** The names that the columns have on the wire; every other column goes by its own. */
+/** Column names in the API that differ from the column's own name. */
 const namedColumns = {
   'donations.id': 'id',
   donated_at: 'donated_at',
@@ -52,13 +52,13 @@ const namedColumns = {
 const named = Object.entries(namedColumns)
 const others = columnsIn('report').filter((id) => !named.some(([, of]) => of === id))
 
-/** Every column of a report that is no donation field of an organization, by its name on the wire, in the order of the form. */
+/** All columns of a report except donation fields, by name in the API, in the order of the form. */
 export const reportColumns: ReadonlyMap<string, ColumnIn<'report'>> = new Map([
   ...named,
   ...others.map((id) => [id, id] as const),
 ])
 
-/** No database keeps a NUL in a text. */
+/** PostgreSQL cannot store NUL in text. */
 export const plain = (text: string): boolean => !text.includes('\u0000')
 
 export const customPrefix = 'custom.'
@@ -70,7 +70,7 @@ const isColumn = (name: string): boolean =>
 const listNames: Readonly<Record<string, string>> = { organization: 'organization_name', status: 'status_name' }
 const byList = new Map([...reportColumns].map(([name, id]) => [id as string, name]))
 
-/** The name that a column of the list of donations has in a report; null: a report does not have it. */
+/** Returns the report column for a column of the donations list, or null if reports do not have it. */
 export function columnOfList(id: string): string | null {
   const name = byList.get(listNames[id] ?? id) ?? id
   return isColumn(name) ? name : null
@@ -95,7 +95,9 @@ function centsIn(text: string): number | null {
 
 export type CentsRange = { readonly from: number | null; readonly to: number | null }
 
-/** `25` is exactly that, `25-100` includes both ends. In whole cents; null for what is no amount. */
+/**
+ * Parses an amount filter to whole cents. `25` is exact, and `25-100` includes both ends. Returns null for other text.
+ */
 export function centsOfFilter(text: string): CentsRange | null {
   const [, sign, first = '', last] = amountText.exec(text.trim()) ?? []
   const from = centsIn(first)
@@ -133,7 +135,7 @@ const {
   donorId,
 } = donationFilters.shape
 
-/** Filters that a report has from the list of donations; the form of a report can only remove them. */
+/** Filters from the donations list that the report form can only remove. */
 export const listOnlyFilters = {
   donorNameEmail,
   campaignKnown,
@@ -144,7 +146,7 @@ export const listOnlyFilters = {
   donorId,
 }
 
-/** The text of a column: all gifts that hold it. The others are those of the list of donations. */
+/** Text filters per column match gifts that contain the text. The other filters equal those of the donations list. */
 export const reportFilters = z
   .object({
     amount: optional(
@@ -182,7 +184,7 @@ export const reportFilters = z
   .refine(({ date_from, date_to }) => date_from <= date_to, { message: reportMessages.days, path: ['date_from'] })
 export type ReportFilters = z.output<typeof reportFilters>
 
-/** Columns with a text filter of their own, in the order of the form. */
+/** Columns with a text filter, in the order of the form. */
 export const filteredColumns = [
   'amount',
   'users.name',

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { route } from '../../shared/route.ts'
 import { wireDay, wireId } from '../../shared/wire.ts'
 
-/** A saved report that comes by mail: its figures and the way to it, to members alone. */
+/** Scheduled emails of a saved report with its figures and a link, sent only to members. */
 
 export const rhythms = ['weekly', 'monthly'] as const
 export type Rhythm = (typeof rhythms)[number]
 
-/** Of one report. */
+/** Limit per report. */
 export const mailingsAtMost = 50
-/** In the morning of the organization, at this hour. */
+/** Hour of sending in the organization's time zone. */
 export const mailingHour = 7
 
 export const mailingMessages = {

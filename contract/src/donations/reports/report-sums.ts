@@ -5,14 +5,17 @@ import { currency, wireMoney } from '../../shared/wire.ts'
 import type { Kind } from '../donation-columns.ts'
 import { reportLook } from './report-look.ts'
 
-/** Preview and sums of a report. The list of donations does not need them. */
+/** Preview and totals of a report. A separate file, because the donations list does not need them. */
 
 /** Rows of a preview. */
 export const previewRows = 20
-/** Groups of a sum; the largest ones. */
+/** Limit of groups, largest first. */
 export const groupsAtMost = 100
 
-/** Groups of a sum. `month` is the gift's, `received` the month of the match's last payment, `deadline` a week. */
+/**
+ * Groups of totals. `month` is the gift's month, `received` the month of the match's last payment, and `deadline` a
+ * week.
+ */
 export const groupings = [
   'company',
   'month',
@@ -24,10 +27,10 @@ export const groupings = [
   'deadline',
 ] as const
 export type Grouping = (typeof groupings)[number]
-/** In the order of time. */
+/** Groups in chronological order. */
 export const timeGroupings: readonly Grouping[] = ['month', 'received', 'deadline']
 
-/** One group of a sum, to see the gifts behind it. */
+/** One group of a total, to list its gifts. */
 const groupOf = z.object({ by: z.enum(groupings), key: z.string().max(250) })
 
 const kinds = ['text', 'choice', 'money', 'number', 'flag', 'moment', 'day', 'made'] as const satisfies Kind[]

@@ -5,8 +5,9 @@ import { wireId } from '../../shared/wire.ts'
 import { lookFields, plain, reportMessages } from './report-look.ts'
 
 /**
- * A report is the list of donations under a name, with its columns, filters, days and order. It is shown, summed, downloaded
- * and emailed, and opened in the list as a saved view. Its gifts are those of the caller's organization and its chapters.
+ * A report is the donations list with a name, columns, filters, days, and order. It can be displayed, summed,
+ * downloaded, and emailed, and opened in the list as a saved view. It contains gifts of the caller's organization and
+ * its chapters.
  */
 
 export * from './ready-report-ids.ts'
@@ -19,7 +20,7 @@ export const reportBackHours = 24
 export const reportNameAtMost = 120
 
 export const copySuffix = ' (Copy)'
-/** The name of a copy, cut so that it is one that may be given. */
+/** Returns the name of a copy, shortened to the allowed length. */
 export const copyName = (name: string): string => `${name.slice(0, reportNameAtMost - copySuffix.length)}${copySuffix}`
 
 export const reportScopes = ['personal', 'organization', 'full_org'] as const
@@ -35,7 +36,7 @@ const scope = z
   .enum(reportScopes)
   .describe('who sees it: its maker, the organization, or the organization and its chapters')
 
-/** Filters of a report can name things that no longer exist. */
+/** Objects in a report's filters that may no longer exist. */
 export const goneThings = ['campaign', 'organization', 'upload', 'donor'] as const
 export type GoneThing = (typeof goneThings)[number]
 

@@ -34,10 +34,10 @@ export const byStatus = z.object({
 })
 export type ByStatus = z.infer<typeof byStatus>
 
-/** Gifts that nobody has looked at yet: their organization's setup is not finished. No card counts them. */
+/** Gifts that are not evaluated yet, because their organization's setup is incomplete. No card includes them. */
 export const waitingForSetup: readonly number[] = [17]
 
-/** A month's gifts fall apart into the four cards' groups and the rest, so that the parts add up to all gifts. */
+/** Splits a month's gifts into the four cards' groups and the rest, so that the parts add up to all gifts. */
 export const monthGroupIds = ['engaged_submitted', 'npo_verify', 'donor_contacted', 'no_response', 'other'] as const
 export type MonthGroup = (typeof monthGroupIds)[number]
 const inCards: readonly number[] = Object.values(quickFilters).flatMap(({ statusIds: ids }) => [...ids])
@@ -61,7 +61,7 @@ export const byMonth = z.object({
 })
 export type ByMonth = z.infer<typeof byMonth>
 
-/** Each stage holds the ones after it: whoever was paid had submitted, whoever submitted had been asked. */
+/** Each stage includes the following ones: paid matches were submitted, and submitted ones were contacted. */
 export const funnelStages = {
   contacted: [...inCards, 21],
   submitted: quickFilters.engaged_submitted.statusIds,
@@ -98,7 +98,7 @@ export const getStatistics = route({
     .describe('the entry named by report'),
 })
 
-/** What the summary of the dashboard stands on, of all days: the filters of the lists behind its numbers. */
+/** Filters of the lists behind the dashboard's summary numbers. */
 export const standingFilters = {
   with_donors: quickFilters.donor_contacted.statusIds,
   received: [1],
@@ -106,10 +106,10 @@ export const standingFilters = {
   to_verify: quickFilters.npo_verify.statusIds,
 } as const satisfies Record<string, readonly number[]>
 
-/** So near is a deadline that is told first. */
+/** Deadlines within this many days are listed first. */
 export const soonDays = 7
 
-/** So many matches without an estimate are counted of each organization. */
+/** Limit for counting matches without an estimate per organization. */
 export const unestimatedAtMost = 1_000
 
 export const getStanding = route({

@@ -37,21 +37,21 @@ export type TemplateWords = Readonly<Record<TemplateField, string>>
 
 export const isOneLine = (field: TemplateField): boolean => lineFields.some((line) => line === field)
 
-/** Of another part than those that the template has: `subject2` of a template without reminders. */
+/** Returns whether a template has the field. For example, `subject2` does not exist in a template without reminders. */
 export const isFieldOf = (id: TemplateId, field: TemplateField): boolean => partsOf(id) === 3 || !/[23]$/.test(field)
 
-// Object.fromEntries forgets which names it was given
+// The return type of Object.fromEntries does not preserve the keys.
 const shapesOf = <const Fields extends readonly string[], Shape extends z.ZodType>(fields: Fields, shape: Shape) =>
   Object.fromEntries(fields.map((field) => [field, shape])) as Record<Fields[number], Shape>
 
 const line = z.string().trim().max(200, templateMessages.longLine)
 const area = z.string().trim().max(4_000, templateMessages.long)
-/** As a person writes them. */
+/** Texts as entered. */
 export const writtenWords = z.object({ ...shapesOf(lineFields, line), ...shapesOf(areaFields, area) })
-/** As they are kept. */
+/** Texts as stored. */
 export const keptWords = z.object(shapesOf(templateFields, z.string()))
 
-/** What stands against a version being live, by field; empty: nothing. */
+/** Returns the problems that prevent a version from being live, by field. Empty if there are none. */
 export function notLiveBecause(id: TemplateId, texts: Partial<TemplateWords>): Partial<Record<TemplateField, string>> {
   const problems: Partial<Record<TemplateField, string>> = {}
   for (const field of templateFields) {

@@ -1,10 +1,13 @@
 import { toldStatusIds } from '@twofold/matching'
 
-/** A status whose beginning is told to the donor; 102: what is written when a deadline comes near; 103: when the employer has paid. */
+/**
+ * Statuses with an initial email to the donor, and two events: 102 for an approaching deadline, 103 for the employer's
+ * payment.
+ */
 export const templateIds = [6, 7, 8, 9, 10, 11, 15, 19, 23, 24, 25, 102, 103] as const
 export type TemplateId = (typeof templateIds)[number]
 
-/** In the order of the selection page; `offered` are its cards. */
+/** In the order of the selection page. `offered` contains its cards. */
 export const templateNames: Readonly<Record<TemplateId, string>> = {
   7: 'CSR Vendor Online Portal',
   8: 'Manual Email Matching',
@@ -24,7 +27,7 @@ export const offeredTemplates: readonly TemplateId[] = [7, 8, 9, 10, 11, 23, 19,
 
 export const isTemplateId = (id: number): id is TemplateId => templateIds.some((known) => known === id)
 
-/** Initial Email, 1st Reminder and 2nd Reminder; the others are one email. */
+/** Templates with Initial Email, 1st Reminder, and 2nd Reminder. All others are a single email. */
 export const remindedTemplates: readonly TemplateId[] = toldStatusIds
 export const partsOf = (id: TemplateId): 1 | 3 => (remindedTemplates.includes(id) ? 3 : 1)
 

@@ -122,7 +122,7 @@ export const resetTemplate = route({
   answer: one,
 })
 
-/** Former wordings that are kept of a version. */
+/** Limit of stored earlier revisions of a version. */
 export const wordingsShown = 50
 
 export const listWordings = route({

@@ -2,24 +2,27 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../runtime/log.ts'
 
-/** The database and the migrations of this edition do not belong together; the message tells a person what to do. */
+/** The database and the migrations of this edition do not match; the message explains what to do. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
 export type Migration = { readonly name: string; readonly text: string; readonly digest: string }
 
-// A statement that waits for a table holds up everybody who comes after it. It gives up soon, lets them through, and is
-// tried again: for some five minutes, in which a dump or a long report ends.
+// A statement that waits for a table lock blocks all later statements on that table. It therefore gives up soon, lets
+// them pass, and is retried for about five minutes, so that a dump or a long report can finish.
 export type Patience = { readonly lockTimeoutMs: number; readonly attempts: number; readonly pauseMs: number }
 export const usualPatience: Patience = { lockTimeoutMs: 2_000, attempts: 60, pauseMs: 3_000 }
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
 
-/** The first line of a file whose one statement cannot run in a transaction, such as CREATE INDEX CONCURRENTLY. */
+/** The first line of a file whose only statement cannot run in a transaction, such as CREATE INDEX CONCURRENTLY. */
 const outside = /^-- outside a transaction\b/
 
-/** Applies one migration and notes that it is applied. A crash at any line leaves it to be applied again. Throws `MigrationError`. */
+/**
+ * Applies a migration and records it. After a crash at any point, the next start applies the migration again.
+ * @throws MigrationError
+ */
 export async function applyMigration(
   client: pg.Client,
   migration: Migration,
@@ -63,7 +66,7 @@ async function applyOutside(client: pg.Client, migration: Migration): Promise<vo
   await note(client, migration)
 }
 
-/** What can be left half done must be one thing, and one that can be said again. */
+/** Allows only a single repeatable statement outside a transaction, because it may fail halfway. */
 function check({ name, text }: Migration): void {
   const [statement = '', ...more] = text
     .replaceAll(/--[^\n]*/g, '')
@@ -77,7 +80,7 @@ function check({ name, text }: Migration): void {
   )
 }
 
-/** An index whose building was cut short is there and of no use, and IF NOT EXISTS would leave it so. */
+/** Drops an invalid index that an interrupted build left behind. IF NOT EXISTS would keep it. */
 async function dropHalfBuilt(client: pg.Client, { text }: Migration): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Holds every connection of a pool until it is released. */
+/** Holds all connections of a pool until it is released. */
 async function holdAll({ options: { max = 0 } }: pg.Pool, hold: (work: () => Promise<void>) => Promise<void>) {
   const release = Promise.withResolvers<void>()
   let held = 0
@@ -30,7 +30,7 @@ async function holdAll({ options: { max = 0 } }: pg.Pool, hold: (work: () => Pro
 
 const one = sql(idRow)`SELECT 1 AS id`
 
-test('a job is done while requests hold all of their connections', async () => {
+test('runs a job while requests hold all of their connections', async () => {
   const { database, jobs } = app.platform
   const client = new pg.Pool({ connectionString: app.database.connectionString, max: 1 })
   const release = await holdAll(database.pool, (work) => inProduct(database, work))
@@ -43,7 +43,7 @@ test('a job is done while requests hold all of their connections', async () => {
   await client.end()
 })
 
-test('a request is answered while background work holds all of its connections', async () => {
+test('answers a request while background work holds all of its connections', async () => {
   const { database } = app.platform
   const { background } = database
   if (!background) throw new Error('no pool for background work')

@@ -4,7 +4,7 @@ import { pendingStatusIds, statusIds, withEmployerStatusIds } from '@twofold/mat
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
-/** What every organization table promises, read from the database itself, so that a new table cannot forget it. */
+/** Checks every organization table in the database itself, so that new tables are covered. */
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -16,12 +16,12 @@ const organizationTables = `
   SELECT c.oid, c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id'
   WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace`
 
-test('there are organization tables to look at', async () => {
+test('there are organization tables to check', async () => {
   const tables = await db.query<{ relname: string }>(organizationTables)
   expect(tables.map((table) => table.relname)).toContain('donations')
 })
 
-test('every primary key, unique key and unique index of an organization table holds organization_id', async () => {
+test('every primary key, unique key, and unique index of an organization table includes organization_id', async () => {
   const without = await db.query(`
     SELECT i.indexrelid::regclass::text AS index FROM (${organizationTables}) t JOIN pg_index i ON i.indrelid = t.oid
     WHERE (i.indisunique OR i.indisprimary) AND NOT EXISTS (
@@ -33,7 +33,7 @@ test('every primary key, unique key and unique index of an organization table ho
   expect(withoutPrimary).toEqual([])
 })
 
-test('every foreign key from one organization table to another holds organization_id', async () => {
+test('every foreign key between organization tables includes organization_id', async () => {
   const without = await db.query(`
     SELECT k.conname FROM pg_constraint k
     JOIN (${organizationTables}) child ON child.oid = k.conrelid JOIN (${organizationTables}) parent ON parent.oid = k.confrelid
@@ -57,7 +57,7 @@ test('no table of the product belongs to the role that its server connects with'
   expect(rows).toEqual([])
 })
 
-test('a transaction that was opened for nobody sees no row of any organization table', async () => {
+test('a transaction without an organization sees no row of any organization table', async () => {
   await db.query(`
     WITH o AS (INSERT INTO organizations (name, slug, type) VALUES ('A', 'a', 'non-profit') RETURNING id)
     INSERT INTO donors (organization_id, donor_key) SELECT id, 'x@example.org' FROM o`)
@@ -79,7 +79,7 @@ test('the statuses that the database allows are the statuses of the rules', asyn
 test.each<[string, readonly number[]]>([
   ['donations_due_by_deadline', pendingStatusIds],
   ['donation_events_of_week', withEmployerStatusIds],
-])('the index %s holds the statuses that its statements ask for', async (name, ids) => {
+])('the index %s contains the statuses that its statements request', async (name, ids) => {
   const [index] = await db.query<{ predicate: string }>(
     `SELECT pg_get_expr(indpred, indrelid) AS predicate FROM pg_index WHERE indexrelid = '${name}'::regclass`,
   )
@@ -88,8 +88,9 @@ test.each<[string, readonly number[]]>([
   expect(held.sort((a, b) => a - b)).toEqual([...ids].sort((a, b) => a - b))
 })
 
-// Row security lets an index, and what PostgreSQL knows of a column, answer leakproof comparisons alone: of two moments, or of two days.
-test('no statement compares a moment with a day', () => {
+// Under row-level security, indexes and column statistics only serve leakproof comparisons: of two timestamps or of two
+// dates.
+test('no statement compares a timestamp with a date', () => {
   const features = fileURLToPath(new URL('../../features/', import.meta.url))
   const compared = /\b(?:at|\w+_at) (?:>=|<=|<|>|=) \$\{[^}\n]*\}::date\b/
   const sources = globSync('**/*.ts', { cwd: features })

@@ -5,8 +5,8 @@ import { type Sql, sql } from './sql.ts'
 import { checked } from './statement-check.ts'
 
 /**
- * Streams the rows of a query as CSV through the given streams into `output`, by COPY. `client` is a connection of `database.copying`.
- * A slow reader slows the query; a reader that goes away ends it.
+ * Streams the rows of a query as CSV through the given streams into `output`, using COPY. `client` is a connection of
+ * `database.copying`. A slow reader slows the query down; a reader that disconnects ends it.
  */
 export async function copyOut(
   client: pg.PoolClient,
@@ -19,18 +19,18 @@ export async function copyOut(
   try {
     await pipeline([copy, ...through, output])
   } catch (error) {
-    // The rest of the copy is still on its way: only closing the connection ends the query.
+    // The server is still sending the rest of the copy: only closing the connection ends the query.
     if (!(error instanceof pg.DatabaseError)) await closeConnection(client)
     throw error
   }
   checked(statement, { command: 'COPY', rowCount: null, oid: 0, fields: [], rows: [] })
 }
 
-/** `end` closes the socket under a running statement; the type of a pooled client leaves it out. */
+/** Closes the socket during a running statement. The type of a pooled client omits `end`. */
 const closeConnection = (client: pg.PoolClient & { end?: () => Promise<void> }): Promise<void> | undefined =>
   client.end?.()
 
-/** COPY takes no parameters: `$1` and so on, which only `compile` writes, become literals. */
+/** Replaces `$1` and so on, which only `compile` writes, with literals, because COPY takes no parameters. */
 function withLiterals(text: string, parameters: readonly unknown[]): string {
   return text.replaceAll(/\$(\d+)/g, (_, place: string) => literal(parameters[Number(place) - 1]))
 }

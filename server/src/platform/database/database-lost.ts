@@ -1,6 +1,6 @@
 /**
- * The connection to the database was lost, could not be opened, or the database stayed silent. Whether a change that was sent was made
- * is unknown.
+ * The connection to the database was lost or could not be opened, or the database stopped responding. It is unknown
+ * whether a change that was sent took effect.
  */
 export class DatabaseLost extends Error {
   constructor(options: ErrorOptions) {
@@ -9,7 +9,7 @@ export class DatabaseLost extends Error {
   }
 }
 
-/** All connections of this process are in use, for longer than a caller waits. */
+/** All connections of this process stayed in use longer than a caller waits. */
 export class DatabaseBusy extends Error {
   constructor(options: ErrorOptions) {
     super('no connection to the database became free in time', options)

@@ -8,7 +8,7 @@ import { checked } from './statement-check.ts'
 
 export type { Db } from './sql.ts'
 
-// Ids and cents are bigint in SQL and stay below 2^53; gift dates stay the text that PostgreSQL prints.
+// Ids and cents are bigint in SQL and stay below 2^53. Gift dates keep PostgreSQL's text format.
 const { builtins } = pg.types
 const parseNumber = (text: string): number => Number(text)
 const arrayOfInt8: number = 1016
@@ -21,18 +21,18 @@ const types: pg.CustomTypesConfig = {
     return pg.types.getTypeParser(oid, format as 'text')
   },
 }
-// A Date is sent as UTC, whatever time zone the process runs in.
+// A Date is sent as UTC, whatever the time zone of the process.
 pg.defaults.parseInputDatesAsUTC = true
 
 /**
- * Connections of the server's role, which owns nothing, can become no other and is subject to row-level security. `background` is a
- * separate pool for work that nobody waits for (`inBackground`).
+ * Connections of the server's role. The role owns nothing, cannot become another role, and is subject to row-level
+ * security. `background` is a separate pool for work that no request waits for (`inBackground`).
  */
 export type Connections = { readonly pool: pg.Pool; readonly background?: pg.Pool }
 
 const isBackground = new AsyncLocalStorage<true>()
 
-/** Runs jobs, queues and housekeeping on connections of their own: they neither starve requests nor are starved by them. */
+/** Runs jobs, queues, and housekeeping on a separate pool, so that they and requests do not starve each other. */
 export const inBackground = <T>(work: () => T): T => isBackground.run(true, work)
 
 const poolOf = ({ pool, background }: Connections): pg.Pool =>
@@ -40,8 +40,8 @@ const poolOf = ({ pool, background }: Connections): pg.Pool =>
 
 export type Database = Connections & {
   /**
-   * For statements that a running transaction of this process waits for. From the same pool, as many transactions as it has
-   * connections would all wait for one more (decision 4).
+   * For statements that a running transaction of this process waits for. If they shared its pool, transactions that use
+   * all connections would all wait for one more (decision 4).
    */
   readonly auxiliary: Connections
   /** For `COPY`, which the driver does not support on pipelined connections. */
@@ -51,8 +51,8 @@ export type Database = Connections & {
 
 declare const checkedOrganization: unique symbol
 /**
- * Proof that the caller may work in an organization: only `grantTenant` makes one, after the check.
- * `family` is the organization and its chapters.
+ * Proof that the caller may work in an organization. Only `grantTenant` creates one, after the check. `family` is the
+ * organization and its chapters.
  */
 export type Tenant = {
   readonly organizationId: number
@@ -67,12 +67,12 @@ export function grantTenant(organizationId: number, family: readonly number[]): 
 type OpenOptions = Partial<Timeouts> & { readonly max?: number; readonly idleMs?: number }
 
 type Timeouts = {
-  /** For a statement whose transaction sets no other limit, and for a free connection. */
+  /** Applies to statements of transactions without a timeout, and to waiting for a free connection. */
   readonly statementTimeoutMs: number
   readonly connectionTimeoutMs: number
 }
 
-/** `seconds` for both limits; null: the defaults. */
+/** Applies `seconds` to both limits; null keeps the defaults. */
 export const timeoutsOf = (seconds: number | null): Partial<Timeouts> =>
   seconds === null ? {} : { statementTimeoutMs: seconds * 1000, connectionTimeoutMs: seconds * 1000 }
 
@@ -114,25 +114,28 @@ function openPool(
     types,
     connectionTimeoutMillis: connectionTimeoutMs,
     query_timeout: statementTimeoutMs + silenceMs,
-    // A vanished host is noticed after 20 s: Linux sends ten probes, one a second. Its default is hours.
+    // A vanished host is detected after 20 s: Linux sends ten probes, one per second. Its default is hours.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: node,
-    // A client that vanished is noticed after 25 s: what it was handing over becomes available.
+    // A vanished client is detected after 25 s, and its leased rows become available.
     options: `-c statement_timeout=${statementTimeoutMs} -c timezone=UTC -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3`,
   })
   pool.on('error', () => {}) // an idle connection that the server closed is replaced at the next use
-  // A connection lost within a transaction fails the transaction; without a listener it would end the process.
+  // A connection lost within a transaction fails the transaction. Without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** Connections have the name of their node, so that the nodes of one database see each other. */
+/** The prefix of the application name of all connections, by which the nodes of one database recognize each other. */
 export const nodeNames = 'twofold-node-'
 
-/** PostgreSQL cancels a late statement itself. A database that is still silent this long after the limit is lost. */
+/**
+ * PostgreSQL cancels a late statement itself. A database that does not respond for this long after the limit is
+ * considered lost.
+ */
 const silenceMs = 3_000
-/** A longer timer of Node fires at once. */
+/** Node fires a longer timer immediately. */
 const longestTimerMs = 2 ** 31 - 1
 
 /** @throws DatabaseBusy when all connections are in use, DatabaseLost when none can be opened */
@@ -140,7 +143,7 @@ async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect()
   } catch (error) {
-    // 57014: a statement was canceled while the connection was set up; the database is there.
+    // SQLSTATE 57014: a statement was canceled while the connection was set up. The database is reachable.
     if (error instanceof pg.DatabaseError && error.code === '57014') throw error
     const isFull = pool.totalCount >= (pool.options.max ?? 0)
     throw isFull ? new DatabaseBusy({ cause: error }) : new DatabaseLost({ cause: error })
@@ -150,19 +153,19 @@ async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
 type TransactionOptions = {
   readonly readOnly?: boolean
   readonly timeoutMs?: number
-  /** All statements see the database as it was at the first one. */
+  /** All statements see the database as of the first statement. */
   readonly snapshot?: boolean
-  /** Prepared statements use one plan for any values from the first call on: for work on few rows, found by key. */
+  /** Prepared statements use a generic plan from the first call on. For work on few rows that are found by key. */
   readonly keepsPlans?: boolean
-  /** Without parallel workers, for long reads that leave processors to others. */
+  /** Disables parallel workers, for long reads that should leave processors to other work. */
   readonly alone?: boolean
-  /** Does the work and rolls it back, to learn its result. */
+  /** Runs the work and rolls it back, to get its result. */
   readonly rehearsal?: boolean
 }
 
 type Settings = Readonly<Record<string, string>>
 
-/** A statement took longer than its transaction allows. */
+/** The statement exceeded the timeout of its transaction. */
 export const isOverdue = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
 
 /** The statement was not run because an earlier one of its transaction failed. */
@@ -172,7 +175,7 @@ export const isAfterFailure = (error: unknown): boolean => error instanceof pg.D
 const isOutdated = (error: unknown): error is Error =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
-/** BEGIN and the settings of a transaction, as one message. */
+/** Returns BEGIN and the settings of a transaction as one message. */
 function beginning(own: Settings, { snapshot, readOnly, timeoutMs, keepsPlans, alone }: TransactionOptions): string {
   const settings: Settings = {
     ...own,
@@ -187,7 +190,10 @@ function beginning(own: Settings, { snapshot, readOnly, timeoutMs, keepsPlans, a
   ].join('; ')
 }
 
-/** All or nothing. Statements are pipelined: a caller that runs several at once, by `Promise.all` or `send`, waits once. */
+/**
+ * Runs a transaction. Statements are pipelined: several that are sent together by `Promise.all` or `send` take one
+ * round trip.
+ */
 async function inTransaction<T>(
   connections: Connections,
   own: Settings,
@@ -213,15 +219,18 @@ async function inTransaction<T>(
   try {
     const begun = client.query(beginning(own, options))
     begun.catch(() => {})
-    // A read may be sent along with BEGIN. A write waits: without its transaction it would be committed by itself.
+    // A read may be sent together with BEGIN. A write waits, because without its transaction it would be committed
+    // immediately.
     if (!options.readOnly || !client.pipeline) await begun
     const result = await work(db, client)
     await begun
     const failure = await firstFailure(sent)
-    // A statement that failed behind a savepoint was rolled back to it. One whose value cannot be written never reached the database.
+    // The transaction may have rolled back a failed statement to a savepoint. A statement with an unserializable value
+    // never reached the database.
     if (failure !== undefined && !(failure instanceof pg.DatabaseError)) throw failure
     if (options.rehearsal) {
-      // Fails in an aborted transaction, which `getTransactionStatus` may not report yet: the driver learns it after the error.
+      // Fails in an aborted transaction. `getTransactionStatus` may not report that yet, because the driver updates it
+      // after the error.
       await client.query('SELECT')
       await client.query('ROLLBACK')
       return result
@@ -243,7 +252,7 @@ async function inTransaction<T>(
 
 const ignoredFailure = () => new Error('a statement failed and its error was ignored: its transaction was rolled back')
 
-/** Returns the error of a connection that cannot even roll back. */
+/** Returns the error of a connection on which even ROLLBACK fails. */
 async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
   try {
     const statement = { text: 'ROLLBACK', query_timeout: 2_000 }
@@ -262,7 +271,10 @@ async function firstFailure(sent: readonly Promise<unknown>[]): Promise<unknown>
 const names = new Map<string, string>()
 const namesAtMost = 1_000
 
-/** A prepared statement has one short name per text, the same on every connection. Texts come from the source: there are hundreds. */
+/**
+ * Returns a prepared statement with a short name per text, the same on every connection. All texts are in the source;
+ * there are hundreds.
+ */
 function preparedText(statement: Sql): { readonly name?: string; readonly text: string; readonly values: unknown[] } {
   const { text, values } = statement.compile()
   if (statement.planning !== 'kept') return { text, values }
@@ -277,11 +289,11 @@ function preparedText(statement: Sql): { readonly name?: string; readonly text: 
 
 const finalStatement = new AsyncLocalStorage<(db: Db) => Promise<void>>()
 
-/** Ends every transaction of `work` that may write with `statement`. What it throws rolls the transaction back. */
+/** Runs `statement` at the end of every writing transaction of `work`. An error in it rolls the transaction back. */
 export const endingWith = <T>(statement: (db: Db) => Promise<void>, work: () => Promise<T>): Promise<T> =>
   finalStatement.run(statement, work)
 
-/** Work within one checked organization and its chapters: all or nothing. */
+/** Runs a transaction within one checked organization and its chapters. */
 export function inTenant<T>(
   connections: Connections,
   tenant: Tenant,
@@ -296,7 +308,7 @@ const ofTenant = ({ family }: Tenant): Settings => ({
 })
 const acrossAll: Settings = { 'app.crossing': 'on' }
 
-/** The rows of one statement within a checked organization. */
+/** Returns the rows of one statement within a checked organization. */
 export function readInTenant<Row extends pg.QueryResultRow>(
   connections: Connections,
   tenant: Tenant,
@@ -306,7 +318,7 @@ export function readInTenant<Row extends pg.QueryResultRow>(
   return read(connections, ofTenant(tenant), statement, timeoutMs)
 }
 
-/** The rows of one statement on what belongs to no organization. */
+/** Returns the rows of one statement on data outside organizations. */
 export function readInProduct<Row extends pg.QueryResultRow>(
   connections: Connections,
   statement: Statement<Row>,
@@ -314,7 +326,7 @@ export function readInProduct<Row extends pg.QueryResultRow>(
   return read(connections, {}, statement)
 }
 
-/** The rows of one statement that must look into every organization. */
+/** Returns the rows of one statement across all organizations. */
 export function readAcrossOrganizations<Row extends pg.QueryResultRow>(
   connections: Connections,
   statement: Statement<Row>,
@@ -333,7 +345,7 @@ async function read<Row extends pg.QueryResultRow>(
   return rows
 }
 
-/** Work on what belongs to no organization: people, sessions, the company directory. */
+/** Runs a transaction on data outside organizations: people, sessions, and the company directory. */
 export function inProduct<T>(
   connections: Connections,
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
@@ -342,7 +354,7 @@ export function inProduct<T>(
   return inTransaction(connections, {}, options, work)
 }
 
-/** The few statements that must look into every organization: who may sign in where, what is due to be sent. */
+/** Runs a transaction across all organizations, for the few statements that need it, such as sign-in and due emails. */
 export function acrossOrganizations<T>(
   connections: Connections,
   work: (db: Db, client: pg.PoolClient) => Promise<T>,

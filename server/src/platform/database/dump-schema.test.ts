@@ -8,6 +8,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-it('finds in schema.sql what the migrations come to (else: npm run schema)', async () => {
+it('schema.sql equals the result of the migrations (otherwise run: npm run schema)', async () => {
   expect(readCommittedSchema()).toBe(await describeSchema(database.connectionString))
 })

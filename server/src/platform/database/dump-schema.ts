@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { addressOfDatabase, createTemplate, startTestPostgres, templateDatabase } from '../../testing/test-postgres.ts'
 
-// `npm run schema` writes server/schema.sql: what all migrations together come to, to be read and reviewed in one piece.
+// `npm run schema` writes server/schema.sql: the result of all migrations, for reading and review.
 
 const schemaFile = fileURLToPath(new URL('../../../schema.sql', import.meta.url))
 export const readCommittedSchema = (): string => readFileSync(schemaFile, 'utf8')
@@ -11,14 +11,14 @@ export const readCommittedSchema = (): string => readFileSync(schemaFile, 'utf8'
 const extensions = `
   SELECT format('CREATE EXTENSION %s', extname) AS line FROM pg_extension WHERE extname <> 'plpgsql' ORDER BY extname`
 
-// What an extension brings is the extension's, and the list of applied migrations says nothing about the schema.
+// Skips functions of extensions.
 const ownFunctions = `
   SELECT pg_get_functiondef(p.oid) AS text FROM pg_proc p
   WHERE p.pronamespace = 'public'::regnamespace
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
   ORDER BY p.proname, pg_get_function_identity_arguments(p.oid)`
 
-// Rights on functions: those of everybody are taken from some, and given to the product.
+// Rights on functions: revoked from PUBLIC for some functions, and granted to the product.
 const functionRights = `
   SELECT line FROM (
     SELECT p.proname, p.oid, 1 AS place, format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', p.oid::regprocedure) AS line FROM pg_proc p
@@ -88,7 +88,7 @@ type Relation = {
   readonly options: string | null
 }
 
-/** The schema `public` of a database as SQL that a person reads; the same text for the same schema. */
+/** Returns the schema `public` of a database as readable SQL. The output is deterministic. */
 export async function describeSchema(connectionString: string): Promise<string> {
   const client = new pg.Client({ connectionString })
   await client.connect()

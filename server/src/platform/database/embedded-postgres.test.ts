@@ -40,7 +40,7 @@ describe('the embedded PostgreSQL', () => {
   const serverId = (): number =>
     Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
 
-  /** Another process that holds the server until it is killed. */
+  /** Starts another process that uses the server until it is killed. */
   async function startInAnotherProcess(): Promise<{ child: ChildProcess; connectionString: string }> {
     const script = `
       import { startEmbeddedPostgres } from ${JSON.stringify(source)}
@@ -64,7 +64,7 @@ describe('the embedded PostgreSQL', () => {
       child.kill('SIGKILL')
     })
 
-  it('speaks UTF-8 and UTC, listens on this machine only, and keeps what was committed', async () => {
+  it('uses UTF-8 and UTC, listens on this machine only, and keeps committed data', async () => {
     const first = await start()
     const settings = await ask(
       first.connectionString,
@@ -81,7 +81,7 @@ describe('the embedded PostgreSQL', () => {
     await second.stop()
   })
 
-  it('is shared by those who start it at once, and ends with the last of them', async () => {
+  it('is shared by processes that start it at the same time, and stops with the last of them', async () => {
     const [first, second] = await Promise.all([start(), start()])
     expect(second.connectionString).toBe(first.connectionString)
     await first.stop()
@@ -90,7 +90,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(ask(second.connectionString, 'SELECT 1')).rejects.toThrow()
   })
 
-  it('is taken over from a killed process, and then ends with the one that took over', async () => {
+  it('is taken over from a killed process, and then stops with its new user', async () => {
     const { child, connectionString } = await startInAnotherProcess()
     await kill(child)
     const next = await start()
@@ -99,7 +99,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(ask(connectionString, 'SELECT 1')).rejects.toThrow()
   })
 
-  it('is taken over even when the killed process had no time to write down that it runs', async () => {
+  it('is taken over even if the killed process had no time to record it', async () => {
     const { child, connectionString } = await startInAnotherProcess()
     await kill(child)
     rmSync(join(dataDir, 'postgres.run/server'))
@@ -108,7 +108,7 @@ describe('the embedded PostgreSQL', () => {
     await next.stop()
   })
 
-  it('comes back on the same port with all that was committed when it is killed', async () => {
+  it('restarts on the same port with all committed data after it is killed', async () => {
     const server = await start()
     await ask(server.connectionString, 'CREATE TABLE birds AS SELECT 1 AS id')
     process.kill(serverId(), 'SIGKILL')
@@ -116,7 +116,7 @@ describe('the embedded PostgreSQL', () => {
     await server.stop()
   })
 
-  it('is not misled by the id of a dead server that now belongs to another program', async () => {
+  it('ignores the id of a dead server that now belongs to another program', async () => {
     await (await start()).stop()
     writeFileSync(join(dataDir, 'postgres/data/postmaster.pid'), `${process.pid}\n${dataDir}\n0\n5432\n\n\n`)
     const server = await start()
@@ -124,12 +124,12 @@ describe('the embedded PostgreSQL', () => {
     await server.stop()
   })
 
-  it('is not misled by a dead server that nobody collects, as under a first process that does not', async () => {
+  it('ignores a dead server that is not reaped, as under an init process that does not reap', async () => {
     await (await start()).stop()
     const program = join(folder, 'postgres')
     cpSync('/bin/sleep', program)
-    // `exec` makes the second sleep the parent of the first, and it never asks for the end of its child. The shell would: the
-    // first one lives until the shell is gone.
+    // `exec` makes the second sleep the parent of the first, and it never reaps its child. The shell would reap it: the
+    // first sleep survives until the shell is gone.
     const parent = spawn('/bin/sh', ['-c', `"${program}" 600 & echo $!; exec sleep 600`], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
@@ -146,11 +146,11 @@ describe('the embedded PostgreSQL', () => {
     await server.stop()
   })
 
-  it('gets a server of its own in a copy of the folder that is started beside the original', async () => {
+  it('gets a separate server in a copy of the folder that is started next to the original', async () => {
     const original = await start()
     await ask(original.connectionString, 'CREATE TABLE birds AS SELECT 1 AS id; CHECKPOINT')
     const copiedDir = join(folder, 'copied')
-    cpSync(dataDir, copiedDir, { recursive: true }) // its owner and mode are those of a new folder
+    cpSync(dataDir, copiedDir, { recursive: true }) // the copy has the owner and mode of a new folder
     const copy = await startEmbeddedPostgres({
       dataDir: copiedDir,
       log,
@@ -165,14 +165,14 @@ describe('the embedded PostgreSQL', () => {
     await original.stop()
   })
 
-  it('starts where an earlier start was killed while it made the data', async () => {
+  it('starts after an earlier start was killed during the initialization', async () => {
     mkdirSync(join(dataDir, 'postgres/data.draft/base'), { recursive: true })
     const server = await start()
     expect(await ask(server.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     await server.stop()
   })
 
-  it('says what is wrong when the server does not start', async () => {
+  it('reports the problem when the server does not start', async () => {
     const wrong = startEmbeddedPostgres({ dataDir, log, settings: { shared_buffers: 'plenty' } })
     await expect(wrong).rejects.toThrow(/invalid value for parameter "shared_buffers"/)
   })

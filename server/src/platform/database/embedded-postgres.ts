@@ -9,24 +9,24 @@ import { ensureRunning, stopServer, usualSettings } from './postgres-server.ts'
 import { runningServer } from './server-of-folder.ts'
 
 export type EmbeddedPostgres = {
-  /** As the superuser of the embedded server, on 127.0.0.1. */
+  /** Connects as the superuser of the embedded server, on 127.0.0.1. */
   readonly connectionString: string
-  /** Lets go of the server; the last process that does stops it. */
+  /** Releases the server; the last process to do so stops it. */
   readonly stop: () => Promise<void>
 }
 
 type Given = {
   readonly dataDir: string
   readonly log: Log
-  /** Server settings that replace the usual ones. */
+  /** Server settings that override the defaults. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
 const watchEveryMs = 500
 
 /**
- * Starts PostgreSQL with its data in `dataDir`/postgres, or joins the one that another process (or one that was killed)
- * has started there. While it is held, a server that dies is started again on the same port.
+ * Starts PostgreSQL with its data in `dataDir`/postgres, or joins a server that another or a killed process started
+ * there. While the server is in use, it is restarted on the same port if it dies.
  */
 export async function startEmbeddedPostgres(given: Given): Promise<EmbeddedPostgres> {
   const place = placeIn(given.dataDir)
@@ -72,7 +72,7 @@ export async function startEmbeddedPostgres(given: Given): Promise<EmbeddedPostg
   }
 }
 
-/** Stops the server of a folder whose users were all killed. Does nothing while one of them lives. */
+/** Stops the server of a folder if all of its users were killed. Does nothing while one of them is running. */
 export async function stopAbandonedPostgres(dataDir: string): Promise<void> {
   const place = placeIn(dataDir)
   if (!existsSync(place.folder)) return
@@ -91,7 +91,9 @@ function prepareFolder(place: Place, account: Account): void {
   }
 }
 
-/** Files of the processes that use the server; those of killed ones, or of another folder's, are cleared away. */
+/**
+ * Lists the files of the processes that use the server, and deletes those of killed processes and of copied folders.
+ */
 function users(place: Place): string[] {
   if (!existsSync(place.users)) return []
   return readdirSync(place.users).filter((name) => {

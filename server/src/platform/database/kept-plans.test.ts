@@ -16,7 +16,7 @@ beforeAll(async () => {
     `INSERT INTO exchange_rates (since, cad_per_usd, source) SELECT day, 1.3, 'of ' || day FROM unnest($1::date[]) day`,
     [days],
   )
-  // One connection, so that each statement meets what the one before it left there.
+  // A single connection, so that each statement sees the plans of the previous ones.
   pool = openDatabase(database.serverAddress, { ...timeoutsOf(patienceSeconds), max: 1 })
 })
 afterAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const planRow = z.object({ custom: z.int(), generic: z.int() })
-/** How often the statements that hold these words were planned for their values, and with the kept plan. */
+/** Counts the custom and generic plans of the statements that contain these words. */
 const plansOf = async (words: string) =>
   inProduct(pool, async (db) => {
     const { rows } = await sql(planRow)`
@@ -38,13 +38,13 @@ const plansOf = async (words: string) =>
 const sourceRow = z.object({ source: z.string() })
 
 describe('the plan of a statement', () => {
-  it('is kept from the first call on where one is sent with its transaction', async () => {
+  it('is generic from the first call on if the statement is sent with its transaction', async () => {
     const read = (day: string) => sql.kept(sourceRow)`SELECT source AS source FROM exchange_rates WHERE since = ${day}`
     for (const day of days) expect(await readInTenant(pool, tenant, read(day))).toEqual([{ source: `of ${day}` }])
     expect(await plansOf('SELECT source AS source')).toEqual({ custom: 0, generic: 12 })
   })
 
-  it('is kept after five calls in a transaction of several', async () => {
+  it('is generic after five calls in a transaction with several statements', async () => {
     const read = (day: string) => sql.kept(sourceRow)`SELECT source FROM exchange_rates AS known WHERE since = ${day}`
     for (const day of days) {
       const { rows } = await inTenant(pool, tenant, (db) => read(day).execute(db))
@@ -53,7 +53,7 @@ describe('the plan of a statement', () => {
     expect(await plansOf('AS known')).toEqual({ custom: 5, generic: 7 })
   })
 
-  it('is made each time for a statement that does not say so, in whatever transaction', async () => {
+  it('is custom for each call of a statement without `kept`, in any transaction', async () => {
     const read = (day: string) =>
       sql(sourceRow)`SELECT source FROM exchange_rates WHERE since >= ${day} ORDER BY since LIMIT 1`
     for (const day of days) {
@@ -63,7 +63,7 @@ describe('the plan of a statement', () => {
     expect(await plansOf('WHERE since >=')).toEqual({ custom: 0, generic: 0 })
   })
 
-  it('is made anew when its table changes, and a column of another type costs its connection only', async () => {
+  it('is updated when its table changes, and a changed column type only costs its connection', async () => {
     const [day] = days
     const read = () => sql.kept(sourceRow)`SELECT source FROM exchange_rates WHERE since = ${day}`
     const found = [{ source: `of ${day}` }]

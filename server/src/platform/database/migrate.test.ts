@@ -36,7 +36,7 @@ describe('migrating', () => {
     expect(await applied()).toEqual(['0001-a.sql', '0002-b.sql'])
   })
 
-  it('tells of a new database in one line, and of what is applied to it later by name', async () => {
+  it('logs a new database in one line, and later migrations by name', async () => {
     const told = vi.spyOn(log, 'info')
     write('0001-a.sql', 'CREATE TABLE birds (id integer)')
     write('0002-b.sql', 'ALTER TABLE birds ADD COLUMN wings integer')
@@ -49,13 +49,13 @@ describe('migrating', () => {
     told.mockRestore()
   })
 
-  it('lets several nodes start at once', async () => {
+  it('lets several nodes start at the same time', async () => {
     write('0001-a.sql', 'CREATE TABLE birds (id integer); SELECT pg_sleep(0.1)')
     await Promise.all([run(), run(), run(), run()])
     expect(await applied()).toEqual(['0001-a.sql'])
   })
 
-  it('keeps nothing of a file that fails, and everything before it', async () => {
+  it('keeps nothing of a failing file, and everything before it', async () => {
     write('0001-a.sql', 'CREATE TABLE birds (id integer)')
     write('0002-b.sql', 'INSERT INTO birds VALUES (1); SELECT 1 / 0')
     await expect(run()).rejects.toThrow(/0002-b\.sql could not be applied.*division by zero/)
@@ -66,7 +66,7 @@ describe('migrating', () => {
     expect(await database.query('SELECT * FROM birds')).toEqual([{ id: 2 }])
   })
 
-  it('holds nobody up while others use a table: it gives up soon, and tries again until they are done', async () => {
+  it('blocks no other users of a table: gives up soon and retries until they are done', async () => {
     write('0001-a.sql', 'CREATE TABLE birds (id integer)')
     await run()
     write('0002-b.sql', 'ALTER TABLE birds ADD COLUMN wings integer')
@@ -89,7 +89,7 @@ describe('migrating', () => {
   const index =
     '-- outside a transaction: birds are many\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS birds_by_id ON birds (id);\n'
 
-  it('builds an index outside a transaction, with several nodes at once and other files around it', async () => {
+  it('builds an index outside a transaction, with several nodes at the same time and other files around it', async () => {
     write('0001-a.sql', 'CREATE TABLE birds (id integer)')
     write('0002-b.sql', index)
     write('0003-c.sql', 'ALTER TABLE birds ADD COLUMN wings integer')
@@ -97,7 +97,7 @@ describe('migrating', () => {
     expect(await applied()).toEqual(['0001-a.sql', '0002-b.sql', '0003-c.sql'])
   })
 
-  it('builds anew an index that was cut short, and takes no offence at one that was built and not noted', async () => {
+  it('rebuilds an invalid index, and accepts a complete one that was not recorded', async () => {
     write('0001-a.sql', 'CREATE TABLE birds (id integer); INSERT INTO birds VALUES (1), (1)')
     write('0002-b.sql', index)
     await expect(run()).rejects.toThrow(/0002-b\.sql could not be applied, and it is begun anew/)
@@ -112,7 +112,7 @@ describe('migrating', () => {
     expect(await applied()).toEqual(['0001-a.sql', '0002-b.sql'])
   })
 
-  it('runs outside a transaction only what is one statement that may be repeated', async () => {
+  it('runs only a single repeatable statement outside a transaction', async () => {
     for (const text of ['CREATE INDEX CONCURRENTLY a ON birds (id)', 'SELECT 1', `${index} SELECT 1`]) {
       write('0001-a.sql', `-- outside a transaction\n${text}`)
       await expect(run()).rejects.toThrow('must be one statement that may be repeated')
@@ -126,7 +126,7 @@ describe('migrating', () => {
     await expect(run()).rejects.toThrow(MigrationError)
   })
 
-  it('takes no offence at line endings of another system', async () => {
+  it('accepts the line endings of another system', async () => {
     write('0001-a.sql', 'CREATE TABLE birds (\n  id integer)\n')
     await run()
     write('0001-a.sql', 'CREATE TABLE birds (\r\n  id integer)\r\n')
@@ -158,7 +158,7 @@ describe('the migrations of the product', () => {
   const later = readdirSync(own).filter((name) => name.endsWith('.sql'))
   const chapters = readdirSync(join(own, '0001-baseline')).map((name) => `0001-baseline/${name}`)
 
-  /** A migrated database whose list of migrations is this one. */
+  /** Migrates a database with this list of applied migrations and returns the new list. */
   async function migrateFrom(names: readonly string[]): Promise<string[]> {
     const database = await createTestDatabase()
     try {
@@ -172,18 +172,18 @@ describe('the migrations of the product', () => {
     }
   }
 
-  it('continue a database that has the last one from before the baseline', async () => {
+  it('continue a database that has the last migration before the baseline', async () => {
     const former = ['0001-people-and-organizations.sql', '2691-sums-are-written-with-their-donations.sql']
     expect(await migrateFrom(former)).toEqual([...chapters, ...later].toSorted())
   })
 
-  it('refuse a database of an edition before that one', async () => {
+  it('refuse a database of an earlier edition', async () => {
     await expect(migrateFrom(['0001-people-and-organizations.sql'])).rejects.toThrow(
       'Start the edition of 2026-11-29 once',
     )
   })
 
-  it.each(later)('%s keeps nobody from writing while an index of a large table is built', (name) => {
+  it.each(later)('%s blocks no writes while an index of a large table is built', (name) => {
     const text = readFileSync(join(own, name), 'utf8')
     const made = new RegExp(`CREATE (UNIQUE )?INDEX (?!CONCURRENTLY)[^;]* ON (${large.join('|')})\\b`)
     expect(text).not.toMatch(made)

@@ -11,18 +11,19 @@ export { MigrationError }
 
 const ownFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 const baseline = '0001-baseline/'
-/** The last migration before the baseline: a database that has it has the tables of the baseline. */
+/** The last migration before the baseline. A database with this migration already has the baseline's tables. */
 const lastBeforeBaseline = '2691-sums-are-written-with-their-donations.sql'
 
-// Any number will do, as long as every node asks for the same one: 'twofold' on a telephone's keys.
+// Any number that all nodes share: 'twofold' on a phone keypad.
 const advisoryLock = 8_963_653
 const againAfterMs = 100
 
 type Given = { readonly log: Log; readonly folder?: string; readonly patience?: Patience }
 
 /**
- * Migrates a database to this edition. SQL files, and those of a subfolder, are applied in the order of their names, each in a
- * transaction of its own unless it says otherwise. Several nodes may start at once; one works, the others wait.
+ * Migrates a database to this edition. Applies SQL files, including those of subfolders, in the order of their names,
+ * each in a separate transaction unless the file opts out. Several nodes may start at the same time; one migrates, the
+ * others wait.
  * @throws MigrationError
  */
 export async function migrate(
@@ -30,7 +31,7 @@ export async function migrate(
   { log, folder = ownFolder, patience = usualPatience }: Given,
 ): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {}) // the statement that runs reports it
+  client.on('error', () => {}) // the running statement reports it
   await client.connect()
   try {
     await holdLock(client)
@@ -43,7 +44,7 @@ export async function migrate(
     const { rows } = await client.query<{ name: string; digest: string }>('SELECT name, digest FROM schema_migrations')
     const applied = new Map(rows.map(({ name, digest }) => [name, digest]))
     check(migrations, applied)
-    // Of a new database each is as good as the next: whoever starts the product for the first time reads one line.
+    // A new database logs a single line instead of one for each migration.
     const isNew = applied.size === 0
     for (const migration of migrations) {
       if (applied.has(migration.name)) continue
@@ -52,11 +53,11 @@ export async function migrate(
     }
     if (isNew) log.info({ migrations: migrations.length }, 'the database was made')
   } finally {
-    await client.end() // gives back the lock, too
+    await client.end() // also releases the lock
   }
 }
 
-/** Asks instead of waiting in the database: an index that is built concurrently waits for every statement that is under way. */
+/** Polls instead of waiting in the database, because CREATE INDEX CONCURRENTLY waits for all running statements. */
 async function holdLock(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [advisoryLock])
@@ -65,7 +66,7 @@ async function holdLock(client: pg.Client): Promise<void> {
   }
 }
 
-/** A database with all migrations from before the baseline counts as one that has the baseline. */
+/** Treats a database with all migrations from before the baseline as one with the baseline. */
 async function continueFromBaseline(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   const chapters = migrations.filter(({ name }) => name.startsWith(baseline))
   await client.query(

@@ -18,12 +18,12 @@ import { z } from 'zod'
 
 const run = promisify(execFile)
 
-/** The account that a server runs as; undefined means that of this process. PostgreSQL refuses to run as root. */
+/** The account that runs the server; undefined for the account of this process. PostgreSQL refuses to run as root. */
 export type Account = { readonly uid: number; readonly gid: number } | undefined
 
 export type Binaries = { readonly initdb: string; readonly postgres: string }
 
-/** Finds the server's programs in the installed package, and sees to it that the account can run them. */
+/** Finds the server's programs in the installed package and ensures that the account can run them. */
 export async function findBinaries(account: Account): Promise<Binaries> {
   const installed = installedFolder()
   const isWhole = completeInstall(installed)
@@ -61,7 +61,10 @@ function installedFolder(): string {
 
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** npm packages hold no links; the package makes them after its install, unless install scripts are switched off. */
+/**
+ * Creates the package's symlinks, which npm packages cannot contain. The package creates them itself unless install
+ * scripts are disabled.
+ */
 function completeInstall(folder: string): boolean {
   try {
     for (const { source, target } of linkList.parse(
@@ -79,7 +82,7 @@ function completeInstall(folder: string): boolean {
   }
 }
 
-/** A copy for an account that may not look into the folder of the install, such as one below /root. */
+/** Copies the install for an account that cannot read its folder, such as one below /root. */
 function copyOf(installed: string): string {
   const { version } = z
     .object({ version: z.string() })
@@ -88,7 +91,7 @@ function copyOf(installed: string): string {
   const parent = join(process.platform === 'linux' ? '/var/tmp' : tmpdir(), `twofold-postgres-${owner}`)
   mkdirSync(parent, { recursive: true, mode: 0o755 })
   const { uid, mode } = statSync(parent)
-  // Somebody else could have made the folder first, to have us run their programs.
+  // Another user could have created the folder first to make us run their programs.
   if (uid !== owner || (mode & 0o022) !== 0) throw new Error(`${parent} must belong to this account alone.`)
   const copy = join(parent, version, 'native')
   if (!existsSync(copy)) {
@@ -98,13 +101,16 @@ function copyOf(installed: string): string {
     try {
       renameSync(dirname(draft), dirname(copy))
     } catch {
-      rmSync(dirname(draft), { recursive: true, force: true }) // another process was quicker
+      rmSync(dirname(draft), { recursive: true, force: true }) // another process was faster
     }
   }
   return copy
 }
 
-/** The account for a server whose files lie in `folder`: their owner's, else one that exists for such servers. */
+/**
+ * Returns the account for a server with files in `folder`: the files' owner, otherwise an existing account for such
+ * servers.
+ */
 export function chooseAccount(folder: string): Account {
   if (process.getuid?.() !== 0) return undefined
   if (existsSync(folder)) {

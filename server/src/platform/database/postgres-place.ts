@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where an embedded server lies in `DATA_DIR`. */
+/** The paths of an embedded server in `DATA_DIR`. */
 export type Place = ReturnType<typeof placeIn>
 
 export function placeIn(dataDir: string) {
   const folder = join(dataDir, 'postgres')
   const ours = join(dataDir, 'postgres.run')
   return {
-    /** The server's own account writes here. */
+    /** Written by the server's account. */
     folder,
     data: join(folder, 'data'),
     pidFile: join(folder, 'data', 'postmaster.pid'),
     password: join(folder, 'password'),
-    /** Only processes of Twofold write here: which server runs, and for whom. */
+    /** Written only by Twofold processes: the running server and its users. */
     port: join(ours, 'port'),
     server: join(ours, 'server'),
     log: join(ours, 'log'),

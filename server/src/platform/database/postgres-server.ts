@@ -21,13 +21,13 @@ import type { Account, Binaries } from './postgres-binaries.ts'
 import { connectionString, type Place } from './postgres-place.ts'
 import { adopt, clearStalePid, markSetting, pidFileLines, runningServer } from './server-of-folder.ts'
 
-// One server and its files. Every function that starts or stops it is called under the lock of its place.
+// One server and its files. All functions that start or stop it are called under the lock of its folder.
 
 const megabyte = 1024 * 1024
 /**
- * An eighth of the machine, or of what a container may have of it, for pages that the database keeps at hand: beside it runs the product. At
- * 1,000,000 gifts a press had to write a page of somebody else's before it found room for its own; 1 GB instead of 192 MB took a tenth
- * off its processor time.
+ * Shared buffers: an eighth of the memory of the machine or container, because the product runs next to the database.
+ * With 192 MB and 1,000,000 gifts, a donor action often had to evict another page first; 1 GB saves a tenth of the
+ * processor time.
  */
 const pagesKept = Math.min(1_024, Math.max(128, Math.trunc(memoryOfMachine() / 8 / megabyte)))
 
@@ -45,21 +45,21 @@ export const usualSettings: Readonly<Record<string, string>> = {
   maintenance_work_mem: '128MB',
   synchronous_commit: 'on',
   fsync: 'on',
-  // pglz, the only way that this server knows, took a quarter of what the database does for a press.
+  // pglz, the only method in this build, used a quarter of the database's time for a donor action.
   wal_compression: 'off',
   max_wal_size: '2GB',
-  random_page_cost: '1.1', // every disk this runs on today is an SSD
+  random_page_cost: '1.1', // all current disks are SSDs
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The log must hold no donor's data: no statements, no parameters, no key values.
+  // The log must not contain donor data: no statements, parameters, or key values.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_min_messages: 'warning',
 }
 
 const startTimeoutMs = 60_000
-// Some 5 s, in which the last processes of a killed server let go of its data.
+// About 5 s for the last processes of a killed server to release its data.
 const attempts = 6
 const stopTimeoutMs = 30_000
 const logLimitBytes = 5_000_000
@@ -69,11 +69,11 @@ type Launch = {
   readonly account: Account
   readonly binaries: Binaries
   readonly settings: Readonly<Record<string, string>>
-  /** Demanded when others hold connection strings with it. */
+  /** Required if others hold connection strings with this port. */
   readonly port: number | undefined
 }
 
-/** Answers the port of a server that takes connections. Held under the lock of the folder. */
+/** Returns the port of a server that accepts connections. The caller holds the lock of the folder. */
 export async function ensureRunning(launch: Launch): Promise<number> {
   const { place } = launch
   const giveUpAt = Date.now() + startTimeoutMs
@@ -89,8 +89,8 @@ export async function ensureRunning(launch: Launch): Promise<number> {
 }
 
 /**
- * Root hands the data to another account, which need not be able to walk the path to it (below /root, say). The folder
- * is entered by root, and the server knows it as the folder that it is in.
+ * Root gives the data to another account, which may lack access to a parent folder such as /root. Root therefore enters
+ * the folder, and the server uses it as its current folder.
  */
 function enter(folder: string, account: Account): { cwd: string; path: string } {
   return { cwd: folder, path: account && process.platform === 'linux' ? '/proc/self/cwd' : folder }
@@ -98,7 +98,7 @@ function enter(folder: string, account: Account): { cwd: string; path: string } 
 
 const environment = { LC_ALL: 'C', TZ: 'UTC' }
 
-/** Makes the data in a draft that is renamed when it is whole, so that a killed start leaves nothing half made. */
+/** Creates the data in a draft folder that is renamed when complete, so that a killed start leaves no partial data. */
 function initialize({ place, account, binaries, settings }: Launch): void {
   const draft = `${place.data}.draft`
   rmSync(draft, { recursive: true, force: true })
@@ -110,7 +110,7 @@ function initialize({ place, account, binaries, settings }: Launch): void {
     [
       `--pgdata=${path}`,
       '--username=postgres',
-      `--pwfile=${path}/../password`, // joining would lose the folder that the path goes through
+      `--pwfile=${path}/../password`, // `join` would drop the folder that the path goes through
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       '--locale=C',
@@ -139,22 +139,22 @@ async function launchServer({ place, account, binaries, settings, port }: Launch
     ...account,
     env: environment,
     stdio: ['ignore', log, log],
-    detached: true, // a Ctrl-C in the terminal is for this process, which stops the server when it is done with it
+    detached: true, // Ctrl-C in the terminal is meant for this process, which stops the server at its end
   })
   child.unref()
-  child.on('error', () => {}) // seen as a server that does not get ready
+  child.on('error', () => {}) // detected as a server that does not become ready
   closeSync(log)
   if (child.pid) replace(place.server, noteOf(place.data, child.pid) ?? '')
 }
 
-/** A folder that was copied without its owner and its mode: PostgreSQL works only in its account's own. */
+/** Restores owner and mode of a copied folder, because PostgreSQL requires that its account owns the data. */
 function handOver(data: string, account: Account): void {
   const { uid, mode } = statSync(data)
   if (account && uid !== account.uid) spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, data])
   if ((mode & 0o027) !== 0) chmodSync(data, 0o700)
 }
 
-/** Waits for a launched server. Null when it ended instead. */
+/** Waits for a launched server. Returns null if it exited. */
 async function untilReady(place: Place, giveUpAt: number): Promise<number | null> {
   for (;;) {
     const running = runningServer(place)
@@ -182,7 +182,7 @@ async function answers(address: string): Promise<boolean> {
 
 export async function stopServer(place: Place): Promise<void> {
   const giveUpAt = Date.now() + stopTimeoutMs
-  signal(place, 'SIGINT') // "fast": open transactions are rolled back, what was committed is written
+  signal(place, 'SIGINT') // "fast": rolls back open transactions and writes committed data
   while (runningServer(place)) {
     if (Date.now() > giveUpAt) return signal(place, 'SIGQUIT') // the next start recovers from the write-ahead log
     await wait(20)
@@ -194,7 +194,7 @@ function signal(place: Place, name: 'SIGINT' | 'SIGQUIT'): void {
     const pid = runningServer(place)
     if (pid) process.kill(pid, name)
   } catch {
-    // it ended in between
+    // The server exited in the meantime.
   }
 }
 
@@ -202,7 +202,7 @@ function keptPort(place: Place): number {
   return existsSync(place.port) ? Number(readFileSync(place.port, 'utf8')) : 0
 }
 
-/** The wished port when it is free, else any. */
+/** Returns the preferred port if it is free, otherwise any free port. */
 async function freePort(wish: number): Promise<number> {
   const listener = createServer()
   const port = await new Promise<number>((resolve) => {

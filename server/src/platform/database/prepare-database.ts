@@ -4,8 +4,9 @@ import { migrate } from './migrate.ts'
 import { admitServer, ensureServerRole } from './server-role.ts'
 
 /**
- * Everything that is done as the owner of the database, before the server runs: it answers the address that the server
- * connects with from then on. Throws `MigrationError` or `ServerRoleError`.
+ * Does all work that requires the owner of the database, before the server starts. Returns the address for the server's
+ * connections.
+ * @throws MigrationError or ServerRoleError
  */
 export async function prepareDatabase(
   ownerAddress: string,

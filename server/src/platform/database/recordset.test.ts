@@ -38,7 +38,7 @@ const odd = [
 ]
 const custom = [{ campaign: 'a "b" \\ {c}', list: [1, null, 'x'] }, [], [{ field: 'x', from: null, to: [1] }], null]
 
-/** Every odd cell in turn, and a blank row after each. */
+/** Cycles through all unusual cells, with a blank row after each. */
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, place) => {
     const blank = { place, words: null, sure: null, cents: null, share: null, day: null, key: null, custom: undefined }
@@ -66,7 +66,7 @@ const answerOf = (count: number) =>
   })
 
 describe('rows as a table', () => {
-  it('are the rows that were given, many as well as few', async () => {
+  it('equal the given rows, few or many', async () => {
     const [few, many] = [await answerOf(togetherAtMost), await answerOf(togetherAtMost + 1)]
     expect(many.slice(0, togetherAtMost)).toEqual(few)
     expect(few.slice(0, 8)).toEqual(
@@ -95,7 +95,7 @@ describe('rows as a table', () => {
     expect(count).toBe(togetherAtMost + 1)
   })
 
-  it.each(['execute', 'send'] as const)('leave nothing behind when one value cannot be written (%s)', async (way) => {
+  it.each(['execute', 'send'] as const)('leave nothing behind when a value cannot be serialized (%s)', async (way) => {
     const work = inProduct(pool, async (db) => {
       await sql`INSERT INTO loose_files (file_key) VALUES ('before')`.execute(db)
       await insertFiles(1n)[way](db)

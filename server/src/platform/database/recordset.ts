@@ -13,10 +13,12 @@ export type SqlType =
   | 'timestamptz'
   | 'uuid'
 
-/** The type of each key of a row; `satisfies ColumnTypes<Row>` makes a forgotten or a misspelt one fail to compile. */
+/**
+ * The SQL type of each key of a row. With `satisfies ColumnTypes<Row>`, a missing or misspelled key fails to compile.
+ */
 export type ColumnTypes<Row> = { readonly [Name in keyof Row]-?: SqlType }
 
-/** The rows as a table for FROM: `(SELECT unnest($1::bigint[]) AS id, …) AS r`. Keys without a type are left out. */
+/** Returns the rows as a table for FROM: `(SELECT unnest($1::bigint[]) AS id, …) AS r`. Omits keys without a type. */
 export function recordset<Row extends object>(
   columns: ColumnTypes<Row>,
   rows: readonly { readonly [Name in keyof Row]: unknown }[],
@@ -31,18 +33,18 @@ export function recordset<Row extends object>(
   return sql`(SELECT ${sql.join(unnested)}) AS ${sql.ref(alias)}`
 }
 
-/** `id, name`, or `r.id, r.name` of an alias. */
+/** Returns `id, name`, or `r.id, r.name` with an alias. */
 export const columnNames = (columns: Readonly<Record<string, SqlType>>, alias?: string): Sql =>
   sql.join(Object.keys(columns).map((name) => sql.ref(alias ? `${alias}.${name}` : name)))
 
-/** `name = r.name, …`, for SET. */
+/** Returns `name = r.name, …` for SET. */
 export const assignments = (columns: Readonly<Record<string, SqlType>>, alias = 'r'): Sql =>
   sql.join(Object.keys(columns).map((name) => sql`${sql.ref(name)} = ${sql.ref(`${alias}.${name}`)}`))
 
-/** Changes of more rows than these are waited for one by one, so that other requests get their turn in between. */
+/** Larger changes are awaited one by one, so that other requests can run in between. */
 export const togetherAtMost = 100
 
-/** Writes rows without waiting for the result; of many rows, waits. */
+/** Writes rows without waiting for the result; waits if there are many rows. */
 export async function writeRows(db: Db, rows: readonly unknown[], statement: Sql): Promise<void> {
   if (rows.length > togetherAtMost) await statement.execute(db)
   else statement.send(db)

@@ -4,7 +4,7 @@ import { addressOfDatabase, startTestPostgres, type TestPostgres, testSecret } f
 import { createLog } from '../runtime/log.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
-// A server of its own: roles are of the whole server, and other tests use theirs.
+// A separate server, because roles belong to the whole server and other tests use theirs.
 let server: TestPostgres
 let address: string
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function query(connectionString: string, text: string): Promise<Record<str
   }
 }
 
-/** Every right of the server's role and of everybody in the product's schemas. */
+/** Lists all rights of the server's role and of PUBLIC in the product's schemas. */
 const rights = () =>
   query(
     address,
@@ -42,7 +42,7 @@ const rights = () =>
      ) all_rights WHERE grantee <> 'postgres' ORDER BY name, privilege, grantee`,
   )
 
-test('a database restored on a server without the roles of the product gets roles and rights again', async () => {
+test("a database restored on a server without the product's roles gets its roles and rights again", async () => {
   const before = await rights()
   expect(before.length).toBeGreaterThan(500)
   const roles = ['twofold_server_restored', 'twofold_app']

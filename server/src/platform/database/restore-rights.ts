@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 
-// Roles are of a server and not in a dump of a database. A dump that is brought back elsewhere has lost what was granted to them.
+// Roles belong to a server and are not part of a database dump. A dump restored elsewhere has lost their grants.
 
 const schemaFile = fileURLToPath(new URL('../../../schema.sql', import.meta.url))
 
-/** As in the first migration, for tables of later ones. */
+/** Repeats the grants of the first migration for tables of later ones. */
 const ofNewTables = `
   GRANT USAGE ON SCHEMA public TO twofold_app;
   ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO twofold_app;
   ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO twofold_app`
 
-/** Creates the role that migrations grant rights to, where a migrated database came to a server without it. */
+/** Creates the role for the grants of migrations if a migrated database was moved to a server without it. */
 export async function restoreRole(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ is_missing: boolean }>(
     `SELECT to_regclass('schema_migrations') IS NOT NULL AND to_regrole('twofold_app') IS NULL AS is_missing`,
@@ -21,7 +21,7 @@ export async function restoreRole(owner: pg.Client): Promise<void> {
   await owner.query(`BEGIN; CREATE ROLE twofold_app NOLOGIN; GRANT twofold_app TO CURRENT_USER; ${ofNewTables}; COMMIT`)
 }
 
-/** Grants what schema.sql lists, where a migrated database has lost some of it. */
+/** Restores the grants in schema.sql if a migrated database has lost any of them. */
 export async function restoreRights(owner: pg.Client): Promise<void> {
   const statements = readFileSync(schemaFile, 'utf8').match(/^(?:GRANT|REVOKE) .*;$/gm) ?? []
   const granted = statements.flatMap((statement) => {

@@ -3,13 +3,13 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { findNoted, identify, markOf, noteOf, replace } from '../runtime/processes.mjs'
 import type { Place } from './postgres-place.ts'
 
-// Which process is the server of a folder: not that of a folder it was copied from, not another program with its id, and
-// not a dead one that nobody collects.
+// Identifies the server process of a folder. The process id alone is not enough. It may belong to the server of the
+// original of a copied folder, to another program, or to a zombie process.
 
-/** A setting that PostgreSQL keeps for us: which folder a server is launched for. */
+/** A PostgreSQL setting that stores the folder for which a server was launched. */
 export const markSetting = 'twofold.folder'
 
-/** The id of the server's first process, when it lives. */
+/** Returns the id of the server's main process if it is running. */
 export function runningServer(place: Place): number | null {
   try {
     return findNoted(place.data, readFileSync(place.server, 'utf8'))
@@ -21,7 +21,7 @@ export function runningServer(place: Place): number | null {
 export const pidFileLines = (place: Place): string[] =>
   existsSync(place.pidFile) ? readFileSync(place.pidFile, 'utf8').split('\n') : []
 
-/** A server that was launched by a process that was killed before it could write down which one it launched. */
+/** Adopts a server whose launching process was killed before it could record the server. */
 export function adopt(place: Place): boolean {
   const pid = Number(pidFileLines(place)[0])
   if (!(pid > 0) || serves(pid, place) !== 'yes') return false
@@ -31,25 +31,28 @@ export function adopt(place: Place): boolean {
 }
 
 /**
- * PostgreSQL would wait for whoever has the id in the file: another program after a restart of the machine, the server of
- * the folder that this one is a copy of, or a dead server that nobody collects.
+ * Deletes a stale pid file. PostgreSQL would otherwise wait for the process with that id: another program after a
+ * reboot, the server of the original of a copied folder, or a zombie.
  */
 export function clearStalePid(place: Place): void {
   const pid = Number(pidFileLines(place)[0])
   if (pid > 0 && serves(pid, place) === 'no') rmSync(place.pidFile, { force: true })
 }
 
-/** Whether this process is the server of this folder. Its command line says so, which everybody may read. */
+/**
+ * Returns whether this process is the server of this folder. Its command line, which all accounts can read, contains
+ * the folder.
+ */
 function serves(pid: number, place: Place): 'yes' | 'no' | 'unknown' {
   if (identify(pid) === null || !isPostgres(pid)) return 'no'
   const ours = markOf(place.data)
   const mark = new RegExp(`${markSetting}=(\\S+)`).exec(commandLine(pid))?.[1]
   if (mark !== undefined) return mark === ours ? 'yes' : 'no'
   try {
-    // Launched by an edition that left no mark. A server works in the folder of its data.
+    // Launched by an edition without the setting. The working directory of a server is its data folder.
     return markOf(`/proc/${pid}/cwd`) === ours ? 'yes' : 'no'
   } catch {
-    return identify(pid) === null ? 'no' : 'unknown' // another account's: PostgreSQL is left to say that
+    return identify(pid) === null ? 'no' : 'unknown' // belongs to another account: PostgreSQL reports the problem
   }
 }
 
@@ -61,7 +64,7 @@ function commandLine(pid: number): string {
   return process.platform === 'linux' ? ofProcess(pid, 'cmdline').replaceAll('\0', ' ') : shown(pid, 'args=')
 }
 
-/** Empty when it has ended. */
+/** Returns an empty text if the process has ended. */
 function ofProcess(pid: number, file: 'comm' | 'cmdline'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')

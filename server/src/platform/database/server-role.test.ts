@@ -54,7 +54,7 @@ describe('the role of the running server', () => {
     await expect(database.database.pool.query(statement)).rejects.toThrow(denied)
   })
 
-  it('keeps seeing nothing when it is told that row-level security is off', async () => {
+  it('still sees nothing after row-level security is turned off', async () => {
     await database.query("INSERT INTO organizations (name, slug, type) VALUES ('A', 'a', 'non-profit')")
     const client = await database.database.pool.connect()
     await client.query('SET row_security = off')
@@ -64,7 +64,7 @@ describe('the role of the running server', () => {
     client.release()
   })
 
-  it('has its rights changed by one node at a time, those on the queue of jobs among them', async () => {
+  it('gets its rights, including those on the job queue, from one node at a time', async () => {
     const node = new pg.Client({ connectionString: database.connectionString })
     await node.connect()
     await node.query('SELECT pg_advisory_lock($1)', [rightsLock])
@@ -84,7 +84,7 @@ describe('the role of the running server', () => {
   })
 })
 
-describe('a database of an account that is no superuser', () => {
+describe('a database of an account without superuser rights', () => {
   const server = inject('postgres')
   const name = `owned_${randomBytes(4).toString('hex')}`
   const ownerAddress = (() => {
@@ -109,7 +109,7 @@ describe('a database of an account that is no superuser', () => {
   afterAll(() => asAdmin(`DROP DATABASE ${name} WITH (FORCE)`))
   const prepare = (secret = testSecret): Promise<string> => prepareDatabase(ownerAddress, { secret, log })
 
-  it('says kindly what its account must be allowed, one after the other', async () => {
+  it('names the missing rights of its account one after the other', async () => {
     await expect(prepare()).rejects.toThrow(`GRANT twofold_app TO "${name}" WITH ADMIN OPTION`)
     await asAdmin(`GRANT twofold_app TO ${name} WITH ADMIN OPTION`)
     await expect(prepare()).rejects.toThrow(`ALTER ROLE "${name}" CREATEROLE`)
@@ -118,7 +118,7 @@ describe('a database of an account that is no superuser', () => {
     expect(one).toBe(other)
   })
 
-  it('needs no such right again, until the SECRET is another', async () => {
+  it('needs no such right again until the SECRET changes', async () => {
     await asAdmin(`ALTER ROLE ${name} NOCREATEROLE`)
     await prepare()
     await expect(prepare('another-secret-for-tests-0123456789')).rejects.toThrow(`ALTER ROLE "${name}" CREATEROLE`)
@@ -129,7 +129,7 @@ describe('a database of an account that is no superuser', () => {
     await expect(asAdmin('SELECT 1', address)).rejects.toThrow('password authentication failed')
   })
 
-  it('lets its owner migrate, and its functions look across, behind forced row-level security', async () => {
+  it('lets its owner migrate, and its functions read across organizations, with forced row-level security', async () => {
     const database = openDatabase(await prepare())
     const [parent, chapter] = await acrossOrganizations(database, async (_db, client) => {
       const insert = async (slug: string, parentId: number | null): Promise<number> => {
@@ -168,7 +168,7 @@ describe('a database of an account that is no superuser', () => {
     await database.close()
   })
 
-  it('is opened when it was brought back under another owner', async () => {
+  it('opens after a restore under another owner', async () => {
     await asAdmin(`REASSIGN OWNED BY ${name} TO postgres`, addressOfDatabase(server, name))
     await prepareDatabase(addressOfDatabase(server, name), { secret: testSecret, log })
     const { rows } = await asAdmin(
@@ -178,7 +178,7 @@ describe('a database of an account that is no superuser', () => {
     expect(rows).toEqual([])
   })
 
-  it('is not opened with a role that may do more than it should', async () => {
+  it('does not open with a role that has excess rights', async () => {
     await asAdmin(`GRANT pg_read_all_data TO twofold_server_${name}`)
     const prepared = prepareDatabase(addressOfDatabase(server, name), { secret: testSecret, log })
     await expect(prepared).rejects.toThrow('may do more than it should')

@@ -3,23 +3,26 @@ import pg from 'pg'
 import { createSecrets } from '../security/secrets.ts'
 import { restoreRights, restoreRole } from './restore-rights.ts'
 
-// The running server connects as a role of its own, one for each database, that owns nothing and can become nobody else.
-// Migrations say what the product may do by granting it to `twofold_app`, as which nobody connects; the server's role is
-// given the same rights. A membership would give them too, and the way to `SET ROLE` with them.
+// The server connects with one role per database, which owns nothing and cannot become another role. Migrations grant
+// the product's rights to `twofold_app`, which cannot log in, and the server's role gets the same rights. A membership
+// would also allow `SET ROLE`.
 
-/** What the owner of the database, or whoever runs its server, must change; the message says it. */
+/** A problem that the owner of the database or its administrator must fix; the message explains how. */
 export class ServerRoleError extends Error {
   override name = 'ServerRoleError'
 }
 
 /**
- * Held by whoever changes who may do what, in a session or a transaction: nodes that start together would change the same rows of the
- * catalogue, which fails. As with migrations any number will do, as long as every node asks for the same one.
+ * Held while rights are changed, in a session or a transaction. Nodes that start together would otherwise change the
+ * same catalog rows, which fails. Any number works if all nodes share it.
  */
 export const rightsLock = 8_963_655
 const longestName = 63
 
-/** Unlike a shared one, the role of one database opens no other on the same server, whose SECRET differs. */
+/**
+ * Returns a role name per database. A shared role would give access to other databases on the same server, whose SECRET
+ * differs.
+ */
 function roleOf(database: string): string {
   const name = `twofold_server_${database}`
   if (Buffer.byteLength(name) <= longestName) return name
@@ -29,12 +32,12 @@ function roleOf(database: string): string {
 const passwordOf = (secret: string): string =>
   Buffer.from(createSecrets(secret).keyFor('database')).toString('base64url')
 
-/** The address of a database as its server's role. Nodes that share a SECRET come to the same one. */
+/** Returns the database address with the server's role. Nodes with the same SECRET get the same address. */
 export function addressOfServerRole(ownerAddress: string, database: string, secret: string): string {
   const url = new URL(ownerAddress)
   for (const name of ['user', 'password']) url.searchParams.delete(name)
   if (url.hostname === '') {
-    // A socket's folder stands in the query, and an address without a host cannot name a user before it.
+    // The folder of a socket is in the query, and an address without a host cannot name a user before it.
     url.searchParams.set('user', roleOf(database))
     url.searchParams.set('password', passwordOf(secret))
   } else {
@@ -44,7 +47,7 @@ export function addressOfServerRole(ownerAddress: string, database: string, secr
   return url.href
 }
 
-/** Makes the role where there is none, so that it is said before anything is migrated when the account may not. */
+/** Creates the role if it is missing, so that an account without that right fails before any migration. */
 export async function ensureServerRole(ownerAddress: string, secret: string): Promise<void> {
   await asOwner(ownerAddress, async (owner) => {
     const { role, user } = await whoIsWho(owner)
@@ -73,8 +76,9 @@ export async function ensureServerRole(ownerAddress: string, secret: string): Pr
 }
 
 /**
- * Gives the server's role what the product may do in the migrated database, and sees that it gets in and can do nothing
- * else. Answers its address. Throws `ServerRoleError`.
+ * Gives the server's role the product's rights in the migrated database. Verifies that the role can log in and has no
+ * other rights. Returns its address.
+ * @throws ServerRoleError
  */
 export function admitServer(ownerAddress: string, secret: string): Promise<string> {
   return asOwner(ownerAddress, async (owner) => {
@@ -84,7 +88,7 @@ export function admitServer(ownerAddress: string, secret: string): Promise<strin
     for (const { statement } of rows) await owner.query(statement)
     const address = addressOfServerRole(ownerAddress, database, secret)
     if (!(await letsIn(address))) {
-      // It was made with another SECRET.
+      // The role was created with another SECRET.
       await owner
         .query(`ALTER ROLE ${pg.escapeIdentifier(role)} LOGIN PASSWORD ${verifierOf(passwordOf(secret))}`)
         .catch((error: Error) => Promise.reject(isDenied(error) ? mayNot(user) : error))
@@ -118,7 +122,7 @@ async function asOwner<T>(address: string, work: (owner: pg.Client) => Promise<T
 
 async function withClient<T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {}) // the statement that runs reports it
+  client.on('error', () => {}) // the running statement reports it
   try {
     await client.connect()
     return await work(client)
@@ -136,7 +140,9 @@ async function whoIsWho(owner: pg.Client): Promise<{ role: string; user: string;
   return { ...row, role: roleOf(row.database) }
 }
 
-/** What must be run so that the server's role has the product's rights, each and no other, and owners pass their own policies. */
+/**
+ * Statements that grant the server's role exactly the product's rights, and let owners pass their row-level policies.
+ */
 const adjustments = `
   WITH rights AS (
     SELECT CASE relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END AS kind, c.oid::regclass::text AS name,
@@ -154,7 +160,7 @@ const adjustments = `
   FROM (TABLE wanted EXCEPT TABLE given) missing GROUP BY kind, name
   UNION ALL SELECT format('REVOKE %s ON %s %s FROM %I', string_agg(privilege, ', '), kind, name, $1)
   FROM (TABLE given EXCEPT TABLE wanted) beyond GROUP BY kind, name
-  -- before PostgreSQL 15 everybody could make tables and functions there
+  -- Before PostgreSQL 15, every role could create tables and functions there.
   UNION ALL SELECT 'REVOKE CREATE ON SCHEMA public FROM PUBLIC' WHERE has_schema_privilege($1, 'public', 'CREATE')
   UNION ALL SELECT format('CALL admit_owner(%L)', c.oid::regclass) FROM pg_class c
   WHERE c.relforcerowsecurity AND c.relnamespace = 'public'::regnamespace AND NOT EXISTS (
@@ -188,7 +194,7 @@ async function checkPowerless(address: string, role: string): Promise<void> {
   )
 }
 
-/** What PostgreSQL keeps of a password (RFC 5803). Sent like this, it stands readable in no log of the database's. */
+/** Returns PostgreSQL's verifier of a password (RFC 5803), so that the password never appears in the database's log. */
 function verifierOf(password: string): string {
   const salt = randomBytes(16)
   const rounds = 4096

@@ -1,12 +1,15 @@
 import type pg from 'pg'
 import type { Sql } from './sql.ts'
 
-/** Looks at a statement that was answered; what it throws fails the statement. */
+/** Checks the result of a statement; an error fails the statement. */
 export type StatementCheck = (statement: Sql, result: pg.QueryResult) => void
 
 let check: StatementCheck | null = null
 
-/** For tests, which hold every declared row to what PostgreSQL answers. The product runs without. @returns the former one */
+/**
+ * Sets a check that compares results with declared rows, for tests. The product runs without one.
+ * @returns the previous check
+ */
 export function checkStatements(given: StatementCheck | null): StatementCheck | null {
   const former = check
   check = given

@@ -39,7 +39,7 @@ const seen = () => sql(seenRow)`
   SELECT nullif(current_setting('app.organizations', true), '') AS seen, pg_backend_pid() AS pid`
 
 describe('a read', () => {
-  it('sees its own organizations, however many others are asked at the same time', async () => {
+  it('sees its own organizations, however many other requests run at the same time', async () => {
     const pool = openPool(2)
     const asked = Array.from({ length: 200 }, (_, n) => n + 1)
     const answers = await Promise.all(asked.map((n) => readInTenant(pool, grantTenant(n, [n, n + 1000]), seen())))
@@ -47,7 +47,7 @@ describe('a read', () => {
     await pool.close()
   })
 
-  it('leaves nothing on the connection, neither when it fails nor when it is stopped', async () => {
+  it('leaves nothing on the connection after a failure or a cancellation', async () => {
     const pool = openPool(1)
     const tenant = grantTenant(7, [7])
     const divide = (by: number) => readInTenant(pool, tenant, sql(xRow)`SELECT 1 / ${by}::int AS x`)
@@ -61,7 +61,7 @@ describe('a read', () => {
     await pool.close()
   })
 
-  it('runs a prepared statement again on a connection on which it failed at first', async () => {
+  it('repeats a prepared statement on a connection on which it first failed', async () => {
     const pool = openPool(1)
     const tenant = grantTenant(7, [7])
     const divide = (by: number) => readInTenant(pool, tenant, sql.kept(xRow)`SELECT 7 / ${by}::int AS x`)
@@ -78,7 +78,7 @@ describe('a read', () => {
     await pool.close()
   })
 
-  it('runs a prepared statement again that was sent behind a failing one', async () => {
+  it('repeats a prepared statement that was sent after a failing one', async () => {
     const pool = openPool(1)
     const divide = (by: number) => sql.kept(xRow)`SELECT 9 / ${by}::int AS x`
     const together = (first: Sql, by: number) =>
@@ -90,7 +90,7 @@ describe('a read', () => {
     await pool.close()
   })
 
-  it('fails where a value cannot be written, and nothing else of its transaction is kept', async () => {
+  it('fails for a value that cannot be serialized, and keeps nothing of its transaction', async () => {
     const pool = openPool(1)
     const tenant = grantTenant(7, [7])
     const unwritable = sql(xRow)`SELECT ${{ a: 1n }}::jsonb AS x`
@@ -109,7 +109,7 @@ describe('a read', () => {
     await pool.close()
   })
 
-  it('takes and returns every kind of value', async () => {
+  it('accepts and returns every kind of value', async () => {
     const pool = openPool(1)
     const tenant = grantTenant(7, [7])
     const texts = ['', 'NULL', 'a"b', 'back\\slash', '{1,2}', 'é,😀', null]
@@ -129,7 +129,7 @@ describe('a read', () => {
     await pool.close()
   })
 
-  it('takes values of any size, in their places', async () => {
+  it('accepts values of any size, in their positions', async () => {
     const pool = openPool(1)
     const sizes = [0, 3, 65_000, 65_536, 200_000, 1, 70_000]
     const given = sizes.map((size, place) => (place % 2 === 0 ? 'é🎁"\\'.repeat(size / 4) : Buffer.alloc(size, place)))
@@ -148,7 +148,7 @@ describe('a read', () => {
     await pool.close()
   })
 
-  it('ends at its own time limit, which does not apply to the next one', async () => {
+  it('ends at its timeout, which does not apply to the next read', async () => {
     const pool = openPool(1)
     const tenant = grantTenant(7, [7])
     const sleep = sql(xRow)`SELECT 1 AS x FROM pg_sleep(600)`
@@ -197,7 +197,7 @@ describe('a read', () => {
     await pool.close()
   })
 
-  it('fails when its connection is lost, and the next one gets another', async () => {
+  it('fails when its connection is lost, and the next read gets another', async () => {
     const pool = openPool(1)
     const tenant = grantTenant(7, [7])
     const [before] = await readInTenant(pool, tenant, seen())
@@ -220,7 +220,7 @@ describe('statements of a transaction', () => {
     INSERT INTO exchange_rates (since, cad_per_usd, source) VALUES (${day}::date, 1.3, 'beside')`
   const count = () => sql.kept(xRow)`SELECT count(*)::int AS x FROM exchange_rates WHERE source = 'beside'`
 
-  it('run in their order, each with its own rows', async () => {
+  it('run in order, each with its own rows', async () => {
     const pool = openPool(1)
     const counted = await inTenant(pool, tenant, (db) =>
       Promise.all([
@@ -257,7 +257,7 @@ describe('statements of a transaction', () => {
     await close()
   })
 
-  it('are rolled back when one of them fails, with the error of the first', async () => {
+  it('are rolled back when one of them fails, with the first error', async () => {
     const pool = openPool(1)
     const before = await readInTenant(pool, tenant, count())
     const failing = sql(xRow)`SELECT 1 / 0 AS x`
@@ -297,7 +297,7 @@ describe('statements of a transaction', () => {
           .execute(db)
           .catch(() => {}),
     ],
-  ])('roll back when one fails that nobody waited for: %s', async (_name, follows) => {
+  ])('roll back when an unawaited one fails: %s', async (_name, follows) => {
     const pool = openPool(1)
     const before = await readInTenant(pool, tenant, count())
     for (const rehearsal of [false, true]) {
@@ -312,7 +312,7 @@ describe('statements of a transaction', () => {
     await pool.close()
   })
 
-  it('that fail behind a savepoint are rolled back to it, and nothing else', async () => {
+  it('are rolled back to a savepoint after a failure, and no further', async () => {
     const pool = openPool(1)
     const [before] = await readInTenant(pool, tenant, count())
     for (const rehearsal of [true, false]) {
@@ -328,7 +328,7 @@ describe('statements of a transaction', () => {
     await pool.close()
   })
 
-  it('throw where a failure was ignored', async () => {
+  it('throw after an ignored failure', async () => {
     const pool = openPool(1)
     const before = await readInTenant(pool, tenant, count())
     const swallowing = inTenant(pool, tenant, async (db) => {
@@ -341,7 +341,7 @@ describe('statements of a transaction', () => {
     await pool.close()
   })
 
-  it('are not run where their transaction does not begin', async () => {
+  it('are not run if their transaction does not begin', async () => {
     const pool = openPool(1)
     const before = await readInTenant(pool, tenant, count())
     const tooLong = { timeoutMs: 10 ** 12 }
@@ -354,7 +354,7 @@ describe('statements of a transaction', () => {
     await pool.close()
   })
 
-  it('see their own organizations also where the first is sent along with BEGIN', async () => {
+  it('see their own organizations even if the first is sent together with BEGIN', async () => {
     const pool = openPool(2)
     const asked = Array.from({ length: 100 }, (_, n) => n + 1)
     const answers = await Promise.all(
@@ -370,7 +370,7 @@ describe('statements of a transaction', () => {
   })
 })
 
-it('the auxiliary pool serves transactions that hold every connection of the main pool', async () => {
+it('the auxiliary pool serves transactions that hold all connections of the main pool', async () => {
   const all = openPool(2)
   const rows = await Promise.all(
     [1, 2].map(() =>

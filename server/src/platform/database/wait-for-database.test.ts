@@ -7,7 +7,7 @@ import { DatabaseUnavailableError, waitForDatabase } from './wait-for-database.t
 
 const log = createLog('silent')
 
-test('waits for a database that is created later, and says so once', async () => {
+test('waits for a database that is created later, and logs it once', async () => {
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: server })
@@ -26,7 +26,7 @@ test('waits for a database that is created later, and says so once', async () =>
   await admin.end()
 })
 
-test('does not wait where the password is wrong', async () => {
+test('does not wait if the password is wrong', async () => {
   const url = new URL(inject('postgres'))
   url.password = 'wrong'
   await expect(waitForDatabase(url.href, { seconds: 600, log })).rejects.toThrow(
@@ -34,7 +34,7 @@ test('does not wait where the password is wrong', async () => {
   )
 })
 
-test('gives up after the time of DATABASE_WAIT_SECONDS', async () => {
+test('gives up after DATABASE_WAIT_SECONDS', async () => {
   const nowhere = 'postgres://a:b@127.0.0.1:1/none'
   await expect(waitForDatabase(nowhere, { seconds: 0, log })).rejects.toThrow(DatabaseUnavailableError)
 })

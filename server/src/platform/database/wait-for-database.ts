@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../runtime/log.ts'
 
-/** The database cannot be used; the message says where it was looked for, why, and which setting to look at. */
+/** The database cannot be used; the message contains the address, the reason, and the setting to check. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError'
 }
@@ -12,7 +12,11 @@ type Given = { readonly seconds: number; readonly log: Log; readonly signal?: Ab
 const againAfterMs = 1_000
 const connectWithinMs = 10_000
 
-/** Connects once. Waits for a server that is away or starting, and for a database that does not exist yet. @throws DatabaseUnavailableError */
+/**
+ * Waits until a connection succeeds, for a server that is unreachable or starting or a database that does not exist
+ * yet.
+ * @throws DatabaseUnavailableError
+ */
 export async function waitForDatabase(address: string, { seconds, log, signal }: Given): Promise<void> {
   const endsAtMs = performance.now() + seconds * 1000
   for (let isFirst = true; ; isFirst = false) {
@@ -36,7 +40,7 @@ type Problem = { readonly sentence: string; readonly mayPass: boolean }
 
 async function problemOf(address: string, withinMs: number): Promise<Problem | null> {
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: withinMs })
-  client.on('error', () => {}) // the statement that runs reports it
+  client.on('error', () => {}) // the running statement reports it
   try {
     await client.connect()
     return null
@@ -47,7 +51,7 @@ async function problemOf(address: string, withinMs: number): Promise<Problem | n
   }
 }
 
-/** SQLSTATE 3D000: no such database. 28: refused sign-in. 53: out of connections. 57P: starting or stopping. */
+/** SQLSTATE 3D000: no such database. 28: login refused. 53: out of connections. 57P: starting or stopping. */
 function explain({ host, port, database = '' }: pg.Client, error: unknown): Problem {
   const where = host.startsWith('/') ? host : `${host}:${port}`
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -64,7 +68,10 @@ function explain({ host, port, database = '' }: pg.Client, error: unknown): Prob
   }
 }
 
-/** Where a host has several addresses, the error of each is listed and the error itself has no message. */
+/**
+ * Returns the reason of a connection error. For a host with several addresses, the error lists one error per address
+ * and has no message.
+ */
 function reasonOf(error: unknown): string {
   const errors = error instanceof AggregateError ? error.errors : [error]
   const messages = errors.map((each) =>

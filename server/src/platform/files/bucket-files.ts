@@ -2,28 +2,30 @@ import { addAbortSignal, Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { checkFileKey, createFileKey, type Files, fileMissing, takePieces, unlessStuck } from './files.ts'
 
-/** A silent store must not hold a request or a job for minutes: three attempts of at most this long. */
+/** An unresponsive store must not block a request or a job for minutes: at most three attempts of this length. */
 const attempts = 3
 const connectMs = 5_000
 const answerMs = 30_000
-/** Of one file: none that was uploaded is larger, and a store that trickles or never ends is left. */
+/** Limits per file: no upload is larger, and a store that responds too slowly or endlessly is abandoned. */
 const limits = { bytesAtMost: 128 * 1024 * 1024, bodyMs: 60_000 }
-/** A store takes parts of 5 MB and more, but for the last one; each is sent within `answerMs`, and again if need be. */
+/**
+ * Stores require parts of at least 5 MB, except for the last one. Each part is sent within `answerMs`, with retries.
+ */
 const partBytes = 8 * 1024 * 1024
 
 /**
- * Files in a bucket of any store that speaks S3, at `https://key:secret@host/bucket`. Without key and secret the process's
- * own identity counts (a role of its machine). A put is whole or not there, as S3 promises.
+ * Stores files in an S3-compatible bucket at `https://key:secret@host/bucket`. Without key and secret, uses the
+ * identity of the process, such as the role of its machine. S3 guarantees that a put is atomic.
  */
 export async function createBucketFiles(address: string, { bytesAtMost, bodyMs } = limits): Promise<Files> {
-  // 20 MB that only they need who keep their files in a bucket
+  // Imported only when needed: 20 MB.
   const s3 = await import('@aws-sdk/client-s3')
   const url = new URL(address)
   const Bucket = url.pathname.split('/')[1] ?? ''
   const client: S3Client = new s3.S3Client({
     endpoint: url.origin,
     region: regionOf(url.hostname),
-    forcePathStyle: true, // every store knows it; names of buckets need not be names of hosts
+    forcePathStyle: true, // all stores support it; bucket names need not be host names
     ...(url.username && {
       credentials: {
         accessKeyId: decodeURIComponent(url.username),
@@ -32,7 +34,7 @@ export async function createBucketFiles(address: string, { bytesAtMost, bodyMs }
     }),
     maxAttempts: attempts,
     requestHandler: { connectionTimeout: connectMs, requestTimeout: answerMs, throwOnRequestTimeout: true },
-    // Other stores than Amazon's do not know the newer checksums.
+    // Stores other than Amazon's do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -49,7 +51,9 @@ export async function createBucketFiles(address: string, { bytesAtMost, bodyMs }
   }
   const drop = (key: string, UploadId: string | undefined) =>
     client.send(new s3.AbortMultipartUploadCommand({ ...at(key), UploadId }))
-  /** Parts of a process that died while it wrote. Where the store does not list them, its own rules remove them. */
+  /**
+   * Removes parts of a process that died during a write. If a store cannot list them, its lifecycle rules remove them.
+   */
   const dropParts = async (key: string): Promise<void> => {
     try {
       const { Uploads = [] } = await client.send(
@@ -66,7 +70,7 @@ export async function createBucketFiles(address: string, { bytesAtMost, bodyMs }
       await client.send(new s3.PutObjectCommand({ ...at(key), Body: bytes, ContentLength: bytes.byteLength }))
       return key
     },
-    // In parts, since a put must say its length first.
+    // Uses parts, because a put requires the length in advance.
     keepStream: async (key, most, write) => {
       const { UploadId } = await client.send(new s3.CreateMultipartUploadCommand(at(key)))
       const Parts: { readonly PartNumber: number; readonly ETag: string | undefined }[] = []
@@ -92,7 +96,7 @@ export async function createBucketFiles(address: string, { bytesAtMost, bodyMs }
         await client.send(new s3.CompleteMultipartUploadCommand({ ...at(key), UploadId, MultipartUpload }))
         return bytes
       } catch (error) {
-        await drop(key, UploadId).catch(() => undefined) // the sweeper comes to it
+        await drop(key, UploadId).catch(() => undefined) // the sweeper retries it
         throw error
       }
     },
@@ -105,7 +109,7 @@ export async function createBucketFiles(address: string, { bytesAtMost, bodyMs }
   }
 }
 
-/** 400 to 405, and 501: it was asked for what it does not know, or what this key may not. */
+/** 400 to 405, and 501: the store does not support the request, or the key does not permit it. */
 const mayNot: readonly number[] = [400, 403, 404, 405, 501]
 
 async function readWithin(body: Readable, { bytesAtMost, bodyMs }: typeof limits): Promise<Buffer> {
@@ -120,6 +124,6 @@ async function readWithin(body: Readable, { bytesAtMost, bodyMs }: typeof limits
   return Buffer.concat(chunks)
 }
 
-/** Amazon's hosts name their region; other stores take any, and this one by custom. */
+/** Returns the region in Amazon's host names. Other stores accept any region and conventionally use this one. */
 const regionOf = (host: string): string =>
   /^s3[.-]([a-z]{2}-[a-z-]+-\d)\.amazonaws\.com$/.exec(host)?.[1] ?? 'us-east-1'

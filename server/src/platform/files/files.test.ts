@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { createBucketFiles } from './bucket-files.ts'
 import { createFileKey, createFolderFiles, type Files, unlessStuck } from './files.ts'
 
-/** What the product asks of a store that speaks S3: put, get and delete of one object, signed. */
+/** A fake S3 store with signed put, get, and delete of objects. */
 const objects = new Map<string, Buffer>()
 const asked: { readonly method: string; readonly authorization: string }[] = []
 let failures = 0
@@ -38,7 +38,7 @@ async function answer(request: IncomingMessage, reply: ServerResponse): Promise<
   else reply.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>')
 }
 
-/** Files that are sent in parts, by the number of their upload. */
+/** Multipart uploads by their id. */
 const uploads = new Map<string, { readonly path: string; readonly parts: Buffer[] }>()
 
 type OfParts = { method: string; path: string; upload: string | null; part: number; body: Buffer }
@@ -66,7 +66,7 @@ function answerParts(reply: ServerResponse, { method, path, upload, part, body }
   }
 }
 
-/** Never ends: as fast as it is read, or with one piece and then silence. */
+/** Never ends: sends data as fast as it is read, or one piece and then nothing. */
 function misbehave(reply: ServerResponse, how: 'endless' | 'trickling'): void {
   reply.writeHead(200, { 'content-type': 'application/octet-stream' })
   reply.write('x')
@@ -104,7 +104,7 @@ const files = (kind: string): Files => {
 const bytes = Buffer.from([0, 255, 13, 10, 0x50, 0x4b])
 
 describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
-  it('are answered as they were kept, each under a name of its own that nobody guesses', async () => {
+  it('are returned unchanged, each under its own random name', async () => {
     const first = await files(kind).keep(bytes)
     const second = await files(kind).keep(bytes)
     expect(first).toMatch(/^[\w-]{32}$/)
@@ -112,14 +112,14 @@ describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
     expect(await files(kind).read(first)).toEqual(bytes)
   })
 
-  it('are gone once removed, and reading them says so kindly', async () => {
+  it('are gone after their removal, with a helpful error for readers', async () => {
     const key = await files(kind).keep(bytes)
     await files(kind).remove(key)
     await files(kind).remove(key)
     await expect(files(kind).read(key)).rejects.toMatchObject({ code: 'not_found', message: /upload it again/ })
   })
 
-  it('are kept and read piece by piece, whole or not at all', async () => {
+  it('are written and read piece by piece, completely or not at all', async () => {
     const pieces = Array.from({ length: 40 }, (_, place) => Buffer.alloc(256 * 1024, place))
     const whole = Buffer.concat(pieces)
     const writing = (given: readonly Buffer[]) => (output: Writable) => pipeline(Readable.from(given), output)
@@ -143,12 +143,12 @@ describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
   )
 })
 
-it('a folder holds no half of a file that was kept', async () => {
+it('a folder contains no partial file after a write', async () => {
   await files('folder').keep(bytes)
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-it('a stream of which nothing is taken ends and gives back what it holds; one that goes on may take long', async () => {
+it('a stalled stream fails and releases its resources, a slow stream continues', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const ms = 1000
@@ -160,7 +160,7 @@ it('a stream of which nothing is taken ends and gives back what it holds; one th
     vi.advanceTimersByTime(ms / 2 - 1)
   }
   const ended = expect(finished(slow)).rejects.toThrow('for too long')
-  vi.advanceTimersByTime(ms) // its reader takes nothing more
+  vi.advanceTimersByTime(ms) // the reader stops reading
   await ended
   expect(held.destroyed).toBe(true)
 
@@ -170,26 +170,26 @@ it('a stream of which nothing is taken ends and gives back what it holds; one th
   await given
 })
 
-it('a bucket is asked by signed requests under its own name', async () => {
+it('a bucket gets signed requests under its name', async () => {
   asked.length = 0
   const key = await files('bucket').keep(bytes)
   expect([...objects.keys()]).toContain(`/letters/${key}`)
   expect(asked[0]?.authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=a\/key\/\d{8}\/us-east-1\/s3\/aws4_request/)
 })
 
-it('parts of a process that died while it sent them go with the file', async () => {
+it('a removed file takes the parts of a process that died during its upload with it', async () => {
   const key = createFileKey()
   uploads.set('of the dead', { path: key, parts: [] })
   await files('bucket').remove(key)
   expect([...uploads]).toEqual([])
 })
 
-it('a bucket that fails once is asked again', async () => {
+it('retries a bucket that fails once', async () => {
   failures = 1
   expect(await files('bucket').read(await files('bucket').keep(bytes))).toEqual(bytes)
 })
 
-it.each(['endless', 'trickling'] as const)('a bucket whose answer is %s is left, and holds up nobody', async (how) => {
+it.each(['endless', 'trickling'] as const)('abandons a bucket with an %s response', async (how) => {
   const { port } = store.address() as AddressInfo
   const limits = { bytesAtMost: 1024 * 1024, bodyMs: how === 'trickling' ? 100 : 60_000 }
   const bucket = await createBucketFiles(`http://a:b@127.0.0.1:${port}/letters`, limits)

@@ -4,32 +4,33 @@ import { join } from 'node:path'
 import { pipeline, type Readable, Transform, Writable } from 'node:stream'
 import { Refusal } from '../runtime/errors.ts'
 
-/** Stored files under random names. A file is there whole or not at all. */
+/** Stored files under random names. Writes are atomic. */
 export type Files = {
-  /** Keeps the bytes under the key, or a new one, and answers it. @throws Refusal when the disk is full */
+  /** Stores the bytes under the key or a new one, and returns the key. @throws Refusal when the disk is full */
   readonly keep: (bytes: Uint8Array, key?: string) => Promise<string>
   /**
-   * Keeps what is written into a stream under the key, and answers how many bytes that was; no more of it is held in memory than is on
-   * its way. @throws Refusal beyond `bytesAtMost`, and when the disk is full
+   * Stores the data written to a stream under the key, and returns the number of bytes. Keeps only data in transit in
+   * memory.
+   * @throws Refusal beyond `bytesAtMost`, and when the disk is full
    */
   readonly keepStream: (key: string, bytesAtMost: number, write: WriteStream) => Promise<number>
-  /** @throws Refusal when nothing is kept under the key, as after a restore of the database alone */
+  /** @throws Refusal when there is no file with this key, such as after a restore of the database alone */
   readonly read: (key: string) => Promise<Buffer>
-  /** The same piece by piece, for files of any length and lines of any speed, `unlessStuck`. */
+  /** Streams a file of any length to a reader of any speed, using `unlessStuck`. */
   readonly readStream: (key: string) => Promise<Readable>
-  /** Removing what is not there is no error. */
+  /** Succeeds if there is no file with this key. */
   readonly remove: (key: string) => Promise<void>
 }
 
-/** Writes a file to its end, and ends the stream. */
+/** Writes a complete file and ends the stream. */
 export type WriteStream = (output: Writable) => Promise<void>
 
 const keyForm = /^[\w-]{32}$/
 
-/** 192 random bits: nobody finds a file by guessing. */
+/** Returns a key with 192 random bits, which cannot be guessed. */
 export const createFileKey = (): string => randomBytes(24).toString('base64url')
 
-/** @throws Error for anything that could lead out of the store */
+/** @throws Error for a key that could lead out of the store */
 export function checkFileKey(key: string): string {
   if (!keyForm.test(key)) throw new Error('not a file key')
   return key
@@ -44,7 +45,7 @@ const storageFull = (): Refusal =>
 const tooLarge = (): Refusal =>
   new Refusal('too_large', 'This file would be larger than what is kept. Choose fewer rows or columns.')
 
-/** Has a file written piece by piece into `take`, each piece after the one before it was taken; answers its bytes. */
+/** Passes a file to `take` piece by piece, in order, and returns its number of bytes. */
 export async function takePieces(
   write: WriteStream,
   bytesAtMost: number,
@@ -62,10 +63,10 @@ export async function takePieces(
   return bytes
 }
 
-/** Of a file that is read piece by piece: who takes nothing of it for so long is gone, and so is a store that gives nothing. */
+/** Timeout for a file stream whose reader takes no data or whose store delivers none. */
 const stuckMs = 60_000
 
-/** The same stream; it ends with an error, and gives back what it holds, when no piece of it was taken for `ms`. */
+/** Returns the stream with a timeout: it fails and releases its resources if no piece is read for `ms`. */
 export function unlessStuck(source: Readable, ms = stuckMs): Readable {
   const passing = new Transform({
     transform: (piece, _encoding, done) => {
@@ -75,7 +76,7 @@ export function unlessStuck(source: Readable, ms = stuckMs): Readable {
   })
   const timer = setTimeout(() => passing.destroy(new Error('nothing of a file was taken for too long')), ms)
   passing.once('close', () => clearTimeout(timer))
-  pipeline(source, passing, () => undefined) // whoever reads is told
+  pipeline(source, passing, () => undefined) // the reader receives the error
   return passing
 }
 
@@ -122,7 +123,7 @@ export async function createFolderFiles(folder: string): Promise<Files> {
     },
     remove: async (key) => {
       await rm(pathOf(key), { force: true })
-      await rm(`${pathOf(key)}.part`, { force: true }) // of a process that was killed while it wrote
+      await rm(`${pathOf(key)}.part`, { force: true }) // left by a process that was killed during a write
     },
   }
 }
@@ -138,7 +139,7 @@ async function writeToDisk<T>(path: string, write: (file: FileHandle) => Promise
   }
 }
 
-/** The new name is on the disk too: without it a file that was answered for could be gone after a power cut. */
+/** Flushes the new name to disk. Without it, a confirmed file could disappear after a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

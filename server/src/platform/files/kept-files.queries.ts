@@ -2,17 +2,20 @@ import { z } from 'zod'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-/** In the transaction that writes the row that leads to the file. */
+/** Marks a file as referenced, in the transaction that writes the referencing row. */
 export async function settleFile(db: Db, key: string): Promise<void> {
   await sql`DELETE FROM loose_files WHERE file_key = ${key}`.execute(db)
 }
 
-/** In the transaction that takes the last row that led to the file away; `removeIfLoose` follows its commit. */
+/**
+ * Marks a file as unreferenced, in the transaction that removes the last reference; call `removeIfLoose` after its
+ * commit.
+ */
 export async function loosenFile(db: Db, key: string): Promise<void> {
   await sql`INSERT INTO loose_files (file_key) VALUES (${key}) ON CONFLICT DO NOTHING`.execute(db)
 }
 
-/** Whether no row leads to the file; it stays so until the transaction ends. */
+/** Returns whether no row references the file, and locks this state until the transaction ends. */
 export async function lockLoose(db: Db, key: string): Promise<boolean> {
   const { count } = await sql`SELECT FROM loose_files WHERE file_key = ${key} FOR UPDATE`.execute(db)
   return count > 0
@@ -20,7 +23,10 @@ export async function lockLoose(db: Db, key: string): Promise<boolean> {
 
 const looseRow = z.object({ file_key: z.string() })
 
-/** Keys that have been loose for longer than that, the oldest first, without those that somebody else has. */
+/**
+ * Returns keys that have been unreferenced for longer than `hours`, oldest first. Skips keys that another transaction
+ * locks.
+ */
 export async function lockForgotten(db: Db, hours: number, limit: number): Promise<string[]> {
   const { rows } = await sql(looseRow)`
     SELECT file_key FROM loose_files WHERE since < clock_timestamp() - make_interval(hours => ${hours})

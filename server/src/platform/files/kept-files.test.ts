@@ -19,7 +19,7 @@ const isThere = (key: string) =>
 const loose = async () =>
   (await app.query<{ file_key: string }>('SELECT file_key FROM loose_files')).map((r) => r.file_key)
 
-test('a file whose row was written stays, and nobody sweeps it', async () => {
+test('a file with a written row stays and is not swept', async () => {
   const key = await keepFile(app.platform, bytes, async (key) => {
     await inProduct(app.platform.database, (db) => settleFile(db, key))
     return key
@@ -29,7 +29,7 @@ test('a file whose row was written stays, and nobody sweeps it', async () => {
   expect([await isThere(key), await loose()]).toEqual([true, []])
 })
 
-test('a file whose row was refused goes at once', async () => {
+test('a file with a refused row is removed immediately', async () => {
   let kept = ''
   const failing = keepFile(app.platform, bytes, async (key) => {
     kept = key
@@ -39,7 +39,7 @@ test('a file whose row was refused goes at once', async () => {
   expect([kept !== '', await isThere(kept), await loose()]).toEqual([true, false, []])
 })
 
-test('a file whose row was written although nobody heard of it stays', async () => {
+test('a file stays if its row was committed and the confirmation was lost', async () => {
   let kept = ''
   const failing = keepFile(app.platform, bytes, async (key) => {
     kept = key
@@ -50,16 +50,16 @@ test('a file whose row was written although nobody heard of it stays', async () 
   expect(await isThere(kept)).toBe(true)
 })
 
-test('what a process left behind when it was killed is swept within a day, and not before it may be done', async () => {
+test('files of a killed process are swept within a day, but not while it may still be running', async () => {
   const { platform } = app
   const key = createFileKey()
   await inProduct(platform.database, (db) => loosenFile(db, key))
-  await platform.files.keep(bytes, key) // and then the power went
+  await platform.files.keep(bytes, key) // then the process dies
   const neverWritten = createFileKey()
   await inProduct(platform.database, (db) => loosenFile(db, neverWritten))
   await sweepFiles(platform)
   expect(await isThere(key)).toBe(true)
-  app.clock.advance({ hours: 2 }) // a node whose clock is ahead takes nothing for old
+  app.clock.advance({ hours: 2 }) // a node whose clock is ahead must not sweep too early
   await sweepFiles(platform)
   expect(await isThere(key)).toBe(true)
   await app.query(`UPDATE loose_files SET since = since - interval '2 hours'`)
@@ -67,7 +67,7 @@ test('what a process left behind when it was killed is swept within a day, and n
   expect([await isThere(key), await loose()]).toEqual([false, []])
 })
 
-test('a file that nothing leads to any more is removed once', async () => {
+test('a file without references is removed once', async () => {
   const { platform } = app
   const key = await platform.files.keep(bytes)
   await inProduct(platform.database, (db) => loosenFile(db, key))

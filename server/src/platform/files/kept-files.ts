@@ -5,15 +5,16 @@ import { createFileKey } from './files.ts'
 import { lockForgotten, lockLoose, loosenFile, settleFile, settleFiles } from './kept-files.queries.ts'
 
 /**
- * A file and the row that leads to it, together or neither, whatever dies in between. A key is loose while no row leads to
- * its file: from before the file is written until the row's transaction, and again from the one that takes the row away.
+ * Keeps files and the rows that reference them consistent after any crash. A key is loose while no row references its
+ * file: from before the file is written until the row's transaction, and again after the transaction that removes the
+ * row.
  */
 
 export { loosenFile, settleFile } from './kept-files.queries.ts'
 
 type Store = Pick<Platform, 'database' | 'files'>
 
-/** Keeps the bytes and does the work that writes their row: its transaction calls `settleFile`. */
+/** Stores the bytes and runs the work that writes their row. Its transaction must call `settleFile`. */
 export function keepFile<T>(store: Store, bytes: Uint8Array, work: (key: string) => Promise<T>): Promise<T> {
   const key = createFileKey()
   return whileLoose(store, key, async () => {
@@ -22,18 +23,18 @@ export function keepFile<T>(store: Store, bytes: Uint8Array, work: (key: string)
   })
 }
 
-/** Does work that keeps a file under the key and then writes its row: that transaction calls `settleFile`. */
+/** Runs work that stores a file under the key and then writes its row. That transaction must call `settleFile`. */
 export async function whileLoose<T>(store: Store, key: string, work: () => Promise<T>): Promise<T> {
   await inProduct(store.database, (db) => loosenFile(db, key))
   try {
     return await work()
   } catch (error) {
-    await removeIfLoose(store, key).catch(() => undefined) // the sweeper comes to it
+    await removeIfLoose(store, key).catch(() => undefined) // the sweeper retries it
     throw error
   }
 }
 
-/** Removes the file unless a row leads to it after all: a transaction whose end nobody heard of may have been written. */
+/** Removes the file unless a row references it. A transaction with a lost connection may have been committed. */
 export async function removeIfLoose({ database, files }: Store, key: string): Promise<void> {
   await inProduct(database, async (db) => {
     if (!(await lockLoose(db, key))) return
@@ -42,11 +43,13 @@ export async function removeIfLoose({ database, files }: Store, key: string): Pr
   })
 }
 
-/** Longer than any upload and any transaction takes, by the clock of the database: a node's own may be ahead. */
+/** Longer than any upload or transaction, by the clock of the database, because a node's clock may be ahead. */
 const looseForHours = 1
 const atOnce = 20
 
-/** Removes what a crash left behind. Answers whether there is more. Any number of nodes may do it. */
+/**
+ * Removes files that a crash left behind. Returns whether there are more. Several nodes may run it at the same time.
+ */
 export async function sweepFiles({ database, files }: Store): Promise<boolean> {
   const swept = await inProduct(database, async (db) => {
     const keys = await lockForgotten(db, looseForHours, atOnce)

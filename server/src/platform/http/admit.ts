@@ -18,48 +18,56 @@ import { parse } from './parse.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { AccessLevel, Caller } from './serve.ts'
 
-/** What the features know about people and organizations, handed to the one place that decides who may call. */
+/** The access functions of the features, for the only code that decides about access. */
 export type Gatekeeper = {
-  /** The live session or the API key behind a bearer token, or null. */
+  /** Returns the active session or the API key for a bearer token, or null. */
   readonly callerOf: (token: string, request: { readonly ip: string }) => Promise<Caller | null>
-  /** The account to which the browser of a public call is known, or null for a stranger. */
+  /** Returns the account that the browser of a public call is linked to, or null. */
   readonly accountOfBrowser: (request: FastifyRequest) => number | null
-  /** The organization of the rows that a call names, or null when there is none. */
+  /** Returns the organization that owns the rows of a call, or null if there is none. */
   readonly organizationOf: (owned: Owned, ids: readonly number[], seesItself: boolean) => Promise<Owner | null>
-  /** The one organization whose things the caller can mean, where it is known without asking; null: ask. */
+  /**
+   * Returns the only organization to which the caller's ids can belong, if that is known without a query; otherwise
+   * null.
+   */
   readonly onlyOrganizationOf: (caller: Caller) => number | null
-  /** What the caller may do in an organization, or null when it must not even be known to exist. */
+  /**
+   * Returns the caller's access to an organization, or null if the organization's existence must be hidden from the
+   * caller.
+   */
   readonly accessTo: (
     caller: Caller,
     organizationId: number,
     request: { readonly ip: string; readonly id: string },
   ) => Promise<Access | null>
-  /** Whether a super user, who looks first, has allowed changes in the organization. */
+  /** Returns whether a super user has enabled changes in the organization; super users start with read-only access. */
   readonly mayChange: (caller: Caller, tenant: Tenant) => Promise<boolean>
-  /** Whether a rule of the organization that opens routes to all members is on. */
+  /** Returns whether the organization has a rule enabled that opens routes to all members. */
   readonly isRuleOn: (rule: NonNullable<RouteDefinition['openedBy']>, tenant: Tenant) => Promise<boolean>
-  /** Whether the organization was cancelled or deactivated: then it is only looked at. */
+  /** Returns whether the organization is canceled or deactivated, and therefore read-only. */
   readonly isClosed: (tenant: Tenant) => Promise<boolean>
-  /** Who gives levels in the organization, as a sentence begins: names, where there are some. */
+  /**
+   * Returns the beginning of a sentence that names the people who assign levels in the organization, if there are any.
+   */
   readonly whoGivesLevels: (tenant: Tenant) => Promise<string>
-  /** The organization that an API key was made in. */
+  /** Returns the organization in which an API key was created. */
   readonly homeOf: (key: NonNullable<Caller['apiKey']>) => Tenant
-  /** Remembers, on the account of a person, what was refused to them. */
+  /** Records a refused access on the account of a person. */
   readonly noteRefusal: (refusal: AccessRefusal) => void
-  /** Writes down that somebody tried to change what is not theirs to change. */
+  /** Records an attempt at a forbidden change. */
   readonly noteDenial: (denial: Denial) => Promise<void>
 }
 
 type Access = { readonly level: AccessLevel; readonly tenant: Tenant }
 
-/** A change that was refused to somebody who belongs to the organization. */
+/** A forbidden change by a member of the organization. */
 export type Denial = Access & {
   readonly caller: Caller
   readonly route: RouteDefinition
   readonly request: { readonly ip: string; readonly id: string }
 }
 
-/** What somebody who is signed in asked for and is not theirs to see, or to know of. */
+/** A request by a signed-in person for something that they cannot see. */
 export type AccessRefusal = {
   readonly caller: Caller
   readonly route: RouteDefinition
@@ -70,7 +78,7 @@ const ladder: readonly AccessLevel[] = ['read', 'write', 'admin', 'super']
 
 type Allowed = { caller: Caller | undefined; tenant: Tenant | undefined; level: AccessLevel | undefined }
 
-/** Who may call is data of the route; this is the only code that reads it. */
+/** Checks access. A route declares its callers as data, which only this code reads. */
 export async function admit(
   gatekeeper: Gatekeeper,
   route: RouteDefinition,
@@ -84,7 +92,7 @@ export async function admit(
   const caller = await callerOf(gatekeeper, rates, request)
   if (route.rate) await rates.take(route.name, route.rate, accountOf(caller))
   if (caller.apiKey && !keyMayCall(route)) {
-    // Before anybody looks at whose id it named: the line is written where the key comes from.
+    // Before the ids are checked: the denial is recorded in the organization of the key.
     await noteDenial(gatekeeper, route, request, { caller, tenant: gatekeeper.homeOf(caller.apiKey), level: 'write' })
     throw notForKeys()
   }
@@ -131,8 +139,9 @@ function ownerOf(
 }
 
 /**
- * Who works in one organization alone can only mean its gifts, and the route sees for itself whether they are there. It does not where
- * the call is refused for its words, which nobody is told about another's gifts.
+ * Returns the owner of the donations in a call. A caller with a single organization can only refer to its donations,
+ * and the route checks whether they exist. If the body is invalid, the owner is looked up, because the error must not
+ * reveal another organization's donations.
  */
 function ownerOfDonations(gatekeeper: Gatekeeper, caller: Caller, body: unknown): Promise<Owner | null> | Owner | null {
   const only = donationChanges.confirmDonations.body.safeParse(body).success
@@ -158,7 +167,10 @@ export const isForbidden = (error: unknown): boolean => error instanceof Refusal
 
 export const isNotFound = (error: unknown): boolean => error instanceof Refusal && error.code === 'not_found'
 
-/** The same line whether there is no such thing or it is another's: nobody learns which by reading their own trail. */
+/**
+ * Records a refusal in the same way for missing and for foreign things, so that the person's own log does not reveal
+ * the difference.
+ */
 export function noteNotFound(
   gatekeeper: Gatekeeper,
   route: RouteDefinition,
@@ -169,7 +181,7 @@ export function noteNotFound(
   gatekeeper.noteRefusal({ caller, route, request })
 }
 
-/** Looking at what is not for one's level is no attempt at anything. */
+/** Records a denied change. A denied read is not recorded. */
 export async function noteDenial(
   gatekeeper: Gatekeeper,
   route: RouteDefinition,
@@ -197,11 +209,14 @@ const forSupport = (): Refusal =>
 export const levelNeeded = (level: string, whoGivesIt: string): Refusal =>
   new Refusal('forbidden', `This needs ${level} access. ${whoGivesIt} can give it to you.`)
 
-/** People who share an address are counted one by one, and each key by itself. */
+/** Returns the rate limit key: people who share an address are counted separately, and so is each API key. */
 const accountOf = ({ apiKey, user }: Caller): string =>
   apiKey ? `key:${apiKey.organizationId}:${apiKey.id}` : `user:${user.id}`
 
-/** Counts by address, or by account for a browser that signed in before: strangers behind its address do not use up its calls. */
+/**
+ * Counts by address, or by account for a browser that signed in before, so that strangers at its address do not use up
+ * its calls.
+ */
 async function countStranger(
   gatekeeper: Gatekeeper,
   rates: RateLimits,
@@ -213,7 +228,7 @@ async function countStranger(
   else await rates.take(name, rate, `browser:${account}`)
 }
 
-/** Tokens that open nothing, by address. A good token is never counted here, so a flood of bad ones does not shut it out. */
+/** Limit for invalid tokens per address. A valid token is never counted here, so invalid ones cannot block it. */
 const badTokens: Rate = { max: 600, seconds: 60 }
 
 async function callerOf(gatekeeper: Gatekeeper, rates: RateLimits, request: FastifyRequest): Promise<Caller> {

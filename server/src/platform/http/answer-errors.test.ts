@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { answerErrors } from './answer-errors.ts'
 
-test('a caller who is asked for patience leaves the reason in the log', async () => {
+test('logs the reason when a caller is asked to retry later', async () => {
   const lines: string[] = []
   const http = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => lines.push(line) } } })
   answerErrors(http)

@@ -7,12 +7,12 @@ import { calledBy } from './called-by.ts'
 
 const guarding: readonly RefusalCode[] = ['unauthenticated', 'forbidden', 'too_many_requests']
 
-/** The one place where an error becomes an answer. */
+/** Converts all errors to responses. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error, request)
     if (refusal) {
-      // Whoever looks after the product sees guessing from here: wrong passwords, refused second steps and accesses.
+      // Operators monitor these warnings for guessing: wrong passwords, and refused second factors and accesses.
       if (guarding.includes(refusal.code)) request.log.warn({ ...calledBy(request), refused: refusal.code }, 'refused')
       if (refusal.code === 'unavailable') request.log.warn({ problem: error.message }, 'too busy to answer')
       else if (error instanceof pg.DatabaseError)
@@ -25,7 +25,7 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** What an error is answered with. */
+/** Returns the response for an error. */
 export function answerOfError(error: FastifyError, request: FastifyRequest): { status: number; body: RefusalBody } {
   const refusal = asRefusal(error, request)
   if (refusal) return { status: refusalCodes[refusal.code], body: bodyOfRefusal(refusal, request.id) }
@@ -52,7 +52,7 @@ const bodyOfRefusal = (refusal: Refusal, requestId: string): RefusalBody => ({
   request_id: requestId,
 })
 
-/** Addresses that never reach a route, and so not its hooks either: the same shape of answer. */
+/** Responds to addresses that never reach a route or its hooks, with the same response format. */
 export function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const isUnreadable = error.code === 'FST_ERR_BAD_URL'
   const refusal = isUnreadable ? new Refusal('malformed', 'That address could not be read.') : notFound()
@@ -78,7 +78,7 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Refusal | null
     case 415:
       return new Refusal('unsupported_media_type', 'We can’t read that kind of content.')
     case 404:
-    case 403: // the static files turn a path with a NUL or two slashes away
+    case 403: // the static file handler rejects paths with a NUL or two slashes
     case 414:
       return notFound()
     default:
@@ -89,7 +89,7 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Refusal | null
 const busy = (): Refusal =>
   new Refusal('unavailable', 'We’re very busy right now. Please try again in a moment.', { retryAfterSeconds: 2 })
 
-/** A program repeats a call by itself, so only those that are safe to repeat are told when. */
+/** Programs retry a call automatically, so only calls that are safe to repeat get a retry time. */
 function databaseLost(request: FastifyRequest): Refusal {
   const isSafe = isRead(request) || request.headers['idempotency-key'] !== undefined
   const next = isRead(request) ? 'Please try again in a moment.' : lookFirst
@@ -100,14 +100,14 @@ function databaseLost(request: FastifyRequest): Refusal {
   )
 }
 
-/** A deadlock, a serialization failure and a lock that was not granted: the transaction was rolled back. */
+/** A deadlock, a serialization failure, or an unavailable lock: the transaction was rolled back. */
 const collisions: ReadonlySet<string> = new Set(['40P01', '40001', '55P03'])
 const collided = (): Refusal =>
   new Refusal('conflict', 'Somebody else was changing the same things at that moment. Please try again.', {
     retryAfterSeconds: 1,
   })
 
-/** SQLSTATE classes: 22 data, 53 resources, 57 operator intervention (shutdown, cancelled by timeout), 08 connection. */
+/** SQLSTATE classes: 22 data, 53 resources, 57 operator intervention (shutdown, canceled by timeout), 08 connection. */
 function fromDatabase(error: pg.DatabaseError, request: FastifyRequest): Refusal | null {
   const code = error.code ?? ''
   if (code === '22021' || code === '22P05') return new Refusal('invalid', 'That text has a character we cannot store.')

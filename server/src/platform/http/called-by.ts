@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** A request as the log names it: never what was sent with it, which may be a secret, nor the ids in its address. */
+/** Identifies a request in the log, without its content, which may be secret, and without the ids in its address. */
 export const calledBy = (request: FastifyRequest) => ({
   request_id: request.id,
   client: request.ip,

@@ -24,17 +24,17 @@ test.each([
   '2001:db8:1:2::192.0.2.1',
   '2001:db8:1:2::1%eth0',
   '[2001:db8:1:2::7]:443',
-])('%s is of one client, a network of 64 bits', (address) => {
+])('%s belongs to one client, a /64 network', (address) => {
   expect(clientOf(address)).toBe('2001:db8:1:2::/64')
 })
 
-test('neighbours are other clients', () => {
+test('neighboring addresses are different clients', () => {
   const neighbours = ['192.0.2.2', '2001:db8:1:3::1', '2001:db8:1::1', '2001:db8::2:0:0:0:1', '::1']
   expect(new Set(neighbours.map(clientOf)).size).toBe(neighbours.length)
 })
 
 test.each(['', 'unknown', '_hidden', '1.2.3', '0x7f000001', '::ffff:1.2.3.4.5', 'x'.repeat(5000)])(
-  'what is no address, %#, is a client by itself and no error',
+  'an invalid address, %#, is a client of its own and no error',
   (address) => {
     expect(clientOf(address)).toBe(address.slice(0, 50))
   },

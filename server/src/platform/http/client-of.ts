@@ -1,8 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Who counts as one client, from the address of a request: an IPv4 address in any spelling, `::ffff:192.0.2.1` among them,
- * or an IPv6 network of 64 bits, which is what one connection gets. Whatever else a proxy wrote is itself.
+ * Returns the rate limit key of a client address: an IPv4 address in any notation, including `::ffff:192.0.2.1`, or the
+ * /64 network of an IPv6 address, which is the size of one connection. Any other text from a proxy is returned
+ * unchanged.
  */
 export function clientOf(address: string): string {
   // Some proxies add the port.

@@ -25,7 +25,7 @@ test.each([
   ['br', large, false],
   ['gzip', large, false],
 ] as const)(
-  'with %s what is small goes out in one call, what is large lets others be answered meanwhile',
+  'with %s, compresses small texts synchronously and large texts without blocking other requests',
   async (way, text, atOnce) => {
     const { statusCode, headers, rawPayload, isSentAtOnce } = await ask(text, way)
     expect([statusCode, headers['content-encoding'], headers.vary]).toEqual([200, way, 'accept-encoding'])
@@ -35,7 +35,7 @@ test.each([
   },
 )
 
-test('whoever reads neither has it as it is', async () => {
+test('sends uncompressed text to a client that supports neither encoding', async () => {
   const { headers, rawPayload } = await ask(large, 'br;q=0, deflate')
   expect(headers['content-encoding']).toBeUndefined()
   expect(rawPayload.toString() === large).toBe(true)

@@ -3,8 +3,8 @@ import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * What a form holds, by which two sendings of it are told apart: the boundary between its parts is another each time. The
- * handler reads the form as ever; the digest is of what it read.
+ * Computes a digest of a form's content, to compare two submissions of it despite their different multipart boundaries.
+ * The handler reads the form as usual; the digest covers the data that it read.
  */
 export function digestWhileReading(request: FastifyRequest): () => Buffer {
   const hash = createHash('sha256')
@@ -22,7 +22,7 @@ export function digestWhileReading(request: FastifyRequest): () => Buffer {
     const toBuffer = part.toBuffer.bind(part)
     part.toBuffer = async () => {
       const bytes = await toBuffer()
-      note(part.fieldname, part.filename ?? '', bytes) // a form without a chosen file has no name
+      note(part.fieldname, part.filename ?? '', bytes) // a form without a chosen file has no file name
       return bytes
     }
     return part
@@ -32,7 +32,7 @@ export function digestWhileReading(request: FastifyRequest): () => Buffer {
   }
 }
 
-/** The same of a form that nobody else reads. */
+/** Returns the digest of a form that no handler reads. */
 export async function digestOfForm(request: FastifyRequest): Promise<Buffer> {
   const digest = digestWhileReading(request)
   for await (const part of request.parts()) if (part.type === 'file') await part.toBuffer()

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { screens } from '@twofold/contract'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** What the web's build leaves for this (`web/src/drawn.tsx`). */
+/** Built by the web app for this purpose (`web/src/drawn.tsx`). */
 const file = fileURLToPath(new URL('../../../../web/dist/.drawn.cjs', import.meta.url))
 
 /**
- * Those that are opened first, mostly on a phone and once; the portal shows what only a person's own answers tell. They are
- * drawn in English: 'Edit Your Match Request' is not among them, which speaks its reader's language, and a page whose link asks for
- * another one is not drawn.
+ * Screens that visitors open first, mostly on a phone and once. Other portal screens depend on the user's data. They
+ * are rendered in English, so 'Edit Your Match Request', which uses its reader's language, is excluded. A page whose
+ * link requests another language is not rendered either.
  */
 const drawnScreens: readonly string[] = [
   screens.login,
@@ -24,8 +24,8 @@ const drawnScreens: readonly string[] = [
 ]
 
 /**
- * The page as it will stand when its scripts have come, in HTML, so that it is read meanwhile; nobody can press or type
- * anything on it before (decision 24). Empty where it cannot be drawn: the page works without, later.
+ * Renders the initial page as HTML, so that visitors can read it while its scripts load. It is not interactive until
+ * then (decision 24). Returns an empty text if rendering fails: the page still works, only later.
  */
 export async function drawPage(
   screen: string,

@@ -4,7 +4,8 @@ import { Refusal } from '../runtime/errors.ts'
 import type { Platform } from '../services/platform.ts'
 import { html, type PlainPage, sendPlainPage } from './plain-page.ts'
 
-// Pages behind the links of mails: whole without scripts, each change a form that a person presses, or the post of a mail program.
+// Pages behind the links of emails: complete without scripts. Each change is a form submission, or a POST by a mail
+// program.
 
 export type TokenRequest = FastifyRequest<{
   Params: { token: string }
@@ -13,12 +14,12 @@ export type TokenRequest = FastifyRequest<{
 
 const formLimitBytes = 16 * 1024
 
-/** Nobody turns pages faster; who tries tokens does. */
+/** Far above normal use; limits token guessing. */
 export const pageRate: Rate = { max: 60, seconds: 60 }
-// a mailbox provider posts for all its people from few addresses
+// A mailbox provider posts for all its users from few addresses.
 export const unsubscribeRate: Rate = { max: 600, seconds: 60 }
 
-/** Takes what forms and mail programs post, whatever encoding they name. */
+/** Accepts form data of any declared content type, from forms and mail programs. */
 export function readForms(pages: FastifyInstance): void {
   pages.removeAllContentTypeParsers()
   pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: formLimitBytes }, (_request, body, done) =>
@@ -26,17 +27,20 @@ export function readForms(pages: FastifyInstance): void {
   )
 }
 
-/** RFC 8058: the form of the page names its press; whatever else is posted there comes from a mail program, in either encoding. */
+/**
+ * RFC 8058: the page's form includes a `press` field. Every other POST there comes from a mail program, in either
+ * encoding.
+ */
 export const isOneClick = (body: unknown): boolean => !(typeof body === 'object' && body !== null && 'press' in body)
 
-/** The answer to a mail program, which has no person who could follow a redirect. */
+/** Responds to a mail program without a redirect, because no person could follow it. */
 export const oneClickDone = (reply: FastifyReply): FastifyReply =>
   reply.code(200).header('cache-control', 'no-store').send({ ok: true })
 
 export const seeOther = (reply: FastifyReply, to: string): FastifyReply =>
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(to, 303)
 
-/** Answers unless this address asked too often; then with a page that says so. */
+/** Runs the work unless this address exceeded its limit; otherwise sends a page with the reason. */
 export async function limited(
   platform: Platform,
   request: FastifyRequest,
@@ -58,7 +62,7 @@ export async function limited(
   return answer()
 }
 
-/** A page of a heading and one sentence. */
+/** Returns a page with a heading and one sentence. */
 export const wordsOnly = (title: string, text: string, status: number, lang = 'en'): PlainPage => ({
   title,
   lang,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('while a new database is being filled the API asks for patience, and then it is there', async () => {
+test('the API returns 503 while a new database is being seeded, and works afterwards', async () => {
   let prepared = false
   const http = Fastify()
   answerErrors(http)
@@ -27,7 +27,7 @@ test('while a new database is being filled the API asks for patience, and then i
   await http.close()
 })
 
-test('while it drains /readyz returns 503, everything is served, and connections are not kept alive', async () => {
+test('while it drains, /readyz returns 503, everything is served, and connections are not kept alive', async () => {
   let isDraining = false
   const http = Fastify()
   http.get('/api/anything', async () => ({ ok: true }))

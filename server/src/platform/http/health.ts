@@ -6,18 +6,18 @@ import type { Platform } from '../services/platform.ts'
 import { readQueueVersion } from './health.queries.ts'
 
 export type ServingState = {
-  /** False while a new database is being filled. */
+  /** False while a new database is being seeded. */
   readonly isPrepared: () => boolean
-  /** True from SIGTERM on: a load balancer must send new requests elsewhere. */
+  /** True after SIGTERM, when a load balancer must send new requests elsewhere. */
   readonly isDraining: () => boolean
 }
 
 /**
- * `/healthz` answers while the process lives, `/readyz` while database and queue answer. A database that is still being filled
- * is not ready: who signed in then would be told that the password is wrong, and be counted for it.
+ * `/healthz` succeeds while the process runs, `/readyz` while database and queue respond. A database that is still
+ * being seeded is not ready: a sign-in would fail with a wrong password error, and count as a failed attempt.
  */
 export function health(http: FastifyInstance, platform: Platform, { isPrepared, isDraining }: ServingState): void {
-  // Kept-alive connections would carry requests up to the moment in which the port closes.
+  // Kept-alive connections would carry requests up to the moment at which the port closes.
   http.addHook('onSend', async (_request, reply) => {
     if (isDraining()) reply.header('connection', 'close')
   })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 test.each(['//', '//evil.test/%2e%2e', '/portal//donations', '/%00', '/assets/%00'])(
-  'the path %s is not found, and nothing goes wrong',
+  'returns 404 for the path %s, without an error',
   async (path) => {
     const { status } = await app.send('GET', path, { headers: { accept: '*/*' } })
     expect(status).toBe(404)
@@ -30,7 +30,7 @@ test.each([
   '/assets/none.js',
   '/%',
   '/m/c/x',
-])('the answer to %s says how browsers have to treat it, and not what made it', async (path) => {
+])('the response to %s has security headers and does not reveal the server software', async (path) => {
   const { headers } = await app.send('GET', path, { headers: { accept: '*/*' } })
   expect(headers.get('content-security-policy')).toMatch(/default-src '(self|none)'.*frame-ancestors 'none'/)
   const isPortal = path.startsWith('/portal/') && path !== '/portal/faq'
@@ -43,7 +43,7 @@ test.each([
 })
 
 test.each(['/%', '/search/company-name/%ED%A0%80abc', '/match-request/%C0'])(
-  'an address that is no text, %s, is refused in the shape of every refusal',
+  'an undecodable address, %s, gets the usual refusal format',
   async (path) => {
     const response = await app.send('GET', path)
     expect(response.status).toBe(400)
@@ -57,7 +57,7 @@ test.each(['/%', '/search/company-name/%ED%A0%80abc', '/match-request/%C0'])(
 )
 
 test.each(['9999-11-30', '9999-12-01', '9999-12-31', '1000-01-01'])(
-  'the last and first days of the calendar are no way to break the list: %s',
+  'the list accepts the first and last days of the calendar: %s',
   async (day) => {
     for (const filters of [{ dateFrom: day }, { dateTo: day }, { dateFrom: day, dateTo: day }]) {
       const { status } = await app.sendRoute(
@@ -70,7 +70,7 @@ test.each(['9999-11-30', '9999-12-01', '9999-12-31', '1000-01-01'])(
   },
 )
 
-test('a sign-in without its fields is refused in the words of the form', async () => {
+test('a sign-in without its fields gets the messages of the form', async () => {
   const response = await app.send('POST', auth.login.path, {
     headers: { 'content-type': 'application/json' },
     body: '{"password":["123456"]}',
@@ -81,7 +81,7 @@ test('a sign-in without its fields is refused in the words of the form', async (
   })
 })
 
-test('JSON that is nothing is no body where a route takes none, and cannot be read where it takes one', async () => {
+test('an empty JSON body is valid if a route takes none, and malformed otherwise', async () => {
   const { report } = await app.call(
     reports.saveReport,
     { params: { id: organizationId }, body: { name: 'Mine', columns: { amount: '' } } },
@@ -100,7 +100,7 @@ test.each([
   '/portal?from=2026-01-01&to=2026-11-21',
   '/portal/donations?donor=Ann+Lee&company=AT%26T&status=6%2C7',
   '/donor-match-update/12',
-])('%s may follow a sign-in', (place) => {
+])('%s is allowed after a sign-in', (place) => {
   expect(auth.safeRedirect.safeParse(place).success).toBe(true)
 })
 
@@ -116,7 +116,7 @@ test.each([
   '/portal/\r\nset-cookie: a=b',
   '/donor-match-update/1x',
   'javascript:alert(1)',
-])('%j may not', (place) => {
+])('%j is not', (place) => {
   expect(auth.safeRedirect.safeParse(place).success).toBe(false)
 })
 
@@ -129,7 +129,7 @@ test.each([
   ['filters[status]=7&filters[status]=8', 'filters.status', 'filters.status should be a text.'],
   ['filters=1', 'filters', 'filters should be an object.'],
   ['filters[nonsense]=1', 'filters', 'filters can’t have nonsense.'],
-])('the query %s is refused in plain words', async (query, field, words) => {
+])('the query %s is refused with a readable message', async (query, field, words) => {
   const response = await app.send('GET', `/api/organization/${organizationId}/donation?${query}`, { token })
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ message: words, fields: { [field]: words } })
@@ -144,7 +144,7 @@ test.each([
     'donation_ids',
     'donation_ids should have at most 500 entries.',
   ],
-])('of a list of ids, the one that is none is named', async (ids, field, words) => {
+])('names the invalid entry of a list of ids', async (ids, field, words) => {
   const body = JSON.stringify({ donation_ids: ids, status: 'submitted' })
   const json = { token, headers: { 'content-type': 'application/json' } }
   const response = await app.send('POST', donationChanges.confirmDonations.path, { ...json, body })
@@ -160,13 +160,13 @@ test.each([
   auth.lookAtPasswordLink,
   matchRequests.readHandOver,
   matchRequests.handOverMatchRequest,
-])('a mailed link that was cut off is told like one that has ended: $name', async (route) => {
+])('a truncated email link is refused like an expired one: $name', async (route) => {
   const headers = { 'content-type': 'application/json' }
   const response = await app.send(route.method, route.path, { headers, body: JSON.stringify({ token: 'cut-o' }) })
   expect(response.status).toBe(410)
 })
 
-test('no cache keeps a token, an answer of an organization or a refusal', async () => {
+test("no cache stores a token, an organization's response, or a refusal", async () => {
   const user = await app.createUser()
   const signIn = await app.send('POST', auth.login.path, {
     headers: { 'content-type': 'application/json' },

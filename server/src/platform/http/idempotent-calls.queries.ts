@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../database/database.ts'
 import { bytes, sql } from '../database/sql.ts'
 
-/** The statements on calls that came with an Idempotency-Key. */
+/** Statements for calls with an Idempotency-Key. */
 
 export type CallName = { readonly caller: string; readonly key: string }
 export type Claim = CallName & { readonly claim: string }
@@ -18,7 +18,7 @@ const knownCall = z.object({
 })
 export type KnownCall = z.infer<typeof knownCall>
 
-/** Takes a call that nobody made yet, or that was cut off before it changed anything. False: it is another's. */
+/** Claims a call that is new, or that was interrupted before any change. Returns false if another request has it. */
 export async function claimCall(
   db: Db,
   { caller, key, claim }: Claim,
@@ -49,7 +49,10 @@ export async function findCall(db: Db, { caller, key }: CallName): Promise<Known
   return rows[0] ?? null
 }
 
-/** In the last step of the transaction that changes something. False: the call is another's by now. */
+/**
+ * Marks the call as changed, as the last step of the changing transaction. Returns false if another request has claimed
+ * the call.
+ */
 export async function markChanged(
   db: Db,
   { caller, key, claim }: Claim,
@@ -72,7 +75,7 @@ export async function keepAnswer(
     WHERE caller = ${caller} AND key = ${key} AND claim = ${claim}`.execute(db)
 }
 
-/** Forgets a call that changed nothing. False: it did change something. */
+/** Deletes a call that changed nothing. Returns false if it did change something. */
 export async function releaseCall(db: Db, { caller, key, claim }: Claim): Promise<boolean> {
   const { count } = await sql`
     DELETE FROM idempotent_calls
@@ -82,7 +85,7 @@ export async function releaseCall(db: Db, { caller, key, claim }: Claim): Promis
 
 const sweptAtOnce = 5_000
 
-/** Answers whether there is more. */
+/** Returns whether there are more. */
 export async function deleteOldCalls(db: Db, before: Date): Promise<boolean> {
   const { count } = await sql`
     DELETE FROM idempotent_calls c USING (

@@ -45,7 +45,7 @@ function upload(content: string, idempotencyKey: string, token = key) {
   )
 }
 
-test('the same call with the same key is answered the same, byte for byte, and done once', async () => {
+test('the same call with the same key gets the same bytes and runs once', async () => {
   const first = await createKey('Once', 'order-1')
   const again = await createKey('Once', 'order-1')
   expect([first.status, again.status]).toEqual([200, 200])
@@ -56,7 +56,7 @@ test('the same call with the same key is answered the same, byte for byte, and d
   expect(await countOf('Once')).toBe(1)
 })
 
-test('another body or another address with the same key is refused, and nothing is done', async () => {
+test('another body or address with the same key is refused without an effect', async () => {
   await createKey('Mine', 'order-2')
   const other = await createKey('Other', 'order-2')
   expect(other.status).toBe(422)
@@ -67,7 +67,7 @@ test('another body or another address with the same key is refused, and nothing 
   expect(await countOf('Other')).toBe(0)
 })
 
-test('of many at once one is done; the others are told that it runs, or get its answer', async () => {
+test("only one of many simultaneous calls runs; the others get 'still running' or its response", async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => createKey('Crowd', 'order-3')))
   const codes = answers.map(({ status }) => status)
   expect(codes.filter((code) => code !== 200 && code !== 409)).toEqual([])
@@ -77,7 +77,7 @@ test('of many at once one is done; the others are told that it runs, or get its 
   expect(await countOf('Crowd')).toBe(1)
 })
 
-test("keys are their caller's: another person's and a program's calls are their own", async () => {
+test('keys of different callers are independent', async () => {
   const colleague = await app.signIn(await app.createMember(id, 'admin'))
   await createKey('Shared', 'order-4')
   expect((await createKey('Shared', 'order-4', colleague)).headers.get('idempotency-replayed')).toBeNull()
@@ -89,7 +89,7 @@ test("keys are their caller's: another person's and a program's calls are their 
   expect((await upload(gifts, 'order-4', otherProgram)).headers.get('idempotency-replayed')).toBeNull()
 })
 
-test('a file is sent twice and taken once; another file with its key is refused', async () => {
+test('a repeated file is accepted once; another file with its key is refused', async () => {
   const first = await upload(gifts.replace('idem-1', 'idem-2'), 'file-1')
   const again = await upload(gifts.replace('idem-1', 'idem-2'), 'file-1')
   expect([first.status, again.status]).toEqual([202, 202])
@@ -98,7 +98,7 @@ test('a file is sent twice and taken once; another file with its key is refused'
   expect((await upload(gifts.replace('idem-1', 'idem-3'), 'file-1')).status).toBe(422)
 })
 
-test('a form without a chosen file is refused in the same words as without a key', async () => {
+test('a form without a chosen file gets the same error with and without a key', async () => {
   const form = new FormData()
   form.set('map', '{}')
   form.set('donations', new Blob(['']), '')
@@ -107,7 +107,7 @@ test('a form without a chosen file is refused in the same words as without a key
   expect(refused).toMatchObject({ status: 422, message: 'Choose a file to upload.' })
 })
 
-test('a refusal that changed nothing is not kept: what was wrong may be mended and sent with the same key', async () => {
+test('a refusal without a change is not stored: the corrected call may use the same key', async () => {
   const headers = { 'idempotency-key': 'order-5' }
   const rename = (body: BodyOf<typeof apiKeys.renameApiKey>) =>
     app.sendRoute(apiKeys.renameApiKey, { params: { id, keyId: 999_999 }, body }, { token: admin, headers })
@@ -116,7 +116,7 @@ test('a refusal that changed nothing is not kept: what was wrong may be mended a
   expect(await app.query(`SELECT FROM idempotent_calls WHERE key = 'order-5'`)).toEqual([])
 })
 
-test('a call that was cut off after its change is not done again; one that was cut off before is', async () => {
+test('an interrupted call is repeated only if it was interrupted before its change', async () => {
   await createKey('Cut', 'order-6')
   await app.query(`UPDATE idempotent_calls SET status = NULL, answer_sealed = NULL WHERE key = 'order-6'`)
   expect((await createKey('Cut', 'order-6')).status).toBe(409)
@@ -132,7 +132,7 @@ test('a call that was cut off after its change is not done again; one that was c
   expect(await countOf('Cut')).toBe(2)
 })
 
-test('an upload that was cut off after it was taken returns its import when repeated', async () => {
+test('an upload interrupted after its acceptance returns its import when repeated', async () => {
   const content = gifts.replace('idem-1', 'idem-9')
   const first = await upload(content, 'file-9')
   const { import: made } = imports.uploadImportFile.answer.parse(await first.json())
@@ -143,7 +143,7 @@ test('an upload that was cut off after it was taken returns its import when repe
   expect((await upload(gifts.replace('idem-1', 'idem-10'), 'file-9')).status).toBe(422)
 })
 
-test('whoever was taken over changes nothing any more', async () => {
+test('a call that was taken over can no longer change anything', async () => {
   await app.query(`
     CREATE FUNCTION take_over() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       UPDATE idempotent_calls SET claim = gen_random_uuid() WHERE key = 'order-7';
@@ -158,7 +158,7 @@ test('whoever was taken over changes nothing any more', async () => {
   }
 })
 
-test('answers are kept sealed, for a day', async () => {
+test('responses are stored sealed for a day', async () => {
   const made = await createKey('Sealed', 'order-8')
   const { api_key: whole } = apiKeys.createApiKey.answer.parse(await made.json())
   const rows = JSON.stringify(await app.query('SELECT * FROM idempotent_calls'))
@@ -172,7 +172,7 @@ test('answers are kept sealed, for a day', async () => {
   expect(await app.query('SELECT key FROM idempotent_calls')).toEqual([{ key: 'order-8' }])
 })
 
-test('a key that cannot be read is refused; on calls that change nothing it does nothing', async () => {
+test('an unreadable key is refused; a key is ignored on calls without changes', async () => {
   for (const bad of ['', 'two words', 'x'.repeat(256)]) expect((await createKey('Bad', bad)).status, bad).toBe(400)
   expect(await countOf('Bad')).toBe(0)
   const read = () => app.sendRoute(auth.common, {}, { token: admin, headers: { 'idempotency-key': 'read' } })
@@ -180,7 +180,7 @@ test('a key that cannot be read is refused; on calls that change nothing it does
   expect((await read()).headers.get('idempotency-replayed')).toBeNull()
 })
 
-test('counters of calls that count no more are deleted, the others stay', async () => {
+test('expired counters are deleted, the others stay', async () => {
   await app.query('DELETE FROM rate_limits')
   await app.query(
     `INSERT INTO rate_limits (key, points, expire)

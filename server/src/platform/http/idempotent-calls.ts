@@ -22,20 +22,20 @@ import {
 import type { Caller, KeepResult } from './serve.ts'
 
 const hourMs = 3_600_000
-/** For so long the same call is answered the same. */
+/** The same call gets the same response for this long. */
 export const idempotencyHours = 24
-/** No request takes longer; after that, by the clock of the database, a call that was cut off may be made again. */
+/** No request takes longer. After this time, by the clock of the database, an interrupted call may be repeated. */
 const leaseSeconds = 60
-/** Longer answers are not kept: their call is not repeated either. */
+/** Longer responses are not stored, and their calls cannot be repeated. */
 const answerAtMost = 256 * 1024
-/** Of one caller in a day, so that the table is bounded. */
+/** Limit per caller and day, to bound the table. */
 const keysPerCaller = { max: 20_000, seconds: 86_400 }
 
-/** What is answered: `body` is JSON, or null when the handler has answered by itself. */
+/** A response: `body` is JSON, or null if the handler has already sent it. */
 export type Answer = { readonly status: number; readonly body: string | null }
 /**
- * `resumed` returns the answer of a call that kept its result and was cut off. A transaction of such a call that keeps no result changes
- * nothing that a repetition would do twice.
+ * `resumed` returns the response of an interrupted call with a stored result. If a transaction of such a call stores no
+ * result, its changes must be safe to repeat.
  */
 type Work = {
   readonly first: (keepResult: KeepResult) => Promise<Answer>
@@ -44,9 +44,10 @@ type Work = {
 type Asked = { readonly route: RouteDefinition; readonly request: FastifyRequest; readonly caller: Caller | undefined }
 
 /**
- * Does the work of a call once for each Idempotency-Key of its caller. `repeated`: this is the answer of the first time.
- * Every transaction of the work marks the call in itself, so that no crash makes a repetition change things twice
- * (decision 10). One that was cut off after its change is answered from the result that it kept. A refusal that changed nothing is not kept: the call may be made again with its key.
+ * Runs a call once for each Idempotency-Key of its caller. `repeated`: this is the stored response of the first run.
+ * Every transaction of the work marks the call, so that a repetition after a crash does not repeat a change (decision
+ * 10). A call that was interrupted after its change is answered from its stored result. A refusal without a change is
+ * not stored: the call may be repeated with its key.
  */
 export async function answerOnce(
   platform: Platform,
@@ -90,7 +91,7 @@ async function doOnce(
     result = JSON.stringify(made)
   }
   const mark = async (db: Db): Promise<void> => {
-    if (isOver) return // what a call set going in the background is no part of it
+    if (isOver) return // excludes background work that the call started
     const changedAt = work.resumed && result === null ? null : platform.clock()
     if (!(await markChanged(db, claim, { changedAt, result, content: digest?.() ?? null }))) throw stillRunning()
   }
@@ -111,7 +112,8 @@ async function doOnce(
     isOver = true
     const release = () => inProduct(platform.database, (db) => releaseCall(db, claim))
     if (error instanceof DatabaseLost) {
-      // Whether it changed something is known to its row alone. Nobody waits for a database that is away: the lease ends by itself.
+      // Only the row of the call contains whether it changed something. Does not wait for an unreachable database: the
+      // lease expires.
       release().catch(() => {})
     } else if (!(await release())) {
       const { status, body } = answerOfError(error as FastifyError, request)
@@ -140,7 +142,7 @@ async function repeat(
   return { status: known.status, body: platform.secrets.open(known.answer_sealed, placeOf(caller)) }
 }
 
-/** Keys of one caller are nothing to another: a person's are theirs in every session, a program's are its API key's. */
+/** Separates the keys of callers: a person's keys apply to all of their sessions, a program's keys to its API key. */
 const nameOf = ({ apiKey, user }: Caller): string =>
   apiKey ? `key:${apiKey.organizationId}:${apiKey.id}` : `user:${user.id}`
 
@@ -173,7 +175,7 @@ const notKept = (status: number): Refusal =>
     `The call with this Idempotency-Key was answered ${status}, and it is not done again. Its answer was too long to be kept.`,
   )
 
-/** Forgets calls after a day, and counters of calls that count no more, until `stop` is called. Several nodes may run it. */
+/** Deletes calls after a day and expired counters, until `stop` is called. Several nodes may run it. */
 export const runCallSweeping = (platform: Platform): { stop: () => Promise<void> } =>
   runEvery({
     name: 'old idempotency keys and counters',

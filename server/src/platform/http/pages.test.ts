@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { servePages } from './pages.ts'
 
-// A build of two bare pages: what is in them is tested in the browser.
+// A build of two minimal pages; browser tests cover their content.
 let folder: string
 let http: FastifyInstance
 beforeAll(async () => {
@@ -54,7 +54,7 @@ it.each(['/nonsense', '/portal/nonsense', '/portal/payouts/12/x', '/companies/a/
 )
 
 it.each(['/api', '/api/', '/api/nonsense', '/metrics', '/health', '/health/live', '/version/1', '/assets/x.js'])(
-  'returns 404 as JSON for %s, to a browser too',
+  'returns 404 as JSON for %s, even to a browser',
   async (url) => {
     const { status, type, body } = await ask(url, browser)
     expect([status, type, JSON.parse(body).error]).toEqual([404, 'application/json', 'not_found'])

@@ -13,7 +13,7 @@ import { apiDocsPolicy, emailPreviewPolicy } from './security-headers.ts'
 
 const builtFolder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
-/** Headers that matter for a page and not for its scripts: 0.7 kB for each file of a first visit. */
+/** Headers for pages that scripts do not need: 0.7 kB for each file of a first visit. */
 const ofPages = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -28,8 +28,8 @@ const ofPages = [
 ]
 
 /**
- * Serves the built web app: hashed assets for a year, the page itself never from a cache. Unknown addresses get the app's own
- * not-found page with the status 404, or JSON where programs call.
+ * Serves the built web app: hashed assets with a lifetime of one year, the page itself uncached. Unknown addresses get
+ * the app's not-found page with status 404, or JSON if a program calls.
  */
 export async function servePages(http: FastifyInstance, folder = builtFolder): Promise<void> {
   if (!existsSync(`${folder}index.html`)) {
@@ -41,7 +41,7 @@ export async function servePages(http: FastifyInstance, folder = builtFolder): P
     index: false,
     preCompressed: true,
     cacheControl: false,
-    // The etag says it all; these two are 0.5 kB of a first visit.
+    // The etag is sufficient; these two headers are 0.5 kB of a first visit.
     lastModified: false,
     acceptRanges: false,
     setHeaders: (reply, path) => {
@@ -50,13 +50,13 @@ export async function servePages(http: FastifyInstance, folder = builtFolder): P
       if (path.endsWith('/api-docs.html')) reply.header('content-security-policy', apiDocsPolicy)
       if (path.includes('/email-preview.')) {
         reply.header('content-security-policy', emailPreviewPolicy).header('x-frame-options', 'SAMEORIGIN')
-        // The sandboxed page has an origin of its own and loads its script across origins.
+        // The sandboxed page has an opaque origin and loads its script cross-origin.
         reply.header('cross-origin-resource-policy', 'cross-origin')
       }
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  // The static files would refuse it, as a folder.
+  // The static file handler would reject it as a folder.
   http.get('/', (request, reply) => sendPage(request, reply, {}, folder))
   http.get('/api/docs', (_, reply) => reply.sendFile('api-docs.html'))
   http.setNotFoundHandler((request, reply) =>
@@ -66,9 +66,9 @@ export async function servePages(http: FastifyInstance, folder = builtFolder): P
   )
 }
 
-/** The frame of every screen behind the door: several sources share it, so that it stands in the manifest by its own name. */
+/** The frame of every signed-in screen. Several sources share it, so the manifest lists it by name. */
 const frame = /^_frame-/
-/** Scripts of these sources are asked for with the page, before the first one has run. */
+/** Scripts of these sources are preloaded with the page, before the first script runs. */
 const quickScreens: Readonly<Record<string, readonly string[]>> = {
   [screens.login]: ['src/features/accounts/auth/login-screen.tsx'],
   [screens.resetPassword]: ['src/features/accounts/auth/reset-password-screen.tsx'],
@@ -84,27 +84,27 @@ const quickScreens: Readonly<Record<string, readonly string[]>> = {
   [screens.matchPage]: ['src/features/public/public-match/match-screen.tsx'],
 }
 
-/** The two apps of the build: the portal, and the pages that anybody may open. */
+/** The two apps of the build: the portal, and the public pages. */
 const apps = {
   portal: { page: 'index.html', manifest: '.vite/manifest.json' },
   public: { page: 'public.html', manifest: '.vite/public.json' },
 } as const
 
-/** What stands for a part of an address: `/match/:name`. */
+/** Matches addresses with parameters, such as `/match/:name`. */
 const patternOf = (screen: string): RegExp => new RegExp(`^${screen.replaceAll(/:\w+/g, '[^/]+')}$`)
 const publicPaths = publicScreens.map((screen) => ({ screen, pattern: patternOf(screen) }))
 
 type PageHead = {
-  /** Instead of the product's own; the description goes with it. */
+  /** Replaces the product's title; set together with the description. */
   readonly title?: string
   readonly description?: string
   readonly more?: Html
-  /** JSON that the screen takes for the answer to its first call; it stands in the head too. */
+  /** JSON for the screen's first call, embedded in the head. */
   readonly given?: string
   readonly status?: number
 }
 
-/** The page of the app that an address belongs to, with what is known of it in its head. Not found before the first build. */
+/** Sends the app's page for an address, with initial data in its head. Not found before the first build. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -145,16 +145,16 @@ export async function sendPage(
 type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly assets?: readonly string[] }
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** What is read at once stands in it; its looks come before the scripts, which share a slow line with them. */
+/** Inserts the rendered content. Styles come before scripts, which compete for bandwidth on a slow connection. */
 const withDrawn = (page: string, drawn: string): string =>
   page
     .replace('<div id="root">', (root) => root + drawn)
     .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
 
-/** The letters of English: what is read first is set in them. */
+/** The Latin font files, which the first visible text uses. */
 const firstFont = /-latin-wght-normal[^/]*\.woff2$/
 
-/** Scripts of some sources and of all that they import. */
+/** Returns the scripts of some sources and all of their imports. */
 function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
   const files = new Map<string, string>()
   const add = (source: string): void => {
@@ -169,10 +169,13 @@ function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
-/** Addresses that only programs call: theirs, and those that others of their kind have elsewhere. */
+/** Addresses for programs only: the product's, and common ones of other products. */
 const forPrograms = /^\/(?:api|search|assets|metrics|health|healthz|readyz|version)(?:\/|$)/
 
-/** A screen is sent to every client, whatever it accepts: crawlers and curl name no HTML. Screens have addresses without a dot. */
+/**
+ * Returns whether to send a page. Screens are sent to every client, because crawlers and curl do not list HTML in
+ * `accept`. Their addresses have no dot.
+ */
 function asksForPage(request: FastifyRequest): boolean {
   const path = pathOf(request)
   if ((request.method !== 'GET' && request.method !== 'HEAD') || forPrograms.test(path)) return false

@@ -2,7 +2,10 @@ import type { z } from 'zod'
 import { Refusal } from '../runtime/errors.ts'
 import { plainWords } from './plain-words.ts'
 
-/** What came over the wire in the route's shape. @throws Refusal invalid, with each field's words, or what `otherwise` makes */
+/**
+ * Parses external input into the route's shape. @throws Refusal invalid, with each field's message, or the result of
+ * `otherwise`
+ */
 export function parse(shape: z.ZodType | undefined, value: unknown, otherwise?: () => Refusal): unknown {
   if (!shape) return undefined
   const parsed = shape.safeParse(value ?? {}, { error: plainWords })

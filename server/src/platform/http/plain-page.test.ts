@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { html, sendPlainPage } from './plain-page.ts'
 
-test('allows the page’s own style by its hash, and no other', async () => {
+test('allows only the page’s own style, by its hash', async () => {
   const app = fastify()
   app.get('/', (_request, reply) => sendPlainPage(reply, { title: 'Hello', body: html`<p>Hello</p>` }))
   const { headers, body } = await app.inject('/')

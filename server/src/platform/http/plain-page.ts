@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { escapeHtml } from '../security/escape-html.ts'
 
-/** HTML that was made here. Only `html` makes it, and `html` escapes whatever else is put into it. */
+/** Trusted HTML. Only `html` creates it, and it escapes all inserted values. */
 export type Html = { readonly html: string }
 
 type Part = Html | string | number | null | false | readonly Part[]
@@ -13,12 +13,12 @@ function partText(part: Part): string {
   return escapeHtml(String(part))
 }
 
-/** A template tag: texts are escaped, null and false are nothing, lists are joined. */
+/** A template tag: escapes text, omits null and false, and joins lists. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html => ({
   html: strings.map((text, index) => text + partText(parts[index] ?? '')).join(''),
 })
 
-// The colours of web/src/ui/theme.css. A page of 10 KB in one answer, with forms that need no script.
+// The colors of web/src/ui/theme.css. A page of 10 KB in one response, with forms that need no script.
 const style = `
 :root{color-scheme:light dark;--paper:#f7f4ed;--surface:#fffefb;--sunken:#f0ebe1;--hairline:#e3ddd0;--edge:#8c867a;--ink:#1b2823;--muted:#5a625c;--brand:#1f5b4a;--brand-strong:#174739;--soft:#e1ece5;--on-brand:#fffefb;--marigold:#e3a52c;--problem:#97341f}
 @media(prefers-color-scheme:dark){:root{--paper:#131b1c;--surface:#1a2425;--sunken:#0f1617;--hairline:#2d3b3c;--edge:#7b8985;--ink:#ebece4;--muted:#a6b1ab;--brand:#63bd99;--brand-strong:#7fd0af;--soft:#1f3a33;--on-brand:#0d1a16;--marigold:#e8b34a;--problem:#f09a85}}
@@ -83,17 +83,17 @@ export type PlainPage = {
   readonly lang?: string
   readonly body: Html
   readonly status?: number
-  /** Origins outside of this server that a form of the page may lead to. */
+  /** External origins that a form of the page may lead to. */
   readonly formsLeadTo?: readonly string[]
-  /** Path of a script of this server; the page must do without it too. */
+  /** Path of a script on this server; the page must work without it too. */
   readonly script?: string
-  /** Whether the page shows other pages of this server in a frame. */
+  /** Whether the page embeds other pages of this server in a frame. */
   readonly framesShown?: boolean
-  /** For a page that is for everybody and that search engines may show, under this address. */
+  /** For a public page that search engines may list under this address. */
   readonly published?: { readonly description: string; readonly address: string }
 }
 
-/** Sends a page that nobody keeps or frames; nor indexes or tells other sites about, unless it is published. */
+/** Sends a page that is neither cached nor framed. Unless published, it is not indexed and sends no referrer. */
 export function sendPlainPage(reply: FastifyReply, page: PlainPage): FastifyReply {
   const { html: document } = html`<!doctype html>
 <html lang="${page.lang ?? 'en'}">

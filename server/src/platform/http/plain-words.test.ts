@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { plainWords } from './plain-words.ts'
 
-/** What a body says of a list of ids whose second one is none, by the name of its field. */
+/** Returns the messages for lists of ids with an invalid second id, without the field's name. */
 const wordsOf = (body: z.ZodObject): string[] =>
   Object.keys(body.shape)
     .filter((name) => name.endsWith('_ids') && name !== 'category_ids')
@@ -12,7 +12,7 @@ const wordsOf = (body: z.ZodObject): string[] =>
       return issues.find(({ path }) => path.join('.') === `${name}.1`)?.message.replace(name, 'it') ?? name
     })
 
-test('every list of ids says which of them is none, and what to write', () => {
+test('every list of ids names its invalid entry and the valid format', () => {
   const bodies = allRoutes.flatMap(({ body }) => (body instanceof z.ZodObject ? [body] : []))
   const said = bodies.flatMap(wordsOf)
   expect(said.length).toBeGreaterThan(5)

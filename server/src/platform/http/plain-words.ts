@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 
-/** What is wrong with a value, for people who call the API; the words of the contract come before these. */
+/** Explains an invalid value to API users. Messages of the contract take precedence. */
 export const plainWords: z.core.$ZodErrorMap = (issue) => {
   const path = issue.path ?? []
   const name = nameOf(path)
-  // A caller finds the wrong one among hundreds.
+  // Names the single wrong id in a long list.
   if (isOfIds(path)) return `${name} isn’t an ID. Use whole numbers from 1 up, as our answers and lists show them.`
   switch (issue.code) {
     case 'invalid_type':
@@ -27,7 +27,10 @@ export const plainWords: z.core.$ZodErrorMap = (issue) => {
 const isOfIds = (path: readonly PropertyKey[]): boolean =>
   typeof path.at(-1) === 'number' && String(path.at(-2)).endsWith('_ids')
 
-/** `filters.status`; in lists, counted as people do: `amount of entry 2 of lines`. */
+/**
+ * Returns the name of a field, such as `filters.status`; list entries are counted from 1, such as `amount of entry 2 of
+ * lines`.
+ */
 function nameOf(path: readonly PropertyKey[]): string {
   const at = path.findLastIndex((part) => typeof part === 'number')
   if (at < 0) return path.join('.') || 'The request'

@@ -15,7 +15,7 @@ const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 const count = (answers: readonly { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
-it('counts a route that needs a token per account: colleagues behind one address are not limited together', async () => {
+it('limits a route with a token per account: colleagues at one address are not limited together', async () => {
   const admin = await app.signIn(await app.createMember(organizationId, 'admin'))
   const colleague = await app.signIn(await app.createMember(organizationId, 'admin'))
   const { webhooks: hooks } = await app.call(
@@ -31,7 +31,7 @@ it('counts a route that needs a token per account: colleagues behind one address
   expect((await test(colleague, '192.0.2.1')).status).not.toBe(429)
 })
 
-it('limits bad tokens by address, and leaves good tokens of the same address alone', async () => {
+it('limits bad tokens by address, without affecting good tokens at the same address', async () => {
   const token = await app.signIn(await app.createUser())
   const call = (given: string, address = '192.0.2.1') =>
     app.sendRoute(auth.common, {}, { token: given, ...from(address) })
@@ -43,7 +43,7 @@ it('limits bad tokens by address, and leaves good tokens of the same address alo
   expect((await call('not.a.token', '192.0.2.2')).status).toBe(401)
 })
 
-it('does not count a call against a route before its token was read', async () => {
+it('does not count a call against a route before its token is checked', async () => {
   const token = await app.signIn(await app.createMember(organizationId, 'write'))
   const review = (given: string) =>
     app.sendRoute(

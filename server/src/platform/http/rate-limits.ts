@@ -8,9 +8,9 @@ import { Refusal } from '../runtime/errors.ts'
 import { clientOf } from './client-of.ts'
 import { deleteOldCounters } from './rate-limits.queries.ts'
 
-/** Counters live in PostgreSQL, so that all nodes count together. */
+/** Stores counters in PostgreSQL, so that all nodes share them. */
 export function createRateLimits(database: Database) {
-  const { pool } = database.auxiliary // some are counted in the middle of a transaction
+  const { pool } = database.auxiliary // some are counted within a transaction
   const storeClient = {
     query: (statement: pg.QueryConfig) =>
       pool.query(statement).catch((error: Error) => {
@@ -35,7 +35,7 @@ export function createRateLimits(database: Database) {
     return limiter
   }
 
-  /** Counts one use of `name` by `key`; refuses with 429 and the seconds to wait when there were too many. */
+  /** Counts one use of `name` by `key`. Refuses with 429 and the seconds to wait after too many uses. */
   const take = async (name: string, rate: Rate, key: string): Promise<void> => {
     try {
       await limiterFor(name, rate).consume(shortKey(key))
@@ -54,20 +54,20 @@ export function createRateLimits(database: Database) {
 
   return {
     take,
-    /** Takes back one use, after it turned out to be the right person. */
+    /** Undoes one use, after it turned out to be legitimate. */
     giveBack,
-    /** The same counted by client, from the address of its request. */
+    /** Counts by client, from the address of the request. */
     takeOfClient: (name: string, rate: Rate, address: string): Promise<void> => take(name, rate, clientOf(address)),
     giveBackToClient: (name: string, rate: Rate, address: string): Promise<void> =>
       giveBack(name, rate, clientOf(address)),
-    /** Deletes some counters that no longer count, so that strangers do not fill the table. Answers whether there are more. */
+    /** Deletes some expired counters, so that strangers cannot fill the table. Returns whether there are more. */
     forgetOld: (): Promise<boolean> => inProduct(database, deleteOldCounters),
   }
 }
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 
-/** The column takes 255 characters, and no email address is kept in it. */
+/** Shortens a key, because the column is limited to 255 characters. Hashes email addresses. */
 const shortKey = (key: string): string =>
   key.length > 100 || key.includes('@') ? createHash('sha256').update(key).digest('base64url') : key
 

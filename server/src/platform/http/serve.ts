@@ -5,15 +5,15 @@ import type { Platform } from '../services/platform.ts'
 
 export type AccessLevel = 'read' | 'write' | 'admin' | 'super'
 
-/** Who calls: a person with a live session, or an organization's program. */
+/** The caller: a person with an active session, or an organization's program. */
 export type Caller = {
   readonly user: auth.User
   readonly sessionId: string
-  /** A program that calls with a key of an organization, in the name of the person who made the key. */
+  /** A program with an organization's API key, acting for the person who created the key. */
   readonly apiKey?: { readonly id: number; readonly organizationId: number; readonly chapters: readonly number[] }
 }
 
-/** What a handler is handed. Everything in it has been parsed, and the caller's right to be here checked. */
+/** The arguments of a handler. All input has been parsed, and the caller's access checked. */
 export type Call<R extends RouteDefinition> = {
   readonly platform: Platform
   readonly request: FastifyRequest
@@ -23,15 +23,15 @@ export type Call<R extends RouteDefinition> = {
   readonly body: ParsedBody<R>
   readonly caller: R['who'] extends 'public' ? undefined : Caller
   readonly tenant: R['within'] extends string ? Tenant : undefined
-  /** The caller's level in the organization that the route is about. */
+  /** The caller's level in the route's organization. */
   readonly level: R['within'] extends string ? AccessLevel : undefined
-  /** Called in the transaction that makes the change, whose Idempotency-Key keeps this JSON value with it for `resume`. */
+  /** Called in the changing transaction. The Idempotency-Key stores this JSON value for `resume`. */
   readonly keepResult: KeepResult
 }
 
 export type KeepResult = (result: unknown) => void
 
-/** The reply object itself is answered by handlers that stream or send something other than JSON. */
+/** Handlers that stream, or send something other than JSON, return the reply object itself. */
 export type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<AnswerOf<R> | FastifyReply>
 
 export type ServedRoute = {
@@ -41,15 +41,15 @@ export type ServedRoute = {
 }
 
 /**
- * Joins a route of the contract with the function that answers it. `resume` returns the answer of a call whose result was kept and whose
- * process or connection was lost before it was answered.
+ * Connects a route of the contract to its handler. `resume` returns the response of a call with a stored result whose
+ * process or connection was lost before the response.
  */
 export function serve<const R extends RouteDefinition>(
   route: R,
   handle: Handler<R>,
   resume?: (call: Call<R>, result: unknown) => Promise<AnswerOf<R>>,
 ): ServedRoute {
-  // The adapter builds the call from this very route, so the parsed parts have the types the route says.
+  // The adapter builds the call from this route, so the parsed parts have the route's types.
   return {
     route,
     handle: handle as unknown as ServedRoute['handle'],

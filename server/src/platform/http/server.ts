@@ -25,7 +25,7 @@ export async function createServer(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: platform.config.trustProxy,
     bodyLimit: 1024 * 1024,
-    // Both count from a request's first byte, or from the connection's start, and are checked every so often: slow headers and
+    // Both start with a request's first byte, or with the connection, and are checked periodically. Slow headers and
     // bodies end within 60 s.
     requestTimeout: platform.config.requestWithinMs,
     http: {
@@ -40,7 +40,8 @@ export async function createServer(
   answerErrors(app)
   keepClientAddress(app)
   readJson(app)
-  // A connection that answers while the server closes stays open for its client's next request: it would hold up the end.
+  // A connection that is busy when the server closes stays open for its client's next request and would delay the
+  // shutdown.
   app.addHook('preClose', async () => {
     const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
     app.server.once('close', () => clearInterval(sweep))
@@ -53,8 +54,8 @@ export async function createServer(
 }
 
 /**
- * A closed socket has no address, so it is read once, while the connection is open. A request whose client hung up before it was read
- * (the process was frozen, say) is dropped before it does anything.
+ * Reads the client's address once, while the connection is open, because a closed socket has none. Drops a request
+ * whose client disconnected before it was read, for example because the process was frozen.
  */
 function keepClientAddress(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -75,7 +76,10 @@ declare module 'fastify' {
   }
 }
 
-/** Many clients name JSON with every call: where a route takes no body, nothing is no body and not broken JSON. */
+/**
+ * Parses JSON. Many clients send a JSON content type with every call, so an empty body is valid if the route takes
+ * none.
+ */
 function readJson(app: FastifyInstance): void {
   const read = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -126,16 +130,16 @@ function addRoute(
             : {}),
         },
       ).catch(async (refused: unknown) => {
-        // A level that may do some of what a route does: the profile's fields.
+        // A level that may do only part of a route, such as some fields of the profile.
         if (isForbidden(refused)) await noteDenial(gatekeeper, route, request, allowed)
-        // Whose the gifts are was not asked of somebody who works in one organization alone.
+        // The owner of the donations was not looked up for a caller with a single organization.
         const isAboutGifts = route.within === 'donations'
         if (isAboutGifts && isNotFound(refused) && allowed.caller)
           noteNotFound(gatekeeper, route, request, allowed.caller)
         throw refused
       })
       if (answer.body === null) return reply
-      // A sign-in is public and answers a token.
+      // A sign-in is public and returns a token.
       if (route.who !== 'public' || route.method !== 'GET') reply.header('cache-control', 'no-store')
       if (answer.repeated) reply.header('idempotency-replayed', 'true')
       return sendCompressed(reply.code(answer.status).type('application/json; charset=utf-8'), answer.body)
@@ -143,7 +147,7 @@ function addRoute(
   })
 }
 
-/** Any page may ask, without credentials: nothing but what the route answers to a stranger. */
+/** Allows any origin, without credentials: such pages only get the public response of the route. */
 function answerPreflight(app: FastifyInstance, route: RouteDefinition): void {
   app.options(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (_, reply) =>
     reply
@@ -156,7 +160,7 @@ function answerPreflight(app: FastifyInstance, route: RouteDefinition): void {
   )
 }
 
-/** `filters[status]=…` in a query becomes `{ filters: { status: … } }`. */
+/** Converts `filters[status]=…` in a query to `{ filters: { status: … } }`. */
 function nest(query: unknown): Record<string, unknown> {
   const nested: Record<string, unknown> = Object.create(null)
   for (const [key, value] of Object.entries(query ?? {})) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Sends the text and one more byte every 50 ms until the server ends the connection; resolves with what it returned. */
+/** Sends the text and then one byte every 50 ms until the server closes the connection; resolves with the response. */
 const drip = (begin: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(app.address).port), '127.0.0.1')
@@ -31,17 +31,17 @@ const drip = (begin: string): Promise<string> =>
     })
   })
 
-it('ends a request whose headers do not end', async () => {
+it('ends a request with endless headers', async () => {
   expect(await drip('GET / HTTP/1.1\r\nhost: a\r\nx-slow: ')).toMatch(/^HTTP\/1.1 408 /)
 })
 
-it('ends a request whose body does not end', async () => {
+it('ends a request with an endless body', async () => {
   const head =
     'POST /api/auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 90000\r\n\r\n{"'
   expect(await drip(head)).toMatch(/^(HTTP\/1.1 408 |$)/)
 })
 
-it('does so within 60 s, the interval of the check included', () => {
+it('does so within 60 s, including the check interval', () => {
   const { requestWithinMs } = readConfig({ SECRET: 'a-secret-of-the-tests-0123456789abcdef' })
   expect(requestWithinMs + Math.min(requestWithinMs / 2, 5_000)).toBeLessThanOrEqual(60_000)
 })

@@ -14,19 +14,19 @@ import {
 } from './form-pages.ts'
 import { html, type PlainPage, sendPlainPage } from './plain-page.ts'
 
-/** The way out of a kind of mail that staff get. */
+/** The unsubscribe page of a kind of email to staff. */
 export type WayOut<Reference, Found> = {
-  /** What its limits are counted under. */
+  /** The name for its rate limits. */
   readonly name: string
-  /** Where its page stands; the link of a mail goes on with a token. */
+  /** The path of its page; email links append a token. */
   readonly path: string
-  /** Null for a token that was not made here for such a mail. */
+  /** Returns null for a token that was not created here for such an email. */
   readonly readToken: (token: string) => Reference | null
   readonly find: (db: Db, mail: Reference) => Promise<Found | null>
   readonly page: (found: Found, action: string) => PlainPage
-  /** Why the link may lead nowhere. */
+  /** Explains why the link may be invalid. */
   readonly unknown: string
-  /** What a press does, or the mail program's post; whoever comes twice has done it once. */
+  /** Runs on a form submission or on the mail program's POST. Must be idempotent. */
   readonly leave: Press<Reference>
   readonly undo?: Press<Reference>
 }
@@ -39,7 +39,9 @@ const refused = wordsOnly(
   429,
 )
 
-/** A GET only asks; a press, or the mail program's post, does it. */
+/**
+ * Serves an unsubscribe link. A GET only shows the page; a form submission or a mail program's POST makes the change.
+ */
 export async function serveWayOut<Reference, Found>(
   http: FastifyInstance,
   platform: Platform,
@@ -83,7 +85,9 @@ type Button = {
   readonly look?: 'quiet'
 }
 
-/** The page of a way out: what would be, or is, and a button where there is something to do. */
+/**
+ * Returns the page of an unsubscribe link: the pending or current state, and a button if there is something to change.
+ */
 export const wayOutPage = (title: string, text: string, button: Button | null): PlainPage => ({
   title,
   body: html`<div class="page"><header class="from">Twofold</header><main><h1>${title}</h1><p>${text}</p>${

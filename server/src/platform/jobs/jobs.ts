@@ -5,33 +5,33 @@ import type { Log } from '../runtime/log.ts'
 import { type Listen, listenOn } from './listen.ts'
 
 /**
- * Work off the request path, in the same database: a job commits or rolls back with the row that caused it.
- * Delivery is at least once, so every handler may run twice.
+ * A job queue in the product's database: a job commits or rolls back with the row that caused it. Delivery is at least
+ * once, so every handler may run twice.
  */
 export type Jobs = {
-  /** Queue a job within the running transaction of `client`, to be taken up at once or after so many seconds. */
+  /** Adds a job within the running transaction of `client`, to start immediately or after the given delay. */
   readonly add: (client: PoolClient, name: string, data: object, afterSeconds?: number) => Promise<void>
-  /** Whether a job with these data waits, runs or is going to be tried again. */
+  /** Returns whether a job with this data is waiting, running, or scheduled for a retry. */
   readonly isWaited: (client: PoolClient, name: string, data: object) => Promise<boolean>
-  /** Make the queues, before anything is added to one or worked off. */
+  /** Creates the queues, before jobs are added or processed. */
   readonly open: (names: readonly string[]) => Promise<void>
-  /** Work off a queue, one job at a time per node. */
+  /** Processes a queue, one job at a time per node. */
   readonly work: (name: string, handler: (data: unknown, signal: AbortSignal) => Promise<void>) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-// A killed worker's job is noticed within its heartbeat and two looks of the supervisor, so it runs again within 30 s.
+// A killed worker's job is detected within its heartbeat and two supervisor intervals, so it runs again within 30 s.
 const heartbeatSeconds = 10
 const superviseIntervalSeconds = 5
 
 /**
- * Makes or renews the tables of the queue as the owner of the database. The product may use them, and change their rows.
- * A renewal that builds indexes in the background would need an owner that stays: at an upgrade of pg-boss, look at its
- * table `bam`.
+ * Creates or upgrades the queue's tables as the owner of the database, and grants the product access to them. An
+ * upgrade that builds indexes in the background would require a lasting owner connection: at an upgrade of pg-boss,
+ * check its table `bam`.
  */
 export async function prepareJobs(ownerAddress: string): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerAddress, max: 1, supervise: false, schedule: false })
-  boss.on('error', () => {}) // what fails is thrown, too
+  boss.on('error', () => {}) // errors are thrown, too
   await boss.start()
   try {
     await boss.getDb().executeSql(
@@ -53,7 +53,7 @@ export async function startJobs(connectionString: string, log: Log): Promise<Job
     max: 4,
     superviseIntervalSeconds,
     monitorIntervalSeconds: superviseIntervalSeconds,
-    // A job starts at its commit instead of at the next look into the queue, half a second later at worst.
+    // A job starts at its commit instead of at the next poll, which is up to half a second later.
     useListenNotify: true,
     application_name: 'twofold-jobs',
   })
@@ -85,8 +85,8 @@ export async function startJobs(connectionString: string, log: Log): Promise<Job
       return rowCount === 1
     },
     work: async (name, handler) => {
-      // Jobs that repeat or begin later are not announced: they are found by looking, which eight idle queues did 16 times a
-      // second. What came while another job ran is looked for when that one ends.
+      // Retried and delayed jobs are not announced but found by polling. Eight idle queues polled 16 times a second
+      // before. A worker polls again when a job ends, for jobs that arrived in the meantime.
       const looking = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 }
       const worker = await boss.work<unknown>(name, { ...looking, batchSize: 1 }, async ([job]) => {
         if (!job) return

@@ -15,7 +15,7 @@ const serverProcess = async (channel: string): Promise<number> => {
   return row?.pid ?? 0
 }
 
-test('a database that ends in the moment in which its connection is given back ends nothing else', async () => {
+test('a database that stops while its connection is closed causes no other failure', async () => {
   for (let round = 0; round < 5; round += 1) {
     const channel = `ending_${round}`
     const handle = await listenOn(db.connectionString)(
@@ -24,15 +24,15 @@ test('a database that ends in the moment in which its connection is given back e
       () => {},
     )
     const pid = await serverProcess(channel)
-    process.kill(pid, 'SIGSTOP') // it reads the good-bye only after it was told to end
+    process.kill(pid, 'SIGSTOP') // it reads the termination message only after it was asked to stop
     const closing = handle.close()
     await db.query('SELECT pg_terminate_backend($1)', [pid])
     process.kill(pid, 'SIGCONT')
-    await closing // an error that nobody takes would fail the run
+    await closing // an unhandled error would fail the run
   }
 })
 
-test('a lost connection is opened anew, and what was missed meanwhile is looked for', async () => {
+test('reopens a lost connection and checks for missed notifications', async () => {
   const heard: string[] = []
   let connected = 0
   const handle = await listenOn(db.connectionString)(
@@ -52,7 +52,7 @@ test('a lost connection is opened anew, and what was missed meanwhile is looked 
   expect(await serverProcess('lost')).toBe(0)
 })
 
-test('a database that is not there is said at once, and not asked again', async () => {
+test('reports an unreachable database immediately, without a retry', async () => {
   const nowhere = listenOn('postgresql://postgres@127.0.0.1:1/none')
   await expect(
     nowhere(

@@ -10,8 +10,9 @@ export type Listen = (
 const reconnectAfterMs = 1_000
 
 /**
- * Listens for new jobs on a separate connection, which is reopened when it is lost; until then jobs are found by polling.
- * pg-boss removes all error listeners before it ends its connection: a database that ended in that moment ended this process.
+ * Listens for new jobs on a separate connection, which is reopened when it is lost; until then jobs are found by
+ * polling. pg-boss removes all error listeners before it closes its connection, so a database that stopped at that
+ * moment ended this process.
  */
 export const listenOn =
   (connectionString: string): Listen =>

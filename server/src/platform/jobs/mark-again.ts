@@ -4,8 +4,9 @@ const marksAtMost = 4
 const markAgainMs = 2_000
 
 /**
- * Of what was handed over, and whose first mark failed: what is not marked is handed over again, so that a database that is away for
- * a moment is asked again. The mark may be done already, only nobody said so: to repeat it must change nothing. @throws the last failure
+ * Repeats the mark of sent work after a failure, because unmarked work would be sent again. This covers a short outage
+ * of the database. The failed mark may have succeeded, so it must be idempotent.
+ * @throws the last failure
  */
 export async function markAgain(mark: () => Promise<void>): Promise<void> {
   for (let tried = 2; ; tried++) {

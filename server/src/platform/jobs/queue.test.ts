@@ -4,7 +4,7 @@ import { runQueue } from './queue.ts'
 
 type Row = { readonly id: number }
 
-/** Runs a queue until the row of this id is done. Returns the ids in the order in which they were done. */
+/** Runs a queue until the row with this id is done. Returns the ids in the order of completion. */
 async function doneUntil(last: number, rows: Row[], fill: () => Promise<boolean>): Promise<number[]> {
   const done: number[] = []
   const ended = Promise.withResolvers<void>()
@@ -25,7 +25,7 @@ async function doneUntil(last: number, rows: Row[], fill: () => Promise<boolean>
   return done
 }
 
-test('adds rows before it claims, and again at once while there are more', async () => {
+test('adds rows before it claims, and immediately again while there are more', async () => {
   const rows: Row[] = []
   let next = 0
   const fill = async () => {
@@ -36,7 +36,7 @@ test('adds rows before it claims, and again at once while there are more', async
   expect(await doneUntil(3, rows, fill)).toEqual([1, 2, 3])
 })
 
-test('does rows although adding others fails', async () => {
+test('processes rows although adding others fails', async () => {
   const fill = async () => {
     throw new Error('the database is away')
   }

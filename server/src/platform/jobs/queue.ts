@@ -3,30 +3,33 @@ import type { Log } from '../runtime/log.ts'
 import type { Worker } from './run-every.ts'
 
 /**
- * Rows of a table that workers claim, do and mark. A claim is a lease by the database's clock (`lease.queries.ts`), which `renew` extends.
- * The rows of a worker that died become available when their leases run out.
+ * A table of rows that workers claim, process, and mark. A claim is a lease by the database's clock
+ * (`lease.queries.ts`), which `renew` extends. A dead worker's rows become available when their leases expire.
  */
 export type Queue<Row extends { readonly id: number }> = {
   readonly name: string
-  /** How many rows a worker does at once, and how many it claims ahead. */
+  /** The number of rows that a worker processes at once, and the number that it claims ahead. */
   readonly concurrency: number
   readonly ahead?: number
-  /** Adds rows whose time has come, before rows are claimed; returns whether there are more. Its failure does not keep rows waiting. */
+  /** Adds due rows before rows are claimed; returns whether there are more. Its failure does not delay other rows. */
   readonly fill?: (() => Promise<boolean>) | undefined
   /** Returns up to `atMost` due and unclaimed rows; `mine` are this worker's. */
   readonly claim: (atMost: number, mine: readonly Row[]) => Promise<readonly Row[]>
   readonly renew: (mine: readonly Row[]) => Promise<unknown>
-  /** Does a row and marks it. A row whose work throws is claimed again after its lease. */
+  /** Processes a row and marks it. A row whose work throws is claimed again after its lease. */
   readonly work: (row: Row) => Promise<void>
 }
 
 const renewEveryMs = 10_000
 const pollMs = 500
 const fillEveryMs = 10_000
-/** A process is ended after 30 s in any case. */
+/** A process is killed after 30 s in any case. */
 const stopWithinMs = 20_000
 
-/** Works a queue off until `stop` is called, which waits for the rows being done. Several processes may run it at once. */
+/**
+ * Processes a queue until `stop` is called, which waits for the running rows. Several processes may run it at the same
+ * time.
+ */
 export function runQueue<Row extends { readonly id: number }>(queue: Queue<Row>, log: Log): Worker {
   const { concurrency, ahead = 0 } = queue
   const waiting: Row[] = []
@@ -69,7 +72,7 @@ export function runQueue<Row extends { readonly id: number }>(queue: Queue<Row>,
       start(row)
     }
   }
-  /** Until a row is done, or it is time to look again. */
+  /** Waits until a row is done or the poll interval ends. */
   const pause = (): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, pollMs)

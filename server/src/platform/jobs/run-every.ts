@@ -1,17 +1,17 @@
 import type { Log } from '../runtime/log.ts'
 
-/** Works until it is stopped. */
+/** A background task that runs until it is stopped. */
 export type Worker = { readonly stop: () => Promise<void> }
 
 type Round = {
   readonly name: string
   readonly everyMs: number
-  /** Answers whether there is more to do at once. What takes long asks the signal whether it is stopped. */
+  /** Returns whether there is more work to do immediately. Long work checks the signal. */
   readonly work: (signal: AbortSignal) => Promise<boolean>
   readonly log: Log
 }
 
-/** Works in rounds until it is stopped. A round that fails is logged, and the next one comes all the same. */
+/** Runs rounds until it is stopped. A failed round is logged, and the next one runs as usual. */
 export function runEvery({ name, everyMs, work, log }: Round): Worker {
   const stopping = new AbortController()
   const loop = async (): Promise<void> => {

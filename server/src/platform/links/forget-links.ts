@@ -3,7 +3,7 @@ import { runEvery, type Worker } from '../jobs/run-every.ts'
 import type { Platform } from '../services/platform.ts'
 import { deleteExpiredLinks } from './links.queries.ts'
 
-/** An email may wait longer than its link lives: it renews the link's row when it is sent. */
+/** An email may wait longer than its link is valid: sending it renews the link's row. */
 const keptMs = 7 * 24 * 60 * 60_000
 
 export const forgetLinks = ({ database, clock }: Pick<Platform, 'database' | 'clock'>): Promise<boolean> =>

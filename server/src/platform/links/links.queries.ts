@@ -4,12 +4,12 @@ import { bytes, type Sql, sql } from '../database/sql.ts'
 import { digestOf, randomToken } from '../security/secrets.ts'
 import type { LinkPurpose } from './purposes.ts'
 
-/** The subject of a link: a gift, a donor or an account. Without an organization the link is an account's own. */
+/** The subject of a link: a gift, a donor, or an account. Without an organization, the link belongs to an account. */
 export type LinkSubject = {
   readonly organizationId?: number
   readonly userId?: number
   readonly donationId?: number
-  /** With a gift: its donor when the link was created. */
+  /** For a gift: its donor when the link was created. */
   readonly donorId?: number
   /** Hexadecimal digest of the donor's address when the link was created. */
   readonly addressDigest?: string
@@ -30,7 +30,7 @@ export type Link<Name, Detail> = z.infer<typeof linkRow> & { readonly purpose: N
 const columns = sql`digest, purpose, organization_id AS "organizationId", user_id AS "userId",
   donation_id AS "donationId", donor_id AS "donorId", address_digest AS "addressDigest", detail`
 
-/** Creates a link and returns its token; the database holds only the digest. */
+/** Creates a link and returns its token; the database stores only the digest. */
 export async function issueLink<Detail>(
   db: Db,
   purpose: LinkPurpose<string, Detail>,
@@ -54,8 +54,8 @@ export async function issueLink<Detail>(
 }
 
 /**
- * Gives a link that was created with the request for it the token of its email, and its whole life again. Returns null if
- * the request was withdrawn or replaced since: `detail` no longer matches.
+ * Gives a link that was created with the request for it the token of its email, and its full lifetime again. Returns
+ * null if the request was withdrawn or replaced since: `detail` no longer matches.
  */
 export async function renewLink<Detail>(
   db: Db,
@@ -75,7 +75,7 @@ type Given<Name extends string, Detail> = {
   readonly now: Date
 }
 
-/** Returns null if the link is used, expired or unknown, or has another purpose. */
+/** Returns null if the link is used, expired, or unknown, or has another purpose. */
 export async function findLink<Name extends string, Detail>(
   db: Db,
   given: Given<Name, Detail>,
@@ -84,7 +84,7 @@ export async function findLink<Name extends string, Detail>(
   return present(given.purposes, rows)
 }
 
-/** The same; the row is locked until the transaction ends. */
+/** Finds a link and locks its row until the transaction ends. */
 export async function lockLink<Name extends string, Detail>(
   db: Db,
   given: Given<Name, Detail>,
@@ -93,7 +93,7 @@ export async function lockLink<Name extends string, Detail>(
   return present(given.purposes, rows)
 }
 
-/** Uses a link. Only one of several simultaneous attempts gets it. */
+/** Uses a link. Only one of several simultaneous attempts succeeds. */
 export async function useLink<Name extends string, Detail>(
   db: Db,
   given: Given<Name, Detail>,
@@ -102,7 +102,7 @@ export async function useLink<Name extends string, Detail>(
   return present(given.purposes, rows)
 }
 
-/** The link of a subject for a purpose with one link per subject. */
+/** Returns the link of a subject for a purpose with one link per subject. */
 export async function findLinkAbout<Name extends string, Detail>(
   db: Db,
   purpose: LinkPurpose<Name, Detail>,
@@ -115,12 +115,12 @@ export async function findLinkAbout<Name extends string, Detail>(
   return present([purpose], rows)
 }
 
-/** For a link that is locked. */
+/** Deletes a locked link. */
 export async function endLink(db: Db, { digest }: Link<string, unknown>): Promise<void> {
   await sql`DELETE FROM links WHERE digest = ${digest}`.execute(db)
 }
 
-/** Changes a part of what a link holds. */
+/** Changes part of a link's detail. */
 export async function changeLink<Detail>(db: Db, link: Link<string, Detail>, detail: Partial<Detail>): Promise<void> {
   await sql`UPDATE links SET detail = detail || ${JSON.stringify(detail)}::jsonb WHERE digest = ${link.digest}`.execute(
     db,

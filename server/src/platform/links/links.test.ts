@@ -22,7 +22,7 @@ const tokenFor = (userId: number): Promise<string> =>
     }),
   )
 
-test('a link is worthless for another purpose, works once and ends on time', async () => {
+test('a link is invalid for another purpose, works once, and expires on time', async () => {
   const { id } = await app.createUser()
   const digest = digestOf(await tokenFor(id))
   const late = digestOf(await tokenFor(id))

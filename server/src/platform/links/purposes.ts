@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** A kind of one-time link. `newestOnly`: a new link ends the earlier ones of its subject. `detail`: what the row holds besides ids. */
+/**
+ * A kind of one-time link. `newestOnly`: a new link ends the earlier ones of its subject. `detail`: data of the row in
+ * addition to ids.
+ */
 export type LinkPurpose<Name extends string = string, Detail = unknown> = {
   readonly name: Name
   readonly minutes: number
@@ -30,23 +33,23 @@ const signIn = z.object({
 })
 export type SignInDetail = z.infer<typeof signIn>
 
-/** Every one-time link: each is a row of `links`, found by the digest of its token and deleted by its use. */
+/** All one-time links: each is a row of `links`, found by the digest of its token and deleted on use. */
 export const links = {
   signIn: purpose('sign-in', 10, { newestOnly: true, detail: signIn }),
   resetPassword: purpose('reset-password', 60, { detail: password }),
-  /** Invited people did not ask for the email and may find it after a weekend. */
+  /** Invited people did not request the email and may find it after a weekend. */
   firstPassword: purpose('first-password', 3 * days, { detail: password }),
   confirmEmail: purpose('confirm-email', 60, { newestOnly: true, detail: z.object({ email: z.string() }) }),
   secondStep: purpose('second-step', 10, { detail: step }),
   setUp: purpose('setup', 10, { detail: step }),
   addPasskey: purpose('add-passkey', 10, { detail: step }),
   donorMatch: purpose('donor-match', 60, { detail: z.object({}) }),
-  /** Asks the stored address whether another one may have the match. */
+  /** Asks the holder of the stored address whether another address may take over the match. */
   donorHandover: purpose('donor-handover', 7 * days, {
     newestOnly: true,
     detail: z.object({ email: z.string(), name: z.string() }),
   }),
-  /** Long enough for a slow email, short enough for a mailbox that is left open. */
+  /** Long enough for a slow email, short enough for an unattended mailbox. */
   donorCopy: purpose('donor-copy', 30, { newestOnly: true, detail: z.object({}) }),
   donorErasure: purpose('donor-erasure', 30, { newestOnly: true, detail: z.object({}) }),
   /** A browser follows it without a bearer token. The row fixes the file (`of`, `parameters`), not the address. */

@@ -1,6 +1,6 @@
 import type { Platform } from '../services/platform.ts'
 
-/** `key` and `letter` are part of links in emails that were sent. They never change. */
+/** `key` and `letter` are part of links in emails that were sent, so they must never change. */
 type SignedLink<Id extends string> = {
   readonly key: 'donor-link' | 'unsubscribe'
   readonly letter: string
@@ -9,9 +9,12 @@ type SignedLink<Id extends string> = {
 
 const mail = ['organizationId', 'notificationId'] as const
 
-/** Every link without a row: its token is its ids and a signature. It is in an email that has a row, works many times and has no end. */
+/**
+ * Links without a row: a token consists of ids and a signature. It is in an email that has a row, can be used
+ * repeatedly, and never expires.
+ */
 export const signedLinks = {
-  /** Opens the donor's page; from the email it counts as a click. */
+  /** Opens the donor's page; when followed from the email, it counts as a click. */
   donorPage: { key: 'donor-link', letter: 'p', ids: mail },
   /** The open pixel. */
   mailOpened: { key: 'donor-link', letter: 'o', ids: mail },

@@ -6,17 +6,17 @@ type DnsLine = sendingAddress.DnsLine
 
 export type SigningDomain = {
   readonly domain: string
-  /** Null where the mail server signs by itself. */
+  /** Null if the mail server signs emails. */
   readonly dkim: { readonly selector: string; readonly publicKey: string } | null
-  /** `include:spf.provider.example`; null asks for no SPF line. */
+  /** A mechanism such as `include:spf.provider.example`; null requires no SPF record. */
   readonly spf: string | null
 }
 
-/** Base64, as it stands in the DNS. */
+/** Returns the public key in Base64, as used in DNS records. */
 export const publicKeyOf = (privateKey: string): string =>
   createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64')
 
-/** The TXT lines by which receivers know a domain's mails, in the order in which they matter. */
+/** Returns the TXT records that authenticate a domain's emails, in the order of importance. */
 export function dnsLinesOf({ domain, dkim, spf }: SigningDomain): DnsLine[] {
   const line = (what: DnsLine['what'], name: string, value: string): DnsLine => {
     return { what, name, value, state: 'unchecked', found: [] }
@@ -28,11 +28,11 @@ export function dnsLinesOf({ domain, dkim, spf }: SigningDomain): DnsLine[] {
   ]
 }
 
-/** What of them is there. Asks for all beside each other; none takes longer than a lookup may. */
+/** Looks up all records in parallel, within the time limit of a single lookup. */
 export const lookForLines = (lines: readonly DnsLine[], find: FindTexts): Promise<DnsLine[]> =>
   Promise.all(lines.map((line) => look[line.what](line, find)))
 
-/** Whether receivers will know the mails: every line is there. */
+/** Returns whether all records are published. */
 export const areFound = (lines: readonly DnsLine[]): boolean =>
   lines.length > 0 && lines.every(({ state }) => state === 'found')
 
@@ -47,7 +47,7 @@ const look: Readonly<Record<DnsLine['what'], (line: DnsLine, find: FindTexts) =>
     const [policy] = texts ?? []
     if (policy === undefined) return told(line, texts, () => false)
     const names = policy.toLowerCase().split(/ +/)
-    // Two policies are none: RFC 7208, 4.5.
+    // Two policies are invalid: RFC 7208, 4.5.
     const isNamed = texts?.length === 1 && (names.includes(mechanism) || names.includes(`+${mechanism}`))
     const value = names.includes(mechanism) ? policy : policy.replace(/^v=spf1/i, `v=spf1 ${mechanism}`)
     return told({ ...line, value }, texts, () => isNamed)
@@ -60,7 +60,7 @@ const look: Readonly<Record<DnsLine['what'], (line: DnsLine, find: FindTexts) =>
   },
 }
 
-/** A domain without a policy has that of the one above it: RFC 9989, 4.10. */
+/** A domain without a policy inherits that of its parent: RFC 9989, 4.10. */
 function namesUp(name: string): string[] {
   const labels = name.split('.').slice(1)
   return labels.slice(0, Math.min(4, labels.length - 1)).map((_, up) => `_dmarc.${labels.slice(up).join('.')}`)
@@ -75,7 +75,7 @@ function told(line: DnsLine, texts: readonly string[] | null, isIt: (text: strin
   return { ...line, state, found: texts.slice(0, shownAtMost).map((text) => text.slice(0, shownCharacters)) }
 }
 
-/** The key of a DKIM record, without the blanks that some put between its parts. */
+/** Returns the key of a DKIM record, without whitespace between its parts. */
 const keyIn = (record: string): string | undefined =>
   record
     .split(';')

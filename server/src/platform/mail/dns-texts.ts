@@ -1,12 +1,17 @@
 import { Resolver } from 'node:dns/promises'
 
-/** The TXT records at a name, each as one text; none where there are none. Null: the DNS did not say in time. */
+/**
+ * Returns the TXT records at a name, each joined to one text; empty if there are none. Null if the DNS did not respond
+ * in time.
+ */
 export type FindTexts = (name: string) => Promise<readonly string[] | null>
 
 const recordsAtMost = 50
 const charactersAtMost = 4_000
 
-/** Asks these servers, or whom the machine asks, twice each. Only ever for TXT records: nothing is connected to. */
+/**
+ * Queries these servers, or those of the machine, twice each. Only sends TXT queries and opens no other connections.
+ */
 export const findTextsBy =
   (servers: readonly string[] | null, withinMs = 5_000): FindTexts =>
   async (name) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-/** The statements on mails that were kept because there is no mail server. */
+/** Statements for emails that are stored because there is no mail server. */
 
 type NewKeptMail = {
   readonly recipient: string
@@ -12,7 +12,7 @@ type NewKeptMail = {
   readonly at: Date
 }
 
-/** A repeat after a crash is the same mail. */
+/** Ignores a repeated insert after a crash. */
 export async function insertKeptMail(db: Db, mail: NewKeptMail): Promise<void> {
   await sql`
     INSERT INTO kept_mails (recipient, subject, message_id, raw, kept_at)
@@ -22,7 +22,7 @@ export async function insertKeptMail(db: Db, mail: NewKeptMail): Promise<void> {
 
 const keptMail = z.object({ id: z.int(), recipient: z.string(), subject: z.string(), kept_at: z.date() })
 
-/** The newest first, of recipients in whose address the text is found; '' finds all. */
+/** Lists the newest emails first, filtered by a part of the recipient's address; '' lists all. */
 export async function listKeptMails(db: Db, recipient: string, limit: number): Promise<z.infer<typeof keptMail>[]> {
   const { rows } = await sql(keptMail)`
     SELECT id, recipient, subject, kept_at FROM kept_mails

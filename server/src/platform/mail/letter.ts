@@ -2,22 +2,22 @@ import type { Platform } from '../services/platform.ts'
 import { fillMail } from './layout/fill-layout.ts'
 import type { Attachment } from './transport.ts'
 
-/** What a mail of the product says to somebody who works with it or writes to it. How it looks is said once, here. */
+/** The content of an email of the product to staff or contacts. All such emails share the layout here. */
 export type Letter = {
   readonly subject: string
   readonly heading: string
-  /** Paragraphs: what this is about, and by whom. Line ends in them stay. */
+  /** Paragraphs about the reason and sender of the email. Line breaks are kept. */
   readonly before: readonly string[]
   readonly button?: { readonly label: string; readonly link: string }
-  /** A code to type instead of following the link, as on another device. */
+  /** A code to enter instead of following the link, for example on another device. */
   readonly code?: { readonly label: string; readonly code: string }
-  /** Small print below: what to do when it was not meant for whoever reads it. */
+  /** Small print: what unintended recipients should do. */
   readonly after?: string
-  /** The line below the sheet: why this person gets this mail. */
+  /** The line below the content: why this person receives the email. */
   readonly why: string
-  /** The last line: who sends it, and where to ask. */
+  /** The last line: the sender and the contact for questions. */
   readonly from: string
-  /** The way out of a mail that comes again and again; mail programs get it too. */
+  /** The unsubscribe link of recurring emails, which is also in their headers. */
   readonly stop?: { readonly label: string; readonly link: string }
   readonly replyTo?: string
   readonly attachment?: Attachment
@@ -33,7 +33,7 @@ export type WrittenMail = {
 
 type Sender = Pick<Platform, 'publicUrl'>
 
-/** The same words as HTML in the one layout of all mails, and as text with each link on a line of its own. */
+/** Renders the letter as HTML in the common email layout, and as text with each link on a separate line. */
 export function writeLetter(sender: Sender, letter: Letter): WrittenMail {
   const { subject, heading, before, button, code, after = '', why, from, stop, replyTo, attachment } = letter
   const html = fillMail({
@@ -65,11 +65,11 @@ export function writeLetter(sender: Sender, letter: Letter): WrittenMail {
   }
 }
 
-/** The head of a mail that the product itself sends. */
+/** The header of emails that the product itself sends. */
 export const productBrand = (sender: Sender) => ({
   brand_mark: `${sender.publicUrl()}${brandMarkPath}`,
   brand_name: 'Twofold',
 })
 
-/** The logo as a picture: mail programs show no SVG. */
+/** The logo as a PNG, because mail programs do not show SVG. */
 export const brandMarkPath = '/m/twofold.png'

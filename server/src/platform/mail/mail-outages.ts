@@ -6,7 +6,7 @@ import type { Log } from '../runtime/log.ts'
 
 type Given = { readonly database: Database; readonly clock: Clock; readonly log: Log }
 
-/** Between looks at the database while nothing changes for this node; another node may have seen a change. */
+/** Interval for reading the database while this node sees no change, because another node may have recorded one. */
 const againAfterMs = 30_000
 const probeEveryMs = 15_000
 
@@ -16,7 +16,10 @@ export type MailOutages = {
   readonly stop: () => Promise<void>
 }
 
-/** Notes when the mail server is away and when it is back: one line of log for each outage, on one node. `probe` throws while it is away. */
+/**
+ * Records when the mail server becomes unreachable or reachable, with one log line per outage on one node. `probe`
+ * throws while it is unreachable.
+ */
 export function watchMailOutages({ database, clock, log }: Given, probe: () => Promise<unknown>): MailOutages {
   let known: 'away' | 'there' | undefined
   let knownAtMs = Number.NEGATIVE_INFINITY
@@ -26,7 +29,7 @@ export function watchMailOutages({ database, clock, log }: Given, probe: () => P
     knownAtMs = performance.now()
     return true
   }
-  // Whatever became of the email must not depend on this.
+  // A failure here must not affect the result of the email.
   const note = (noting: Promise<void>): Promise<void> =>
     noting.catch((error: Error) => {
       known = undefined

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-/** The Message-ID of a new mail: kept with it, so that sending it once more is the same mail to who receives both. */
+/**
+ * Returns the Message-ID of a new email. It is stored with the email, so that a second delivery can be recognized as
+ * the same email.
+ */
 export const newMessageId = (): string => `${randomUUID()}@mail.twofold.example`

@@ -6,8 +6,8 @@ import { isFree, leaseSeconds, thisNode } from '../jobs/lease.queries.ts'
 import { isHeldSql } from '../outgoing/outgoing.queries.ts'
 
 /**
- * The statements on tables that are queues of emails. An email is due by the product's clock; a lease runs by the database's: nodes
- * whose clocks differ must not take each other's. The statements cross organizations.
+ * Statements for tables that are queues of emails. Due times use the product's clock; leases use the database's clock,
+ * because nodes with different clocks must not take each other's rows. The statements cross organizations.
  */
 
 export type QueueTable = 'account_mails' | 'notifications' | 'digests'
@@ -23,10 +23,12 @@ export type DueMail = z.infer<typeof dueMail>
 
 const isOfOrganization = (table: QueueTable): boolean => table !== 'account_mails'
 
-/** People who sign in wait for these: what they request while everything is held leaves all the same. */
+/** People wait for these to sign in, so they are sent even while everything is held if requested after the hold. */
 const forSigningIn = ['magic-link', 'reset-password']
 
-/** SQL: whether an email may be claimed. While everything is held (OUTGOING=paused), emails queued before the hold stay. */
+/**
+ * SQL: whether an email may be claimed. While everything is held (OUTGOING=paused), emails queued before the hold stay.
+ */
 const mayLeave = (queue: QueueTable) => sql`
   (NOT ${isHeldSql} ${
     queue === 'account_mails'
@@ -40,7 +42,7 @@ const lease = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 const isSameMail = (queue: QueueTable) =>
   isOfOrganization(queue) ? sql`m.organization_id = r.organization_id AND m.id = r.id` : sql`m.id = r.id`
 
-/** Claims up to `atMost` due and unclaimed emails, the oldest first. `mine` are this worker's. */
+/** Claims up to `atMost` due and unclaimed emails, oldest first. `mine` are this worker's. */
 export async function claimMails(
   db: Db,
   queue: QueueTable,
@@ -62,7 +64,7 @@ const claimedTypes = { organization_id: 'bigint', id: 'bigint', attempts: 'integ
   Omit<DueMail, 'message_id'>
 >
 
-/** Renews the leases that are still this worker's. An email that is being marked in this moment is skipped. */
+/** Renews this worker's remaining leases. Skips an email that is being marked at the moment. */
 export async function renewMails(db: Db, queue: QueueTable, mails: readonly DueMail[]): Promise<void> {
   await sql`
     WITH mine AS (
@@ -73,12 +75,15 @@ export async function renewMails(db: Db, queue: QueueTable, mails: readonly DueM
     FROM mine r WHERE ${isSameMail(queue)}`.execute(db)
 }
 
-/** SQL: email `m` is as `due` was claimed; a later claim has another number of attempts. */
+/** SQL: email `m` is unchanged since `due` was claimed; a later claim increments the number of attempts. */
 const asClaimed = (queue: QueueTable, due: DueMail) => sql`
   ${isOfOrganization(queue) ? sql`m.organization_id = ${due.organization_id} AND` : sql``}
   m.id = ${due.id} AND m.attempts = ${due.attempts} AND m.state = 'sending'`
 
-/** Whether the email is still this worker's, right before it is sent. From then on its node keeps it while it is connected. */
+/**
+ * Returns whether this worker still has the email, just before sending. From then on, its node keeps the email while it
+ * is connected.
+ */
 export async function holdMail(db: Db, queue: QueueTable, due: DueMail): Promise<boolean> {
   const { count } = await sql.kept`
     UPDATE ${sql.ref(queue)} m SET locked_until = ${lease}, handed_by = ${thisNode} WHERE ${asClaimed(queue, due)}`.execute(
@@ -91,13 +96,13 @@ export async function holdMail(db: Db, queue: QueueTable, due: DueMail): Promise
 export type Mark = {
   readonly state: 'sent' | 'skipped' | 'failed' | 'queued'
   readonly problem: string | null
-  /** When it is tried again; null leaves it. */
+  /** The time of the next attempt; null if there is none. */
   readonly sendAt?: Date
-  /** It was put off, which is no attempt. */
+  /** The email was postponed, which does not count as an attempt. */
   readonly isPutOff?: boolean
 }
 
-/** False: another worker has claimed it since, and decides. */
+/** Marks an email. Returns false if another worker has claimed it since and decides instead. */
 export async function markMail(
   db: Db,
   queue: QueueTable,

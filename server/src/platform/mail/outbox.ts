@@ -16,34 +16,34 @@ import type { Mail, MailResult } from './transport.ts'
 
 export type { DueMail } from './outbox.queries.ts'
 
-/** An email to send, the reason why it is not sent, or when it may be. */
+/** An email to send, the reason for not sending it, or a later time for sending it. */
 export type Prepared =
   | { readonly mail: Mail }
   | { readonly skip: string }
   | { readonly postponeTo: Date; readonly reason: string | null }
 
-/** A table that is its own queue of emails (columns state, send_at, attempts, locked_until, problem, message_id). */
+/** A table that is a queue of emails (columns state, send_at, attempts, locked_until, problem, message_id). */
 export type MailQueue = {
   readonly table: QueueTable
-  /** As `Queue.fill`. */
+  /** See `Queue.fill`. */
   readonly fill?: () => Promise<boolean>
-  /** Runs right before sending, so that it sees what changed since the email was queued. */
+  /** Runs just before sending, so that it sees changes since the email was queued. */
   readonly prepare: (due: DueMail) => Promise<Prepared>
   /** Runs in the transaction that marks the email as sent. */
   readonly sent?: (db: Db, due: DueMail, mail: Mail, at: Date) => Promise<void>
-  /** Runs in the transaction that marks an email which the mail server certainly did not take. */
+  /** Runs in the transaction that marks an email that the mail server certainly did not accept. */
   readonly notTaken?: (db: Db, due: DueMail, mail: Mail) => Promise<void>
-  /** Runs in the transaction that marks the email as refused because of its address. */
+  /** Runs in the transaction that marks an email as rejected because of its address. */
   readonly bounced?: (db: Db, due: DueMail, at: Date) => Promise<void>
 }
 
-/** Conversations with the mail server at once: no more emails than these are repeated after a crash. */
+/** Parallel SMTP connections, which is also the maximum number of repeated emails after a crash. */
 const concurrency = 5
 const ahead = 15
-/** Three days of `retryAt`. Attempts are counted, not days: an email that was held or planned has not been tried yet. */
+/** Three days of `retryAt`. Counts attempts instead of days, because a held or scheduled email has no attempts yet. */
 const triesAtMost = 79
 
-/** Sends the due emails of a queue until `stop` is called. Several nodes may run it at once. */
+/** Sends the due emails of a queue until `stop` is called. Several nodes may run it at the same time. */
 export function runOutbox(platform: Platform, queue: MailQueue): Worker {
   const { table } = queue
   const run = <T>(work: (db: Db) => Promise<T>): Promise<T> => acrossOrganizations(platform.database, work)
@@ -72,7 +72,7 @@ export function runOutbox(platform: Platform, queue: MailQueue): Worker {
   const isMine = (due: DueMail): Promise<boolean> => run((db) => holdMail(db, table, due))
 
   const send = async (due: DueMail): Promise<void> => {
-    // To prepare a letter makes its link, and the one before worthless.
+    // Preparing an email creates its link and invalidates the previous one.
     if (!(await isMine(due))) return
     const prepared = await queue.prepare(due).catch((error: Error) => {
       platform.log.error({ queue: table, id: due.id, problem: error.message }, 'email could not be prepared')
@@ -111,6 +111,6 @@ const retry = (due: DueMail, problem: string, now: Date): Mark =>
     ? failure(problem)
     : { state: 'queued', problem: problem.slice(0, 500), sendAt: retryAt(now, due.attempts) }
 
-/** 30 s, 1, 2, 4 … minutes, at most an hour apart. */
+/** Returns the next attempt: after 30 s, then 1, 2, 4 … minutes, at most an hour apart. */
 const retryAt = (now: Date, attempts: number): Date =>
   new Date(now.getTime() + Math.min(3600, 30 * 2 ** Math.min(attempts - 1, 10)) * 1000)

@@ -1,4 +1,7 @@
-/** Text from outside on one line: no control or direction characters that could forge a header or turn a line around. */
+/**
+ * Returns external text on one line, without control or direction characters that could forge a header or reverse the
+ * line.
+ */
 export const oneLine = (text: string, atMost = 200): string =>
   text
     .toWellFormed()
@@ -8,15 +11,18 @@ export const oneLine = (text: string, atMost = 200): string =>
     .slice(0, atMost)
     .toWellFormed()
 
-// One recipient and nothing else: what is refused here could become a second recipient or a header.
+// Exactly one recipient. Other input could add a second recipient or a header.
 const plainAddress = /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}]+\.[^\s@,;:<>()[\]\\"\p{Cc}.]+$/u
 
 export const isPlainAddress = (address: string): boolean => address.length <= 254 && plainAddress.test(address)
 
-/** `no-reply@example.org` of `Twofold <no-reply@example.org>`. */
+/** Extracts `no-reply@example.org` from `Twofold <no-reply@example.org>`. */
 export const senderAddress = (mailFrom: string): string => /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim()
 
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
-/** `m…@example.org`: enough for the person, too little for whoever was forwarded the mail. No line ends within it. */
+/**
+ * Returns `m…@example.org`, which the person recognizes but a recipient of a forwarded email does not. Prevents line
+ * breaks.
+ */
 export const shortened = (email: string): string => oneLine(email).replace(/^(.).*(@[^@]*)$/, '$1…\u2060$2')

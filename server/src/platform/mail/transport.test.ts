@@ -22,7 +22,7 @@ const hostile = [
   `${'long '.repeat(200)}subject`,
 ]
 
-test.each(hostile)('%j is one name, one subject and never a header or a second recipient', async (words) => {
+test.each(hostile)('%j stays one name and one subject, never a header or a second recipient', async (words) => {
   const before = smtp.mails.length
   const sent = await app.platform.mail.send({
     to: { name: words, address: 'reader@example.org' },
@@ -39,7 +39,7 @@ test.each(hostile)('%j is one name, one subject and never a header or a second r
   expect(mail?.to).toEqual(['reader@example.org'])
   const keys = mail?.parsed.headers.map(({ key }) => key) ?? []
   expect(keys).not.toContain('bcc')
-  expect(keys).not.toContain('reply-to') // no address, so nobody to answer to
+  expect(keys).not.toContain('reply-to') // no valid address, so no Reply-To
   expect(mail?.parsed.to).toHaveLength(1)
   expect(mail?.parsed.subject).not.toMatch(/[\p{Cc}\u2028\u202e]/u)
   expect(mail?.raw).toMatch(/^X-About: [^\r\n]*\r?$/m)
@@ -63,7 +63,7 @@ test.each([
   ['letters of any alphabet', 'Zoë 🎁 漢字 שלום\0\u2028'],
   ['other ends of lines', 'a\r\nb\rc'],
   ['nothing', ''],
-])('a text with %s arrives as it was written, in lines that every mail server takes', async (_, words) => {
+])('a text with %s arrives unchanged, in lines that every mail server accepts', async (_, words) => {
   const before = smtp.mails.length
   const written = { html: `<p>${words}</p>`, text: words }
   const to = { name: '', address: 'reader@example.org' }
@@ -78,7 +78,7 @@ test.each([
 })
 
 test.each(['a@example.org,b@example.org', 'a@example.org\r\nBcc: b@example.org', 'Ann <a@example.org>', 'nobody', ''])(
-  '%j is no address to write to',
+  '%j is refused as an address',
   async (address) => {
     const before = smtp.mails.length
     const mail = { to: { name: '', address }, subject: 'x', html: 'x', text: 'x', messageId: 'x@example.org' }
@@ -87,14 +87,14 @@ test.each(['a@example.org,b@example.org', 'a@example.org\r\nBcc: b@example.org',
   },
 )
 
-test('a connection that was lost after the last byte leaves open whether the mail arrived', async () => {
+test('a connection lost after the last byte leaves the delivery unknown', async () => {
   const address = 'lost@example.org'
   smtp.behave('drop', address)
   const mail = { to: { name: '', address }, subject: 'x', html: 'x', text: 'x', messageId: 'lost@twofold.test' }
   expect(await app.platform.mail.send(mail)).toMatchObject({ result: 'later', mayHaveArrived: true })
 })
 
-test('a mail server that is not there is no refusal: the mail may be sent later', async () => {
+test('an unreachable mail server is not a refusal: the email may be sent later', async () => {
   const { config } = app.platform
   const nobody = createMailTransport({ ...config, smtpUrl: 'smtp://127.0.0.1:1' }, app.platform)
   const to = { name: '', address: 'reader@example.org' }

@@ -7,7 +7,7 @@ import { insertKeptMail } from './kept-mails.queries.ts'
 import { watchMailOutages } from './mail-outages.ts'
 import { domainOf, isPlainAddress, oneLine, senderAddress } from './plain-words.ts'
 
-/** A file that goes along, made in memory. */
+/** An attached file, created in memory. */
 export type Attachment = { readonly name: string; readonly type: string; readonly content: string }
 
 export type Mail = {
@@ -17,20 +17,20 @@ export type Mail = {
   readonly subject: string
   readonly html: string
   readonly text: string
-  /** Stable for one mail, so that a repeat after a crash can be recognised. Without angle brackets. */
+  /** Stable for one email, so that a repeat after a crash can be recognized. Without angle brackets. */
   readonly messageId: string
   readonly headers?: Readonly<Record<string, string>>
   readonly attachment?: Attachment
-  /** Of the domain in `from`, where it is not the product's. */
+  /** The signature of the domain in `from`, if that is not the product's domain. */
   readonly signature?: MailSignature
 }
 
-/** DKIM: by whose key, which stands in the DNS under the selector, a mail is signed. PEM. */
+/** A DKIM signature. The public key is in the DNS under the selector; `privateKey` is PEM. */
 export type MailSignature = { readonly domain: string; readonly selector: string; readonly privateKey: string }
 
 /**
- * `refused` will never be accepted, and `bounced` tells that the address is why; `later` may be, so it is tried again.
- * `mayHaveArrived`: the connection was lost before the server said whether it took the mail.
+ * `refused` is permanent, and `bounced` means that the address is the reason; `later` is retried. `mayHaveArrived`: the
+ * connection was lost before the server confirmed whether it accepted the email.
  */
 export type MailResult =
   | { readonly result: 'sent' }
@@ -41,13 +41,13 @@ export type MailTransport = { readonly send: (mail: Mail) => Promise<MailResult>
 
 type Given = { readonly database: Database; readonly clock: Clock; readonly log: Log }
 
-/** SMTP where it is configured; otherwise every mail is kept in the outbox. */
+/** Uses SMTP if configured; otherwise stores every email. */
 export function createMailTransport(config: Config, given: Given): MailTransport {
   const transport = config.smtpUrl ? smtpTransport(config, config.smtpUrl, given) : keepingTransport(config, given)
   return {
     close: transport.close,
     send: async (mail) => {
-      // What a mail server would read as two recipients, or as a header, is nobody's address.
+      // Rejects addresses that a mail server could interpret as two recipients or as a header.
       if (isPlainAddress(mail.to.address)) return transport.send(mail)
       return { result: 'refused', problem: 'This is not an email address that can be written to.', bounced: false }
     },
@@ -59,7 +59,7 @@ const mailbox = ({ name, address }: { readonly name: string; readonly address: s
   address,
 })
 
-/** Nothing that people typed becomes a header of its own. `Date` follows the product's clock, as all it says does. */
+/** Builds a message. User input cannot add headers. `Date` uses the product's clock, as all other dates do. */
 export const messageOf = (config: Config, mail: Mail, at: Date) => ({
   date: at,
   from: mail.from ? mailbox(mail.from) : config.mailFrom,
@@ -78,22 +78,22 @@ export const messageOf = (config: Config, mail: Mail, at: Date) => ({
         ],
       }
     : {}),
-  // What comes back goes to the product's own address, whatever stands in `From`.
+  // Bounces go to the product's address, whatever `From` contains.
   envelope: { from: returnPath(config, mail.messageId), to: mail.to.address },
   ...dkimOf(config, mail),
-  // Nothing in a mail may make this process read a file or fetch an address.
+  // Emails must not make this process read a file or fetch an address.
   disableFileAccess: true,
   disableUrlAccess: true,
 })
 
-/** Each mail has its own, so that a report which names no mail still says by its address which one it is about. */
+/** Returns a unique return path for each email, so that a bounce without a message id can be attributed. */
 function returnPath({ bounceAddress, mailFrom }: Config, messageId: string): string {
   const [name = ''] = messageId.split('@')
   if (!bounceAddress || !/^[0-9a-f-]{36}$/.test(name)) return bounceAddress ?? senderAddress(mailFrom)
   return bounceAddress.replace('@', `+${name}@`)
 }
 
-/** RFC 8058 wants the one-click header signed, which the library leaves out by itself. */
+/** RFC 8058 requires a signed one-click header, which the library does not sign by default. */
 const signedHeaders =
   'from:sender:reply-to:subject:date:message-id:to:cc:mime-version:content-type:content-transfer-encoding:list-id:list-unsubscribe:list-unsubscribe-post:feedback-id'
 
@@ -105,14 +105,14 @@ function dkimOf(config: Config, { signature }: Mail) {
   return { dkim: { domainName, keySelector, privateKey, headerFieldNames: signedHeaders } }
 }
 
-/** A folded List-Unsubscribe breaks signatures and some readers, so a header stays on one line, in printable ASCII. */
+/** A folded List-Unsubscribe header breaks signatures and some readers, so it stays on one line, in printable ASCII. */
 const onOneLine = (value: string) => ({ prepared: true, value: value.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, 900) })
 
 function smtpTransport(config: Config, url: string, given: Given): MailTransport {
   const smtp = nodemailer.createTransport(
-    // Enough that donors' mails on a slow day leave connections for signing in; few enough for every provider's limit.
-    // Silence of two minutes: a process that was frozen for one finds the server's answer waiting, where with a shorter
-    // patience it would give the connection up unread and send the mail again.
+    // Enough connections for sign-in emails next to slow bulk emails; few enough for every provider's limit. The socket
+    // timeout is two minutes: after a freeze of one minute, the process still reads the server's waiting reply. With a
+    // shorter timeout it would close the connection and send the email again.
     { url, pool: true, maxConnections: 10, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 120_000 },
     {},
   )
@@ -142,8 +142,8 @@ function smtpTransport(config: Config, url: string, given: Given): MailTransport
 }
 
 /**
- * RFC 5321: a 5yz reply to the recipient or to the data is final. To anything else, the sign-in above all, it is a mistake of
- * ours that somebody mends, so no mail may be lost by it. RFC 3463: 5.1.x says that the address itself is bad.
+ * RFC 5321: a 5yz reply to the recipient or to the data is final. In reply to any other command, such as the login, it
+ * is a configuration error to be fixed, and the email is retried. RFC 3463: 5.1.x means that the address is invalid.
  */
 function finalReply(error: unknown): { bounced: boolean } | null {
   if (!(error instanceof Error) || !('responseCode' in error) || typeof error.responseCode !== 'number') return null
@@ -154,13 +154,19 @@ function finalReply(error: unknown): { bounced: boolean } | null {
   return { bounced: command === 'RCPT TO' && (detail ? detail === '1' : [550, 551, 553].includes(error.responseCode)) }
 }
 
-/** The server said no, or was not reached at all. What the library calls a fault of the connection may be one after the last byte. */
+/**
+ * Returns whether the server rejected the email or was never reached. Other connection errors may occur after the last
+ * byte was sent.
+ */
 const wasDeclined = (error: unknown): boolean =>
   error instanceof Error &&
   (('responseCode' in error && typeof error.responseCode === 'number') ||
     ('syscall' in error && error.syscall === 'connect'))
 
-/** The server is not reached, or takes nothing from us at all; a reply about one email or recipient is none. */
+/**
+ * Returns whether the server is unreachable or accepts nothing at all. A reply about one email or recipient is not an
+ * outage.
+ */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number')) return true
   const command = 'command' in error ? String(error.command) : ''

@@ -5,8 +5,8 @@ import type { Log } from '../runtime/log.ts'
 import { getOutgoing, holdUnlessRunning } from './outgoing.queries.ts'
 
 /**
- * With OUTGOING=paused the first node to start holds email, webhooks and charges; the state is in the database, so that all nodes
- * agree. Two nodes that start together both hold, which is the same.
+ * With OUTGOING=paused, the first node to start holds email, webhooks, and charges. The state is in the database, so
+ * that all nodes agree. Two nodes that start together both set the hold, which has the same result.
  */
 export async function holdOutgoing(
   { outgoing }: Config,

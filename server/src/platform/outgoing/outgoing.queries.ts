@@ -19,12 +19,12 @@ export async function getOutgoing(db: Db): Promise<OutgoingState> {
   return rows[0] ?? notHeld
 }
 
-/** SQL: whether email, webhooks and charges wait for a super user. */
+/** SQL: whether email, webhooks, and charges wait for a super user. */
 export const isHeldSql = sql`(SELECT held_since FROM outgoing) IS NOT NULL`
 
 /**
- * Holds everything, unless another node is connected to this database: its super user may have released it already. Nodes are known by
- * the application name of their connections. Returns whether this call did it.
+ * Holds everything, unless another node is connected to this database, because its super user may have released it
+ * already. Nodes are identified by the application name of their connections. Returns whether this call set the hold.
  */
 export async function holdUnlessRunning(db: Db, now: Date): Promise<boolean> {
   const { count } = await sql`

@@ -6,7 +6,7 @@ const fonts = '@expo-google-fonts/source-sans-3'
 const regular = resolve(`${fonts}/400Regular/SourceSans3_400Regular.ttf`)
 const italic = resolve(`${fonts}/600SemiBold_Italic/SourceSans3_600SemiBold_Italic.ttf`)
 
-/** Written into a box: words, a signed name, or the strokes of a drawn one (in a field of 600 by 200). */
+/** Content of a box: text, a typed signature, or the strokes of a drawn one (in a field of 600 by 200). */
 export type Mark = Box & {
   readonly text: string
   readonly size: number
@@ -14,10 +14,10 @@ export type Mark = Box & {
 }
 
 export const drawingField = { width: 600, height: 200 } as const
-/** Smaller is not read on paper. */
+/** Smaller text is illegible on paper. */
 const smallest = 5
 
-/** Sheets as large as the pages, empty but for the marks. The same marks make the same bytes. */
+/** Returns pages of the given sizes with only the marks. The output is deterministic. */
 export async function writeOverlay(pages: readonly PageSize[], marks: readonly Mark[], at: Date): Promise<Buffer> {
   const { default: Document } = await import('pdfkit')
   const document: PDFKit.PDFDocument = new Document({
@@ -76,7 +76,10 @@ function draw(document: PDFKit.PDFDocument, { x, y, width, height, text }: Mark)
   }
 }
 
-/** `12.30_14.31-40.80_41.82`: strokes of points, as the page's script writes them; none of it grows in a form. */
+/**
+ * Parses strokes such as `12.30_14.31-40.80_41.82`, as the page's script writes them. The format needs no escaping in a
+ * form.
+ */
 export const strokesOf = (text: string): (readonly [number, number])[][] =>
   text.split('-').map((stroke) =>
     stroke.split('_').map((point) => {

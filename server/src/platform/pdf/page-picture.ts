@@ -1,7 +1,10 @@
-/** A page as a picture, for screens that cannot show a PDF; twice the size of paper at 72 points an inch. */
+/** Scale of page images, for screens that cannot show a PDF: twice the size of paper at 72 points per inch. */
 const scale = 2
 
-/** PNG of one page, which counts from 1; null where there is none. The file must be one that was made clean here. */
+/**
+ * Returns a PNG of one page, counted from 1; null if it does not exist. The file must have been sanitized by
+ * `cleanPdf`.
+ */
 export async function pagePicture(bytes: Uint8Array, page: number): Promise<Buffer | null> {
   const [{ PDFiumLibrary }, { default: sharp }] = await Promise.all([import('@hyzyla/pdfium'), import('sharp')])
   const library = await PDFiumLibrary.init()

@@ -6,12 +6,12 @@ const fonts = '@expo-google-fonts/source-sans-3'
 export const regular = resolve(`${fonts}/400Regular/SourceSans3_400Regular.ttf`)
 export const bold = resolve(`${fonts}/700Bold/SourceSans3_700Bold.ttf`)
 
-/** A letter-sized sheet that is being written, in points; `end` answers its bytes. */
+/** A letter-sized sheet in progress, measured in points; `end` returns its bytes. */
 export type Paper = {
   readonly heading: (text: string) => void
   readonly line: (text: string) => void
   readonly small: (text: string) => void
-  /** Facts with their names, one below the other; without those that nobody knows. */
+  /** Writes names with values, one per line; omits missing values. */
   readonly facts: (rows: readonly (readonly [name: string, text: string | undefined])[]) => void
   readonly end: () => Promise<Buffer>
 }
@@ -20,8 +20,8 @@ const [margin, nameWidth] = [72, 130]
 const [ink, muted, hairline] = ['#1b2823', '#5a625c', '#e3ddd0']
 
 /**
- * A sheet with the words of one language; a letter that the font has not (it has Latin, Greek and Cyrillic) stands as an empty
- * box. The same words on the same day make the same bytes.
+ * Starts a sheet in one language. The font contains Latin, Greek, and Cyrillic; other letters appear as empty boxes.
+ * The output is deterministic for the same content and day.
  */
 export async function startPaper(about: {
   readonly title: string

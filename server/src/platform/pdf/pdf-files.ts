@@ -1,6 +1,6 @@
 import type { PDFDocument, PDFPage, PDFWidgetAnnotation } from '@cantoo/pdf-lib'
 
-/** Points, from the upper left corner of a page; pages count from 1. */
+/** A box in points from the upper left corner of a page; pages count from 1. */
 export type Box = {
   readonly page: number
   readonly x: number
@@ -16,7 +16,7 @@ export type CleanPdf = { readonly bytes: Uint8Array; readonly pages: PageSize[];
 // 1 MB of JavaScript that a server without forms does not need
 const library = () => import('@cantoo/pdf-lib')
 
-/** Why a PDF cannot be taken: locked with a password, turned pages, or not to be read at all. */
+/** Why a PDF is rejected: password protection, rotated pages, too many pages, or an unreadable file. */
 export class UnfitPdf extends Error {
   readonly why: 'locked' | 'turned' | 'unreadable' | 'long'
   constructor(why: UnfitPdf['why']) {
@@ -26,8 +26,9 @@ export class UnfitPdf extends Error {
 }
 
 /**
- * The pages of a PDF as they look, in a new file: nothing that runs, leads elsewhere, is filled in or attached comes along. What
- * its fields were called and where they stood is told beside it. @throws UnfitPdf
+ * Copies the appearance of a PDF's pages to a new file, without scripts, links, form fields, or attachments. Returns
+ * the names and positions of its fields separately.
+ * @throws UnfitPdf
  */
 export async function cleanPdf(bytes: Uint8Array, pagesAtMost: number): Promise<CleanPdf> {
   const { PDFDocument } = await library()
@@ -39,7 +40,7 @@ export async function cleanPdf(bytes: Uint8Array, pagesAtMost: number): Promise<
   try {
     const fields = await fieldsOf(given)
     flatten(given)
-    // The font of the fields' look is written at the end otherwise, and the pages that are taken over would name one that is not there.
+    // Writes the font of the fields' appearance now, because the copied pages would otherwise refer to a missing font.
     await given.flush()
     const made = await PDFDocument.create({ updateMetadata: false })
     for (const embedded of await made.embedPages(pages)) {
@@ -51,10 +52,10 @@ export async function cleanPdf(bytes: Uint8Array, pagesAtMost: number): Promise<
   }
 }
 
-/** A PDF that runs scripts, starts programs or brings other files along. */
+/** A PDF with scripts, program launches, or embedded files. */
 export class ActivePdf extends Error {}
 
-/** PDF 2.0 (ISO 32000-2), 12.6.4 and 7.11.4; XFA forms have scripts of their own. */
+/** PDF 2.0 (ISO 32000-2), 12.6.4 and 7.11.4; XFA forms can contain scripts. */
 const activeNames: ReadonlySet<string> = new Set([
   'JavaScript',
   'JS',
@@ -69,8 +70,9 @@ const activeNames: ReadonlySet<string> = new Set([
 const namingKeys: ReadonlySet<string> = new Set(['S', 'Type', 'Subtype'])
 
 /**
- * Refuses a PDF that runs scripts, starts programs or brings other files along. One that our library cannot read is searched byte by
- * byte, and refused where parts of it are packed. @throws ActivePdf, UnfitPdf
+ * Rejects a PDF with scripts, program launches, or embedded files. A file that the library cannot read is searched byte
+ * by byte, and rejected if it contains compressed parts.
+ * @throws ActivePdf, UnfitPdf
  */
 export async function refuseActive(bytes: Uint8Array): Promise<void> {
   const { PDFArray, PDFDict, PDFName, PDFStream } = await library()
@@ -109,14 +111,14 @@ async function loadPdf(bytes: Uint8Array): Promise<PDFDocument> {
   const { PDFDocument, EncryptedPDFError } = await library()
   try {
     const given = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true })
-    given.getPageCount() // a file without pages is found out here
+    given.getPageCount() // detects a file without pages
     return given
   } catch (error) {
     throw new UnfitPdf(error instanceof EncryptedPDFError ? 'locked' : 'unreadable')
   }
 }
 
-/** The look of fields becomes part of the page; a form that cannot be laid flat keeps what is drawn on the page itself. */
+/** Draws the fields' appearance on the page; a form that cannot be flattened keeps only the page content. */
 function flatten(given: PDFDocument): void {
   try {
     given.getForm().flatten()
@@ -163,7 +165,7 @@ function boxOf(pages: readonly PDFPage[], widget: PDFWidgetAnnotation): Box | nu
   }
 }
 
-/** Lays the pages of one file over those of another. The same files make the same bytes. */
+/** Overlays the pages of one file on those of another. The output is deterministic. */
 export async function layOver(below: Uint8Array, above: Uint8Array, pagesAtMost?: number): Promise<Uint8Array> {
   const { PDFDocument } = await library()
   const made = await PDFDocument.create({ updateMetadata: false })
@@ -186,7 +188,7 @@ export type Attachment = {
   readonly about: string
 }
 
-/** One file of all pages, one after the other; a picture stands on a page of its own. @throws UnfitPdf */
+/** Joins files to one PDF; each image gets a separate page. @throws UnfitPdf */
 export async function joinPdfs(
   parts: readonly { readonly bytes: Uint8Array; readonly type: string }[],
   about: { readonly title: string; readonly at: Date; readonly attached?: readonly Attachment[] },
@@ -208,13 +210,13 @@ export async function joinPdfs(
   return made.save()
 }
 
-/** A file that is attached to a PDF; null where there is none of the name. @throws UnfitPdf */
+/** Returns a file attached to a PDF; null if there is none with this name. @throws UnfitPdf */
 export async function attachmentOf(bytes: Uint8Array, name: string): Promise<Uint8Array | null> {
   const given = await loadPdf(bytes)
   try {
     return given.getAttachments().find((attached) => attached.name === name)?.data ?? null
   } catch {
-    throw new UnfitPdf('unreadable') // the pages are whole, and what is attached was damaged
+    throw new UnfitPdf('unreadable') // the pages are intact, but the attachment is damaged
   }
 }
 

@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Whoever reads a page waits for two or three pieces of such work: until the call is taken, the session known, and the answer read. */
+/** A page request waits for two or three such slices: to be accepted, to load the session, and to read the response. */
 const holdAtMostMs = 2
 
-/** When others were last let in, by whichever long work: a piece that begins where another ends has what that one left. */
+/** The last time that any long work yielded, so that consecutive pieces of work share one time limit. */
 let since = performance.now()
 
 /**
- * For long work on the thread that answers everybody: called between its pieces, it lets the others' calls in whenever such
- * work has held the thread for 2 ms. Judging an upload of 4,000 gifts in one go kept everybody waiting for 190 ms.
+ * Yields to the event loop if long work has held the thread for 2 ms; called between the pieces of the work. Without
+ * it, evaluating an upload of 4,000 gifts blocked all requests for 190 ms.
  */
 export async function breathe(): Promise<void> {
   if (performance.now() - since < holdAtMostMs) return
@@ -16,5 +16,5 @@ export async function breathe(): Promise<void> {
   since = performance.now()
 }
 
-/** The same as a value. */
+/** Returns the function as a value, for callers that take it as a parameter. */
 export const createBreathing = (): (() => Promise<void>) => breathe

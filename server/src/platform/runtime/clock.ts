@@ -1,10 +1,10 @@
-/** Time is handed in, so that deadlines can be tried and tests need not wait. */
+/** The current time, injected so that tests can set it and need not wait. */
 export type Clock = () => Date
 
-/** The day of an instant, 'YYYY-MM-DD', in UTC. */
+/** Returns the UTC day of an instant, 'YYYY-MM-DD'. */
 export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
 
-/** The real time, or a clock that started at `from` when the process did (setting `CLOCK`). */
+/** Returns the real time, or a clock that started at `from` with the process (setting `CLOCK`). */
 export function createClock(from: Date | null): Clock {
   if (!from) return () => new Date()
   const offset = from.getTime() - Date.now()

@@ -4,7 +4,7 @@ import { sql } from '../database/sql.ts'
 
 const nowRow = z.object({ now: z.date() })
 
-/** The database's clock. */
+/** Returns the time of the database's clock. */
 export async function readClock(db: Db): Promise<Date> {
   const { rows } = await sql(nowRow)`SELECT clock_timestamp() AS now`.execute(db)
   const [row] = rows

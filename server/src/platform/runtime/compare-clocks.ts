@@ -8,14 +8,17 @@ export const clocksComparedEveryMs = 300_000
 
 type Given = { readonly database: Database; readonly log: Log; readonly clock: Clock }
 
-/** Warns when this node's clock and the database's differ. Leases use the database's clock, due times and dates in emails the node's. */
+/**
+ * Warns if the clocks of this node and the database differ. Leases use the database's clock; due times and dates in
+ * emails use the node's.
+ */
 export async function compareClocks({ database, log, clock }: Given): Promise<void> {
   const { before, there, after } = await inProduct(database, async (db) => {
     const before = clock().getTime()
     const there = await readClock(db)
     return { before, there: there.getTime(), after: clock().getTime() }
   })
-  // The time that the statement took is no skew.
+  // The duration of the statement is not skew.
   const skewMs = there < before ? there - before : Math.max(0, there - after)
   if (Math.abs(skewMs) <= skewAtMostMs) return
   const seconds = Math.round(Math.abs(skewMs) / 1000)

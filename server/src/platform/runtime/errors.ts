@@ -1,6 +1,6 @@
 import { nothingThere, organizations } from '@twofold/contract'
 
-/** Every way a call can be refused on purpose, with its HTTP status. A refusal is never a 500. */
+/** The deliberate refusals of a call, with their HTTP statuses. A refusal is never a 500. */
 export const refusalCodes = {
   invalid: 422,
   malformed: 400,
@@ -19,13 +19,13 @@ export const refusalCodes = {
 
 export type RefusalCode = keyof typeof refusalCodes
 
-/** Thrown by name, turned into an answer in one place (http/answer-errors.ts). The message is for people. */
+/** A deliberate refusal, which http/answer-errors.ts converts to a response. The message is for people. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly title: string | undefined
   readonly fields: Readonly<Record<string, string>> | undefined
   readonly retryAfterSeconds: number | undefined
-  /** What stands there now, for a change that came too late. */
+  /** The current values, for a change that is based on outdated ones. */
   readonly current: Readonly<Record<string, unknown>> | undefined
 
   constructor(
@@ -48,8 +48,8 @@ export class Refusal extends Error {
   }
 }
 
-/** For what does not exist and for what belongs to somebody else. */
+/** For missing things and for things that belong to another organization. */
 export const notFound = (): Refusal => new Refusal('not_found', nothingThere)
 
-/** It was cancelled or deactivated, and is only looked at. */
+/** For an organization that was canceled or deactivated and is therefore read-only. */
 export const organizationClosed = (): Refusal => new Refusal('forbidden', organizations.closedMessage)

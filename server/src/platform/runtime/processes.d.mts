@@ -1,21 +1,24 @@
-/** Names a running process so that no later one has the same name; null when there is none with this id. */
+/** Returns an identity of a running process that is never reused; null if there is no process with this id. */
 export function identify(pid: number): string | null
 
-/** Whether the process that `identify` named still runs. */
+/** Returns whether the process with this identity is still running. */
 export function isRunning(identity: string): boolean
 
-/** Tells a folder from its copy; a folder that was moved keeps it. */
+/** Returns an identity that distinguishes a folder from its copies and survives a move. */
 export function markOf(folder: string): string
 
-/** What is written into a folder to say that a process is at work there; null when there is none with this id. */
+/** Returns a note for a folder that identifies the process using it; null if there is no process with this id. */
 export function noteOf(folder: string, pid: number): string | null
 
-/** The process that a note names, while it runs. Null in a copy of the folder: it is not at work there. */
+/**
+ * Returns the id of the process in a note while it is running. Returns null in a copy of the folder, which the process
+ * does not use.
+ */
 export function findNoted(folder: string, note: string): number | null
 
 /**
- * Does the work while no other process on this machine holds the lock of this folder. A holder that was killed holds
- * nothing. Throws after `timeoutMs` (a minute).
+ * Runs the work while no other process on this machine holds the lock of this folder. A killed holder releases the
+ * lock. Throws after `timeoutMs` (default: a minute).
  */
 export function withLock<T>(
   folder: string,
@@ -23,5 +26,5 @@ export function withLock<T>(
   options?: { timeoutMs?: number; onWait?: () => void },
 ): Promise<T>
 
-/** Writes a small file so that no reader ever sees half of it. */
+/** Writes a small file atomically. */
 export function replace(path: string, text: string): void

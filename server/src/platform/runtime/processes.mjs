@@ -1,18 +1,18 @@
-// Plain JavaScript: scripts/ needs it before anything is installed, on a Node that cannot read TypeScript.
+// Plain JavaScript, because scripts/ uses it before any installation, on a Node that may not support TypeScript.
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-// Process ids are used again, after a restart of a container nearly always; with the time of its start one is unique.
+// Process ids are reused, nearly always after a restart of a container; together with the start time they are unique.
 /** @param {number} pid */
 export function identify(pid) {
   if (process.platform === 'linux') {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      if (fields[0] === 'Z' || fields[0] === 'X') return null // ended, and only not yet collected by its parent
+      if (fields[0] === 'Z' || fields[0] === 'X') return null // ended, but not yet reaped by its parent
       const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
       return `${pid} ${fields[19]} ${boot}`
     } catch {
@@ -52,9 +52,9 @@ export function findNoted(folder, note) {
   return mark === markOf(folder) && isRunning(identity) ? Number.parseInt(identity, 10) : null
 }
 
-// The lock is the file with the highest number. Its holder is named in it; once it says 'free', or its holder is dead,
-// it never changes again, and whoever creates the next number has the lock. Nothing is ever taken away from a live
-// holder, so there is no moment in which two processes can both clear a lock left by a killed one.
+// The lock is the file with the highest number, which names its holder. After it changes to 'free', or its holder is
+// dead, it never changes again, and the process that creates the next number gets the lock. A live holder never loses
+// the lock, so two processes cannot both clear the lock of a killed one.
 /**
  * @template T
  * @param {string} folder
@@ -99,7 +99,7 @@ function take(folder) {
   }
   const all = numbers(folder)
   if (all.at(-1) !== last + 1) {
-    rmSync(mine) // others took and passed on the lock since the folder was read
+    rmSync(mine) // others acquired and released the lock since the folder was read
     return null
   }
   for (const older of all.slice(0, -1)) rmSync(join(folder, String(older)), { force: true })

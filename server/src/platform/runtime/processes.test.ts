@@ -8,7 +8,7 @@ import { identify, isRunning, withLock } from './processes.mjs'
 
 const source = fileURLToPath(new URL('processes.mjs', import.meta.url))
 
-/** Runs a script that may use what processes.mjs exports; answers the process and the first line it prints. */
+/** Runs a script that may use exports of processes.mjs; returns the process and its first line of output. */
 async function otherProcess(script: string): Promise<{ child: ChildProcess; line: string }> {
   const imports = `import { withLock } from ${JSON.stringify(source)}; import { readFileSync, writeFileSync } from 'node:fs';`
   const child = spawn(process.execPath, ['--input-type=module', '-e', imports + script], {
@@ -27,7 +27,7 @@ const kill = (child: ChildProcess): Promise<void> =>
   })
 
 describe('the identity of a process', () => {
-  it('is that of a running one only', async () => {
+  it('exists only for a running process', async () => {
     expect(isRunning(identify(process.pid) ?? '')).toBe(true)
     const { child } = await otherProcess('console.log("up"); setInterval(() => {}, 1000)')
     const identity = identify(child.pid ?? 0) ?? ''
@@ -36,7 +36,7 @@ describe('the identity of a process', () => {
     expect(isRunning(identity)).toBe(false)
   })
 
-  it('is not that of a later process with the same id', () => {
+  it('differs from that of a later process with the same id', () => {
     expect(isRunning(`${process.pid} another start`)).toBe(false)
     expect(isRunning('')).toBe(false)
   })
@@ -51,7 +51,7 @@ describe('a lock', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  it('lets one in at a time, of all processes', async () => {
+  it('admits one process at a time', async () => {
     const counter = join(folder, 'counter')
     writeFileSync(counter, '0')
     const script = `
@@ -69,7 +69,7 @@ describe('a lock', () => {
     expect(readdirSync(lock)).toHaveLength(1)
   })
 
-  it('of a killed process is free at once', async () => {
+  it('of a killed process is free immediately', async () => {
     const { child } = await otherProcess(
       `await withLock(${JSON.stringify(lock)}, () => new Promise(() => { console.log('mine'); setInterval(() => {}, 1000) }))`,
     )
@@ -78,7 +78,7 @@ describe('a lock', () => {
     expect(await withLock(lock, () => 'mine', { timeoutMs: 1_000 })).toBe('mine')
   })
 
-  it('is given back when the work fails', async () => {
+  it('is released when the work fails', async () => {
     await expect(
       withLock(lock, () => {
         throw new Error('no luck')

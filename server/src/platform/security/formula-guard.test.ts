@@ -7,7 +7,7 @@ const blanks = [
   0x61c, 0x17b4, 0x2028, 0x2066, 0x3000, 0xfe0f, 0xfeff, 0xfff9, 0xe0001, 0xe0100, 0x1d173, 0x1, 0x1f, 0x7f,
 ].map((code) => String.fromCodePoint(code))
 
-test.each(blanks)('guards a formula behind %j, once or several times, and reads it back', async (blank) => {
+test.each(blanks)('guards a formula after %j, once or repeated, and restores it', async (blank) => {
   for (const cell of [`${blank}=1+1`, `${blank}${blank}@SUM(A1)`, `a\n${blank}+A1`, `=${blank}1`]) {
     expect(guarded(cell)).toBe(`'${cell}`)
     expect(unguarded(guarded(cell))).toBe(cell)
@@ -19,7 +19,7 @@ test.each(blanks)('guards a formula behind %j, once or several times, and reads 
 })
 
 test.each(['-25.00', '+1', '2026-01-01', 'Ann', "O'Neil", '', 'a-b', '\u200bAnn', '-$25'])(
-  'leaves %j as it is',
+  'leaves %j unchanged',
   (cell) => {
     expect(guarded(cell)).toBe(cell)
     expect(unguarded(cell)).toBe(cell)

@@ -10,7 +10,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** What is signed and handed out as text. */
+/** Purposes of signed text that is given out. */
 type SigningPurpose =
   | 'donor-link'
   | 'unsubscribe'
@@ -20,25 +20,30 @@ type SigningPurpose =
   | 'match-request'
   | 'giving'
 
-/** Keys of separate purposes derived from the one SECRET, so that a token of one kind is worthless as another. */
+/**
+ * Derives separate keys for each purpose from the single SECRET, so that a token of one kind is invalid for another.
+ */
 export type Secrets = {
   readonly keyFor: (
     purpose: 'session' | 'database' | 'erased-address' | 'signature-record' | SigningPurpose,
   ) => Uint8Array
-  /** URL-safe text that proves that `payload` was made here for `purpose`: `payload.signature`. */
+  /** Returns URL-safe signed text for `purpose`: `payload.signature`. */
   readonly sign: (purpose: SigningPurpose, payload: string) => string
-  /** The payload, or null when the signature does not fit. */
+  /** Returns the payload, or null if the signature is invalid. */
   readonly verify: (purpose: SigningPurpose, signed: string) => string | null
-  /** AES-256-GCM. `place` says whose and which column it is, so that a value moved elsewhere cannot be opened. */
+  /**
+   * Encrypts with AES-256-GCM. `place` binds the value to its owner and column, so that a moved value cannot be
+   * decrypted.
+   */
   readonly seal: (plain: string, place: SealedPlace) => string
-  /** Throws when the text was not sealed with this secret for this place. */
+  /** Throws if the text was not sealed with this secret for this place. */
   readonly open: (sealed: string, place: SealedPlace) => string
 }
 
-/** `organizationId` is the user's id, negative, for what belongs to a person. */
+/** The owner and column of a sealed value. `organizationId` is the negated user id for personal data. */
 export type SealedPlace = { readonly organizationId: number; readonly column: string }
 
-/** Stands before every sealed text, so that a later key can be told from this one. */
+/** The prefix of all sealed texts, which identifies the key for later key rotation. */
 const keyId = 'k1'
 const associated = ({ organizationId, column }: SealedPlace): Buffer =>
   Buffer.from(`${keyId}:${organizationId}:${column}`)
@@ -52,7 +57,7 @@ export function createSecrets(secret: string): Secrets {
     keys.set(purpose, key)
     return key
   }
-  // Made once: bytes are read anew for each signature, which took twice as long as signing, and each mail has three.
+  // Cached: converting the bytes for each signature took twice as long as signing, and each email has three signatures.
   const signingKeys = new Map<string, KeyObject>()
   const signingKeyFor = (purpose: string): KeyObject => {
     const known = signingKeys.get(purpose)
@@ -91,7 +96,7 @@ export function createSecrets(secret: string): Secrets {
   }
 }
 
-/** 256 random bits for links and tickets. Only its digest is ever stored. */
+/** Returns 256 random bits for links and tickets. Only the digest is ever stored. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
 export const digestOf = (token: string | Uint8Array): Buffer => createHash('sha256').update(token).digest()

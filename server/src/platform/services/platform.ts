@@ -8,10 +8,10 @@ import type { Clock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Secrets } from '../security/secrets.ts'
 
-/** What every feature is handed: the machine below the product. Made once in main.ts. */
+/** The infrastructure that every feature receives. Created once in main.ts. */
 export type Platform = {
   readonly config: Config
-  /** The address in links and mails, without a slash at its end; known once the server listens. */
+  /** Returns the base address for links and emails, without a trailing slash; known after the server listens. */
   readonly publicUrl: () => string
   readonly log: Log
   readonly clock: Clock

@@ -5,35 +5,40 @@ import type { Worker } from '../jobs/run-every.ts'
 import type { MailQueue } from '../mail/outbox.ts'
 import type { Platform } from './platform.ts'
 
-/** What a route may be about by its id, other than an organization itself. */
+/** The kinds of ids that a route may refer to, other than an organization. */
 export type Owned = Exclude<NonNullable<RouteDefinition['within']>, 'organization' | 'body' | 'donations'>
 
-/** `seesItself`: the route sees for itself whether the things are still there. */
+/** Returns the owner of ids. `seesItself`: the route checks the existence of the things. */
 export type OwnersOf = (ids: readonly number[], seesItself: boolean) => Promise<Owner | null>
 
-/** `isClosed`: said where it was read along; it was cancelled or deactivated, and is only looked at. */
+/**
+ * `isClosed` is set if it was read in the same query: the organization was canceled or deactivated and is read-only.
+ */
 export type Owner = { readonly organizationId: number; readonly isClosed?: boolean }
 
 export const ownerBy = (organizationId: number | null): Owner | null =>
   organizationId === null ? null : { organizationId }
 
 /**
- * What a feature brings to the product. Each has a door of this one shape; `features.ts` is the list of them, and hands
- * each what it needs of the others.
+ * The services of a feature. All features use this type; `features.ts` lists them and passes each the services that it
+ * needs from others.
  */
 export type Room = {
-  /** Of the contract. Each of its routes is served by exactly one room. */
+  /** Served routes of the contract. Exactly one feature serves each route. */
   readonly routes?: readonly ServedRoute[]
-  /** Pages and links that a browser follows outside the contract. */
+  /** Pages and links outside the contract that a browser opens. */
   readonly pages?: readonly ((http: FastifyInstance, platform: Platform) => Promise<void>)[]
-  /** Tables of mail that are queues of their own. */
+  /** Tables that are email queues. */
   readonly mails?: readonly MailQueue[]
-  /** What becomes of a job, by the name of its queue. Delivery is at least once. */
+  /** Job handlers by the name of their queue. Delivery is at least once. */
   readonly jobs?: Readonly<Record<string, (data: unknown, signal: AbortSignal) => Promise<void>>>
   /** Started in processes whose ROLE includes the worker. */
   readonly workers?: readonly (() => Worker)[]
-  /** In which organization the things are that a route is about; null when one of these ids is nobody's, or theirs have nothing in common. */
+  /**
+   * Returns the organization of a route's ids; null if an id does not exist or if they belong to different
+   * organizations.
+   */
   readonly owners?: Readonly<Partial<Record<Owned, OwnersOf>>>
-  /** Run once at every start, after listening and before any worker. */
+  /** Runs once at every start, after the server listens and before any worker starts. */
   readonly beforeWork?: () => Promise<void>
 }

@@ -6,7 +6,7 @@ import type { CommandStage } from './command-stage.ts'
 
 type Menu = ComponentType<{ stage: CommandStage; onStage: (stage: CommandStage | null) => void }>
 
-/** The way to everything: a button with its key beside it. The menu itself is fetched when it is wanted first. */
+/** Opens the command menu, by button or keyboard shortcut. The menu is loaded on first use. */
 export function CommandButton() {
   const [stage, setStage] = useState<CommandStage | null>(null)
   const [menu, setMenu] = useState<{ readonly Menu: Menu } | null>(null)

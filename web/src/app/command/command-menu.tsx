@@ -26,7 +26,7 @@ const waitMs = 150
 const matchNumber = /^#?\d{1,15}$/
 const nothing: search.Found = { donors: [], matches: [], companies: [] }
 
-/** Donors, matches, companies, screens and actions behind one box. */
+/** Searches donors, matches, companies, screens and actions from one field. */
 export default function CommandMenu({ stage, onStage }: Given) {
   const go = useNavigate()
   const close = () => onStage(null)

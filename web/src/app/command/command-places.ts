@@ -21,7 +21,7 @@ import {
 } from 'lucide-react'
 import { directory, hasChapters, type Place, places, reviewQueue } from '../places.ts'
 
-/** Where the menu leads beside the sidebar's places; other words that people look for stand behind each. */
+/** Menu entries in addition to the sidebar's. `other` contains search synonyms. */
 type Way = Place & { readonly other?: string }
 
 const ofEverybody: readonly Way[] = [
@@ -51,7 +51,7 @@ const ofEverybody: readonly Way[] = [
 const chapters: Way = { to: screens.chapters, words: 'Chapters', icon: Network, other: 'parent family' }
 const audit: Way = { to: screens.audit, words: 'Audit trail', icon: History, other: 'history log' }
 
-/** Every screen that this person may go to and that needs no more than its address. */
+/** Returns every screen that the user may open and that needs no parameters. */
 export function waysFor(who: {
   readonly isSuper: boolean
   readonly isAdmin: boolean

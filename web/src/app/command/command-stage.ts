@@ -1,2 +1,2 @@
-/** The menu, or what was chosen in it: dialogs open over whatever screen is there. */
+/** The menu itself, or the dialog chosen from it. Dialogs open over the current screen. */
 export type CommandStage = 'menu' | 'upload' | 'donation' | 'campaign'

@@ -6,14 +6,14 @@ import type { FamilyName } from '../../shared/current-organization.tsx'
 import { formatDay, formatMoney } from '../../ui/format.ts'
 import { PaletteGroup, PaletteItem } from '../../ui/palette.tsx'
 
-/** What the server found: each leads to its screen. */
+/** Search results from the server, each linked to its screen. */
 export function FoundItems({
   found,
   nameOf,
   onGo,
 }: {
   found: search.Found
-  /** Whose a donor is, where they are of several organizations; null: all are of one. */
+  /** Returns the organization name of a donor; null if all results belong to one organization. */
   nameOf: FamilyName | null
   onGo: (to: string) => void
 }) {

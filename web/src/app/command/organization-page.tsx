@@ -12,7 +12,7 @@ const shownAtMost = 50
 
 type Listed = { readonly id: number; readonly name: string }
 
-/** The organizations that one may work in: a person's own; for our support those of late, and any by its name. */
+/** Lists the organizations that the user can switch to. Support staff see recent ones and can search all by name. */
 export function useOrganizationsNamed(text: string, asking: boolean): { listed: readonly Listed[]; busy: boolean } {
   const me = useMe()
   const isSuper = me.globalPermission === 'super'

@@ -12,12 +12,12 @@ type Command = {
   readonly words: string
   readonly icon: LucideIcon
   readonly hint?: string
-  /** Other words that people look for. */
+  /** Search synonyms. */
   readonly other?: string
   readonly run: () => void
 }
 
-/** What one can do from anywhere, as far as this person may. */
+/** Returns the global actions that the user has permission to run. */
 export function useCommands(onStage: (stage: CommandStage | null) => void, onOrganizations: () => void): Command[] {
   const me = useMe()
   const may = useMay()

@@ -6,7 +6,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s…:]+/)
     .filter((word) => word !== '')
 
-/** Whether each word that was typed is the beginning of one of these; no word at all is. */
+/** Returns whether every typed word is a prefix of a word in `text`. Empty input matches everything. */
 export function beginsWords(typed: string, text: string): boolean {
   const words = wordsOf(text)
   return wordsOf(typed).every((beginning) => words.some((word) => word.startsWith(beginning)))

@@ -3,9 +3,9 @@ import { callMessages } from '../../api/api-error.ts'
 import { englishSearch } from '../../features/core/companies/index.ts'
 import { englishFrame } from '../../shared/frame-words.ts'
 
-/** All that 'Edit Your Match Request' says. The specification's words stay as it has them. */
+/** All text of 'Edit Your Match Request'. Wording from the specification is verbatim. */
 export const english = {
-  /** '': money and days as the browser writes them. */
+  /** '': format money and dates in the browser's locale. */
   locale: '',
   title: 'Edit Your Match Request',
 
@@ -23,7 +23,7 @@ export const english = {
 
   loaded: 'Match data loaded.',
   saved: 'Match information updated.',
-  /** `name`: the new one, '' where it stays. */
+  /** `name`: the new name; '' if unchanged. */
   waiting: (stored: string, other: string, name: string) =>
     name
       ? `We wrote to ${stored}. When whoever reads it agrees, this request goes to ${other}, under the name ${name}; until then neither the email nor the name changes.`
@@ -75,7 +75,7 @@ export const english = {
   frame: englishFrame,
 }
 
-/** What English says each language says, or it does not compile. */
+/** Requires every language to define all English texts. */
 export type DonorTexts = {
   readonly [Name in keyof typeof english]: (typeof english)[Name] extends string ? string : (typeof english)[Name]
 }

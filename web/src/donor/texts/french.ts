@@ -2,7 +2,7 @@ import { inGuillemets } from '@twofold/matching'
 import { frenchFrame } from '../../shared/frames-of-donors.ts'
 import type { DonorTexts } from './english.ts'
 
-/** As it is written in Québec: a space that does not break stands before a colon and inside guillemets, none before ? ! ; */
+/** Quebec typography: a non-breaking space before a colon and inside guillemets, and no space before ? ! ; */
 export const french: DonorTexts = {
   locale: 'fr-CA',
   title: 'Modifier votre demande de jumelage',

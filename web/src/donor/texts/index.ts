@@ -11,11 +11,11 @@ export type Language = matchRequests.MatchRequest['language']
 
 export const donorTexts: Readonly<Record<Language, DonorTexts>> = { en: english, fr: french, es: spanish }
 
-/** The whole page speaks the language while it is shown. */
+/** Sets the language of the whole page while it is shown. */
 export const useSpoken = (language: Language): void =>
   useSpokenWith(donorTexts[language].locale, donorTexts[language].frame)
 
-/** Has the server refuse in the language of the page. */
+/** Requests error messages in the page's language. */
 export const spoken = (language: Language) => ({ 'accept-language': language })
 
 const ofBrowser: Readonly<Record<string, 'network' | 'reload' | 'too_many'>> = {
@@ -25,7 +25,7 @@ const ofBrowser: Readonly<Record<string, 'network' | 'reload' | 'too_many'>> = {
 }
 const ofServer: readonly string[] = ['gone', 'conflict']
 
-/** The sentence for what was thrown. What only English says elsewhere is said in the page's own words. */
+/** Returns the message for a thrown error in the page's language, even where the source has only English text. */
 export function refusalIn(texts: DonorTexts, error: unknown): string {
   const code = error instanceof ApiError ? error.code : ''
   const own = ofBrowser[code]
@@ -34,13 +34,16 @@ export function refusalIn(texts: DonorTexts, error: unknown): string {
 
 export type LinkProblem = { readonly words: string; readonly hasEnded: boolean }
 
-/** What went wrong behind a mailed link. One that the server refuses has ended; after anything else it can be pressed again. */
+/**
+ * Describes a failure after following an emailed link. If the server refuses the link, it has ended; after any other
+ * failure the donor can try again.
+ */
 export const linkProblem = (texts: DonorTexts, error: unknown): LinkProblem => ({
   words: refusalIn(texts, error),
   hasEnded: error instanceof ApiError && ofServer.includes(error.code),
 })
 
-/** The words of the contract's checks in those of the page. */
+/** Maps the contract's validation messages to the page's language. */
 export const checkIn = (texts: DonorTexts): Readonly<Record<string, string>> => ({
   [matchRequests.missingFields]: texts.needed,
   [matchRequests.tooLong]: texts.too_long,
@@ -48,7 +51,7 @@ export const checkIn = (texts: DonorTexts): Readonly<Record<string, string>> => 
   [matchRequests.formerEmployer]: texts.former_question,
 })
 
-/** What the form says of a refusal: at those of its `fields` that were refused, else one sentence above them. */
+/** Returns form errors for a refusal: one per rejected field in `fields`, or one message for the whole form. */
 export function refusedIn(texts: DonorTexts, error: unknown, fields: readonly string[]): Record<string, string> {
   const refused = error instanceof ApiError && error.code === 'invalid' ? error.fields : {}
   const said = fields.flatMap((name) => {

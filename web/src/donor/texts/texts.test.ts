@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { donorTexts, languageAsked, refusedIn } from './index.ts'
 
-/** What is said with values is said with these. */
 const named = ['Riverbend', 'ana@example.org', 'Jun 20, 2026']
 
 const wordsOf = (texts: object, path = ''): [string, string][] =>
@@ -15,7 +14,7 @@ const wordsOf = (texts: object, path = ''): [string, string][] =>
 const factsIn = (words: string) => named.filter((fact) => words.includes(fact))
 const alike = new Set(['es error', 'fr search list', 'locale'])
 
-test.each(['fr', 'es'] as const)('%s says all of the page in words of its own, with the same facts', (language) => {
+test.each(['fr', 'es'] as const)('%s translates every text and keeps the inserted values', (language) => {
   const own = new Map(wordsOf(donorTexts[language]))
   for (const [name, english] of wordsOf(donorTexts.en)) {
     const words = own.get(name) ?? ''
@@ -26,7 +25,7 @@ test.each(['fr', 'es'] as const)('%s says all of the page in words of its own, w
   }
 })
 
-test('French is set as it is in Québec, Spanish opens its questions', () => {
+test('follows Quebec French spacing and Spanish question marks', () => {
   for (const [name, words] of wordsOf(donorTexts.fr)) {
     expect(words, name).not.toMatch(/ :|« | »| [?!;]|\p{L}'\p{L}/u)
     expect(words, name).not.toMatch(/\p{L}:/u)
@@ -35,13 +34,13 @@ test('French is set as it is in Québec, Spanish opens its questions', () => {
     expect(words.match(/¿/g)?.length ?? 0, name).toBe(words.match(/\?/g)?.length ?? 0)
 })
 
-test('a letter’s link is read in the letter’s language, else the browser’s first of ours counts', () => {
+test('uses the language of the email link, or the first supported browser language', () => {
   expect(languageAsked('fr', ['es'])).toBe('fr')
   expect(languageAsked(null, ['de-DE', 'es-MX', 'fr'])).toBe('es')
   expect(languageAsked('constructor', ['zz'])).toBe('en')
 })
 
-test('what the server refuses of a field is said at the field, in the words of the page', () => {
+test('shows the server’s field errors at the fields, in the page’s language', () => {
   const texts = donorTexts.fr
   const refused = (fields: Record<string, string>) =>
     refusedIn(texts, new ApiError({ code: 'invalid', message: 'No.', status: 422, fields }), ['donor_name', 'email'])

@@ -1,10 +1,10 @@
 /**
- * People and their sessions. A session is a row: ending it works at once on every node. A password is only ever an
- * argon2id hash, a link only ever a digest.
+ * Accounts and their sessions. A session is a row, so ending it takes effect on every node at once. Passwords are
+ * stored only as argon2id hashes, links only as digests.
  *
- * `sign-in/` joins the rooms below it: `passwords/`, `magic-link/`, `second-step/` (apps, passkeys, recovery codes) and
- * `sessions/`. `account/` is what a person changes of their own, `trail/` what they may read of what happened to it,
- * refusals among it, and `letters.ts` what they are told.
+ * `sign-in/` combines the features below it: `passwords/`, `magic-link/`, `second-step/` (apps, passkeys, recovery
+ * codes) and `sessions/`. `account/` contains changes by the owner, `trail/` the account's history including
+ * refusals, and `letters.ts` the mails.
  */
 import type { Room } from '../../../platform/services/room.ts'
 import { authRoutes } from './auth.routes.ts'

@@ -4,23 +4,24 @@ import { randomToken, type SealedPlace } from '../../../platform/security/secret
 import type { Platform } from '../../../platform/services/platform.ts'
 
 /**
- * A browser that completed a sign-in to an account. It keeps a cookie for each such account and is counted apart from strangers, who
- * therefore cannot use up its tries. The cookie opens nothing by itself, and it stays after a sign-out.
+ * A browser that completed a sign-in to an account. It has a cookie for each such account and is counted separately
+ * from strangers, so that they cannot use up its attempts. The cookie alone grants no access, and it survives a
+ * sign-out.
  */
 export type KnownBrowser = { readonly userId: number; readonly id: string }
 
 const prefix = 'twofold_known_'
 const path = '/api/auth'
-// Browsers keep no cookie for longer than 400 days.
+// Browsers limit cookies to 400 days.
 const days = 400
-/** A shared computer may be known to several people; the rest of what a request carries is not opened. */
+/** A shared computer may have several known accounts; further cookies of a request are ignored. */
 const cookiesAtMost = 20
 
 const placeOf = (userId: number): SealedPlace => ({ organizationId: -userId, column: 'known-browser' })
 
 const content = z.tuple([z.string().regex(/^[\w-]{43}$/), z.coerce.number()])
 
-/** Every account to which the browser of this request is known. */
+/** Returns every account to which the browser of this request is known. */
 export function knownBrowsers(platform: Pick<Platform, 'secrets' | 'clock'>, request: FastifyRequest): KnownBrowser[] {
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
   return cookies
@@ -52,7 +53,7 @@ function opened({ secrets }: Pick<Platform, 'secrets'>, sealed: string, userId: 
   }
 }
 
-/** Gives the browser its cookie, or renews the one that it has. */
+/** Sets or renews the cookie of the browser. */
 export function rememberBrowser(
   platform: Pick<Platform, 'secrets' | 'clock' | 'publicUrl'>,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },

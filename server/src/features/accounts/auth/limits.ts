@@ -6,16 +6,16 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { type KnownBrowser, knownBrowser, knownBrowsers } from './known-browser.ts'
 import { emailKey, findUserByEmail } from './users.queries.ts'
 
-/** Wrong passwords of a signed-in person who confirms their identity. */
+/** Limit for wrong passwords when signed-in people confirm their identity. */
 export const wrongPasswords: Rate = { max: 10, seconds: 900 }
 export const wrongCodes: Rate = { max: 5, seconds: 300 }
 
-/** One counter: what it counts, how many are allowed, and for whom. */
+/** A counter: its name, its limit, and its key. */
 export type Counter = readonly [name: string, rate: Rate, key: string]
 
 /**
- * The counters of a guessed password. Strangers are counted per client and account together, so that one of them cannot use up what the
- * account has for all; a known browser is counted apart from them.
+ * Returns the counters for a password attempt. Strangers are counted per client and account together, so that one of
+ * them cannot use up the account's total. A known browser is counted separately.
  */
 export function countersOfGuess(browser: KnownBrowser | null, address: string, email: string): Counter[] {
   if (browser) {
@@ -32,13 +32,13 @@ export function countersOfGuess(browser: KnownBrowser | null, address: string, e
   ]
 }
 
-/** The counter of a code at the second step of signing in: strangers together, a known browser by itself. */
+/** Returns the counter for a second-step code: one for all strangers, one per known browser. */
 export const counterOfCode = (browser: KnownBrowser | null, userId: number): Counter =>
   browser ? ['second-step-browser', wrongCodes, keyOf(browser)] : ['second-step', wrongCodes, String(userId)]
 
 export const keyOf = ({ userId, id }: KnownBrowser): string => `${userId}:${id}`
 
-/** The browser of this request, where it is known to the account with this address. */
+/** Returns the browser of this request if it is known to the account with this address. */
 export async function findKnownBrowser(
   platform: Platform,
   request: FastifyRequest,
@@ -54,8 +54,8 @@ const mailsPerClient: Rate = { max: 20, seconds: 3600 }
 const mailsOfKnownBrowsers: Rate = { max: 10, seconds: 3600 }
 
 /**
- * Limits the mails that strangers can cause: at most 3 an hour to one address and 20 from one client, whether the address is known or
- * not. A browser that is known to the account may cause 3 more.
+ * Limits mails caused by strangers to 3 per hour and address and 20 per hour and client, whether the address is known
+ * or not. A browser that is known to the account may cause 3 more.
  */
 export async function limitAccountMails(platform: Platform, request: FastifyRequest, email: string): Promise<void> {
   const browser = await findKnownBrowser(platform, request, email)
@@ -68,7 +68,7 @@ export async function limitAccountMails(platform: Platform, request: FastifyRequ
   await platform.rates.take('account-mail', mailsPerAddress, emailKey(email))
 }
 
-/** Limits the mails that a signed-in person causes to an address that is not theirs yet. */
+/** Limits mails that a signed-in person causes to an address that they have not confirmed. */
 export async function limitMailsOfUser(platform: Platform, userId: number, email: string): Promise<void> {
   await platform.rates.take('account-mail-user', mailsPerClient, String(userId))
   await platform.rates.take('account-mail', mailsPerAddress, emailKey(email))

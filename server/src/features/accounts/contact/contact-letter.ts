@@ -2,7 +2,7 @@ import { contact } from '@twofold/contract'
 import { oneLine } from '../../../platform/mail/plain-words.ts'
 import { letterKind } from '../../email/notifications/index.ts'
 
-/** The message as support reads it. An answer goes to the sender; nothing that was typed becomes a header of its own. */
+/** The message to support. Replies go to the sender; typed text never becomes a mail header. */
 export const contactLetter = letterKind('contact', {
   when: 'Someone sent the contact form.',
   parameters: contact.contactForm,

@@ -23,7 +23,7 @@ afterAll(async () => {
   await smtp.stop()
 })
 
-it('reaches the support address, and an answer goes to the sender', async () => {
+it('sends the message to the support address with replies to the sender', async () => {
   expect(await send({})).toEqual({ sent: true })
   await smtp.received(1)
   const [mail] = smtp.mails
@@ -36,7 +36,7 @@ it('reaches the support address, and an answer goes to the sender', async () => 
   expect(mail?.parsed.html).not.toContain('<script>')
 })
 
-it('makes no header of what was typed', async () => {
+it('puts no typed text into headers', async () => {
   await send({ subject: 'Hello\r\nBcc: victim@example.com', name: 'Dana\r\nTo: victim@example.com' })
   await smtp.received(2)
   const mail = smtp.mails[1]
@@ -50,7 +50,7 @@ it('makes no header of what was typed', async () => {
   })
 })
 
-it('says each message of the specification', async () => {
+it('returns each message of the specification', async () => {
   const blank = await app.refusal(contact.sendMessage, { body: { name: ' ', email: ' ', subject: ' ', message: ' ' } })
   expect(blank.fields).toEqual({
     name: 'Name is required',
@@ -72,19 +72,19 @@ it('says each message of the specification', async () => {
   })
 })
 
-it('takes a program that fills in what nobody sees at its word, and sends nothing', async () => {
+it('accepts a bot that fills in the hidden field, but sends nothing', async () => {
   const before = await app.query('SELECT count(*)::int AS n FROM account_mails')
   expect(await send({ website: 'https://spam.example' })).toEqual({ sent: true })
   expect(await app.query('SELECT count(*)::int AS n FROM account_mails')).toEqual(before)
 })
 
-it('has a limit for one sender', async () => {
+it('limits the messages of one sender', async () => {
   for (let sent = 0; sent < 5; sent++) await send({ email: 'busy@example.org' })
   const refused = await app.refusal(contact.sendMessage, { body: { ...message, email: 'Busy@example.org' } })
   expect(refused.status).toBe(429)
 })
 
-it('tells how to reach us', async () => {
+it('returns the contact details', async () => {
   expect(await app.call(contact.getContactDetails, {})).toEqual({
     email: 'support@twofold.example',
     phone: '+1 555 010 0199',

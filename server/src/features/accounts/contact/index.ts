@@ -1,4 +1,4 @@
-/** Messages of anybody to the people behind the product. They go by mail to the support address and are kept nowhere else. */
+/** The public contact form. Messages are mailed to the support address and not stored elsewhere. */
 import type { Room } from '../../../platform/services/room.ts'
 import { contactRoutes } from './contact.routes.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** The API keys and webhooks that a leaving member made: in the organization, and in chapters where they only act through it. */
+/** A leaving member's API keys and webhooks: in the organization, and in chapters that they access only through it. */
 
 type Leaving = { readonly organizationId: number; readonly userId: number }
 
@@ -46,7 +46,7 @@ export async function revokeCredentials(db: Db, { keys, hooks }: Credentials): P
       AND id = ANY (${idsIn(hooks)}::bigint[])`.execute(db)
 }
 
-/** A download that a key asked for a moment ago is done in the new name, too. */
+/** Also transfers downloads that a key requested recently. */
 export async function handOverCredentials(
   db: Db,
   { keys, hooks }: Credentials,

@@ -1,6 +1,6 @@
 /**
- * Who works in an organization, with which level. One admin always stays, except in a chapter, where the people of the
- * parent act too. A person who is removed is out within a second on every node.
+ * Members of an organization and their levels. At least one admin always remains, except in a chapter, which the
+ * parent's members can manage. A removed person loses access on every node within a second.
  */
 import type { Room } from '../../../platform/services/room.ts'
 import type { AccessReader } from '../../core/organizations/index.ts'

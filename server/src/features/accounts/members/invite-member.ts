@@ -6,14 +6,14 @@ import { type Auditor, writeAudit } from '../../core/audit/index.ts'
 import { emailKey, sendAccountMail } from '../auth/index.ts'
 import { getOrInsertUser, insertMember } from './members.queries.ts'
 
-// Invitations are mails to addresses that an admin types: enough for a large staff, too few to bother strangers with.
+// Invitations go to addresses that an admin types. The limits allow a large staff without spamming strangers.
 const invitationsPerOrganization = { max: 100, seconds: 3600 }
 const invitationsPerAddress = { max: 5, seconds: 3600 }
 
 type Invitation = {
   readonly organization: { readonly id: number; readonly name: string }
   readonly email: string
-  /** Blank for a person whose name nobody said. */
+  /** Empty if the name is unknown. */
   readonly name: string
   readonly level: Level
 }
@@ -21,8 +21,8 @@ type Invitation = {
 type Inviting = Auditor & { readonly caller: Caller }
 
 /**
- * Makes somebody a member and queues the mail that tells them: with a link to set a password for a new person, a note for
- * a known one. Answers null where they are a member already. In the transaction of the tenant.
+ * Adds a member and queues a mail: a link to set a password for a new person, a notice for an existing one. Returns
+ * null for an existing member. Runs in the tenant's transaction.
  */
 export async function inviteMember(db: Db, by: Inviting, invitation: Invitation): Promise<{ userId: number } | null> {
   const now = by.platform.clock()
@@ -71,7 +71,10 @@ export async function queueInvitation(
   })
 }
 
-/** Refuses with 429 when too many were sent. Before the transaction, so that refused attempts count. */
+/**
+ * Refuses with 429 when too many invitations were sent. Called before the transaction, so that refused attempts
+ * count.
+ */
 export async function countInvitation(platform: Platform, tenant: Tenant, email: string): Promise<void> {
   await platform.rates.take('invitations', invitationsPerOrganization, String(tenant.organizationId))
   await platform.rates.take('invitations-address', invitationsPerAddress, emailKey(email))

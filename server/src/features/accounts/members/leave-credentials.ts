@@ -7,7 +7,7 @@ import type { LockedMember } from './members.queries.ts'
 
 const messages = members.memberMessages
 
-/** The entry in the audit trail of one organization about the keys and webhooks of a removed member. */
+/** Audit entry of one organization about the keys and webhooks of a removed member. */
 export type LeftThere = {
   readonly organizationId: number
   readonly before: { readonly api_keys?: readonly string[]; readonly webhooks?: readonly string[] }
@@ -15,8 +15,9 @@ export type LeftThere = {
 }
 
 /**
- * Revokes the keys and webhooks of a leaving member or gives them to another admin, as the caller chose, in the transaction of the removal.
- * Refuses without a choice while there are any. Returns one entry per organization that has some.
+ * Revokes the keys and webhooks of a leaving member or transfers them to another admin, as the caller chose, in the
+ * transaction of the removal. Refuses a missing choice while there are any. Returns one entry per affected
+ * organization.
  */
 export async function leaveCredentials(
   db: Db,
@@ -32,7 +33,8 @@ export async function leaveCredentials(
     await revokeCredentials(db, made)
     return byOrganization(made, { keys_and_webhooks: 'revoked' })
   }
-  // An admin of the parent is no member of the chapter, and may take over what they could have made.
+  // An admin of the parent is not a member of the chapter, but may take over credentials that they could have
+  // created.
   const isCaller = choice === caller.user.id && caller.user.globalPermission !== 'super'
   const taker = all.find(({ userId, level }) => userId === choice && level === 'admin')
   if (choice === leaving.userId || !(taker || isCaller)) {

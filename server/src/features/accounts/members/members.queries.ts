@@ -19,8 +19,9 @@ const memberRow = z.object({
 })
 
 /**
- * The organization's people, admins first, then those of its parent without their addresses. A sign-in counts from when the
- * person joined, so that nothing shows of what somebody did before. Crosses organizations: a chapter's parent is not its own.
+ * Lists the organization's members, admins first, then those of its parent without their addresses. Counts sign-ins
+ * only from the day of joining, so that earlier activity stays private. Crosses organizations, because a chapter's
+ * parent is another organization.
  */
 export async function listMembersOf(db: Db, organizationId: number): Promise<members.Member[]> {
   const { rows } = await sql(memberRow)`
@@ -54,7 +55,10 @@ const lockedMember = z.object({
 })
 export type LockedMember = z.infer<typeof lockedMember>
 
-/** Everybody of the organization, locked in one order: of two admins who remove each other at once, one stays. */
+/**
+ * Locks all members of the organization in a fixed order: of two admins who remove each other concurrently, one
+ * remains.
+ */
 export async function lockMembers(db: Db, organizationId: number): Promise<LockedMember[]> {
   const { rows } = await sql(lockedMember)`
     SELECT m.user_id AS "userId", m.level, u.name, u.email, m.may_sign, m.title,
@@ -66,7 +70,7 @@ export async function lockMembers(db: Db, organizationId: number): Promise<Locke
 
 const foundUser = z.object({ id: z.int(), email: z.string(), name: z.string(), hasPassword: z.boolean() })
 
-/** Ends a race of two invitations of one new person: the second finds the first one's row. */
+/** Handles two concurrent invitations of a new person: the second one finds the row of the first. */
 export async function getOrInsertUser(
   db: Db,
   given: { email: string; emailKey: string; name: string; now: Date },
@@ -93,7 +97,7 @@ export async function findInvited(
   return rows[0] ?? null
 }
 
-/** False where the person is a member already. */
+/** Returns false if the person is already a member. */
 export async function insertMember(
   db: Db,
   given: { organizationId: number; userId: number; level: Level; invitedBy: number | null; now: Date },
@@ -131,8 +135,8 @@ export async function updateSigner(
 const signerRow = z.object({ title: z.string() })
 
 /**
- * What somebody signs as for an organization: by their own membership there, else by that of its parent; null where they may not.
- * Crosses organizations.
+ * Returns a person's title as a signer for an organization, by their membership there, else by that of its parent;
+ * null if they may not sign. Crosses organizations.
  */
 export async function findSigner(
   db: Db,
@@ -145,7 +149,7 @@ export async function findSigner(
   return rows[0] ?? null
 }
 
-/** Kept for a while as it was, so that it can be taken back. */
+/** Keeps the previous membership for a while, so that the removal can be undone. */
 export async function removeMember(db: Db, organizationId: number, userId: number, now: Date): Promise<void> {
   await sql`
     WITH gone AS (
@@ -163,7 +167,7 @@ const restorableSince = (now: Date): Date => new Date(now.getTime() - members.re
 
 const restoredRow = z.object({ email: z.string(), name: z.string(), level })
 
-/** As they were before; null where there is nobody to restore. */
+/** Restores the previous membership; returns null if there is none. */
 export async function restoreMember(
   db: Db,
   organizationId: number,
@@ -195,7 +199,10 @@ export async function listRemoved(db: Db, organizationId: number, now: Date): Pr
 
 const belongsElsewhereRow = z.object({ elsewhere: z.boolean() })
 
-/** Whether a person belongs to an organization outside of this family, or is one of our support. Crosses organizations. */
+/**
+ * Returns whether a person belongs to an organization outside of this family, or to our support team. Crosses
+ * organizations.
+ */
 export async function belongsElsewhere(db: Db, userId: number, family: readonly number[]): Promise<boolean> {
   const { rows } = await sql(belongsElsewhereRow)`
     SELECT u.global_permission IS NOT NULL OR EXISTS (

@@ -32,7 +32,7 @@ const trail = () =>
     [org],
   )
 
-test('a new person is added with level read and no name, and gets a link to set a password', async () => {
+test('adds a new person with level read and no name, and mails a link to set a password', async () => {
   const { users } = await add({ email: 'New.Person@example.org', name: '  ' })
   const added = users.find(({ email }) => email === 'New.Person@example.org')
   expect(added).toMatchObject({ name: 'No Name', level: 'read', last_seen_at: null, through: null })
@@ -51,14 +51,14 @@ test('a new person is added with level read and no name, and gets a link to set 
   ])
 })
 
-test('a known person keeps name and password and gets a note', async () => {
+test('keeps the name and password of an existing person and mails a notice', async () => {
   const known = await app.createUser({ name: 'Noor Known' })
   const { users } = await add({ email: known.email.toUpperCase(), level: 'write', name: 'Somebody Else' })
   expect(users.find(({ id }) => id === known.id)).toMatchObject({ name: 'Noor Known', level: 'write' })
   expect((await mailsTo(known.email)).map(({ kind }) => kind)).toEqual(['member-added'])
 })
 
-test('who belongs to the organization already is not added twice', async () => {
+test('does not add an existing member twice', async () => {
   const refused = await app.refusal(
     members.setPermission,
     { body: { org_id: org, email: admin.email, level: 'read' } },
@@ -68,14 +68,14 @@ test('who belongs to the organization already is not added twice', async () => {
   expect((await trail()).length).toBe(0)
 })
 
-test('a bad address and a missing level are told at their field', async () => {
+test('reports a bad address and a missing level at their fields', async () => {
   const bad = await app.refusal(members.setPermission, { body: { org_id: org, email: 'nobody' } }, { token })
   expect(bad.fields).toEqual({ email: 'Please enter a valid email address' })
   const blank = await app.refusal(members.setPermission, { body: { org_id: org, user_id: admin.id } }, { token })
   expect(blank.fields).toEqual({ level: 'Choose a level: read, write or admin' })
 })
 
-test('a level is changed by user id, and holds within a second', async () => {
+test('changes a level by user ID within a second', async () => {
   const reader = await app.createMember(org, 'read')
   const readers = await app.signIn(reader)
   expect((await app.refusal(members.setPermission, { body: { org_id: org } }, { token: readers })).status).toBe(403)
@@ -91,7 +91,7 @@ test('a level is changed by user id, and holds within a second', async () => {
   ])
 })
 
-test('the last admin can neither be removed nor lowered, whoever asks', async () => {
+test('refuses to remove or demote the last admin for any caller', async () => {
   const writer = await app.createMember(org, 'write')
   const helper = await app.signInSupport(await app.createUser({ isSuper: true }), org)
   for (const who of [token, helper]) {
@@ -111,7 +111,7 @@ test('the last admin can neither be removed nor lowered, whoever asks', async ()
   await app.call(members.removePermission, { body: { org_id: org, user_id: admin.id } }, { token })
 })
 
-test('an admin stays until another one has signed in: an invitation may have gone nowhere', async () => {
+test('keeps an admin until another one has signed in, because an invitation may not arrive', async () => {
   const { users } = await add({ email: 'typo@example.org', level: 'admin' })
   const invited = users.find(({ email }) => email === 'typo@example.org')
   const input = { body: { org_id: org, user_id: admin.id, level: 'read' } } as const
@@ -120,12 +120,12 @@ test('an admin stays until another one has signed in: an invitation may have gon
   await app.call(members.removePermission, { body: { org_id: org, user_id: invited?.id ?? 0 } }, { token })
   const { users: again } = await add({ email: 'by-link@example.org', level: 'admin' })
   const byLink = again.find(({ email }) => email === 'by-link@example.org')
-  // whose session is over since, and who never chose a password
+  // One whose session is over, and one who never set a password.
   await app.query("INSERT INTO account_events (user_id, at, action) VALUES ($1, now(), 'signed_in')", [byLink?.id])
   await app.call(members.setPermission, input, { token })
 })
 
-test('of two admins who remove each other at the same moment one stays', async () => {
+test('keeps one of two admins who remove each other at the same moment', async () => {
   const other = await app.createMember(org, 'admin')
   const others = await app.signIn(other)
   const remove = (user_id: number, by: string) =>
@@ -138,7 +138,7 @@ test('of two admins who remove each other at the same moment one stays', async (
   expect(await app.query('SELECT FROM members WHERE organization_id = $1', [org])).toHaveLength(1)
 })
 
-test('a removed person is out at once: the organization does not exist for them', async () => {
+test('a removed person gets 404 for the organization immediately', async () => {
   const writer = await app.createMember(org, 'write')
   const writers = await app.signIn(writer)
   await app.call(organizations.getOrganization, { params: { id: org } }, { token: writers })
@@ -149,7 +149,7 @@ test('a removed person is out at once: the organization does not exist for them'
   expect(await trail()).toMatchObject([{ action: 'removed', before: { email: writer.email, level: 'write' } }])
 })
 
-test('on another node a removed person is out within a second', async () => {
+test('a removed person loses access on another node within a second', async () => {
   const writer = await app.createMember(org, 'write')
   const writers = await app.signIn(writer)
   const second = await startTestApp({ database: app.database, clock: app.clock })
@@ -161,7 +161,7 @@ test('on another node a removed person is out within a second', async () => {
   await second.stop()
 })
 
-test('a look at a level that hangs is not joined once what it saw would be trusted no more', async () => {
+test('a hanging access lookup is not shared after its result would no longer be trusted', async () => {
   const writer = await app.createMember(org, 'write')
   const { database } = app.platform
   let hung: Promise<never> | null = new Promise(() => {})
@@ -177,7 +177,7 @@ test('a look at a level that hangs is not joined once what it saw would be trust
   expect(await look()).toBeNull()
 })
 
-test('people of a foreign organization do not exist, wherever their ids are put', async () => {
+test('members of another organization are not found in any parameter', async () => {
   const theirs = await app.createOrganization()
   const stranger = await app.createMember(theirs, 'write')
   const asked = [
@@ -190,7 +190,7 @@ test('people of a foreign organization do not exist, wherever their ids are put'
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
 })
 
-test('a person of this organization only is renamed; one who belongs elsewhere too is not', async () => {
+test('renames a member of this organization only, not one with other memberships', async () => {
   const own = await app.createMember(org, 'read')
   const shared = await app.createMember(org, 'read')
   await app.addMember(await app.createOrganization(), shared, 'read')
@@ -205,7 +205,7 @@ test('a person of this organization only is renamed; one who belongs elsewhere t
   expect(await trail()).toMatchObject([{ action: 'renamed', before: { name: own.name }, after: { name: 'Olive Own' } }])
 })
 
-test("an admin changes nobody's sign-in address, and nobody becomes a super user", async () => {
+test('an admin cannot change sign-in addresses or create super users', async () => {
   const own = await app.createMember(org, 'read')
   const refused = await app.refusal(
     members.updateUser,
@@ -223,14 +223,14 @@ test("an admin changes nobody's sign-in address, and nobody becomes a super user
   expect(row).toEqual({ email: own.email, global_permission: null })
 })
 
-test('an invitation is mailed once more on request', async () => {
+test('mails an invitation again on request', async () => {
   const { users } = await add({ email: 'late@example.org' })
   const late = users.find(({ email }) => email === 'late@example.org')
   await app.call(members.inviteAgain, { params: { id: org, userId: late?.id ?? 0 } }, { token })
   expect((await mailsTo('late@example.org')).map(({ kind }) => kind)).toEqual(['first-password', 'first-password'])
 })
 
-test('a chapter shows the people of its parent without their addresses, and needs no admin of its own', async () => {
+test('a chapter lists its parent’s members without addresses and needs no admin', async () => {
   const chapter = await app.createOrganization({ type: 'chapter', parent_id: org })
   const own = await app.createMember(chapter, 'admin')
   const owns = await app.signIn(own)
@@ -242,15 +242,15 @@ test('a chapter shows the people of its parent without their addresses, and need
   await app.call(members.removePermission, { body: { org_id: chapter, user_id: own.id } }, { token })
 })
 
-test('a sign-in shows from when the person joined', async () => {
+test('shows sign-ins only from the day of joining', async () => {
   const { users: before } = await app.call(members.listMembers, { params: { id: org } }, { token })
-  expect(before[0]?.last_seen_at).toBeNull() // the clock of the test stands before the row's own time
+  expect(before[0]?.last_seen_at).toBeNull() // the test's clock is behind the row's timestamp
   await app.query("UPDATE members SET created_at = '2026-06-01' WHERE organization_id = $1", [org])
   const { users } = await app.call(members.listMembers, { params: { id: org } }, { token })
   expect(users[0]?.last_seen_at).toMatch(/^2026-06-15T14:00:0/)
 })
 
-test('of two admins who lower each other at the same moment one stays admin, a hundred times', async () => {
+test('keeps one of two admins who demote each other concurrently, in a hundred rounds', async () => {
   const other = await app.createMember(org, 'admin')
   const others = await app.signIn(other)
   const lower = (user_id: number, by: string) =>
@@ -258,14 +258,14 @@ test('of two admins who lower each other at the same moment one stays admin, a h
   const left: number[] = []
   for (let run = 0; run < 100; run += 1) {
     await app.query("UPDATE members SET level = 'admin' WHERE organization_id = $1", [org])
-    app.clock.advance({ seconds: 1 }) // what was known of their levels is asked again
+    app.clock.advance({ seconds: 1 }) // expires the cached levels
     await Promise.all([lower(other.id, token), lower(admin.id, others)])
     left.push((await app.query("SELECT FROM members WHERE organization_id = $1 AND level = 'admin'", [org])).length)
   }
   expect(new Set(left)).toEqual(new Set([1]))
 })
 
-test('a removal is taken back as if it had not been: level, day of joining, no mail, a line of the trail', async () => {
+test('undoing a removal restores the level and the joining day, sends no mail, and is audited', async () => {
   const writer = await app.createMember(org, 'write')
   const writers = await app.signIn(writer)
   const params = { id: org, userId: writer.id }
@@ -284,7 +284,7 @@ test('a removal is taken back as if it had not been: level, day of joining, no m
   expect([twice.status, twice.message]).toEqual([409, members.memberMessages.notRemoved])
 })
 
-test('it is for admins, for thirty days, and for who was removed from this organization', async () => {
+test('only admins can undo a removal, within thirty days, for former members of this organization', async () => {
   const [writer, reader] = [await app.createMember(org, 'write'), await app.createMember(org, 'read')]
   const readers = await app.signIn(reader)
   await app.call(members.removePermission, { body: { org_id: org, user_id: writer.id } }, { token })
@@ -334,7 +334,7 @@ describe('API keys and webhooks of a removed member', () => {
       [org],
     )
 
-  test('are listed with their maker, those in chapters too, and the removal is refused without a choice', async () => {
+  test('are listed with their creator, including those in chapters, and block the removal without a choice', async () => {
     const refused = await remove()
     expect(refused.status).toBe(409)
     expect(await refused.json()).toMatchObject({
@@ -351,7 +351,7 @@ describe('API keys and webhooks of a removed member', () => {
     expect((await app.call(members.listMembers, { params: { id: org } }, { token })).users).toHaveLength(2)
   })
 
-  test('end with the removal where they are revoked', async () => {
+  test('stop working with the removal when they are revoked', async () => {
     expect(await use()).toBe(200)
     expect((await remove('revoke')).status).toBe(200)
     expect(await use()).toBe(401)
@@ -372,7 +372,7 @@ describe('API keys and webhooks of a removed member', () => {
     ])
   })
 
-  test('go on in the name of the admin who takes them over: the trail never names who left', async () => {
+  test('continue under the admin who takes them over, whose name appears in the trail', async () => {
     expect((await remove(admin.id)).status).toBe(200)
     expect(await use()).toBe(200)
     expect(await actors()).toEqual([{ name: admin.name }])
@@ -386,14 +386,14 @@ describe('API keys and webhooks of a removed member', () => {
     ])
   })
 
-  test('are taken over only by another admin', async () => {
+  test('can be taken over only by another admin', async () => {
     const writer = await app.createMember(org, 'write')
     const stranger = await app.createUser()
     for (const id of [writer.id, stranger.id, leaving.id]) expect((await remove(id)).status).toBe(422)
     expect(await use()).toBe(200)
   })
 
-  test('open nothing once their maker is gone by another way', async () => {
+  test('stop working when their creator leaves in another way', async () => {
     expect(await use()).toBe(200)
     await app.query('DELETE FROM members WHERE organization_id = $1 AND user_id = $2', [org, leaving.id])
     app.clock.advance({ seconds: 1 })

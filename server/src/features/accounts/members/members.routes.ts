@@ -202,7 +202,7 @@ async function changeLevel(
   })
 }
 
-/** One change of a person of this organization, while nobody else changes any. */
+/** Changes one member while holding a lock on all members of the organization. */
 async function changeMember(
   { platform, tenant }: { readonly platform: Platform; readonly tenant: Tenant },
   userId: number,
@@ -224,7 +224,7 @@ async function refuseToLoseAdmins(
 ): Promise<void> {
   if (leaving.level !== 'admin') return
   const others = all.filter(({ level, userId }) => level === 'admin' && userId !== leaving.userId)
-  // Somebody who was invited and never came may have no such address; an invitation alone can be taken back.
+  // An invited person without a sign-in may have a wrong address; removing such an invitation is allowed.
   if (others.some(({ can_come_in }) => can_come_in) || (others.length > 0 && !leaving.can_come_in)) return
   const { isChapter } = await getOrganizationFacts(db, organizationId)
   if (!isChapter) throw new Refusal('conflict', others.length > 0 ? messages.lastWhoCame : messages.lastAdmin)

@@ -5,13 +5,13 @@ import type { Platform } from '../../../platform/services/platform.ts'
 
 type Needs = Pick<Platform, 'secrets' | 'clock' | 'rates' | 'publicUrl'>
 
-/** Nobody fills in sixteen fields faster; the screen waits for what is missing. */
+/** People need longer for sixteen fields; the screen delays its submission until then. */
 export const youngestMs = 3_000
 const oldestMs = 12 * 3_600_000
-/** A form is sent again after a refusal, but a program does not get a thousand organizations out of one page. */
+/** A form may be submitted again after a refusal, but one page must not allow a thousand registrations. */
 const usesOfOneToken = { max: 10, seconds: 12 * 3600 }
 
-/** A text that says when a form was opened, signed, so that no program can make one up. */
+/** Returns a signed token with the time at which the form was opened, which bots cannot forge. */
 export function issueFormToken({ secrets, clock }: Pick<Platform, 'secrets' | 'clock'>): string {
   return secrets.sign('registration', `${clock().getTime()}.${randomBytes(9).toString('base64url')}`)
 }
@@ -20,9 +20,9 @@ const stale = (): Refusal =>
   new Refusal('forbidden', 'This form was open too long, or wasn’t opened here. Please reload the page.')
 
 /**
- * Keeps out programs and foreign pages without asking a person anything. A browser always sends the token, in the body and
- * in a header that no foreign page can set. A script sends neither token nor `Origin` nor `Sec-Fetch-Site`, and is let in:
- * nothing in a browser could be tricked into such a call, and the limits per client hold for it too.
+ * Blocks bots and foreign pages without a challenge for people. A browser always sends the token in the body and in a
+ * header that foreign pages cannot set. A script that sends neither the token nor `Origin` nor `Sec-Fetch-Site` is
+ * allowed. A browser cannot be tricked into such a call, and the limits per client apply to it too.
  */
 export async function checkFormToken(
   platform: Needs,

@@ -1,4 +1,4 @@
-/** How an organization comes in: registered by anybody, incomplete, with one administrator who sets a password by mail. */
+/** Public registration: creates an incomplete organization with one administrator, who sets a password by mail. */
 import type { Room } from '../../../platform/services/room.ts'
 import { registrationRoutes } from './registration.routes.ts'
 

@@ -5,7 +5,7 @@ import { idRow, sql } from '../../../platform/database/sql.ts'
 import { emailKey } from '../auth/index.ts'
 import { likelyTimeZone } from './time-zones.ts'
 
-/** Two registrations of one organization wait for each other, and so do two that would get the same address on the web. */
+/** Serializes registrations of one organization, and registrations that would get the same web address. */
 export async function holdRegistration(db: Db, ein: string, slug: string): Promise<void> {
   await sql`
     SELECT pg_advisory_xact_lock(hashtextextended(key, 9)) FROM unnest(
@@ -14,7 +14,10 @@ export async function holdRegistration(db: Db, ein: string, slug: string): Promi
 
 const administratorRow = z.object({ name: z.string() })
 
-/** The name of who administers the organization with this number; null when there is none. Chapters share their parent's. */
+/**
+ * Returns the name of the administrator of the organization with this EIN; null if there is none. Chapters share
+ * their parent's EIN.
+ */
 export async function findAdministrator(db: Db, ein: string): Promise<{ name: string } | null> {
   const { rows } = await sql(administratorRow)`
     SELECT coalesce(nullif((SELECT u.name FROM members m JOIN users u ON u.id = m.user_id
@@ -26,7 +29,7 @@ export async function findAdministrator(db: Db, ein: string): Promise<{ name: st
 
 const freeSlugRow = z.object({ slug: z.string() })
 
-/** `riverbend-food-bank`, or with a number behind it where that is taken. */
+/** Returns `riverbend-food-bank`, with a number appended if it is taken. */
 export async function freeSlug(db: Db, wanted: string): Promise<string> {
   const { rows } = await sql(freeSlugRow)`
     SELECT slug FROM slugs_like(${wanted}) AS slug`.execute(db)
@@ -40,7 +43,10 @@ export async function freeSlug(db: Db, wanted: string): Promise<string> {
 const administrator = z.object({ id: z.int(), email: z.string(), hasPassword: z.boolean() })
 export type Administrator = z.infer<typeof administrator>
 
-/** The person with this address, made without a password where nobody has it yet. Who is known keeps their name. */
+/**
+ * Returns the person with this address, created without a password if necessary. Keeps the name of an existing
+ * person.
+ */
 export async function personWithAddress(db: Db, name: string, email: string): Promise<Administrator> {
   await sql`
     INSERT INTO users (email, email_key, name) VALUES (${email}, ${emailKey(email)}, ${name})

@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 let count = 0
-/** A registration like the screen sends it, of another organization each time. */
+/** A registration as the screen sends it, for another organization each time. */
 const payload = (changed: Record<string, unknown> = {}) => {
   const number = ++count
   return {
@@ -33,7 +33,7 @@ const payload = (changed: Record<string, unknown> = {}) => {
     ...changed,
   }
 }
-/** Clients are counted by address, and every call here comes from the same one. */
+/** All calls of these tests come from one client address. */
 const forgetCounts = () => app.query('DELETE FROM rate_limits')
 const asBrowser = (token?: string) => ({
   headers: { origin: app.address, 'sec-fetch-site': 'same-origin', ...(token ? { 'x-csrf-token': token } : {}) },
@@ -47,7 +47,7 @@ const organizationCount = async () =>
   (await app.query<{ n: number }>('SELECT count(*)::int AS n FROM organizations'))[0]?.n
 
 describe('registering', () => {
-  it('makes an incomplete organization whose administrator sets a password by mail and comes in', async () => {
+  it('creates an incomplete organization whose administrator sets a password by mail and signs in', async () => {
     await forgetCounts()
     const body = payload()
     const { token } = await app.call(registration.getRegistrationToken)
@@ -95,7 +95,7 @@ describe('registering', () => {
     expect(me.orgs).toEqual([{ id: Number(row?.id), name: body.name, level: 'admin' }])
   })
 
-  it('names the administrator of an organization that is there already, never the address', async () => {
+  it('names the administrator of an existing organization, never the address', async () => {
     await forgetCounts()
     const body = payload({ ein: '471234567' })
     await app.call(registration.registerOrganization, { body })
@@ -112,7 +112,7 @@ describe('registering', () => {
     expect(await organizationCount()).toBe(before)
   })
 
-  it('makes one organization of many registrations at once', async () => {
+  it('creates one organization for concurrent registrations', async () => {
     await forgetCounts()
     const bodies = Array.from({ length: 5 }, () => payload({ ein: '47-7654321', name: 'Same Name' }))
     const answers = await Promise.all(bodies.map((body) => app.call(registration.registerOrganization, { body })))
@@ -120,7 +120,7 @@ describe('registering', () => {
     expect(answers.filter((answer) => answer.already_registered)).toHaveLength(4)
   })
 
-  it('gives a second organization of the same name an address of its own', async () => {
+  it('gives a second organization with the same name a different web address', async () => {
     await forgetCounts()
     for (let turn = 0; turn < 2; turn++)
       await app.call(registration.registerOrganization, { body: payload({ name: 'Otter Fund' }) })
@@ -128,7 +128,7 @@ describe('registering', () => {
     expect(rows).toEqual([{ slug: 'otter-fund' }, { slug: 'otter-fund-2' }])
   })
 
-  it('makes somebody who has an account the administrator, and does not touch their name or password', async () => {
+  it('makes an existing user the administrator and keeps their name and password', async () => {
     await forgetCounts()
     const user = await app.createUser({ name: 'Kim Known' })
     const body = payload({ contact_email: user.email.toUpperCase(), contact_name: 'Not Kim' })
@@ -140,7 +140,7 @@ describe('registering', () => {
     expect(mail()?.parsed.text).not.toContain('token=')
   })
 
-  it('takes Canadian organizations in their own money', async () => {
+  it('registers Canadian organizations with Canadian dollars', async () => {
     await forgetCounts()
     const address = { street: '9 Rue Verte', city: 'Halifax', state: 'NS', zip: 'B3H 1A1', country: 'CA' }
     await register(payload({ name: 'Maison du Phare', ein: '123456789RR0001', address }))
@@ -149,7 +149,7 @@ describe('registering', () => {
   })
 })
 
-it('says every message of the specification', async () => {
+it('returns every message of the specification', async () => {
   await forgetCounts()
   const blank = {
     name: ' ',
@@ -185,8 +185,8 @@ it('says every message of the specification', async () => {
   expect(hostile.status).toBe(422)
 })
 
-describe('programs', () => {
-  it('are not taken for people: too fast, made-up, stale or missing tokens, and fields that nobody sees', async () => {
+describe('bots', () => {
+  it('are detected by speed, by forged, expired or missing tokens, and by hidden fields', async () => {
     await forgetCounts()
     const before = await organizationCount()
     const { token } = await app.call(registration.getRegistrationToken)
@@ -206,7 +206,7 @@ describe('programs', () => {
     expect(await organizationCount()).toBe(before)
   })
 
-  it('on a foreign page change nothing', async () => {
+  it('on a foreign page cannot change anything', async () => {
     await forgetCounts()
     const before = await organizationCount()
     const { token } = await app.call(registration.getRegistrationToken)
@@ -228,14 +228,14 @@ describe('programs', () => {
     expect(await organizationCount()).toBe(before)
   })
 
-  it('register at most twenty organizations an hour from one place', async () => {
+  it('register at most twenty organizations an hour per client', async () => {
     await forgetCounts()
     const statuses: number[] = []
     for (let turn = 0; turn < 21; turn++) statuses.push((await register(payload())).status)
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
   })
 
-  it('cannot give themselves more than the organization', async () => {
+  it('cannot set fields other than those of the form', async () => {
     await forgetCounts()
     const body = payload({
       level: 'super',
@@ -259,4 +259,4 @@ it.each([
   ["St. Mary's  Häuschen & Co.", 'st-marys-hauschen-co'],
   ['!!!', 'organization'],
   ['東京 の家', '東京-の家'],
-])('%s is found under %s', (name, slug) => expect(slugOf(name)).toBe(slug))
+])('%s gets the slug %s', (name, slug) => expect(slugOf(name)).toBe(slug))

@@ -14,7 +14,8 @@ import {
   personWithAddress,
 } from './registration.queries.ts'
 
-// Each sends a mail, and twenty mails an hour is what one client may cause; a workshop of parent groups shares one address.
+// Each registration sends a mail, and one client may cause twenty an hour. A workshop of parent groups shares one
+// address.
 const registrationsPerClient = { max: 20, seconds: 3600 }
 
 export const registrationRoutes: ServedRoute[] = [
@@ -26,7 +27,8 @@ export const registrationRoutes: ServedRoute[] = [
   serve(registration.registerOrganization, async (call) => {
     const { platform, request, reply, body } = call
     reply.header('cache-control', 'no-store')
-    // Said out loud: a person whose browser filled it in must not believe that they are registered.
+    // Refused with a message, because a person whose browser filled in the field must not believe that they are
+    // registered.
     if (body.leave_empty) throw new Refusal('forbidden', registration.registrationMessages.failed)
     await checkFormToken(platform, request, body.token)
     await platform.rates.takeOfClient('registration', registrationsPerClient, request.ip)
@@ -65,10 +67,10 @@ async function register(call: RegisterCall) {
   })
 }
 
-/** The administrator is named, their address is not, even where it was given as the name. */
+/** Shows the administrator's name but never the address, even if it was given as the name. */
 const withoutAddress = (name: string): string => (name === '' || name.includes('@') ? 'an administrator' : name)
 
-/** `/match/{slug}`: letters and digits, dashes between them. */
+/** Returns the part of `/match/{slug}`: letters and digits separated by dashes. */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replaceAll(/\p{M}+/gu, '')
   const slug = plain

@@ -1,4 +1,4 @@
-// Where most people of a state or province live; the profile has the field for the others.
+// The zone of most residents of a state or province; others can change it in the profile.
 const zones: Readonly<Record<string, string>> = {
   'America/New_York': 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',
   'America/Chicago': 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI',
@@ -19,7 +19,7 @@ const canadianZones: Readonly<Record<string, string>> = {
   'America/St_Johns': 'NL',
 }
 
-/** The likely time zone of an organization at this address. */
+/** Returns the likely time zone for an address. */
 export function likelyTimeZone(country: 'US' | 'CA', state: string): string {
   const found = Object.entries(country === 'CA' ? canadianZones : zones).find(([, states]) =>
     states.split(' ').includes(state),

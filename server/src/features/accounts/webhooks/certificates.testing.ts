@@ -1,7 +1,4 @@
-/**
- * Certificates of a made-up authority that nobody trusts but the tests that are handed it; P-256, until 2126.
- * Their keys protect nothing.
- */
+/** P-256 certificates of a test authority, valid until 2126. Their keys protect nothing. */
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBiTCCAS+gAwIBAgIUBaeA4tm78lHQULoJ7iKdv6A+MJIwCgYIKoZIzj0EAwIw
 GTEXMBUGA1UEAwwOVGVzdCBBdXRob3JpdHkwIBcNMjYxMTIxMTA0NzEzWhgPMjEy

@@ -23,10 +23,13 @@ import { secretPlace, tokenPlace } from './sealed-places.ts'
 
 type Prepared = { readonly data: string; readonly target: Target; readonly receiver: URL }
 
-/** A webhook that is switched off may have a million deliveries waiting. */
+/** A disabled webhook may have a million queued deliveries. */
 const givingUpMs = 60_000
 
-/** One attempt at one claimed delivery: read, send, mark. Between sending and marking the process may die: then it is repeated. */
+/**
+ * Makes one attempt at a claimed delivery: read, send, mark. If the process dies between sending and marking, the
+ * delivery is repeated.
+ */
 export async function deliver(platform: Platform, due: Due): Promise<void> {
   const prepared = await prepare(platform, due)
   if ('problem' in prepared) {
@@ -34,7 +37,7 @@ export async function deliver(platform: Platform, due: Due): Promise<void> {
     await acrossOrganizations(platform.database, (db) => markDelivery(db, due, failed))
     return
   }
-  // A process that was frozen may find that another one has sent it since.
+  // Another process may have sent it while this one was suspended.
   if (!(await acrossOrganizations(platform.database, (db) => holdDelivery(db, due)))) return
   const outcome = await send(platform, due, prepared)
   const marking = () => mark(platform, due, outcome)
@@ -68,7 +71,7 @@ async function send(platform: Platform, due: Due, { data, target, receiver }: Pr
   const token = secrets.open(target.tokenSealed, tokenPlace(due.organizationId))
   const body = bodyOf(data, token)
   const messageId = `msg_${due.messageId}`
-  // Receivers compare this with their own clock, so it is the real one, not the product's, which may be set for trying.
+  // Real time, because receivers compare it with their clocks; the product's clock may be set differently for tests.
   const now = new Date()
   const sealed = [target.secretSealed, ...(target.formerSecretSealed ? [target.formerSecretSealed] : [])]
   const signatures = sealed.map((one) =>
@@ -81,13 +84,13 @@ async function send(platform: Platform, due: Due, { data, target, receiver }: Pr
     'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
     'webhook-signature': signatures.join(' '),
     'twofold-event': due.event,
-    // Rises with every delivery of an organization: a receiver that was sent two out of order sees which is newer.
+    // Increases with every delivery of an organization, so that receivers can detect the newer of two deliveries.
     'twofold-sequence': String(due.id),
     ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
   })
 }
 
-/** One transaction, which does nothing where it is repeated. */
+/** Marks the outcome in one idempotent transaction. */
 async function mark(platform: Platform, due: Due, outcome: Outcome): Promise<void> {
   const now = platform.clock()
   const { code, durationMs, problem } = outcome
@@ -103,7 +106,7 @@ async function mark(platform: Platform, due: Due, outcome: Outcome): Promise<voi
       await markDelivery(db, due, marked('delivered'))
       return
     }
-    const isTest = due.event === 'test' // somebody is looking at it: they press again
+    const isTest = due.event === 'test' // a person waits for it and can send it again
     const asked = code === 429 || code === 503 ? retryAfterMs(outcome.retryAfter, now) : null
     const nextAt = isTest || code === 410 ? null : nextAttempt(now, due.attempts, due.id, asked)
     if (!(await markDelivery(db, due, marked(nextAt ? 'queued' : 'failed', nextAt))) || nextAt || isTest) return

@@ -4,13 +4,13 @@ import { sql } from '../../../platform/database/sql.ts'
 import { isFree, thisNode } from '../../../platform/jobs/lease.queries.ts'
 import { isHeldSql } from '../../../platform/outgoing/outgoing.queries.ts'
 
-/** The statements on deliveries as a queue; they cross organizations. */
+/** Queries for deliveries as a queue; they cross organizations. */
 
 const due = z.object({
   organizationId: z.int(),
   id: z.int(),
   webhookId: z.int(),
-  /** Whom it goes to; null when the webhook has no address any more. */
+  /** Host of the receiver; null if the webhook no longer has an address. */
   host: z.string().nullable(),
   messageId: z.string(),
   event: z.string(),
@@ -23,15 +23,15 @@ const due = z.object({
 })
 export type Due = z.infer<typeof due>
 
-/** Longer than an attempt may take: what a killed process had claimed is taken up again within 20 s. By the database's clock. */
+/** Longer than an attempt; deliveries claimed by a crashed process are retried within 20 s. Uses the database's clock. */
 const lease = sql`clock_timestamp() + interval '20 seconds'`
 
-/** Calls of one host in any second, by all organizations and nodes together. */
+/** Limit for calls of one host per second, for all organizations and nodes together. */
 export const callsPerHost = 5
-/** A little more than a second, because a message does not take equally long to every receiver. */
+/** Slightly more than a second, to allow for differences in latency. */
 const hostWindowMs = 1_100
 
-/** What this node has its hands full with; none of these is claimed. */
+/** Webhooks, organizations and hosts at this node's limits; their deliveries are not claimed. */
 export type Busy = {
   readonly webhooks: readonly number[]
   readonly organizations: readonly number[]
@@ -39,8 +39,8 @@ export type Busy = {
 }
 
 /**
- * Claims what is due, at most one of each webhook, nothing of the busy, and for each host only what it may be called now.
- * A host that another node is claiming for is left for the next round.
+ * Claims due deliveries: at most one per webhook, none of the busy ones, and within the rate limit of each host.
+ * Skips hosts for which another node is claiming.
  */
 export async function claimDue(
   db: Db,
@@ -118,14 +118,14 @@ export async function findTarget(db: Db, due: Due, now: Date): Promise<Target | 
   return rows[0] ?? null
 }
 
-/** What is sent stays what it is from the first attempt on. */
+/** Fixes the payload at the first attempt. */
 export async function keepData(db: Db, due: Due, data: string): Promise<void> {
   await sql`
     UPDATE webhook_deliveries SET data = ${data}
     WHERE organization_id = ${due.organizationId} AND id = ${due.id} AND data IS NULL`.execute(db)
 }
 
-/** Whether the delivery is still this process's. Renews its lease. */
+/** Renews the lease; returns false if the delivery no longer belongs to this process. */
 export async function holdDelivery(db: Db, due: Due): Promise<boolean> {
   const { count } = await sql`
     UPDATE webhook_deliveries SET locked_until = ${lease}, handed_by = ${thisNode}
@@ -144,10 +144,10 @@ export type Marked = {
 
 const markDeliveryRow = z.object({ tried_at: z.date().nullable() })
 
-/** False when another process has taken it up meanwhile: then its word counts. */
+/** Returns false if another process has claimed it; its result counts. */
 export async function markDelivery(db: Db, due: Due, marked: Marked): Promise<boolean> {
   const { state, code, durationMs, problem, nextAt } = marked
-  // The webhook before its deliveries, as those lock them who change or delete it: the other way around they wait for each other.
+  // Locks the webhook before its deliveries, like changes and deletions of webhooks, to avoid deadlocks.
   await sql`
     SELECT FROM webhooks WHERE organization_id = ${due.organizationId} AND id = ${due.webhookId}
     FOR NO KEY UPDATE`.execute(db)
@@ -168,7 +168,7 @@ export async function markDelivery(db: Db, due: Due, marked: Marked): Promise<bo
   return true
 }
 
-/** Whether the receiver has taken anything since this delivery was due for the first time. */
+/** Returns whether the receiver has accepted any delivery since this one was first due. */
 export async function hasTakenAnythingSince(db: Db, due: Due): Promise<boolean> {
   const { count } = await sql`
     SELECT FROM webhooks WHERE organization_id = ${due.organizationId} AND id = ${due.webhookId}
@@ -176,7 +176,7 @@ export async function hasTakenAnythingSince(db: Db, due: Due): Promise<boolean> 
   return count > 0
 }
 
-/** Switches a webhook off and gives up what waits for it. Answers whether it was on. */
+/** Disables a webhook and cancels its queued deliveries. Returns whether it was enabled. */
 export async function disableWebhook(db: Db, due: Due, because: string, now: Date): Promise<boolean> {
   const { count } = await sql`
     UPDATE webhooks SET disabled_at = ${now}, disabled_because = ${because}
@@ -188,7 +188,7 @@ export async function disableWebhook(db: Db, due: Due, because: string, now: Dat
   return true
 }
 
-/** One mail to each administrator, in the queue of mails about accounts. */
+/** Queues one mail to each administrator. */
 export async function queueDisabledMails(db: Db, due: Due, because: string, now: Date): Promise<void> {
   await sql`
     INSERT INTO account_mails (kind, recipient, parameters, message_id, send_at, created_at)
@@ -202,7 +202,7 @@ export async function queueDisabledMails(db: Db, due: Due, because: string, now:
     ORDER BY u.id LIMIT 20`.execute(db)
 }
 
-/** Deletes some of what is older. Answers whether there is more. */
+/** Deletes a batch of old deliveries. Returns whether there are more. */
 export async function deleteOldDeliveries(db: Db, before: Date): Promise<boolean> {
   const atOnce = 5_000
   const { count } = await sql`
@@ -214,7 +214,7 @@ export async function deleteOldDeliveries(db: Db, before: Date): Promise<boolean
   return count === atOnce
 }
 
-/** Forgets the hosts that no webhook names any more. */
+/** Deletes hosts that no webhook uses. */
 export async function deleteUnusedHosts(db: Db): Promise<void> {
   await sql`DELETE FROM webhook_hosts h WHERE NOT EXISTS (SELECT FROM webhooks w WHERE w.host = h.host)`.execute(db)
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** The statements on deliveries as people look at them. */
+/** Queries for the delivery log. */
 
 const perPage = 25
 
@@ -52,7 +52,7 @@ export async function insertTest(
 
 const sendAgainRow = z.object({ state: z.string() })
 
-/** Begins a new round of attempts. 'missing' is not here, 'busy' is still on its way. */
+/** Starts a new round of attempts. Returns 'missing' for an unknown delivery and 'busy' for one in progress. */
 export async function sendAgain(
   db: Db,
   organizationId: number,

@@ -2,7 +2,7 @@ import { linkTo, screens } from '@twofold/contract'
 import { z } from 'zod'
 import { letterKind, organizationOfLetter } from '../../email/notifications/index.ts'
 
-/** Why a webhook is off, as its card says it. */
+/** Reasons for disabling a webhook, as shown on its card. */
 export const receiverGone = 'The receiver answered 410: it is gone.'
 export const nothingTaken = 'The receiver accepted nothing in ten attempts over three days.'
 
@@ -10,7 +10,7 @@ export const webhookDisabledLetter = letterKind('webhook-disabled', {
   when: 'A webhook was switched off because its receiver takes nothing: to the administrators.',
   parameters: organizationOfLetter.extend({
     url: z.string(),
-    // the words that stand with the webhook
+    // the reason stored with the webhook
     because: z.string().transform((words) => (words === receiverGone ? ('gone' as const) : ('nothing_taken' as const))),
   }),
   prepare: ({ parameters }) => ({

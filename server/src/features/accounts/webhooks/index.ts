@@ -1,8 +1,7 @@
 /**
- * What an organization's own programs are told: status changes, first opens, reminders. A delivery is a row that is its
- * own place in the queue, written by the database with the event itself (migration 0013), so that nothing is told that
- * did not happen and nothing that happened is lost. Deliveries are at least once, each with one `webhook-id`; their order
- * is not promised.
+ * Webhooks for an organization's own programs: status changes, first opens, reminders. The database writes each
+ * delivery as a queue row together with the event (migration 0013), so deliveries and events always match. Delivery
+ * is at least once, with a stable `webhook-id` and without a guaranteed order.
  */
 import type { Platform } from '../../../platform/services/platform.ts'
 import { ownerBy, type Room } from '../../../platform/services/room.ts'

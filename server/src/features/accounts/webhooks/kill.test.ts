@@ -13,7 +13,7 @@ afterAll(async () => {
   for (const step of cleanUp.reverse()) await step()
 })
 
-test('kill -9 between sending and marking: nothing is lost, repeats carry the same webhook-id and body', async () => {
+test('kill -9 between sending and marking loses nothing, and repeats have the same webhook-id and body', async () => {
   const { connectionString, drop, query } = await createTestDatabase()
   const folder = temporaryFolder()
   cleanUp.push(drop, async () => rmSync(folder, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ test('kill -9 between sending and marking: nothing is lost, repeats carry the sa
   }
   const count = 10
   let killed: Promise<unknown> | undefined
-  // The message is here and its sender does not know: exactly this one must come twice.
+  // The message was received, but the sender was killed before it could mark it: exactly this one must come twice.
   const there = await startReceiver((_, received) => {
     if (received !== 4) return { code: 200 }
     killed = first.end('SIGKILL')
@@ -60,5 +60,5 @@ test('kill -9 between sending and marking: nothing is lost, repeats carry the sa
   for (const [messageId, different] of bodies) expect([...different], messageId).toHaveLength(1)
   const repeats = there.received.length - count
   expect(repeats).toBeGreaterThanOrEqual(1)
-  expect(repeats).toBeLessThanOrEqual(2) // as many as one webhook is sent at once
+  expect(repeats).toBeLessThanOrEqual(2) // the limit of concurrent deliveries per webhook
 })

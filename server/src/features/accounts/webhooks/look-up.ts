@@ -4,8 +4,8 @@ import type { LookupFunction } from 'node:net'
 type NameServers = Readonly<Record<'resolve4' | 'resolve6', (name: string) => Promise<string[]>>>
 
 /**
- * Looks a name up without the thread pool: there `dns.lookup` holds one of four threads until the name's server answers, and a
- * few receivers whose name server keeps silent would hold up sign-ins and files of everybody. Asks name servers only.
+ * Resolves a name without the thread pool, where `dns.lookup` blocks one of four threads until the name server
+ * responds. A few silent name servers would delay sign-ins and file access. Queries name servers only.
  */
 export const lookUpBy =
   (resolver: NameServers): LookupFunction =>
@@ -24,5 +24,5 @@ export const lookUpBy =
     })
   }
 
-/** Two tries within five seconds. */
+/** Two attempts within five seconds. */
 export const lookUp = lookUpBy(new Resolver({ timeout: 2_000, tries: 2 }))

@@ -9,8 +9,8 @@ import { startReceiver } from './receiver.testing.ts'
 import { runDeliveries } from './run-deliveries.ts'
 
 /**
- * On the way to a database: the first connection that says `words` is lost, as they are said (`undone`) or as its COMMIT is answered,
- * done as it is.
+ * A proxy to the database that drops the first connection containing `words`: before forwarding them (`undone`), or
+ * before the response to its COMMIT (`done`).
  */
 async function startLosing(connectionString: string, words: string, when: 'undone' | 'done') {
   const target = new URL(connectionString)
@@ -48,7 +48,7 @@ async function startLosing(connectionString: string, words: string, when: 'undon
   }
 }
 
-/** A test event that is on its way to a receiver while that connection is lost. */
+/** Sends a test event to a receiver while that connection is dropped. */
 async function startDelivery(words: string, when: 'undone' | 'done', answer: 200 | 410 = 200) {
   const app = await startTestApp({ config: { role: 'web' } })
   const there = await startReceiver(() => ({ code: answer }))
@@ -79,7 +79,7 @@ async function startDelivery(words: string, when: 'undone' | 'done', answer: 200
   }
 }
 
-test('a delivery whose connection is lost right before it is sent is sent after its lease', async () => {
+test('sends a delivery after its lease if the connection is lost right before sending', async () => {
   const { app, received, lost, complaints, stop } = await startDelivery('SET locked_until = clock_timestamp()', 'done')
   try {
     await expect.poll(complaints).toBe(1)
@@ -101,14 +101,14 @@ test.each([
   ['done', 200, 'delivered'],
   ['undone', 410, 'failed'],
 ] as const)(
-  'a delivery whose mark is lost, %s and answered %i, is marked again and sent once',
+  'marks a delivery again and sends it once when its mark is lost (%s, status %i)',
   async (when, answer, state) => {
     const { app, received, lost, complaints, stop } = await startDelivery('tries = tries ||', when, answer)
     try {
       await expect.poll(lost).toBe(1)
       await expect.poll(() => app.query(tries)).toEqual([{ state, tries: 1, last_code: answer }])
     } finally {
-      // waits for a mark that is repeated though it was done
+      // Waits for the repetition of a mark that had succeeded.
       await stop()
     }
     expect([received.length, complaints()]).toEqual([1, 0])

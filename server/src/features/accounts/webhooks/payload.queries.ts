@@ -14,7 +14,7 @@ const donationRow = z.object({
   phone: z.string(),
 })
 
-/** A gift as it is now, with what is told of it. */
+/** The current state of a gift, with the data for its payload. */
 export async function findDonation(
   db: Db,
   organizationId: number,

@@ -10,7 +10,10 @@ type Told = {
   readonly happenedAt: Date
 }
 
-/** What a receiver is told of a gift: the status of the event, the rest as it is now. Null when the gift is gone. */
+/**
+ * Returns the payload about a gift: the status of the event, and current values for the rest. Null if the gift has
+ * been deleted.
+ */
 export async function findWebhookData(db: Db, told: Told): Promise<webhooks.WebhookData | null> {
   const facts = await findDonation(db, told.donationOrganizationId, told.donationId)
   if (!facts) return null
@@ -34,7 +37,7 @@ export async function findWebhookData(db: Db, told: Told): Promise<webhooks.Webh
   }
 }
 
-/** Payloads stay small, whatever a file brought along. */
+/** Limits the size of payloads, whatever an upload contained. */
 const longestText = 200
 
 function customText(custom: Record<string, unknown>, name: string): string {
@@ -42,9 +45,9 @@ function customText(custom: Record<string, unknown>, name: string): string {
   return typeof value === 'string' ? value.slice(0, longestText) : ''
 }
 
-/** `2026-05-04 15:30:00.000000`: the form that the receivers of old were written for. */
+/** `2026-05-04 15:30:00.000000`: the format that existing receivers expect. */
 const dateOf = (at: Date): string => `${at.toISOString().slice(0, 23).replace('T', ' ')}000`
 
-/** The bytes that are signed and sent. The token is added last, so that it is never stored in the clear. */
+/** Returns the bytes to sign and send. The token is added last, so that it is never stored in plain text. */
 export const bodyOf = (data: string, token: string): string =>
   `{"data":${data},"bearer_token":${JSON.stringify(token)}}`

@@ -11,7 +11,7 @@ import { postToReceiver } from './post-to-receiver.ts'
 import { startReceiver } from './receiver.testing.ts'
 import { receiverOf } from './receiver-address.ts'
 
-// Counts whoever connects to this machine.
+// Counts connections to this machine.
 let connections = 0
 const listener = net.createServer((socket) => {
   connections++
@@ -72,7 +72,7 @@ test.each(
         host,
       ),
   ),
-)('%s is not called outside production either', async (host) => {
+)('%s is not called outside production', async (host) => {
   const receiver = receiverOf(`${host}:${port}/hook`, false)
   if (receiver)
     expect((await postToReceiver(receiver, '{}', {})).problem).toBe('Blocked: the address is not a public one.')
@@ -90,14 +90,14 @@ test.each([
   'javascript:alert(1)',
   'hooks.example.org/#part',
   ' ',
-])('%s is no address of a receiver', (url) => expect(receiverOf(url, true)).toBeNull())
+])('%s is not accepted as a receiver’s address', (url) => expect(receiverOf(url, true)).toBeNull())
 
-test('a public name is called by https, whatever stood before it', () => {
+test('calls a public name over https, whatever its scheme', () => {
   for (const url of ['hooks.example.org/a?b=1', 'http://hooks.example.org/a?b=1', 'https://hooks.example.org/a?b=1'])
     expect(receiverOf(url, true)?.href).toBe('https://hooks.example.org/a?b=1')
 })
 
-test('a receiver that keeps silent is left after the time limit', async () => {
+test('abandons a silent receiver after the time limit', async () => {
   const receiver = await startReceiver(() => 'silence')
   const address = receiverOf(receiver.url, false)
   const outcome = await postToReceiver(address ?? new URL('http://invalid'), '{}', {}, { timeoutMs: 200 })
@@ -110,7 +110,7 @@ afterEach(() => {
   for (const step of cleanUp.splice(0)) step()
 })
 
-/** Resolves once this process has read the code of an answer of that receiver. */
+/** Resolves once this process has read the status code of that receiver's response. */
 const codeFrom = ({ port: asked }: URL): Promise<void> =>
   new Promise((resolve) => {
     const look = (message: unknown): void => {
@@ -121,7 +121,7 @@ const codeFrom = ({ port: asked }: URL): Promise<void> =>
     cleanUp.push(() => diagnostics.unsubscribe('http.client.response.finish', look))
   })
 
-/** A server on this machine; answers where to post. */
+/** Starts a server on this machine and returns its address. */
 async function listen(server: net.Server, scheme: 'http' | 'https'): Promise<URL> {
   cleanUp.push(() => {
     server.close()
@@ -131,7 +131,7 @@ async function listen(server: net.Server, scheme: 'http' | 'https'): Promise<URL
   return new URL(`${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/hook`)
 }
 
-test('a receiver that trickles its answer is cut off when time is up: what counts is the code, if one came', async () => {
+test('cuts off a trickling response at the time limit and uses its status code if there is one', async () => {
   const trickle = (begin: string) =>
     net.createServer((socket) => {
       socket.on('error', () => {})
@@ -155,7 +155,7 @@ test('a receiver that trickles its answer is cut off when time is up: what count
   expect(never).toMatchObject({ code: null, problem: 'No answer within 0.3 seconds.' })
 })
 
-test('of an endless answer no more than 64 kB are read', async () => {
+test('reads at most 64 kB of an endless response', async () => {
   let written = 0
   const flood = http.createServer((_, response) => {
     response.writeHead(200)
@@ -168,10 +168,10 @@ test('of an endless answer no more than 64 kB are read', async () => {
   })
   const outcome = await postToReceiver(await listen(flood, 'http'), '{}', {})
   expect(outcome).toMatchObject({ code: 200, problem: null })
-  expect(written).toBeLessThan(20 * 1024 * 1024) // what the kernel's buffers took; of an endless one
+  expect(written).toBeLessThan(20 * 1024 * 1024) // includes the kernel's buffers; the response is endless
 })
 
-test('headers without end and answers that are not HTTP are told in words', async () => {
+test('explains endless headers and responses that are not HTTP', async () => {
   const saying = (text: string) =>
     net.createServer((socket) => {
       socket.on('error', () => {})
@@ -187,7 +187,7 @@ const answersOk: http.RequestListener = (_, response) => response.writeHead(200)
 const believing = (ca: string) =>
   new RequestFilteringHttpsAgent({ keepAlive: false, ca, allowIPAddressList: ['127.0.0.1'] })
 
-test('a receiver with a certificate of an authority is called', async () => {
+test('calls a receiver with a certificate from a trusted authority', async () => {
   const there = await listen(https.createServer(certificates.good, answersOk), 'https')
   const outcome = await postToReceiver(there, '{}', {}, { agent: believing(authority) })
   expect(outcome).toMatchObject({ code: 200, problem: null })
@@ -197,7 +197,7 @@ test.each([
   ['selfSigned', 'The receiver’s certificate is self-signed; one from a public authority is needed.'],
   ['expired', 'The receiver’s certificate has expired.'],
   ['wrongName', 'The receiver’s certificate is not for 127.0.0.1.'],
-] as const)('a certificate that is %s is refused, and the log says why', async (kind, problem) => {
+] as const)('refuses a certificate that is %s and logs the reason', async (kind, problem) => {
   let called = 0
   const server = https.createServer(certificates[kind], (request, response) => {
     called++
@@ -208,7 +208,7 @@ test.each([
   expect(called).toBe(0)
 })
 
-test('an authority that nobody knows, TLS 1.1 and no TLS at all are refused in words', async () => {
+test('explains an unknown authority, TLS 1.1 and missing TLS', async () => {
   const agent = believing(certificates.selfSigned.cert)
   const unknown = await listen(https.createServer(certificates.good, answersOk), 'https')
   expect((await postToReceiver(unknown, '{}', {}, { agent })).problem).toBe(
@@ -230,7 +230,7 @@ test('an authority that nobody knows, TLS 1.1 and no TLS at all are refused in w
     )
 })
 
-test('names are looked up on both families, and one that points to this machine is blocked when it is called', async () => {
+test('resolves names in both address families, and blocks one that points to this machine', async () => {
   const resolver = {
     resolve4: async (name: string) => (name === 'both.example.org' ? ['203.0.113.7'] : ['127.0.0.1']),
     resolve6: async (name: string) => {
@@ -261,7 +261,7 @@ test.each([
   '100:0:0:1::1',
   'fec0::1',
   '4000::1',
-])('a name that resolves to %s is blocked when it is called', async (address) => {
+])('blocks a name that resolves to %s when it is called', async (address) => {
   const resolver = { resolve4: async () => ['93.184.216.34'], resolve6: async () => [address] }
   const named = new URL(`https://rebound.example.org:${port}`)
   const options = { lookup: lookUpBy(resolver), timeoutMs: 2_000 }

@@ -6,34 +6,34 @@ import { lookUp } from './look-up.ts'
 import { isPublic, notPublic, publicOnly } from './public-address.ts'
 
 export type Outcome = {
-  /** null when there was no answer. */
+  /** null if there was no response. */
   readonly code: number | null
   readonly durationMs: number
   readonly problem: string | null
   readonly retryAfter: string | undefined
 }
 
-/** Of one attempt, from the look-up of the name to the end of the answer. */
+/** Time limit for one attempt, from the name resolution to the end of the response. */
 const timeoutMs = 15_000
 const readAtMost = 64 * 1024
 
-// Every address that a name stands for is checked when the connection is made, against all ranges that are not public:
-// a name that points elsewhere a moment later does not help. No connection is used twice.
+// Checks every address of a name against all non-public ranges when the connection is made, so a later DNS change
+// cannot bypass the check. Connections are not reused.
 const options = { keepAlive: false, minVersion: 'TLSv1.2' } as const
 const publicAgent = new RequestFilteringHttpsAgent(options)
 const thisMachine = new RequestFilteringHttpAgent({ ...options, allowIPAddressList: ['127.0.0.1', '::1'] })
 
 type Limits = {
   readonly timeoutMs: number
-  /** Which addresses may be called, and whose certificates are believed. */
+  /** Determines the allowed addresses and the trusted certificate authorities. */
   readonly agent: https.Agent
   readonly lookup: LookupFunction
 }
 
 /**
- * Posts once and answers what came of it; never throws. Redirects are not followed, and nothing of the answer but its
- * code is kept: what follows it is read up to 64 kB, or until time is up, and cut off. `http:` addresses must be this
- * machine's (see receiverOf).
+ * Posts once and returns the outcome; never throws. Redirects are not followed. Only the status code of the response
+ * is kept; up to 64 kB of the rest are read within the time limit. `http:` addresses must be on this machine (see
+ * receiverOf).
  */
 export function postToReceiver(
   receiver: URL,
@@ -46,12 +46,12 @@ export function postToReceiver(
   const send = isSecure ? https.request : http.request
   return new Promise((resolve) => {
     let answered: Pick<Outcome, 'code' | 'retryAfter' | 'problem'> | null = null
-    // Whatever becomes of the rest of an answer whose code has come.
+    // Once the status code has arrived, the rest of the response does not affect the outcome.
     const end = (otherwise: string): void => {
       const { code = null, problem, retryAfter } = answered ?? { problem: otherwise, retryAfter: undefined }
       resolve({ code, durationMs: Math.round(performance.now() - begun), problem, retryAfter })
     }
-    // the library takes `::/96` for public
+    // the library treats `::/96` as public
     const isFiltered = agent === publicAgent
     const host = receiver.hostname.replace(/^\[(.*)\]$/, '$1')
     if (isSecure && isFiltered && isIP(host) !== 0 && !isPublic(host)) return end(blocked)
@@ -103,7 +103,7 @@ const untrusted = (): string =>
   'The receiver’s certificate is not from a trusted authority, or an intermediate certificate is missing.'
 const selfSigned = (): string => 'The receiver’s certificate is self-signed; one from a public authority is needed.'
 
-/** By the code of the error; what a developer can do something about is told in their words. */
+/** Messages by error code, worded for the receiver's developers. */
 const problems: Readonly<Record<string, (host: string) => string>> = {
   ENOTFOUND: notFound,
   EAI_AGAIN: notFound,

@@ -1,14 +1,14 @@
 import { BlockList } from 'node:net'
 import { webhooks } from '@twofold/contract'
 
-/** Ports of databases, mail and shells, which a webhook has no business at. */
+/** Ports of databases, mail servers and shells, which webhooks must not call. */
 const refusedPorts = new Set([3306, 5432, 6379, 9200, 11_211, 27_017, 2375, 2376, 3389, 5900, 6667, 10_250])
 const lowestFreePort = 1024
 const webPorts = new Set([80, 443])
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** `[::7f00:1]` once meant 127.0.0.1; some networks still send it there, and no receiver has such an address. */
+/** `[::7f00:1]` used to mean 127.0.0.1, some networks still route it there, and no receiver has such an address. */
 const embeddedAddresses = new BlockList()
 embeddedAddresses.addSubnet('::', 96, 'ipv6')
 
@@ -16,8 +16,8 @@ const isEmbedded = (hostname: string): boolean =>
   hostname.startsWith('[') && embeddedAddresses.check(hostname.slice(1, -1), 'ipv6')
 
 /**
- * Where to send, or null for what is no address of a receiver. Always https; outside production this very machine is
- * called by http, for trying.
+ * Returns the URL of a receiver, or null for an invalid address. Always https, except for this machine outside
+ * production, for testing.
  */
 export function receiverOf(url: string, isProduction: boolean): URL | null {
   const address = webhooks.withoutScheme(url)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 export type Received = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
 type Answer = { readonly code: number; readonly headers?: Readonly<Record<string, string>> }
 
-/** A real receiver of webhooks on this machine, for tests. `answer` decides by what it got. */
+/** Starts a real webhook receiver on this machine. `answer` chooses the response to a request. */
 export async function startReceiver(
   answer: (got: Received, count: number) => Answer | 'silence' = () => ({ code: 200 }),
 ) {
@@ -26,7 +26,7 @@ export async function startReceiver(
   return {
     received,
     port,
-    /** As a webhook's url: without its scheme. */
+    /** Address for a webhook, without a scheme. */
     url: `127.0.0.1:${port}/hook`,
     stop: () =>
       new Promise<void>((resolve) => {

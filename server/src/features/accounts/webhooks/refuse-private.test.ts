@@ -21,11 +21,11 @@ test.each([
   '[::7f00:1]',
   '[64:ff9b::a00:1]',
   '100.64.0.1',
-])('%s is refused: nothing would ever reach it', async (address) => {
+])('refuses %s, which is not publicly reachable', async (address) => {
   await expect(check(address)).rejects.toThrow(webhooks.messages.privateUrl)
 })
 
-test('a name is refused when one of its addresses is private, and taken when all are public or nobody knows it yet', async () => {
+test('refuses a name with a private address, and accepts names with public or no addresses', async () => {
   await expect(check('hooks.example.org', lookUp(['93.184.216.34', '10.1.2.3']))).rejects.toThrow('private network')
   await expect(check('hooks.example.org', lookUp([], ['fe80::1']))).rejects.toThrow('private network')
   await expect(check('hooks.example.org', lookUp([], ['::7f00:1']))).rejects.toThrow('private network')

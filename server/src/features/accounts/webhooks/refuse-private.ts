@@ -6,12 +6,13 @@ import { Refusal } from '../../../platform/runtime/errors.ts'
 import { lookUpBy } from './look-up.ts'
 import { isPublic } from './public-address.ts'
 
-// Who saves waits for it. A name that does not answer so soon is taken as it is: each delivery looks again.
+// A person waits for the save. A name that does not resolve in time is accepted, because each delivery checks again.
 const quickly = lookUpBy(new Resolver({ timeout: 1_000, tries: 1 }))
 
 /**
- * Tells who saves a receiver at once that nothing would ever reach it, instead of in the log of the first delivery. What is
- * called is decided when the connection is made. `http:` is this machine, outside production. @throws Refusal invalid
+ * Refuses a non-public receiver on saving, so that people do not learn it from the first delivery's log. Connections
+ * are checked again when they are made. `http:` means this machine, outside production.
+ * @throws Refusal invalid
  */
 export async function refusePrivate(receiver: URL, lookUp: LookupFunction = quickly): Promise<void> {
   if (receiver.protocol === 'http:') return
@@ -22,7 +23,7 @@ export async function refusePrivate(receiver: URL, lookUp: LookupFunction = quic
   throw new Refusal('invalid', message, { fields: { 'webhook.url': message } })
 }
 
-/** None where nobody answers for the name. */
+/** Returns no addresses if the name cannot be resolved. */
 const addressesOf = (name: string, lookUp: LookupFunction): Promise<string[]> =>
   new Promise((resolve) => {
     lookUp(name, { all: true }, (error, found) => {

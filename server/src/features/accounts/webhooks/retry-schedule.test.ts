@@ -8,7 +8,7 @@ const waits = (id: number): (number | null)[] =>
     return next ? (next.getTime() - now.getTime()) / 1000 : null
   })
 
-test('waits follow the standard: 5 s, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours, then never', () => {
+test('waits as in the standard: 5 s, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours, then stops', () => {
   const hour = 3600
   const standard = [5, 300, 1800, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour, null]
   expect(waits(10)).toEqual(standard)
@@ -21,14 +21,14 @@ test('waits follow the standard: 5 s, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 
   }
 })
 
-test('what the receiver asks for makes the wait longer, never shorter, up to a day', () => {
+test('extends the wait on the receiver’s request, up to a day, but never shortens it', () => {
   const after = (asked: number) => (nextAttempt(now, 1, 10, asked)?.getTime() ?? 0) - now.getTime()
   expect(after(1_000)).toBe(5_000)
   expect(after(90_000)).toBe(90_000)
   expect(after(10 * 365 * 86_400_000)).toBe(86_400_000)
 })
 
-test('Retry-After is seconds or a date', () => {
+test('reads Retry-After as seconds or a date', () => {
   expect(retryAfterMs('120', now)).toBe(120_000)
   expect(retryAfterMs('Mon, 15 Jun 2026 14:02:00 GMT', now)).toBe(120_000)
   expect(retryAfterMs('Mon, 15 Jun 2026 13:00:00 GMT', now)).toBe(0)

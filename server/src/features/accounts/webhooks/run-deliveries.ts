@@ -7,13 +7,16 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { deliver } from './deliver.ts'
 import { type Busy, claimDue, type Due, deleteOldDeliveries, deleteUnusedHosts } from './deliveries.queries.ts'
 
-// Sockets that wait are cheap. Twenty receivers that keep silent hold up nobody, and no organization and no host has so
-// many at once that it would take a tenth of them.
+// Waiting sockets are cheap. Twenty silent receivers delay no others, and no organization or host uses more than a
+// twentieth of the slots.
 const atOnce = 200
 const atOncePer = { webhook: 2, organization: 10, host: 10 }
 const hourMs = 3_600_000
 
-/** Sends what is due until `stop` is called, which waits for what is in flight. Several nodes may run it at once. */
+/**
+ * Sends due deliveries until `stop` is called, which waits for those in flight. Several nodes may run it
+ * concurrently.
+ */
 export function runDeliveries(platform: Platform): Worker {
   const { database, log, clock } = platform
   const sending = runQueue<Due>(
@@ -22,7 +25,7 @@ export function runDeliveries(platform: Platform): Worker {
       concurrency: atOnce,
       claim: (limit, mine) =>
         acrossOrganizations(database, (db) => claimDue(db, { now: clock(), limit, busy: busyWith(mine) })),
-      // An attempt takes less time than its lease.
+      // An attempt is shorter than its lease.
       renew: async () => {},
       work: (due) => deliver(platform, due),
     },

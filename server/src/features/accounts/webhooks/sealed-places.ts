@@ -1,5 +1,5 @@
 import type { SealedPlace } from '../../../platform/security/secrets.ts'
 
 export const tokenPlace = (organizationId: number): SealedPlace => ({ organizationId, column: 'webhooks.token' })
-/** The former secret is the same text in another column. */
+/** The previous secret is the same text in another column. */
 export const secretPlace = (organizationId: number): SealedPlace => ({ organizationId, column: 'webhooks.secret' })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 
-/** The statements on webhooks; those on their deliveries are in deliveries.queries.ts. */
+/** Queries for webhooks; deliveries.queries.ts contains those for deliveries. */
 
 const webhookRow = z.object({
   id: z.int(),
@@ -36,11 +36,11 @@ export async function findWebhookForUpdate(db: Db, organizationId: number, id: n
 
 const organizationOfWebhookRow = z.object({ organization_id: z.int() })
 
-/** Crosses organizations: the gatekeeper asks whose it is. */
+/** Crosses organizations: the gatekeeper uses it to find a webhook's organization. */
 export const organizationOfWebhook = (id: number) =>
   sql.kept(organizationOfWebhookRow)`SELECT organization_id FROM webhooks WHERE id = ${id}`
 
-/** Answers the id, or null when there are as many as there may be. */
+/** Returns the ID, or null if the limit of webhooks is reached. */
 export async function insertWebhook(
   db: Db,
   given: {
@@ -61,7 +61,7 @@ export async function insertWebhook(
   return rows[0]?.id ?? null
 }
 
-/** An edit switches it on again. A person who sets another address becomes its maker. */
+/** An edit enables the webhook again. A person who changes the address becomes its creator. */
 export async function updateWebhookRow(
   db: Db,
   organizationId: number,

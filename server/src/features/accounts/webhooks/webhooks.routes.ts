@@ -26,7 +26,7 @@ export async function findOrganizationOfWebhook(platform: Platform, id: number):
   return row?.organization_id ?? null
 }
 
-/** 192 random bits, in the form that the standard's libraries read. */
+/** 192 random bits, in the format of the standard's libraries. */
 const makeSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`
 
 type Work = { readonly db: Db; readonly row: WebhookRow; readonly organizationId: number }
@@ -37,7 +37,7 @@ type AdminCall = Auditor & {
   readonly params: { readonly id: number }
 }
 
-/** Work on one webhook of the organization, locked. */
+/** Runs work on one webhook of the organization with a row lock. */
 function onWebhook<T>({ platform, tenant, params }: AdminCall, work: (given: Work) => Promise<T>): Promise<T> {
   const { organizationId } = tenant
   return inTenant(platform.database, tenant, async (db) => {
@@ -74,7 +74,7 @@ export const webhookRoutes: readonly ServedRoute[] = [
 
   serve(webhooks.updateWebhook, async (call) => {
     const receiver = receiverOf(call.body.webhook.url ?? '', call.platform.config.isProduction)
-    // Before the row is locked: name servers take their time.
+    // Called before locking the row, because name resolution can be slow.
     if (receiver) await refusePrivate(receiver)
     return onWebhook(call, async ({ db, row, organizationId }) => {
       const { platform, level, body } = call
@@ -172,7 +172,7 @@ export const webhookRoutes: readonly ServedRoute[] = [
 
 const about = (organizationId: number, id: number) => ({ organizationId, subject: 'webhook' as const, subjectId: id })
 
-/** The name of the receiver. '' takes the address away again, so that nothing is sent. */
+/** Returns the receiver's host. '' removes the address, so that nothing is sent. */
 function hostOf(url: string, isNew: boolean, isProduction: boolean): string | null {
   const receiver = url === '' ? null : receiverOf(url, isProduction)
   if (url !== '' && !receiver && isNew) {

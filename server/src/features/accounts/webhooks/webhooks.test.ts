@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Sessions last for half a day. */
+/** Signs in again, because sessions last half a day. */
 async function later(hours: number): Promise<void> {
   app.clock.advance({ hours })
   admin = await app.signIn(adminUser)
@@ -64,7 +64,7 @@ const gift = (id = organization) =>
   app.createDonation({ organization: id, cents: 12_550, employer: 'Acme Works', donor: 'Dana Donor' })
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 240_000, interval: 50 })
 
-test('a change of status reaches the receiver: signed, with the bearer token, in the form of the example', async () => {
+test('sends a status change with a signature and the bearer token, in the format of the example', async () => {
   const there = await receiver()
   const id = await addWebhook(there.url)
   const { token, secret } = await reveal(id)
@@ -106,7 +106,7 @@ test('a change of status reaches the receiver: signed, with the bearer token, in
   ])
 })
 
-test('every message fits the JSON Schema that is published, and is small', async () => {
+test('every message matches the published JSON Schema and is small', async () => {
   const answer = await app.send('GET', webhooks.payloadSchemaPath)
   expect(answer.headers.get('content-type')).toContain('application/schema+json')
   const published = await answer.json()
@@ -135,7 +135,7 @@ test('every message fits the JSON Schema that is published, and is small', async
   expect(schema.safeParse({ data: { ...webhooks.dataExample, later: 1 }, bearer_token: '' }).success).toBe(true)
 })
 
-test('only changes into main statuses are told; a change that is rolled back is not', async () => {
+test('sends only changes into main statuses, and none that are rolled back', async () => {
   const id = await addWebhook('127.0.0.1:40009/nobody')
   const donationId = await gift()
   for (const to of [1, 11, 12, 13, 14, 15, 16, 17, 19, 20, 21, 22, 23, 24, 25, 28]) await move(donationId, 7, to)
@@ -155,7 +155,7 @@ test('only changes into main statuses are told; a change that is rolled back is 
   expect(told.map(({ status_id }) => status_id)).toEqual([1, 11, 20, 28])
 })
 
-test('a chapter is told of its own gifts, its parent of both, a neighbour of neither', async () => {
+test('sends a chapter its own gifts, its parent both, and another organization neither', async () => {
   const there = await receiver()
   const chapter = await app.createOrganization({ parent_id: organization, type: 'chapter', ein: '98-7654321' })
   const neighbour = await app.createOrganization()
@@ -180,7 +180,7 @@ test('a chapter is told of its own gifts, its parent of both, a neighbour of nei
   expect(verified.map((one) => one.length)).toEqual([1, 1])
 })
 
-test('after a 500 it is tried again: five seconds later, with the same webhook-id and body', async () => {
+test('retries after a 500, five seconds later, with the same webhook-id and body', async () => {
   const there = await receiver((_, count) => ({ code: count === 1 ? 500 : 200 }))
   const id = await addWebhook(there.url)
   const donationId = await gift()
@@ -198,7 +198,7 @@ test('after a 500 it is tried again: five seconds later, with the same webhook-i
   expect(second?.body).toBe(first?.body)
 })
 
-test('410 switches the webhook off at once and tells the administrators; an edit switches it on again', async () => {
+test('disables the webhook on 410 and mails the administrators; an edit enables it again', async () => {
   const there = await receiver(() => ({ code: 410 }))
   const id = await addWebhook(there.url)
   await move(await gift(), 7, 4)
@@ -213,7 +213,7 @@ test('410 switches the webhook off at once and tells the administrators; an edit
   expect((await listed(id))?.disabled_because).toBeNull()
 })
 
-test('503 with Retry-After is waited for; a redirect is not followed', async () => {
+test('respects Retry-After on 503 and does not follow redirects', async () => {
   const elsewhere = await receiver()
   const busy = await receiver(() => ({ code: 503, headers: { 'retry-after': '600' } }))
   const moved = await receiver(() => ({ code: 307, headers: { location: `http://${elsewhere.url}` } }))
@@ -231,7 +231,7 @@ test('503 with Retry-After is waited for; a redirect is not followed', async () 
   expect(elsewhere.received).toHaveLength(0)
 })
 
-test('through three days of 500 it is tried ten times, then switched off; resending works', async () => {
+test('disables the webhook after ten attempts in three days of 500; resending works', async () => {
   let code = 500
   const there = await receiver(() => ({ code }))
   const id = await addWebhook(there.url)
@@ -254,7 +254,7 @@ test('through three days of 500 it is tried ten times, then switched off; resend
   expect(new Set(there.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 })
 
-test('a new secret signs beside the former one for a day', async () => {
+test('signs with the new and the previous secret for a day', async () => {
   const there = await receiver()
   const id = await addWebhook(there.url)
   const former = await reveal(id)
@@ -274,7 +274,7 @@ test('a new secret signs beside the former one for a day', async () => {
   expect(() => new Webhook(former.secret).verify(alone?.body ?? '', { ...alone?.headers })).toThrow()
 })
 
-test('the first open of a mail and a sent reminder are told once, to those who asked for them', async () => {
+test('sends the first open of a mail and a sent reminder once, to subscribers only', async () => {
   const there = await receiver()
   const opens = await addWebhook(there.url, 'first_open')
   const reminders = await addWebhook(there.url, 'reminder_sent')
@@ -307,7 +307,7 @@ test('the first open of a mail and a sent reminder are told once, to those who a
   expect(there.received.map(({ headers }) => headers['twofold-event']).sort()).toEqual(['first_open', 'reminder_sent'])
 })
 
-test('a test event carries the example, once, and says what came of it', async () => {
+test('sends a test event once with the example data and reports the result', async () => {
   const there = await receiver(() => ({ code: 404 }))
   const id = await addWebhook(there.url)
   await app.call(webhooks.sendTestEvent, { params: { id }, body: {} }, { token: admin })
@@ -319,7 +319,7 @@ test('a test event carries the example, once, and says what came of it', async (
   expect(JSON.parse(there.received[0]?.body ?? '{}')).toMatchObject({ data: webhooks.dataExample })
 })
 
-test('addresses are kept without scheme, secrets sealed; below admin no token is seen', async () => {
+test('stores addresses without scheme and secrets encrypted, and shows tokens only to admins', async () => {
   const id = await addWebhook('https://hooks.example.org/in')
   const { token, secret } = await reveal(id)
   expect(await listed(id)).toMatchObject({ url: 'hooks.example.org/in', token: `••••••••${token.slice(-4)}` })
@@ -352,7 +352,7 @@ test('addresses are kept without scheme, secrets sealed; below admin no token is
   expect(await listed(id)).toMatchObject({ url: 'hooks.example.org/in' })
 })
 
-test('an organization is answered with its webhooks, and with its keys to administrators alone', async () => {
+test('returns an organization with its webhooks, and with its keys to administrators only', async () => {
   const params = { id: organization }
   const id = await addWebhook('https://hooks.example.org/in')
   const { api_key } = await app.call(apiKeys.createApiKey, { params, body: { name: 'CRM' } }, { token: admin })
@@ -365,10 +365,11 @@ test('an organization is answered with its webhooks, and with its keys to admini
   expect([reader.api_keys, reader.webhooks.map(({ token }) => token)]).toEqual([[], [null]])
 })
 
-test('two nodes send each event once, and call one host five times a second at most, whoever asks', async () => {
+test('two nodes send each event once and call one host at most five times a second', async () => {
   const other = await startTestApp({ database: app.database, clock: app.clock })
   const there = await receiver()
-  // When each call was allowed, by the database's clock: on their way to the receiver they may catch up with each other.
+  // Records the time of each permission by the database's clock, because calls can overtake each other on their way
+  // to the receiver.
   await app.query(`
     CREATE TABLE allowed_calls (at timestamptz NOT NULL);
     CREATE FUNCTION see_call() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
@@ -402,7 +403,7 @@ test('two nodes send each event once, and call one host five times a second at m
   }
 })
 
-test('receivers that keep silent hold up nobody else', async () => {
+test('silent receivers delay no others', async () => {
   const silent = await receiver(() => 'silence')
   const there = await receiver()
   const slow = await app.createOrganization()
@@ -423,13 +424,13 @@ test('receivers that keep silent hold up nobody else', async () => {
   expect(full).toMatchObject({ status: 409, message: webhooks.messages.tooMany })
 })
 
-test('a webhook is deleted while what it was sent is noted, and neither waits for the other', async () => {
+test('deletes a webhook while a delivery is being marked, without a deadlock', async () => {
   const there = await receiver()
   const id = await addWebhook(there.url)
   const deleting = new pg.Client({ connectionString: app.database.connectionString })
   await deleting.connect()
   cleanUp.push(() => deleting.end())
-  await deleting.query("SET deadlock_timeout = '10ms'") // who waits in a circle is told first
+  await deleting.query("SET deadlock_timeout = '10ms'") // the backend in a deadlock with the shortest timeout is aborted
   await deleting.query('BEGIN')
   await deleting.query('SELECT FROM webhooks WHERE id = $1 FOR NO KEY UPDATE', [id])
   await move(await gift(), 7, 4)
@@ -443,7 +444,7 @@ test('a webhook is deleted while what it was sent is noted, and neither waits fo
   expect(await listed(id)).toBeUndefined()
 })
 
-test('the sequence of a message rises with the changes of a gift, in whatever order they come', async () => {
+test('increases the sequence of messages with the changes of a gift, in any order of delivery', async () => {
   const there = await receiver()
   const id = await addWebhook(there.url)
   const donationId = await gift()
@@ -459,7 +460,7 @@ test('the sequence of a message rises with the changes of a gift, in whatever or
   await until(async () => expect((await logOf(id)).map((one) => one.state)).toEqual(path.map(() => 'delivered')))
 })
 
-test('the log tells every attempt, and can be narrowed to what failed', async () => {
+test('logs every attempt and can be filtered by failures', async () => {
   let code = 500
   const there = await receiver(() => ({ code }))
   const id = await addWebhook(there.url)

@@ -4,8 +4,6 @@ import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 import { maskedKey } from './key-text.ts'
 
-/** The statements on API keys. */
-
 const keyRow = apiKeys.apiKey
   .omit({ key: true, last_used_at: true })
   .extend({ key_end: z.string(), last_used_at: z.date().nullable() })
@@ -31,7 +29,10 @@ type NewKey = {
   readonly now: Date
 }
 
-/** Answers the id, or null when the organization has as many as it may. The organization's row makes two at once queue up. */
+/**
+ * Returns the ID, or null when the organization has reached its limit. A lock per organization serializes concurrent
+ * calls.
+ */
 export async function insertKey(db: Db, key: NewKey, atMost: number): Promise<number | null> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`api keys ${key.organizationId}`}, 0))`.execute(db)
   const { rows } = await sql(idRow)`
@@ -44,7 +45,7 @@ export async function insertKey(db: Db, key: NewKey, atMost: number): Promise<nu
 
 const lockedKey = z.object({ name: z.string(), sealed: z.string() })
 
-/** Name and sealed text, locked for a change. */
+/** Returns the name and the encrypted key, locked for an update. */
 export async function findKeyForUpdate(
   db: Db,
   organizationId: number,
@@ -76,8 +77,8 @@ const chaptersOf = sql`
   coalesce((SELECT json_agg(c.id) FROM organizations c WHERE c.parent_id = k.organization_id), '[]')`
 
 /**
- * The key of a digest and the person in whose name it acts, with the chapters that it reaches. A key whose person has left opens nothing:
- * what it did would carry their name.
+ * Finds a key by its digest, with its owner and the chapters that it can access. Excludes keys whose owner has left
+ * the organization, because their actions would carry that person's name.
  */
 export const keyOfHash = (organizationId: number, hash: Buffer) => sql.kept(foundKey)`
   SELECT k.id, u.id AS "userId", u.email, u.name,
@@ -93,7 +94,7 @@ const keyOfIdRow = foundKey.pick({ chapters: true })
 export const keyOfId = (organizationId: number, id: number) => sql.kept(keyOfIdRow)`
   SELECT ${chaptersOf} AS chapters FROM api_keys k WHERE k.organization_id = ${organizationId} AND k.id = ${id}`
 
-/** What comes late must not stand over what is newer. */
+/** Ignores uses older than the recorded one. */
 export async function updateKeyUse(
   db: Db,
   key: { readonly organizationId: number; readonly id: number },

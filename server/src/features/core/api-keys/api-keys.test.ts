@@ -32,7 +32,7 @@ const remove = (keyId: number) =>
 const donationsOf = (id: number, token: string) =>
   app.send('GET', `/api/organization/${id}/donation?page=1&per_page=1`, { token })
 
-test('a key is shown whole once; lists and the database hide it', async () => {
+test('shows the whole key only once; lists and the database hide it', async () => {
   const key = await create('CRM')
   expect(key.key).toMatch(new RegExp(`^tfk_${organization}_[\\w-]{43}$`))
   const [listed] = (await list()).filter(({ id }) => id === key.id)
@@ -49,7 +49,7 @@ test('a key is shown whole once; lists and the database hide it', async () => {
   await remove(key.id)
 })
 
-test('GET creates a key as the spec says, never cached', async () => {
+test('GET creates a key as specified and is never cached', async () => {
   const answer = await app.sendRoute(apiKeys.createApiKeyByGet, { params: { id: organization } }, { token: admin })
   expect(answer.headers.get('cache-control')).toBe('no-store')
   const { api_key: key } = apiKeys.createApiKeyByGet.answer.parse(await answer.json())
@@ -60,7 +60,7 @@ test('GET creates a key as the spec says, never cached', async () => {
   await remove(key.id)
 })
 
-test('revealing and copying hand out the key and stand in the audit trail, which never holds it', async () => {
+test('revealing and copying return the key and are audited without it', async () => {
   const { id: keyId, key } = await create()
   const params = { id: organization, keyId }
   for (const purpose of ['reading', 'copying'] as const) {
@@ -78,7 +78,7 @@ test('revealing and copying hand out the key and stand in the audit trail, which
   expect(JSON.stringify(lines)).not.toContain(key.slice(10))
 })
 
-test('a key works with the level write in its organization and its chapters, and nowhere else', async () => {
+test('grants write access to the key’s organization and its chapters only', async () => {
   const { id: keyId, key } = await create()
   const own = await app.call(organizations.getOrganization, { params: { id: organization } }, { token: key })
   expect(own.level).toBe('write')
@@ -101,7 +101,7 @@ test('a key works with the level write in its organization and its chapters, and
   await remove(keyId)
 })
 
-test("a super user's key is no more than any other", async () => {
+test('a super user’s key has the same access as any other key', async () => {
   const superUser = await app.signInSupport(await app.createUser({ isSuper: true }), organization)
   const input = { params: { id: organization }, body: {} }
   const { api_key: made } = await app.call(apiKeys.createApiKey, input, { token: superUser })
@@ -110,7 +110,7 @@ test("a super user's key is no more than any other", async () => {
   await remove(made.id)
 })
 
-test('a deleted key opens nothing: here at once, on another node within a second', async () => {
+test('a deleted key stops working at once on this node and within a second on others', async () => {
   const other = await startTestApp({ database: app.database, clock: app.clock })
   try {
     const { id: keyId, key } = await create()
@@ -125,7 +125,7 @@ test('a deleted key opens nothing: here at once, on another node within a second
   }
 })
 
-test('the last use is noted, without trusting X-Forwarded-For', async () => {
+test('records the last use without trusting X-Forwarded-For', async () => {
   const { id: keyId, key } = await create()
   const headers = { 'x-forwarded-for': '203.0.113.9' }
   await app.send('GET', `/api/organization/${organization}`, { token: key, headers })
@@ -135,7 +135,7 @@ test('the last use is noted, without trusting X-Forwarded-For', async () => {
   await remove(keyId)
 })
 
-test('a key that calls too often is told when to come back', async () => {
+test('returns 429 with a retry time to a key that calls too often', async () => {
   const { id: keyId, key } = await create()
   await app.query(`INSERT INTO rate_limits (key, points, expire) VALUES ($1, $2, $3)`, [
     `api-key:${organization}:${keyId}`,
@@ -148,7 +148,7 @@ test('a key that calls too often is told when to come back', async () => {
   await remove(keyId)
 })
 
-test('forged and broken keys are refused as tokens are', async () => {
+test('rejects forged and malformed keys like tokens', async () => {
   const { id: keyId, key } = await create()
   const forged = [
     `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`,
@@ -160,7 +160,7 @@ test('forged and broken keys are refused as tokens are', async () => {
   await remove(keyId)
 })
 
-test("names are asked for; another organization's key does not exist", async () => {
+test('requires names, and returns 404 for another organization’s key', async () => {
   const { id: keyId } = await create()
   const params = { id: organization, keyId }
   const blank = await app.refusal(apiKeys.renameApiKey, { params, body: { name: '  ' } }, { token: admin })
@@ -171,7 +171,7 @@ test("names are asked for; another organization's key does not exist", async () 
   await remove(keyId)
 })
 
-test('a link to a download belongs to the key that asked for it: it outlives the removal of its maker where another admin takes over, and dies with it', async () => {
+test('a download link belongs to the key that created it: it survives a handover to another admin and ends with the key', async () => {
   const maker = await app.createMember(organization, 'admin')
   const made = await app.call(
     apiKeys.createApiKey,

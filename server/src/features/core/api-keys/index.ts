@@ -1,6 +1,6 @@
 /**
- * Keys with which an organization's programs call the API: as Bearer token, at the level write, in the organization and
- * its chapters. A key is found by its digest and kept sealed for the administrators who look at it again.
+ * API keys for an organization's programs: bearer tokens with write access to the organization and its chapters. Keys
+ * are found by digest and stored encrypted, so that administrators can reveal them again.
  */
 import type { Room } from '../../../platform/services/room.ts'
 import { apiKeyRoutes } from './api-keys.routes.ts'

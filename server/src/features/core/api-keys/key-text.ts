@@ -2,10 +2,10 @@ import { randomToken } from '../../../platform/security/secrets.ts'
 
 const form = /^tfk_([1-9]\d{0,14})_[\w-]{43}$/
 
-/** `tfk_`, the organization's id, 256 random bits. The id lets a key be looked for in one organization only. */
+/** Format: `tfk_`, the organization's ID, 256 random bits. The ID limits the lookup to one organization. */
 export const makeKey = (organizationId: number): string => `tfk_${organizationId}_${randomToken()}`
 
-/** A session's token never looks like this. */
+/** Session tokens never start this way. */
 export const looksLikeKey = (token: string): boolean => token.startsWith('tfk_')
 
 export function organizationInKey(token: string): number | null {
@@ -13,5 +13,5 @@ export function organizationInKey(token: string): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-/** What lists show of a key. */
+/** Masked form for lists. */
 export const maskedKey = (organizationId: number, end: string): string => `tfk_${organizationId}_••••••••${end}`

@@ -13,14 +13,14 @@ import { looksLikeKey, organizationInKey } from './key-text.ts'
 type Key = NonNullable<Caller['apiKey']>
 type Use = { readonly at: Date; readonly address: string }
 
-// As with sessions: a deleted key opens nothing within a second on every node.
+// As with sessions, a deleted key stops working on every node within a second.
 const trustMs = 500
 const rememberedAtMost = 10_000
 const usesWrittenEveryMs = 60_000
-/** Per key, all nodes counted together. */
+/** Rate limit per key, shared by all nodes. */
 export const callsPerKey = { max: 600, seconds: 60 }
 
-/** Reads API keys: who calls with one, and what it opens. */
+/** Resolves API keys to their caller and access. */
 export function createKeyReader(platform: Platform) {
   const remembered = new Map<string, { caller: Caller; until: number }>()
   const noteUse = createUseNotes(platform)
@@ -38,7 +38,7 @@ export function createKeyReader(platform: Platform) {
     }
   }
 
-  /** The organization of the key and its chapters; nothing else is known to exist. */
+  /** Grants access to the key's organization and its chapters; every other organization seems not to exist. */
   const accessTo = (key: Key, organizationId: number): { level: AccessLevel; tenant: Tenant } | null => {
     if (organizationId === key.organizationId) {
       return { level: 'write', tenant: grantTenant(organizationId, [organizationId, ...key.chapters]) }
@@ -49,7 +49,7 @@ export function createKeyReader(platform: Platform) {
 
   return {
     isKey: looksLikeKey,
-    /** Refuses with 429 when the key called too often. Without an address it is only looked at, not used. */
+    /** Refuses with 429 when the key has called too often. Without an address, neither counts nor records the use. */
     callerOf: async (token: string, address: string | null): Promise<Caller | null> => {
       const now = platform.clock().getTime()
       const known = remembered.get(token)
@@ -71,19 +71,19 @@ export function createKeyReader(platform: Platform) {
     accessTo,
     onlyOrganizationOf: ({ organizationId, chapters }: Key): number | null =>
       chapters.length === 0 ? organizationId : null,
-    /** The same of a key that asked a while ago: whether it still is there, and what it reaches now. */
+    /** Returns the current access of a key that made an earlier request; null if the key has been deleted. */
     accessOfFormer: async ({ organizationId, id }: Key, wanted: number): Promise<ReturnType<typeof accessTo>> => {
       const [found] = await readAcrossOrganizations(platform.database, keyOfId(organizationId, id))
       return found ? accessTo({ organizationId, id, chapters: found.chapters }, wanted) : null
     },
-    /** After a key was deleted: this node asks again at once. */
+    /** Clears the cache of this node after a key was deleted. */
     forget: (): void => remembered.clear(),
   }
 }
 
 export type KeyReader = ReturnType<typeof createKeyReader>
 
-/** Keeps the last use of each key without a write per call: the first at once, what follows once a minute. */
+/** Records the last use of each key without a write per call: the first use immediately, later ones once a minute. */
 function createUseNotes(platform: Platform): (key: Key, address: string) => void {
   const waiting = new Map<string, { key: Key; latest: Use | null }>()
 

@@ -11,7 +11,7 @@ afterAll(() => app.stop())
 const trailOf = (id: number, token: string, query: QueryOf<typeof audit.listAudit> = {}) =>
   app.call(audit.listAudit, { params: { id }, query }, { token })
 
-test('admins page through the trail, the newest first, and narrow it to a subject and a person', async () => {
+test('admins page through the trail, newest first, and filter it by subject and person', async () => {
   const org = await app.createOrganization()
   const [ada, ben] = [await app.createMember(org, 'admin'), await app.createMember(org, 'admin')]
   const [adas, bens] = [await app.signIn(ada), await app.signIn(ben)]
@@ -44,7 +44,7 @@ test('admins page through the trail, the newest first, and narrow it to a subjec
   expect(bensOnly.events.map(({ after }) => after.email)).toEqual(['guest3@example.org', 'guest1@example.org'])
 })
 
-test('the trail is for admins, and of one organization only', async () => {
+test('only admins can read the trail, and only that of their organization', async () => {
   const [org, other] = [await app.createOrganization(), await app.createOrganization()]
   const token = await app.signIn(await app.createMember(org, 'admin'))
   const others = await app.signIn(await app.createMember(other, 'admin'))
@@ -55,7 +55,7 @@ test('the trail is for admins, and of one organization only', async () => {
   expect(refused.status).toBe(403)
 })
 
-test('a super user who comes in leaves one line for each session and organization, on whichever node', async () => {
+test('a super user’s visit adds one line per session and organization across all nodes', async () => {
   const [org, other] = [await app.createOrganization(), await app.createOrganization()]
   const helper = await app.createUser({ isSuper: true, name: 'Sam Support' })
   const token = await app.signIn(helper)
@@ -76,7 +76,7 @@ test('a super user who comes in leaves one line for each session and organizatio
   })
 })
 
-test("a member's visits leave nothing, and a super user's change is marked as one", async () => {
+test('a member’s visit adds no line, and a super user’s change is marked', async () => {
   const org = await app.createOrganization()
   const token = await app.signIn(await app.createMember(org, 'admin'))
   await app.call(donations.listDonations, { params: { id: org }, query: {} }, { token })

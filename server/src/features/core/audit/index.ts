@@ -1,4 +1,7 @@
-/** Every change of an organization's things, in the transaction that made it. The database refuses to change or remove a line. */
+/**
+ * Audit trail: every change of an organization's data, written in the same transaction. The database refuses to
+ * change or remove a line.
+ */
 import type { Room } from '../../../platform/services/room.ts'
 import { auditRoutes } from './audit.routes.ts'
 

@@ -16,7 +16,7 @@ const denialsOf = (org: number) =>
     [org],
   )
 
-test('who tries to raise themselves is refused, and the attempt is written down with the request', async () => {
+test('refuses a member’s attempt to raise their own level and records it with the request', async () => {
   const org = await app.createOrganization()
   const writer = await app.createMember(org, 'write')
   const token = await app.signIn(writer)
@@ -44,7 +44,7 @@ test('who tries to raise themselves is refused, and the attempt is written down 
   expect(row).toEqual({ level: 'write', global_permission: null })
 })
 
-test('fields of the profile that a level may not change count as well', async () => {
+test('also records denied changes of profile fields', async () => {
   const org = await app.createOrganization()
   const token = await app.signIn(await app.createMember(org, 'write'))
   const input = { params: { id: org }, body: { name: 'Ours now' } }
@@ -52,7 +52,7 @@ test('fields of the profile that a level may not change count as well', async ()
   expect(await denialsOf(org)).toMatchObject([{ after: { call: 'PUT /api/organization/{id}/partial' } }])
 })
 
-test('looking, foreign ids and bad input leave no line', async () => {
+test('reads, foreign IDs and invalid input add no line', async () => {
   const [org, other] = [await app.createOrganization(), await app.createOrganization()]
   const token = await app.signIn(await app.createMember(org, 'write'))
   await app.refusal(audit.listAudit, { params: { id: org } }, { token })
@@ -62,7 +62,7 @@ test('looking, foreign ids and bad input leave no line', async () => {
   expect([await denialsOf(org), await denialsOf(other)]).toEqual([[], []])
 })
 
-test('nobody can bury the trail: a person leaves so many lines in an hour and no more', async () => {
+test('limits the lines that one person can add per hour', async () => {
   const org = await app.createOrganization()
   const token = await app.signIn(await app.createMember(org, 'read'))
   const attempts = Array.from({ length: denialsAtMost.max + 15 }, () =>
@@ -72,7 +72,7 @@ test('nobody can bury the trail: a person leaves so many lines in an hour and no
   expect(await denialsOf(org)).toHaveLength(denialsAtMost.max)
 })
 
-test('an API key that asks for what is for people leaves its line at home', async () => {
+test('records an API key’s denied request in its own organization', async () => {
   const [org, other] = [await app.createOrganization(), await app.createOrganization()]
   const token = await app.signIn(await app.createMember(org, 'admin'))
   const { api_key } = await app.call(apiKeys.createApiKey, { params: { id: org } }, { token })

@@ -4,18 +4,18 @@ import { Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { writeAudit } from './write-audit.ts'
 
-/** Lines of one person in one organization: enough to see an attempt, too few to bury the trail under. */
+/** Limit for one person in one organization: enough to notice an attempt, too few to flood the trail. */
 export const denialsAtMost = { max: 20, seconds: 3600 }
 const rememberedAtMost = 10_000
 
 /**
- * Somebody who belongs to an organization tried to change what their level does not let them: a line of its trail, in a
- * transaction of its own. What fails here is logged and never changes the answer.
+ * Records a member's attempt at a change that their level does not allow, in a separate transaction. Failures are
+ * logged and never change the response.
  */
 export function createDenialRecorder(platform: Platform) {
   const quiet = new Map<string, number>()
 
-  /** Counted on all nodes together; a person who was over the limit is not asked about again until it ends. */
+  /** Counted across all nodes. Once a person is over the limit, the counter is not read again until the limit ends. */
   const isTooMany = async (key: string, now: number): Promise<boolean> => {
     if ((quiet.get(key) ?? 0) > now) return true
     try {

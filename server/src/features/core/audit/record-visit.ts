@@ -7,8 +7,8 @@ import { writeAudit } from './write-audit.ts'
 const rememberedAtMost = 10_000
 
 /**
- * Our support came into an organization: one line of its trail for each session, however many requests follow, on however
- * many nodes. What a super user then changes has lines of its own.
+ * Records a support visit to an organization: one audit line per session, regardless of the number of requests and
+ * nodes. Changes by a super user have separate lines.
  */
 export function createVisitRecorder(platform: Platform) {
   const recorded = new Set<string>()

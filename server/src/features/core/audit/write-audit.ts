@@ -6,22 +6,22 @@ import { insertAuditEvent } from './audit.queries.ts'
 export type AuditEvent = audit.AuditAct & {
   readonly organizationId: number
   readonly subjectId?: string | number
-  /** Only what changed. Secrets are named, with `secret` instead of their value. */
+  /** Changed values only. Secret fields are included with `secret` instead of their value. */
   readonly before?: Readonly<Record<string, unknown>>
   readonly after?: Readonly<Record<string, unknown>>
 }
 
-/** What stands in the audit trail for a value that nobody may read. */
+/** Replaces secret values in the audit trail. */
 export const secret = '•••'
 
-/** Who is asking and from where; the call of every route has it. */
+/** The caller and the origin of a request; part of the call of every route. */
 export type Auditor = {
   readonly platform: Pick<Platform, 'clock'>
   readonly request: { readonly ip: string; readonly id: string }
   readonly caller?: { readonly user: { readonly id: number; readonly globalPermission: string | null } } | undefined
 }
 
-/** Writes one line of the audit trail, in the transaction of the change. */
+/** Writes one line of the audit trail in the transaction of the change. */
 export async function writeAudit(db: Db, { platform, request, caller }: Auditor, event: AuditEvent): Promise<void> {
   insertAuditEvent(db, {
     organizationId: event.organizationId,
@@ -38,7 +38,7 @@ export async function writeAudit(db: Db, { platform, request, caller }: Auditor,
   })
 }
 
-/** What differs between two states of a thing, both ways. */
+/** Returns the fields that differ between two states, with their old and new values. */
 export function differences(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

@@ -55,10 +55,10 @@ const page = async (path: string) => {
 }
 
 describe('the list of companies', () => {
-  it('shows known programs first, how much is known of each, and a program for directors to nobody else', async () => {
+  it('shows known programs first with their level of detail, and hides programs for directors only', async () => {
     expect((await list()).map(({ name, level, has_program, ratio }) => [name, level, has_program, ratio])).toEqual([
       ['Zzyx Lantern Bank', 'rules', 'yes', '1:1'],
-      // a subsidiary has its parent's policy
+      // inherits its parent's policy
       ['Zzyx Lantern Insurance', 'rules', 'yes', '1:1'],
       ['Zzyx Quiet', 'program', 'yes', null],
       ['Zzyx <b>Odd</b> & Söhne', 'unconfirmed', 'unknown', null],
@@ -67,14 +67,14 @@ describe('the list of companies', () => {
     ])
   })
 
-  it('shows only companies of which so much is known', async () => {
+  it('filters companies by the known level of detail', async () => {
     const namesOf = async (level: string) => (await list({ level })).map(({ name }) => name)
     expect(await namesOf('rules')).toEqual(['Zzyx Lantern Bank', 'Zzyx Lantern Insurance'])
     expect(await namesOf('program')).toEqual(['Zzyx Quiet'])
     expect(await namesOf('none')).toEqual(['Zzyx None'])
   })
 
-  it('has who, until when and the source in words', async () => {
+  it('includes eligible people, the deadline and the source in words', async () => {
     expect((await list({ search: 'lanternhill' }))[0]).toMatchObject({
       text: 'Zzyx Lantern Bank matches its people’s gifts 1:1, from $25 up to $5,000 a year.',
       who: 'full-time, retirees (up to $2,000)',
@@ -86,7 +86,7 @@ describe('the list of companies', () => {
     })
   })
 
-  it('leaves directors-only programs out where a search wants employers that match', async () => {
+  it('omits directors-only programs from a search for matching employers', async () => {
     const names = await app.call(companies.searchCompanyNames, {
       params: { text: 'zzyx' },
       query: { exclude: 'true' },
@@ -99,7 +99,7 @@ describe('the list of companies', () => {
 })
 
 describe("a company's public page", () => {
-  it('is the policy in sentences, with its sources and their dates, and runs no script', async () => {
+  it('shows the policy in sentences with dated sources, and runs no script', async () => {
     const path = companyPagePath.of({ id: idOf('Zzyx Lantern Bank'), name: 'Zzyx Lantern Bank' })
     const { status, headers, text } = await page(path)
     expect(status).toBe(200)
@@ -118,11 +118,11 @@ describe("a company's public page", () => {
       '>A b (news.example)</a>, undated: the deadline',
     ])
       expect(text).toContain(words)
-    // an address that is none of the web is no link
+    // an address that is not a web address is not linked
     expect(text).not.toContain('href="javascript:')
   })
 
-  it("shows a subsidiary its parent's policy, and says whose it is", async () => {
+  it('shows a subsidiary its parent’s policy and names the parent', async () => {
     const path = companyPagePath.of({ id: idOf('Zzyx Lantern Insurance'), name: 'Zzyx Lantern Insurance' })
     const { text } = await page(path)
     expect(text).toMatch(
@@ -130,7 +130,7 @@ describe("a company's public page", () => {
     )
   })
 
-  it('has one address, to which others lead, and escapes what it shows', async () => {
+  it('has one canonical address with redirects, and escapes its content', async () => {
     const id = idOf('Zzyx <b>Odd</b> & Söhne')
     const { status, headers } = await page(`/companies/${id}-an-old-name`)
     expect([status, headers.get('location')]).toEqual([301, `/companies/${id}-zzyx-b-odd-b-sohne`])
@@ -140,7 +140,7 @@ describe("a company's public page", () => {
   })
 
   it.each(['/companies/999999999', '/companies/acme', '/companies/%00', '/companies/12x'])(
-    'is not there at %s',
+    'returns 404 at %s',
     async (path) => {
       expect((await page(path)).status).toBe(404)
     },

@@ -13,8 +13,8 @@ import { webAddress } from './present-source.ts'
 const rate: Rate = { ...pageRate, max: 120 }
 
 /**
- * `/companies/12-acme`: what an employer matches, for anybody and for search engines. Whole as it comes from the server,
- * without a script. The words behind the number may change; old ones lead to the new.
+ * `/companies/12-acme`: an employer's matching policy for the public and for search engines. Rendered completely on
+ * the server, without a script. The words after the number may change; old addresses redirect.
  */
 export async function serveCompanyPage(http: FastifyInstance, platform: Platform): Promise<void> {
   http.get<{ Params: { company: string } }>(companyPagePath.pattern, (request, reply) =>
@@ -84,7 +84,7 @@ function inherited({ id, parent }: CompanyFacts, policy: Policy | null): Html | 
     : html` It is part of ${of}.`
 }
 
-/** The company's own address first, then what its platform says to everybody. */
+/** Returns the company's own address, or the public address of its platform. */
 function way(policy: Policy | null): Html | null {
   if (!policy) return null
   const address =

@@ -2,7 +2,7 @@ import { type Currency, moneyText, type Policy, type PolicyLevel, type PolicySen
 import type { CompanyFacts } from './companies.queries.ts'
 import { presentSource } from './present-source.ts'
 
-/** Words about a company that its public page and its page in the portal share. */
+/** Texts about a company that its public page and the portal share. */
 
 const levels: Record<PolicyLevel, string> = {
   rules: 'It has a matching program, and we know its rules.',
@@ -21,7 +21,7 @@ export const headingWords: Record<PolicySentence['about'], string> = {
   how: 'How to ask for the match',
 }
 
-/** '$250 for each 25 hours', by the grammar of the directory's files; '' where it is not known. */
+/** Returns '$250 for each 25 hours' for the grant notation of the directory's files; '' if the grant is unknown. */
 export function volunteerSentence(grant: string | null, currency: Currency, beside?: Currency): string {
   const dollars = (units = ''): string => moneyText(Math.round(Number(units) * 100), currency, beside)
   const hourly = /^per_hour:([\d.]{1,9})$/.exec(grant ?? '')
@@ -32,7 +32,7 @@ export function volunteerSentence(grant: string | null, currency: Currency, besi
   return grant === 'no' ? 'It gives nothing for volunteered hours.' : ''
 }
 
-/** What stands in a column of the directory's files, in words. */
+/** Columns of the directory's files in words. */
 const columnWords: Readonly<Record<string, string>> = {
   has_program: 'that there is a program',
   ratio: 'the ratio',
@@ -53,13 +53,13 @@ const columnWords: Readonly<Record<string, string>> = {
 export type ShownSource = {
   readonly title: string
   readonly url: string | null
-  /** Its date, as exactly as it is known; '' where it has none. */
+  /** Date of the source, as precise as known; '' if it has none. */
   readonly learned: string
-  /** What of the policy it says; '' for the main source. */
+  /** Parts of the policy that the source covers; '' for the main source. */
   readonly columns: string
 }
 
-/** The policy's main source first, then who says single things, or says it too. */
+/** Returns the policy's main source first, then the sources of single facts. */
 export function presentSources({ further_sources }: CompanyFacts, policy: Policy | null): ShownSource[] {
   const main = policy && policy.sourceUrl !== '' ? [shown(policy.sourceUrl, policy.asOf, '')] : []
   return [

@@ -5,8 +5,8 @@ import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 
 /**
- * The product's own directory, as files. Adding an edition is replacing or adding files and nothing else: a new digest of
- * all of them is a new edition.
+ * The bundled directory, as files. To add an edition, only replace or add files: a new digest of all files means a
+ * new edition.
  */
 const folder = new URL('./directory/', import.meta.url)
 
@@ -16,7 +16,7 @@ const filled = z.string().transform((cell) => (cell === '' ? null : cell))
 
 const { platformKind } = directory
 
-/** Who an employer is, whether or not its programme is known. */
+/** Identity of an employer, with or without a known program. */
 const employerRow = z.object({
   name: z.string().min(1),
   aliases: list,
@@ -26,7 +26,7 @@ const employerRow = z.object({
   industry: z.string(),
 })
 
-/** An employer with what a source says of its programme. An empty cell is unknown and stays so. */
+/** An employer's program according to a source. Empty cells mean unknown. */
 const programRow = employerRow.extend({
   has_program: z.enum(['yes', 'no']),
   ratio: filled,
@@ -46,15 +46,15 @@ const programRow = employerRow.extend({
 })
 
 const subsidiaryRow = employerRow.extend({ parent: z.string().min(1) })
-/** Further names that donors write: arms, brands, names of before and in French. */
+/** Additional names that donors use: subsidiaries, brands, former names, French names. */
 const namesRow = z.object({ name: z.string(), aliases: list })
-/** The kind of address in `submission_url`. A program page states the rules; matches are not requested there. */
+/** The kind of address in `submission_url`. A program page states the rules but takes no match requests. */
 const wayRow = z.object({ name: z.string(), kind: z.enum(['portal', 'platform', 'program_page']) })
 /** Published guideline documents. */
 const guideRow = z.object({ name: z.string(), guide_url: z.string(), source_url: z.string(), as_of: z.string() })
 const sourceRow = z.object({ name: z.string(), columns: list, source_url: z.string(), as_of: z.string() })
 
-/** What the columns of the other files cannot say, and what we know better. */
+/** Facts that the columns of the other files cannot express, and corrections. */
 const correctionRow = z.discriminatedUnion('column', [
   z.object({ name: z.string(), column: z.literal('maximum_basis'), value: z.enum(['match', 'gift']) }),
   z.object({ name: z.string(), column: z.literal('max_per_year_cad'), value: z.string().regex(/^\d+$/) }),
@@ -99,7 +99,7 @@ export type Program = z.output<typeof programRow> & {
   readonly currency: 'USD' | 'CAD'
   readonly maximum_basis: 'match' | 'gift'
   readonly form_url: string | null
-  /** The program page, or its guidelines where no page is known. */
+  /** The program page, or its guidelines if no page is known. */
   readonly guide_url: string | null
   readonly further_sources: readonly {
     readonly columns: readonly string[]
@@ -115,7 +115,7 @@ export type PlatformEntry = z.output<typeof platformRow> & {
 
 export type Edition = {
   readonly digest: string
-  /** Every employer, those with a programme among them. */
+  /** All employers, including those with a program. */
   readonly employers: readonly Employer[]
   readonly programs: readonly Program[]
   readonly platforms: readonly PlatformEntry[]
@@ -133,7 +133,7 @@ export async function readDirectoryFiles(): Promise<DirectoryFiles> {
   return { digest: hash.digest('hex'), files }
 }
 
-/** Throws, with the line and the column, where a file does not keep to its format. */
+/** Throws, with the line and the column, if a file violates its format. */
 export function editionOf({ digest, files }: DirectoryFiles): Edition {
   const rowsOf = <Row extends z.ZodType>(name: string, row: Row): z.output<Row>[] =>
     z.array(row).parse(parse(files.get(name) ?? '', { columns: true, bom: true, skip_empty_lines: true }))
@@ -150,7 +150,7 @@ export function editionOf({ digest, files }: DirectoryFiles): Edition {
   const withAliases = (row: z.output<typeof employerRow>, parent: string | null): Employer => ({
     ...row,
     parent,
-    // what a subsidiary goes by leads to it, and not to its parent
+    // a subsidiary's names identify the subsidiary, not its parent
     aliases: [...row.aliases.filter((alias) => parent !== null || !own.has(alias)), ...(further.get(row.name) ?? [])],
     email_domains: row.email_domains.filter((domain) => parent !== null || !own.has(domain)),
   })
@@ -196,9 +196,9 @@ function corrected(
     currency: cad ? 'CAD' : 'USD',
     max_amount_per_year: cad ? Number(cad.value) * 100 : row.max_amount_per_year,
     maximum_basis: basis?.value ?? 'match',
-    // of a company that takes forms, the address is the form's
+    // for a company that takes forms, the address is that of the form
     form_url: row.match_method === 'form' ? row.submission_url : null,
-    // an employer that is on a platform is asked there, whether or not the source says so
+    // requests to an employer on a platform go to the platform, even if the source does not mention it
     match_method: row.match_method ?? (isPlatform(row.csr_platform) ? 'csr' : null),
   }
 }

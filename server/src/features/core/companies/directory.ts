@@ -12,18 +12,21 @@ import { getDirectoryVersion, listDirectoryCompanies, listPoliciesOn } from './c
 
 type Copy = {
   readonly version: number
-  /** Policies come and go with their days. */
+  /** The day of the copy; policies start and end on days. */
   readonly day: string
   readonly index: EmployerIndex
-  /** A programme for directors alone is none. */
+  /** False for programs for directors only. */
   readonly hasProgram: (companyId: number) => boolean
   readonly idsOfLevel: (level: PolicyLevel) => readonly number[]
   readonly nameOf: (companyId: number) => string | undefined
-  /** Companies whose name or alias holds these words, whatever their case and accents. */
+  /** Companies whose name or alias contains these words, ignoring case and accents. */
   readonly idsHolding: (words: string) => readonly number[]
 }
 
-/** The company directory in memory, for finding employers. Another node's change is seen within a second. */
+/**
+ * In-memory copy of the company directory, for finding employers. Changes by another node are visible within a
+ * second.
+ */
 export type Directory = { readonly current: () => Promise<Copy> }
 
 const trustMs = 1_000
@@ -36,7 +39,7 @@ export function createDirectory(platform: Platform): Directory {
 
   const ask = async (): Promise<Copy> =>
     inProduct(
-      platform.database.auxiliary, // by whoever judges a gift, in the middle of a transaction
+      platform.database.auxiliary, // also called while evaluating a gift, in the middle of a transaction
       async (db) => {
         const version = await getDirectoryVersion(db)
         const today = dayOf(platform.clock())
@@ -60,7 +63,7 @@ export function createDirectory(platform: Platform): Directory {
   }
 }
 
-/** As a transaction sees it, what it has written among that: for work that is taken back. */
+/** Reads the directory within a transaction, including its uncommitted changes. For work that is rolled back. */
 export async function directoryWithin(db: Db, now: Date): Promise<Directory> {
   const copy = await readCopy(db, await getDirectoryVersion(db), dayOf(now))
   return { current: async () => copy }
@@ -90,7 +93,7 @@ async function readCopy(db: Db, version: number, today: string): Promise<Copy> {
 function holding(companies: readonly DirectoryCompany[]): (words: string) => readonly number[] {
   const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const texts = companies.map(({ id, name, aliases }) => ({ id, names: [name, ...aliases].map(plain) }))
-  // Whoever turns pages asks for the same words again; looking through all names took a third of what Node does for a page.
+  // Cached because paging repeats the same search; scanning all names is expensive.
   const found = new Map<string, readonly number[]>()
   return (words) => {
     const wanted = plain(words.trim())

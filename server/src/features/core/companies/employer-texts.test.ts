@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { editionOf, readDirectoryFiles } from './directory-files.ts'
 
-/** Texts as donors write their employer, read against the whole directory. */
+/** Employer texts as donors write them, matched against the whole directory. */
 
 const { employers } = editionOf(await readDirectoryFiles())
 const index = createEmployerIndex(
@@ -19,7 +19,7 @@ const index = createEmployerIndex(
 type Sample = { readonly text: string; readonly employer: string; readonly relation: string; readonly kind: string }
 const texts: Sample[] = parse(readFileSync(new URL('employer-texts.testing.csv', import.meta.url)), { columns: true })
 
-/** The entry that a name stands for, '' where the directory has none. */
+/** Returns the directory entry for a name, or '' if there is none. */
 const entryOf = (name: string): string => (name === '' ? '' : (index.find({ text: name }).companyName ?? ''))
 const howOf: Readonly<Record<string, string>> = { no_employer: 'no_employer', placeholder: 'none', unclear: 'unclear' }
 
@@ -33,23 +33,23 @@ const relationOf = ({ employment }: EmployerFinding, kind: string): string =>
 describe('310 texts with their meaning', () => {
   const findings = texts.map((sample) => ({ sample, finding: index.find({ text: sample.text }) }))
 
-  test('no wrong employer is acted on', () => {
+  test('never acts on a wrong employer', () => {
     const wrong = findings.filter(({ sample, finding }) => finding.companyName && !isRight(finding, sample))
     expect(wrong.map(({ sample, finding }) => `${sample.text}: ${finding.companyName}`)).toEqual([])
   })
 
-  test('at least 95 of 100 are right', () => {
+  test('finds the right employer for at least 95 of 100 texts', () => {
     const missed = findings.filter(({ sample, finding }) => !isRight(finding, sample)).map(({ sample }) => sample.text)
     expect(missed.length / texts.length).toBeLessThanOrEqual(0.05)
   })
 
-  test('at least 95 of 100 say rightly what the donor is to the employer', () => {
+  test('recognizes the donor’s employment for at least 95 of 100 texts', () => {
     const missed = findings.filter(({ sample, finding }) => relationOf(finding, sample.kind) !== sample.relation)
     expect(missed.length / texts.length).toBeLessThanOrEqual(0.05)
   })
 })
 
-/** Others like them. '' is for people to judge; '-' is no employer; '?' is as good as nothing. */
+/** Further cases. '' needs a person to decide; '-' means no employer; '?' means no usable text. */
 const others: readonly [string, string, (Employment | null)?][] = [
   ['Retired - Boeing', 'Boeing', 'retired'],
   ['Ret. Boeing', 'Boeing', 'retired'],
@@ -166,11 +166,11 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['prefiero no decir', '?'],
   ['sans objet', '?'],
   ['S/O', '?'],
-  // initials of firms
+  // company initials
   ['SO', ''],
   ['ND', ''],
   ['NC', ''],
-  // few programs mean them by spouses
+  // few programs include spouses
   ['fiancée - Nordstrom', ''],
   ['freelance writer', '-', 'none'],
   // towns and states
@@ -182,7 +182,7 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['GOLDMAN SACHS NEW YORK NY', 'Goldman Sachs'],
   ['Duke Energy Carolinas', 'Duke Energy'],
   ['Amazon, Seattle WA', 'Amazon'],
-  // titles
+  // job titles
   ['Senior Software Engineer at Netflix', 'Netflix'],
   ['Lead Data Scientist @ Netflix', 'Netflix'],
   ['VP of Sales, Oracle', 'Oracle'],
@@ -229,7 +229,7 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['First Bank - Springfield branch', ''],
   ['Springfield branch', ''],
   ['ABC1', ''],
-  // first names as they were written short
+  // abbreviated first names
   ['Chas. Schwab', 'Charles Schwab'],
   ['Chas. Schwab - Phoenix office', 'Charles Schwab'],
   ['Edw. Jones', 'Edward Jones'],
@@ -241,7 +241,7 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['Instagram / Meta', 'Meta'],
   ['KP - Kaiser Permanente', 'Kaiser Permanente'],
   ['BCG - Boston Consulting Group', 'Boston Consulting Group'],
-  // what stands behind
+  // additions after the name
   ['The Hartford Insurance', 'The Hartford'],
   ['Nike World HQ', 'Nike'],
   ['Apple headquarters', 'Apple'],
@@ -257,11 +257,11 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['Bristol-Meyers Squibb', 'Bristol Myers Squibb'],
   ['Thermo Fischer Scientific', 'Thermo Fisher Scientific'],
   ['Catepillar', 'Caterpillar'],
-  // entries of their own
+  // separate entries
   ['Duke University', 'Duke University'],
   ['Fed Ex', 'FedEx', null],
   ['Ford Foundation', 'Ford Foundation'],
-  // like a company's name, and nobody's that is known
+  // similar to a company's name, but not a known company
   ['Ball State', ''],
   ['Ball Denver', ''],
   ['Ball High School', ''],
@@ -336,7 +336,7 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['rather not say', '?'],
   ['see above', '?'],
   ['TBD', '?'],
-  // arms, brands, names of before and of a French Canada
+  // divisions, brands, former names, and names in French Canada
   ['Lockheed Martin Space Systems', 'Lockheed Martin'],
   ['RTX - Pratt & Whitney', 'RTX'],
   ['Walt Disney World Resort', 'The Walt Disney Company'],
@@ -349,7 +349,7 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['Samsung Austin', ''],
   ['State Farm - Bob Smith Agency', ''],
   ["McDonald's (franchise owner)", ''],
-  // who it is that works there
+  // employment status
   ['Retired-AT&T', 'AT&T', 'retired'],
   ['CNN (retired producer)', 'Warner Bros. Discovery', 'retired'],
   ['Widow of Boeing retiree', 'Boeing', 'spouse'],
@@ -362,10 +362,10 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['Wife: Teacher, Husband: Boeing', ''],
   ['USPS letter carrier', 'U.S. Postal Service'],
   ['Gerente de tienda, Home Depot', 'The Home Depot'],
-  // "Director" beside a name is a title: what the donor is stays unknown, and is asked where it matters
+  // "Director" next to a name is a job title: the employment stays unknown, and the page asks the donor where it matters
   ['Director, Boeing', 'Boeing', null],
   ['Independent director, Boeing', 'Boeing', 'board'],
-  // small letters, abbreviations, addresses
+  // lowercase, abbreviations, addresses
   ['publix - lakeland', 'Publix'],
   ['State of WA', 'State of Washington'],
   ['HEB #455', 'H-E-B'],
@@ -377,7 +377,7 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['Visa - Foster City', 'Visa'],
   ['Harvard, MA', ''],
   ['Target Field', ''],
-  // nobody's
+  // no employer
   ['Not employed/Retired', '-', 'retired'],
   ['retired military', '-', 'retired'],
   ['Retired from teaching', '-', 'retired'],
@@ -385,7 +385,7 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['à la retraite depuis 2015', '-', 'retired'],
   ['étudiante à temps plein', '-', 'none'],
   ['currently between jobs', '-', 'none'],
-  // answers to "Does your employer match gifts? If so, who?"
+  // replies to "Does your employer match gifts? If so, who?"
   ['Yes, Salesforce', 'Salesforce'],
   ['Yes - Microsoft', 'Microsoft'],
   ['Yes! Google', 'Google'],
@@ -396,14 +396,14 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['I don’t know', '?'],
 ]
 
-test.each<(typeof others)[number]>(others)('“%s” is “%s”', (...[text, meaning, employment]) => {
+test.each<(typeof others)[number]>(others)('“%s” means “%s”', (...[text, meaning, employment]) => {
   const finding = index.find({ text })
   const how = meaning === '-' ? 'no_employer' : meaning === '?' ? 'none' : meaning === '' ? 'unclear' : finding.how
   expect([finding.companyName ?? '', finding.how]).toEqual(['-?'.includes(meaning) ? '' : meaning, how])
   if (employment !== undefined) expect(finding.employment).toBe(employment)
 })
 
-test('a lookalike is for people to judge, also beside an address at the company', () => {
+test('leaves a lookalike to people, even with an email address at the company', () => {
   const finding = index.find({ text: "Bob's Plumbing", email: 'bob@microsoft.com' })
   expect(finding).toMatchObject({ companyId: null, how: 'unclear' })
   expect(finding.candidates[0]).toBe(index.find({ text: 'Microsoft' }).companyId)

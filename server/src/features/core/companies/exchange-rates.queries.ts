@@ -3,10 +3,10 @@ import { type DatedRate, exchangedAgainStatusIds } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** One or a few a year, so all of them are read. */
+/** There are only a few per year, so all of them are read. */
 const listedAtMost = 500
 
-/** For the rules: `findRate` chooses the one of a gift's day. */
+/** Rates for the rules; `findRate` chooses the rate for a gift's day. */
 export async function listRates(db: Db): Promise<DatedRate[]> {
   const rates = await listKeptRates(db)
   return rates.map(({ since, cad_per_usd }) => ({ since, cadPerUsd: cad_per_usd }))
@@ -33,12 +33,14 @@ export async function keepRate(
       entered_by = EXCLUDED.entered_by, entered_at = EXCLUDED.entered_at`.execute(db)
 }
 
-/** As if it had never been entered. */
 export async function removeRate(db: Db, since: string): Promise<void> {
   await sql`DELETE FROM exchange_rates WHERE since = ${since}`.execute(db)
 }
 
-/** Crosses organizations: gifts in another currency than their policy's that the rules may still evaluate are due for it at once; mails that come of it are held. */
+/**
+ * Crosses organizations. Schedules an immediate evaluation of open gifts whose currency differs from their policy's.
+ * The resulting mails are held.
+ */
 export async function lookAgainAtExchanged(db: Db, now: Date): Promise<number> {
   const { count } = await sql`
     UPDATE donations d SET look_again_at = ${now}, directory_changed = true

@@ -12,7 +12,7 @@ afterAll(() => app.stop())
 
 const rates = async () => (await app.call(companies.listExchangeRates, {}, { token })).exchange_rates
 
-test('a rate is entered for a day, and corrected', async () => {
+test('saves a rate for a day, and corrects it', async () => {
   expect((await rates())[0]).toMatchObject({ since: '2025-01-01', cad_per_usd: 1.3977, entered_by: null })
   const rate = { since: '2026-01-01', source: 'Bank of Canada' }
   await app.call(companies.keepExchangeRate, { body: { ...rate, cad_per_usd: 1.4 } }, { token })
@@ -25,7 +25,7 @@ test('a rate is entered for a day, and corrected', async () => {
   })
 })
 
-test('a rate that can be none is refused with a sentence', async () => {
+test('refuses an implausible rate with an explanation', async () => {
   const body = { since: '2026-01-01', cad_per_usd: 140, source: 'Bank of Canada' }
   const refusal = await app.refusal(companies.keepExchangeRate, { body }, { token })
   expect(refusal.status).toBe(422)

@@ -31,8 +31,8 @@ const deductibles = {
 } as const
 
 /**
- * Columns of the directory's files that a source may be of, and what stands in each, in words; `beside`: the reader's dollars.
- * Not known is ''.
+ * Returns the columns of the directory's files that can have a source, with their values in words. Unknown values are
+ * ''. `beside` is the reader's currency.
  */
 export function wordsOfPolicy(
   policy: Policy,
@@ -95,8 +95,8 @@ const platformWords = (id: string | null): string =>
   id === null ? '' : id === 'none' ? 'No portal' : id === 'other' ? 'Another portal' : id
 
 /**
- * Every fact with who says it and when: the source of that very column where there is one, else the main one. `among` leaves
- * only these columns.
+ * Returns every fact with its source and date: the column's own source, or else the main one. `among` limits the
+ * columns.
  */
 export function factsOfPolicy(
   policy: Policy,
@@ -105,7 +105,7 @@ export function factsOfPolicy(
 ): Fact[] {
   const told = wordsOfPolicy(policy, facts, beside).filter(([column]) => among === undefined || among.includes(column))
   return told.map(([column, term, words]) => {
-    // beside the program itself, a further source that names a column is where that cell comes from
+    // except for has_program, a further source that lists a column is the source of that cell
     const own = facts.further_sources.find(({ columns }) => column !== 'has_program' && columns.includes(column))
     const { source, learned } = presentSource(own?.source_url ?? policy.sourceUrl, own?.as_of ?? policy.asOf)
     return { term, words, source: source?.title ?? policy.sourceUrl, source_url: source?.url ?? null, learned }
@@ -114,7 +114,7 @@ export function factsOfPolicy(
 
 export type PolicyDifference = { readonly term: string; readonly from: string; readonly to: string }
 
-/** Describes the differences between two versions in words; all of the version if there is no other. */
+/** Describes the differences between two versions in words, or the whole version if there is no other. */
 export function compareVersions(
   before: PolicyVersion | undefined,
   now: PolicyVersion | undefined,

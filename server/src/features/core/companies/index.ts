@@ -1,6 +1,6 @@
 /**
- * Employers and their matching policies. The directory belongs to nobody's organization. A policy is never edited but
- * superseded, and always names where and when it was learned.
+ * Employers and their matching policies. The directory is shared by all organizations. A policy is never edited but
+ * superseded, and always has a source and a date.
  */
 import type { Room } from '../../../platform/services/room.ts'
 import { companyRoutes } from './companies.routes.ts'

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 import type { Edition } from './directory-files.ts'
 
-/** One node at a time brings the directory up to date. */
+/** Lets one node at a time update the directory. */
 export async function lockDirectory(db: Db): Promise<void> {
   await sql`SELECT FROM directory_version FOR UPDATE`.execute(db)
 }
@@ -28,7 +28,7 @@ export async function insertEdition(
     VALUES (${digest}, ${now}, ${employers.length}, ${policiesChanged})`.execute(db)
 }
 
-/** Names, other names and mail domains: what the last edition brought gives way, what people entered stays. */
+/** Stores names, aliases and mail domains. Replaces those of the last edition and keeps those that people entered. */
 export async function keepEmployers(db: Db, { employers }: Edition): Promise<void> {
   const rows = JSON.stringify(employers)
   await sql`
@@ -67,13 +67,13 @@ export async function keepEmployers(db: Db, { employers }: Edition): Promise<voi
       WHERE company_domains.origin = 'directory' AND company_domains.company_id <> EXCLUDED.company_id`.execute(db)
 }
 
-/** SQL: the company that row `r` of a file is about, by what the files call it. */
+/** SQL: the company that row `r` of a file describes, by its name in the files. */
 const itself = sql`companies c ON coalesce(c.edition_name, c.name) = r.name AND c.merged_into_id IS NULL`
-/** SQL: the same; names and domains of one that was merged are those of the one that stayed. */
+/** SQL: the same, except that names and domains of a merged company belong to the remaining company. */
 const named = sql`companies f ON coalesce(f.edition_name, f.name) = r.name
     JOIN companies c ON c.id = coalesce(f.merged_into_id, f.id)`
 
-/** SQL: what a super user took out stays out. */
+/** SQL: a super user removed this name or domain, so editions do not add it again. */
 const leftOut = (kind: 'alias' | 'domain', companyId: Sql, value: Sql): Sql => sql`EXISTS (
   SELECT FROM left_out_of_editions l WHERE l.company_id = ${companyId} AND l.kind = ${kind} AND l.value = ${value})`
 
@@ -106,8 +106,8 @@ const texts = (column: string) => sql`ARRAY(SELECT json_array_elements_text(r.${
 const changedRow = z.object({ company_id: z.int() })
 
 /**
- * A new version where the edition says something else than the version that came with the last one. Answers the companies
- * whose policy is another now. What a person entered counts from then on, whatever editions say.
+ * Adds a version where the edition differs from the version of the last edition. Returns the companies whose policy
+ * changed. A policy that a person entered takes precedence over all later editions.
  */
 export async function keepPolicies(db: Db, { programs }: Edition): Promise<number[]> {
   const stated = sql.raw(statedColumns.map((column) => `p.${column}`).join(', '))
@@ -165,10 +165,12 @@ const statedColumns = [
 ] as const
 
 /**
- * Crosses organizations: gifts of these companies that the rules may still evaluate are due for it at once. The mails that come
- * of it are held until somebody of the organization has seen how many they are. Locked in the order of all who write matches:
- * who locks theirs in one statement never waits in a circle with it. Who locks a match and then its donor's others, which may come
- * before it, may; PostgreSQL then refuses one of both. Answers how many gifts.
+ * Crosses organizations. Schedules an immediate evaluation of open gifts of these companies, and returns their
+ * number. The resulting mails are held until a member of the organization has reviewed their count.
+ *
+ * Locks in the same order as all writers of matches, so it cannot deadlock with writers that lock in one statement. A
+ * writer that locks a match and then earlier matches of its donor can still deadlock; PostgreSQL then aborts one of
+ * both.
  */
 export async function lookAgain(db: Db, companyIds: readonly number[], now: Date): Promise<number> {
   const { count } = await sql`
@@ -181,7 +183,7 @@ export async function lookAgain(db: Db, companyIds: readonly number[], now: Date
 
 const waiting = z.object({ is_waiting: z.boolean() })
 
-/** Crosses organizations: whether gifts of these companies are due to be looked at already. */
+/** Crosses organizations. Returns whether gifts of these companies are already due for evaluation. */
 export async function isWaitingAt(db: Db, companyIds: readonly number[], now: Date): Promise<boolean> {
   const { rows } = await sql(waiting)`
     SELECT EXISTS (SELECT FROM donations WHERE ${openAt(companyIds)} AND look_again_at <= ${now}) AS is_waiting`.execute(
@@ -190,7 +192,7 @@ export async function isWaitingAt(db: Db, companyIds: readonly number[], now: Da
   return rows[0]?.is_waiting ?? false
 }
 
-/** Gifts whose employer is one of these companies or belongs to one, and that the rules may still evaluate (`evaluateAgain`). */
+/** SQL: open gifts (see `evaluateAgain`) whose employer is one of these companies or a subsidiary of one. */
 export const openAt = (companyIds: readonly number[]): Sql => sql`
   company_id = ANY (
     SELECT id FROM companies WHERE id = ANY (${[...companyIds]}::bigint[]) OR parent_id = ANY (${[...companyIds]}::bigint[])

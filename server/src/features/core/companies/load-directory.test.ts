@@ -22,7 +22,7 @@ const policyOf = async (name: string) => {
   return policies.get(Number(id))
 }
 
-test('an edition is loaded once, whole', async () => {
+test('loads an edition once and completely', async () => {
   await load()
   const counts = await one(`SELECT (SELECT count(*)::int FROM companies WHERE origin = 'directory') AS companies,
     (SELECT count(*)::int FROM policies WHERE superseded_at IS NULL) AS policies,
@@ -34,7 +34,7 @@ test('an edition is loaded once, whole', async () => {
   expect(await app.query('SELECT FROM directory_editions')).toHaveLength(1)
 })
 
-test('42 programs lead a donor somewhere: by their own address, or by their platform', async () => {
+test('42 programs have a destination for donors: their own address or their platform', async () => {
   const { count } = await one(`SELECT count(*)::int FROM policies p WHERE superseded_at IS NULL AND method = 'csr'
     AND (submission_url <> '' OR EXISTS (SELECT FROM platforms f WHERE f.id = p.csr_platform AND f.employee_steps <> '{}'))`)
   expect(count).toBe(42)
@@ -47,7 +47,7 @@ test('42 programs lead a donor somewhere: by their own address, or by their plat
   expect(starbucks?.platform?.employeeSteps.length).toBeGreaterThan(2)
 })
 
-test('a program page and a guideline document are no place to request a match', async () => {
+test('a program page and a guideline document are not places to request a match', async () => {
   expect(await policyOf('CarMax')).toMatchObject({
     method: 'csr',
     submissionUrl: null,
@@ -60,7 +60,7 @@ test('a program page and a guideline document are no place to request a match', 
   })
 })
 
-test('what employees do on a platform is said in every language', async () => {
+test('has the steps on a platform in every language', async () => {
   const steps = await app.query<{ step: string }>('SELECT DISTINCT unnest(employee_steps) AS step FROM platforms')
   expect(steps.length).toBeGreaterThan(40)
   for (const { step } of steps) {
@@ -72,13 +72,13 @@ test('what employees do on a platform is said in every language', async () => {
   }
 })
 
-test('what the columns cannot say is corrected: maximums of the gift, and in Canadian dollars', async () => {
+test('corrects values that the columns cannot express: maximums of the gift and in Canadian dollars', async () => {
   expect(await policyOf('ExxonMobil')).toMatchObject({ maximumBasis: 'gift', maxPerYearCents: 750_000 })
   expect(await policyOf('TELUS')).toMatchObject({ currency: 'CAD', maxPerYearCents: 250_000 })
   expect(await policyOf('Apple')).toMatchObject({ maximumBasis: 'match', currency: 'USD' })
 })
 
-test('a subsidiary goes by the name that its parent no longer answers to', async () => {
+test('a subsidiary takes over names that its parent loses', async () => {
   const owners = await app.query(
     `SELECT c.name FROM company_aliases a JOIN companies c ON c.id = a.company_id WHERE a.name = 'UCLA'`,
   )
@@ -89,7 +89,7 @@ test('a subsidiary goes by the name that its parent no longer answers to', async
   expect(parent).toBe('News Corp')
 })
 
-test('the next edition changes what it changes, and loses nothing that people entered', async () => {
+test('the next edition applies its changes and keeps all data that people entered', async () => {
   const user = await app.createUser()
   await app.query(
     `INSERT INTO company_aliases (company_id, name) SELECT id, 'Blue Giant' FROM companies WHERE name = 'IBM'`,
@@ -132,7 +132,7 @@ test('the next edition changes what it changes, and loses nothing that people en
   expect(await one(`SELECT name FROM platforms WHERE id = 'benevity'`)).toEqual({ name: 'Benevity, as we know it' })
 })
 
-test('an edition leaves a company alone that a super user renamed, with the names and domains they took out', async () => {
+test('an edition leaves a renamed company and its removed names and domains unchanged', async () => {
   const token = await app.signIn(await app.createUser({ isSuper: true }))
   const { id } = await one(`SELECT id FROM companies WHERE name = 'Starbucks'`)
   const { company } = await app.call(directory.getDirectoryCompany, { params: { companyId: Number(id) } }, { token })
@@ -152,7 +152,7 @@ test('an edition leaves a company alone that a super user renamed, with the name
   expect(await app.query(`SELECT FROM companies WHERE name = 'Starbucks'`)).toEqual([])
 })
 
-test('open matches of a company that changed are due to be checked again', async () => {
+test('schedules an evaluation of open matches of a changed company', async () => {
   const organizationId = await app.createOrganization()
   const [google] = await app.query<{ id: string }>(`SELECT id FROM companies WHERE name = 'Google'`)
   await app.createDonations(
@@ -170,18 +170,18 @@ test('open matches of a company that changed are due to be checked again', async
   expect(due).toEqual([{ status_id: 7 }, { status_id: 9 }])
 })
 
-test('matches are locked in the order in which all lock them, wherever they lie and whenever they were given', async () => {
+test('locks matches in the common order, regardless of their position and their gift date', async () => {
   const company = await app.createCompany()
   const organization = await app.createOrganization()
   const days = ['2026-05-02', '2026-05-01', '2026-05-03']
   const [first = 0, ...others] = await app.createDonations(
     days.map((day) => ({ organization, company, status: 7, at: `${day} 10:00` })),
   )
-  await app.query("UPDATE donations SET transaction_id = 'moved' WHERE id = $1", [first]) // lies behind the others now
+  await app.query("UPDATE donations SET transaction_id = 'moved' WHERE id = $1", [first]) // now stored after the others
   const writer = new pg.Client({ connectionString: app.database.connectionString })
   await writer.connect()
   try {
-    await writer.query("SET deadlock_timeout = '10ms'") // who waits in a circle is told first
+    await writer.query("SET deadlock_timeout = '10ms'") // the backend in a deadlock with the shortest timeout is aborted
     await writer.query('BEGIN')
     await writer.query('SELECT FROM donations WHERE id = $1 FOR UPDATE', [first])
     const looking = acrossOrganizations(app.platform.database, (db) => lookAgain(db, [company], app.clock()))

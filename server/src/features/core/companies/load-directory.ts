@@ -12,9 +12,9 @@ import {
 } from './load-directory.queries.ts'
 
 /**
- * Brings the database up to the product's own directory, once for each edition of its files. A company that changed gets a
- * new version of its policy, with source and date; what people have entered is left alone. Open matches of companies that
- * changed are checked again by what passes time. Any number of nodes may start together.
+ * Updates the database to the bundled directory, once per edition of its files. A changed company gets a new version
+ * of its policy, with source and date; data that people entered is kept. The scheduler evaluates open matches of
+ * changed companies again. Several nodes may start together.
  */
 export async function loadStarterDirectory(platform: Pick<Platform, 'clock' | 'database'>): Promise<void> {
   const files = await readDirectoryFiles()
@@ -22,7 +22,7 @@ export async function loadStarterDirectory(platform: Pick<Platform, 'clock' | 'd
   const changed = await inProduct(platform.database, async (db) => {
     await lockDirectory(db)
     if (await isLastEdition(db, files.digest)) return []
-    const edition = editionOf(files) // takes a fifth of a second, which most starts need not
+    const edition = editionOf(files) // takes 0.2 s, which most starts can skip
     await keepEmployers(db, edition)
     await keepPlatforms(db, edition)
     const companyIds = await keepPolicies(db, edition)

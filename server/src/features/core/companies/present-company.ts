@@ -11,7 +11,7 @@ import {
 } from '@twofold/matching'
 import { presentSource } from './present-source.ts'
 
-/** A company of the directory with its policy, as anybody may read it; `beside`: the reader's dollars, where they are known. */
+/** The public view of a company with its policy. `beside` is the reader's currency, if known. */
 export function presentCompany(
   { id, name }: { readonly id: number; readonly name: string },
   policy: Policy | null,
@@ -44,7 +44,7 @@ export function presentCompany(
 
 const unitsOf = (cents: number | null | undefined): number | null => (cents == null ? null : toUnits(cents))
 
-/** A match for directors is none that the people who ask could have. */
+/** A program for directors only counts as none, because the readers of these pages cannot use it. */
 export function programShown(policy: Policy | null): 'yes' | 'no' | 'unknown' {
   const level = policyLevel(policy)
   return level === 'none' ? 'no' : level === 'unconfirmed' ? 'unknown' : 'yes'

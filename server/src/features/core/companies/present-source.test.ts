@@ -18,7 +18,7 @@ describe('a source', () => {
     ['https://github.com/somebody/ds_salary_proj/blob/1/jobs.csv', 'From Job advertisement, as of May 2022'],
     ['https://github.com/somebody', 'From A public document, as of May 2022'],
     ['javascript:alert(1)', 'As of May 2022'],
-  ])('%s reads as a title with its place and date', (address, text) => {
+  ])('%s becomes a title with its host and date', (address, text) => {
     expect(presentSource(address, '2022-05').source_text).toBe(text)
   })
 })

@@ -2,7 +2,10 @@ import type { companies } from '@twofold/contract'
 
 type Source = ReturnType<(typeof companies.policySource)['parse']>
 
-/** A source by its title and its date; `source_text` is both as a sentence's end: 'From Matching gifts (acme.com), as of May 2022'. */
+/**
+ * Returns the title and the date of a source. `source_text` contains both as the end of a sentence: 'From Matching
+ * gifts (acme.com), as of May 2022'.
+ */
 export function presentSource(
   address: string,
   asOf: string,
@@ -15,14 +18,14 @@ export function presentSource(
   return { source, learned, source_text: [where, when].filter(Boolean).join(', ') }
 }
 
-/** Addresses in the directory are foreign: only the web is linked. */
+/** Returns null unless the protocol is http or https: addresses in the directory come from outside. */
 export function webAddress(address: string | null | undefined): URL | null {
   const url = URL.parse(address ?? '')
   return url && /^https?:$/.test(url.protocol) ? url : null
 }
 
 const codeHosts = /^(www\.)?(github\.com|raw\.githubusercontent\.com|huggingface\.co)$/
-/** The publisher of a source in one word: its host, or the document's title where the host is no publisher. */
+/** Returns the publisher of a source: its host, or the document's title if the host is not a publisher. */
 export function publisherOf(address: string): string {
   const url = webAddress(address)
   if (!url) return address
@@ -31,7 +34,7 @@ export function publisherOf(address: string): string {
 
 const longestTitle = 90
 
-/** What the last part of the address calls the page, with its host; the host alone where that part says nothing. */
+/** Returns a title from the last part of the path, with the host; only the host if that part is not meaningful. */
 function sourceTitle({ host, pathname }: URL): string {
   const place = host.replace(/^www\./, '')
   const last = pathname.split('/').findLast((part) => part !== '') ?? ''
@@ -55,7 +58,7 @@ function decoded(part: string): string {
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** Sources are dated as exactly as they are: `2019`, `2024-05` or `2026-03-08`. */
+/** Dates of sources keep their precision: `2019`, `2024-05` or `2026-03-08`. */
 function learnedOn(asOf: string): string {
   const [, year, month, day] = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/.exec(asOf) ?? []
   if (!year || !month) return year ?? ''
@@ -65,8 +68,8 @@ function learnedOn(asOf: string): string {
 }
 
 /**
- * Titles of documents in public repositories, by repository. The code host is not the publisher, and its file names mean nothing to a
- * donor.
+ * Titles of documents in public repositories, by repository. The code host is not the publisher, and its file names
+ * mean nothing to a donor.
  */
 const titles: Readonly<Record<string, string>> = {
   'rennochj/proxy-statements': 'Proxy statement',
@@ -82,7 +85,7 @@ const titles: Readonly<Record<string, string>> = {
 }
 const jobs = /salar|job|glassdoor|_ds_|quackhack|ds-practice|ds_|data[-_]?science|messy-dataset|career/i
 
-/** Title of a document at github.com or huggingface.co, by the path of its address. */
+/** Returns the title of a document at github.com or huggingface.co by its path. */
 function titleOfHosted(pathname: string): string {
   const repository = pathname
     .split('/')

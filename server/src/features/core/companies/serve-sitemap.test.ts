@@ -13,7 +13,7 @@ const read = async (path: string) => {
 }
 const locationsIn = (text: string) => [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
 
-it('names the sitemap in robots.txt and keeps crawlers out of the portal, but for its public pages', async () => {
+it('names the sitemap in robots.txt and keeps crawlers out of the portal except for its public pages', async () => {
   const { status, type, text } = await read('/robots.txt')
   expect([status, type]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(text).toContain(`\nSitemap: ${app.address}/sitemap.xml\n`)

@@ -6,11 +6,11 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { getLastCompanyId, listPages } from './companies.queries.ts'
 
 const rate: Rate = { max: 60, seconds: 60 }
-/** Ids, not companies: a range is read from the primary key. The protocol allows 50,000 addresses in a file. */
+/** IDs per file, so that a file reads one range of the primary key. The protocol allows 50,000 addresses per file. */
 const idsPerFile = 10_000
 const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** Pages that anybody finds without a link of their own. */
+/** Pages that are public without a personal link. */
 const publicPages = [
   screens.publicCompanies,
   screens.register,
@@ -21,8 +21,8 @@ const publicPages = [
 ]
 
 /**
- * `/robots.txt`, and `/sitemap.xml` with every company's public page, in files of up to 10,000. Crawlers stay out of the portal but for
- * its public pages.
+ * Serves `/robots.txt`, and `/sitemap.xml` with every company's public page in files of up to 10,000. Crawlers may
+ * visit only the public pages of the portal.
  */
 export async function serveSitemap(http: FastifyInstance, platform: Platform): Promise<void> {
   const address = (path: string): string => `${platform.publicUrl()}${path}`

@@ -1,4 +1,4 @@
-/** Pages that the people who run a portal answer for, not the product: /privacy and /terms, from files in `DATA_DIR/pages`. */
+/** Pages for which the operator of a portal is responsible: /privacy and /terms, from files in `DATA_DIR/pages`. */
 import type { Room } from '../../../platform/services/room.ts'
 import { serveOperatorPages } from './serve-operator-pages.ts'
 

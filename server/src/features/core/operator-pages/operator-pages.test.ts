@@ -19,7 +19,7 @@ const write = (name: string, text: string) => {
   const folder = join(app.platform.config.dataDir, 'pages')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, name), text)
-  // two changes within one tick of the file system's clock
+  // Two changes can happen within one tick of the file system's clock.
   utimesSync(join(folder, name), 1_000_000, 1_000_000 + ++written)
   return join(folder, name)
 }
@@ -31,7 +31,7 @@ it.each([
   ['/terms?lang=en', 'Terms of use', 'reopen it for 30 days'],
   ['/terms?lang=fr', 'Conditions d’utilisation', 'le rouvrir pendant 30 jours'],
   ['/terms?lang=es', 'Condiciones de uso', 'reabrirla durante 30 días'],
-])('shows the product’s own text at %s until the operator writes one', async (path, title, fact) => {
+])('shows the product’s own text at %s until the operator adds a file', async (path, title, fact) => {
   const { status, text } = await read(path)
   expect(status).toBe(200)
   expect(text).toContain(`<h1>${title}</h1>`)
@@ -39,16 +39,16 @@ it.each([
   expect(text).toContain('href="mailto:help@portal.example"')
 })
 
-it('shows the language that the browser asks for', async () => {
+it('shows the language that the browser requests', async () => {
   const response = await fetch(`${app.address}/privacy`, { headers: { 'accept-language': 'fr-CA,fr;q=0.9' } })
   expect(await response.text()).toContain('<html lang="fr">')
 })
 
-it('names the times that the product keeps to', async () => {
+it('names the product’s retention periods', async () => {
   expect([closing.reopenDays, webhooks.deliveriesKeptDays, reportFiles.fileDays]).toEqual([30, 30, 7])
 })
 
-it('shows what the operator wrote, also after a change, and runs nothing of it', async () => {
+it('shows the operator’s text, also after a change, and runs nothing in it', async () => {
   write('terms.md', '# Our terms\n\nBe kind. <script>alert(1)</script> [Mail](javascript:alert(1))')
   const first = await read('/terms')
   expect(first.text).toContain('<h1>Our terms</h1>')
@@ -57,7 +57,7 @@ it('shows what the operator wrote, also after a change, and runs nothing of it',
   expect((await read('/terms')).text).toContain('<h1>Our new terms</h1>')
 })
 
-it('takes a file beyond half a megabyte for none', async () => {
+it('ignores a file of more than half a megabyte', async () => {
   truncateSync(write('privacy.md', '# Long'), 500_001)
   expect((await read('/privacy')).text).toContain('<h1>Privacy notice</h1>')
 })

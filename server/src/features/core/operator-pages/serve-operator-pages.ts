@@ -6,7 +6,7 @@ import { type Html, html, sendPlainPage } from '../../../platform/http/plain-pag
 import type { Platform } from '../../../platform/services/platform.ts'
 import { browserLanguage } from '../texts/index.ts'
 
-/** Name of the file without `.md`, which is also the address, and what the page is called. */
+/** File names without `.md`, which are also the addresses, with the titles of the pages. */
 const pages = {
   privacy: { en: 'Privacy notice', fr: 'Avis de confidentialité', es: 'Aviso de privacidad' },
   terms: { en: 'Terms of use', fr: 'Conditions d’utilisation', es: 'Condiciones de uso' },
@@ -17,18 +17,18 @@ type LanguageName = keyof typeof languages
 const isLanguageName = (code: unknown): code is LanguageName =>
   typeof code === 'string' && Object.hasOwn(languages, code)
 
-/** A notice of a large company has 60 kB. */
+/** The notice of a large company has about 60 kB. */
 const longestPageBytes = 500_000
 
-/** No HTML of its own: what a file can do to a page ends with headings, lists, tables and links. */
+/** HTML in the file is disabled: it can add only headings, lists, tables and links to a page. */
 async function read(text: string): Promise<Html> {
   const { default: markdown } = await import('markdown-it')
   return { html: markdown({ html: false, linkify: false }).render(text) }
 }
 
 /**
- * `/privacy` and `/terms`: Markdown that an operator puts into `DATA_DIR/pages`, read again after each change. Without it, the
- * product's own text in the language that the reader asks for.
+ * Serves `/privacy` and `/terms` from Markdown files in `DATA_DIR/pages`, which are read again after each change. If
+ * a file is missing, serves the product's own text in the reader's language.
  */
 export async function serveOperatorPages(http: FastifyInstance, { config }: Platform): Promise<void> {
   const kept = new Map<PageName, { readonly changedMs: number; readonly body: Html }>()

@@ -6,19 +6,19 @@ import { findAccess } from './organizations.queries.ts'
 type Access = { readonly level: AccessLevel; readonly tenant: Tenant }
 type Known = { readonly access: Access | null; readonly isOnly: boolean }
 
-// As with sessions: a removed member is out within a second on every node.
+// As with sessions, a removed member loses access on every node within a second.
 const trustMs = 500
 const rememberedAtMost = 10_000
 
-/** Decides what a caller may do in an organization; null when it must look as if it did not exist. */
+/** Returns a caller's access to an organization; null if the organization must seem not to exist. */
 export function createAccessReader(platform: Platform) {
   const remembered = new Map<string, { access: Access | null; until: number }>()
   /**
-   * Where people write who work in one organization alone, by their ids. Who only reads is not among them: they are to hear of their
-   * level where a thing is theirs, and of nothing where it is another's.
+   * The organization of people who can write in exactly one, by user ID. Excludes read-only members: their refusals
+   * differ between their own data and data of others.
    */
   const only = new Map<number, { readonly organizationId: number; readonly until: number }>()
-  // As with sessions: calls that come in meanwhile wait for the same look, no longer than its answer would be trusted.
+  // As with sessions, concurrent calls share one lookup, for no longer than its result would be trusted.
   const asking = new Map<string, { readonly found: Promise<Known>; readonly until: number }>()
   const ask = async ({ user }: Caller, organizationId: number): Promise<Known> => {
     const found = await findAccess(platform.database, user.id, organizationId)
@@ -36,7 +36,7 @@ export function createAccessReader(platform: Platform) {
   }
   return {
     accessTo: async (caller: Caller, organizationId: number): Promise<Access | null> => {
-      // Of the person as this call's session has them: who is made a super user meanwhile is asked for anew.
+      // Includes the permission of this session's user, so a change to super user causes a new lookup.
       const key = `${caller.user.id}:${organizationId}:${caller.user.globalPermission ?? ''}`
       const now = platform.clock().getTime()
       const known = remembered.get(key)
@@ -53,7 +53,10 @@ export function createAccessReader(platform: Platform) {
         if (asking.get(key) === looking) asking.delete(key)
       }
     },
-    /** The one organization that the caller works in, where that was seen a moment ago: nothing that they name is another's and theirs. */
+    /**
+     * Returns the caller's only organization if it was looked up recently; all IDs that the caller can access belong
+     * to it.
+     */
     onlyOrganizationOf: ({ user }: Caller): number | null => {
       const known = user.globalPermission === 'super' ? undefined : only.get(user.id)
       return known && known.until > platform.clock().getTime() ? known.organizationId : null

@@ -30,7 +30,7 @@ const audit = (id: number) =>
     [id],
   )
 
-test('a new organization has blanks for what it does not have', async () => {
+test('a new organization has blank fields', async () => {
   const here = await newOrganization({ name: 'Elm House', street: '', city: '', category_ids: [] })
   expect(await here.get()).toMatchObject({
     name: 'Elm House',
@@ -56,7 +56,7 @@ test('a new organization has blanks for what it does not have', async () => {
   })
 })
 
-test('only the changed fields are written, from a query as the specification writes it', async () => {
+test('writes only the changed fields, from a query as in the specification', async () => {
   const here = await newOrganization({ name: 'Old Name', mission: 'Stays.' })
   const query =
     'name=New%20Name&email_who=company&email_min=25.5&thank_donors=1&category_id_array=3,1,3&address[city]=Peoria' +
@@ -79,7 +79,7 @@ test('only the changed fields are written, from a query as the specification wri
   })
 })
 
-test('who emails to donors come from is saved trimmed, taken back by blanks, and stands in the trail', async () => {
+test('trims the sender of mails to donors, resets it with blanks, and records it in the trail', async () => {
   const here = await newOrganization()
   const mail_sender = { name: ' Ána “the Bank” O’Neill & Co. ', reply_to: ' Gifts@Example.org ' }
   const saved = await here.change({ mail_sender })
@@ -96,7 +96,7 @@ test('who emails to donors come from is saved trimmed, taken back by blanks, and
   expect(blank.mail_sender).toEqual({ name: '', reply_to: '' })
 })
 
-test('fields that nobody may set never reach the database', async () => {
+test('ignores fields that cannot be set', async () => {
   const here = await newOrganization({ is_premium: null })
   const before = await here.get()
   await here.change({
@@ -120,7 +120,7 @@ test('fields that nobody may set never reach the database', async () => {
   })
 })
 
-test('a chapter is not renamed to what another one of its parent is called, not even at the same moment', async () => {
+test('refuses a chapter name that a sibling has, also in concurrent changes', async () => {
   const parent = await newOrganization({ name: 'Lakeside Clubs' })
   const chapter = (name: string) => newOrganization({ name, type: 'chapter', parent_id: parent.id })
   const [chess, rowing, tennis] = await Promise.all(['Chess', 'Rowing', 'Tennis'].map(chapter))
@@ -128,14 +128,14 @@ test('a chapter is not renamed to what another one of its parent is called, not 
   const refused = await rowing.refused({ name: ' CHESS', phone: '555 010 0100' })
   expect([refused.status, refused.fields]).toEqual([409, { name: 'There is a chapter of this name already.' }])
   expect(await rowing.get()).toMatchObject({ name: 'Rowing', phone: '' })
-  // by the parent's people, too, and in the review before the save
+  // also by the parent's members, and in the review before saving
   const [params, body] = [{ id: rowing.id }, { name: 'chess', ein: '98-7654321' }]
   expect((await app.refusal(mails.reviewChange, { params, body }, { token: parent.token })).status).toBe(409)
-  // its own name in other letters, its parent's, and what somebody elsewhere is called
+  // allowed: its own name in another case, its parent's name, and names of unrelated organizations
   await newOrganization({ name: 'Golf', type: 'chapter', parent_id: (await newOrganization()).id })
   for (const name of ['ROWING', 'Lakeside Clubs', 'Golf', 'Rowing'])
     expect(await rowing.change({ name })).toMatchObject({ name })
-  // one that has another's name since before can still save everything else
+  // a chapter with a duplicate name from before can still save other fields
   await app.query(`UPDATE organizations SET name = 'Chess' WHERE id = $1`, [tennis.id])
   expect(await tennis.change({ name: 'Chess', phone: '1' })).toMatchObject({ name: 'Chess', phone: '1' })
   const outcomes = await Promise.all(
@@ -147,7 +147,7 @@ test('a chapter is not renamed to what another one of its parent is called, not 
   expect(outcomes.toSorted()).toEqual([200, 409, 409])
 })
 
-test('a chapter’s name differs from the others’ in more than marks, invisible characters, punctuation and case', async () => {
+test('chapter names must differ in more than diacritics, invisible characters, punctuation and case', async () => {
   const parent = await newOrganization({ name: 'Lakeside Clubs' })
   const chapter = (name: string) => newOrganization({ name, type: 'chapter', parent_id: parent.id })
   const [rowing, cafe, arts] = await Promise.all(['Rowing', 'Café', 'Arts & Crafts'].map(chapter))
@@ -166,7 +166,7 @@ test('a chapter’s name differs from the others’ in more than marks, invisibl
     expect(await rowing.change({ name })).toMatchObject({ name })
 })
 
-test('two people who save the same field at once never overwrite each other silently', async () => {
+test('two concurrent changes of a field never overwrite each other silently', async () => {
   const here = await newOrganization({ phone: '+1 217 555 0100', mission: 'Before' })
   const { version } = await here.get()
   await here.change({ phone: '+1 217 555 0101', version })
@@ -179,7 +179,7 @@ test('two people who save the same field at once never overwrite each other sile
   expect((await here.change({ phone: '+1 217 555 0102', version: fresh })).phone).toBe('+1 217 555 0102')
 })
 
-test('of twenty who save the same field at the same moment one succeeds', async () => {
+test('of twenty simultaneous changes of a field exactly one succeeds', async () => {
   const here = await newOrganization()
   const { version } = await here.get()
   const tries = Array.from({ length: 20 }, (_, at) => here.change({ name: `Name ${at}`, version }))
@@ -187,7 +187,7 @@ test('of twenty who save the same field at the same moment one succeeds', async 
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('every change is in the audit trail with its before and after', async () => {
+test('audits every change with the values before and after', async () => {
   const here = await newOrganization({ name: 'Before' })
   await here.change({ name: 'After', fax: '' })
   expect(await audit(here.id)).toEqual([
@@ -195,7 +195,7 @@ test('every change is in the audit trail with its before and after', async () =>
   ])
 })
 
-test('a private key is kept sealed, never answered, and deleted before another one is given', async () => {
+test('encrypts a private key, never returns it, and requires its deletion before a new one', async () => {
   const here = await newOrganization()
   expect(await here.change({ public_key: 'pk_live_1', private_key: 'sk_live_secret' })).toMatchObject({
     public_key: 'pk_live_1',
@@ -211,7 +211,7 @@ test('a private key is kept sealed, never answered, and deleted before another o
   expect(await here.change({ private_key: 'sk_live_other' })).toMatchObject({ private_key_set: true })
 })
 
-test('members below admin see no keys and change nothing but their feature request', async () => {
+test('members below admin see no keys and can change only their feature request', async () => {
   const here = await newOrganization({ public_key: 'pk_live_1', stripe_customer_id: 'cus_1' }, 'write')
   expect(await here.get()).toMatchObject({ public_key: '', private_key_set: false, stripe_customer_id: null })
   expect((await here.refused({ name: 'Mine' })).status).toBe(403)
@@ -247,13 +247,13 @@ test.each([
   [{ mail_sender: { name: '\u202egnp.exe' } }, { 'mail_sender.name': 'Use a name on one line, without < and >' }],
   [{ mail_sender: { name: 'x'.repeat(101) } }, { 'mail_sender.name': 'Use at most 100 characters' }],
   [{ address: { state: 'Illinois' } }, { 'address.state': 'Use the two letters of the state or province' }],
-])('%j is refused by name', async (body, fields) => {
+])('%j is refused at its field', async (body, fields) => {
   const here = await newOrganization()
   const refused = await here.refused(body)
   expect([refused.status, refused.fields]).toEqual([422, fields])
 })
 
-test('what the specification does not check is kept as it was written; the screen alone wonders', async () => {
+test('accepts free-form values that the specification does not validate', async () => {
   const here = await newOrganization()
   expect(await here.change({ ein: '371550142', phone: 'ask for Jo', fax: '1', address: { zip: '?' } })).toMatchObject({
     ein: '37-1550142',
@@ -264,7 +264,7 @@ test('what the specification does not check is kept as it was written; the scree
   expect((await here.change({ ein: 'applied for' })).ein).toBe('applied for')
 })
 
-test('completing the setup is onboarding, and the gifts that waited for it are evaluated, those of chapters too', async () => {
+test('completing the setup sets the onboarding date and evaluates waiting gifts, including those of chapters', async () => {
   const here = await newOrganization({ complete: false })
   const chapter = await app.createOrganization({ type: 'chapter', parent_id: here.id, complete: false })
   const waiting = [
@@ -282,7 +282,7 @@ test('completing the setup is onboarding, and the gifts that waited for it are e
   expect(await statusOf(done)).toBe(4)
 })
 
-test('what is still going on, and which day it is, the server says by its own clock', async () => {
+test('uses the server’s clock for running jobs and for the current day', async () => {
   app.clock.set('2027-03-15T03:30:00Z')
   const columns = { time_zone: 'America/New_York', onboarded: app.clock(), looking_again_since: app.clock() }
   const here = await newOrganization(columns)

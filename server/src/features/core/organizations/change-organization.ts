@@ -33,8 +33,9 @@ export type Changing = Auditor & {
 }
 
 /**
- * Saves the given fields and no others. A field that somebody else saved after the caller's `version` is refused with their
- * value; other fields are saved beside theirs. @throws Refusal conflict, forbidden, invalid
+ * Saves only the given fields. Refuses a field that changed after the caller's `version` and returns its current
+ * value; other fields are not affected.
+ * @throws Refusal conflict, forbidden, invalid
  */
 export async function changeOrganization(
   call: Changing,
@@ -51,7 +52,7 @@ export async function changeOrganization(
 
 type Applied = { readonly changes: readonly Change[]; readonly since: Date }
 
-/** Writes the fields, and answers what the rules have to look at again because of them. @throws Refusal as `changeOrganization` */
+/** Writes the fields and returns the changes that require an evaluation. @throws Refusal as `changeOrganization` */
 export async function applyChange(db: Db, call: Changing, given: organizations.ChangedFields): Promise<Applied> {
   const { platform, tenant } = call
   const id = tenant.organizationId
@@ -102,7 +103,7 @@ function refuseConflicts(row: OrganizationRow, version: number | undefined, fiel
   )
 }
 
-/** Chapters of one parent have different names, as they do when they are made and when they join. */
+/** Chapters of one parent must have different names, as when they are created or join. */
 async function refuseSiblingsName(db: Db, { id, parent_id }: OrganizationRow, name: unknown): Promise<void> {
   if (parent_id === null || typeof name !== 'string') return
   if (!(await hasChapterNamed(db, parent_id, { name, besides: id }))) return

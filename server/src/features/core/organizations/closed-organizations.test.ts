@@ -13,7 +13,7 @@ const closings = [
   ['cancelled', { cancelled_at: new Date('2026-06-01T00:00:00Z') }],
 ] as const
 
-test.each(closings)('an organization that was %s refuses every change with a kind sentence', async (_, columns) => {
+test.each(closings)('refuses every change in an organization that was %s, with an explanation', async (_, columns) => {
   const id = await app.createOrganization(columns)
   const admin = await app.createMember(id, 'admin')
   const token = await app.signIn(admin)
@@ -34,7 +34,7 @@ test.each(closings)('an organization that was %s refuses every change with a kin
   }
 })
 
-test('a closed organization can be looked at and downloaded', async () => {
+test('allows reading and downloads in a closed organization', async () => {
   const id = await app.createOrganization({ rule_deactivated: true })
   await app.createDonation({ organization: id, donor: 'Dana Donor' })
   const token = await app.signIn(await app.createMember(id, 'admin'))
@@ -44,7 +44,7 @@ test('a closed organization can be looked at and downloaded', async () => {
   expect(await (await app.send('GET', url)).text()).toContain('Dana Donor')
 })
 
-test('what a list showed is not pressed in an organization that was closed meanwhile', async () => {
+test('refuses an action from a list after the organization was closed', async () => {
   const id = await app.createOrganization()
   const seen = await app.createDonation({ organization: id, status: 1 })
   const unseen = await app.createDonation({ organization: id, status: 1 })
@@ -64,7 +64,7 @@ test('what a list showed is not pressed in an organization that was closed meanw
   ])
 })
 
-test('what a list showed and was deleted meanwhile is not found by who presses it', async () => {
+test('returns 404 for an action from a list after the gift was deleted', async () => {
   const id = await app.createOrganization()
   const gift = await app.createDonation({ organization: id, status: 1 })
   const token = await app.signIn(await app.createMember(id, 'write'))
@@ -74,7 +74,7 @@ test('what a list showed and was deleted meanwhile is not found by who presses i
   expect((await app.refusal(donationChanges.confirmDonations, { body }, { token })).status).toBe(404)
 })
 
-test('an organization that is opened again takes changes at once', async () => {
+test('a reopened organization accepts changes immediately', async () => {
   const id = await app.createOrganization({ rule_deactivated: true })
   const token = await app.signIn(await app.createMember(id, 'admin'))
   const change = { params: { id }, body: { mission: 'Open again.' } }

@@ -6,10 +6,10 @@ import { sql } from '../../../platform/database/sql.ts'
 
 const sumRow = z.object({ currency, gifts: z.int(), cents: z.int() })
 
-/** Somebody waits for it; of more gifts it is "at least". */
+/** Limit for an interactive request; with more gifts, the result is a lower bound. */
 export const lookedAtMost = 20_000
 
-/** Matches that somebody can ask for, now or when their series ends, and up to how much they could add. */
+/** Counts matches that can be requested, now or when their series ends, and sums their estimated amounts. */
 export async function sumCouldBeMatched(db: Db, organizationIds: readonly number[]): Promise<z.infer<typeof sumRow>[]> {
   const { rows } = await sql(sumRow)`
     SELECT currency, count(*) AS gifts, sum(estimated_cents)::bigint AS cents

@@ -4,8 +4,9 @@ import { type Sql, sql } from '../../../platform/database/sql.ts'
 const { reopenDays, warnDays } = closing
 
 /**
- * When the first letter that says the day was sent, since the organization (o) was closed: one that waits, failed or was held
- * back told nobody. A chapter that was closed with its parent goes with it, and so by the parent's letter.
+ * SQL: the time at which the first letter with the erasure day was sent, after the organization (o) was closed.
+ * Ignores letters that are waiting, failed or were held back. A chapter that was closed with its parent is covered by
+ * the parent's letter.
  */
 export const toldAt: Sql = sql`(SELECT min(m.sent_at) FROM account_mails m
   WHERE m.kind = 'erasure-soon' AND m.state = 'sent' AND m.created_at >= o.cancelled_at
@@ -13,8 +14,10 @@ export const toldAt: Sql = sql`(SELECT min(m.sent_at) FROM account_mails m
       (SELECT p.id FROM organizations p WHERE p.id = o.parent_id AND p.cancelled_at = o.cancelled_at), o.id)::text)`
 
 /**
- * When everything in an organization (o) is erased: its days after it was closed, and never sooner than the days after its
- * administrators were told; while the letter waits, after it was queued, so that they can still reopen it. Null for one that is open or erased, and where we closed it or its parent.
+ * SQL: the time at which an organization (o) is erased. It is `reopenDays` after closing, and at least `warnDays`
+ * after the administrators' letter was sent. While the letter waits, `warnDays` count from its queuing, so that
+ * administrators can still reopen. Null for an organization that is open or erased, or that we deactivated directly
+ * or through its parent.
  */
 export const erasesAt: Sql = sql`CASE WHEN NOT o.rule_deactivated AND o.erased_at IS NULL
   AND NOT EXISTS (SELECT FROM organizations p WHERE p.id = o.parent_id AND p.rule_deactivated)

@@ -7,7 +7,7 @@ export async function listFamilyIds(db: Db, organizationId: number): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** A later change is still being worked on. */
+/** Does nothing if a later change is still being processed. */
 export async function noteDone(db: Db, organizationId: number, since: string): Promise<void> {
   await sql`
     UPDATE organizations SET looking_again_since = NULL

@@ -30,7 +30,7 @@ async function newOrganization(columns: Readonly<Record<string, unknown>> = {}) 
     id,
     get,
     change: (body: object) => app.call(organizations.changeOrganization, { params, body }, { token }),
-    /** Once the gifts have been looked at. */
+    /** Waits until the gifts have been evaluated. */
     isDone: () => expect.poll(async () => (await get()).looking_again).toBe(false),
   }
 }
@@ -43,7 +43,7 @@ const gift = async (id: number) => {
   return [Number(row?.status_id), row?.reason_code, row?.merged_into_id === null ? null : Number(row?.merged_into_id)]
 }
 
-test('other categories have the open gifts checked again, and those that were left out', async () => {
+test('a change of categories evaluates open and excluded gifts again', async () => {
   const here = await newOrganization()
   const open = await app.createDonation({ organization: here.id, company: choosy, status: 7, donor: 'One' })
   const toEmployer = await app.createDonation({ organization: here.id, company: choosy, status: 4, donor: 'Two' })
@@ -64,7 +64,7 @@ test('other categories have the open gifts checked again, and those that were le
   expect(row).toEqual({ actor: 'system' })
 })
 
-test('an EIN joins the small gifts that it shows to be for one nonprofit', async () => {
+test('an EIN combines small gifts that it identifies as gifts to one nonprofit', async () => {
   const here = await newOrganization({ ein: '' })
   const parts = [
     await app.createDonation({ organization: here.id, company: generous, status: 10, donor: 'One', cents: 6_000 }),
@@ -77,7 +77,7 @@ test('an EIN joins the small gifts that it shows to be for one nonprofit', async
   )
 })
 
-test('gifts of an upload that is still going on when the setup ends are waited for', async () => {
+test('waits for gifts of an upload that is still running when the setup ends', async () => {
   const here = await newOrganization({ complete: false })
   const arriving = await app.createDonation({ organization: here.id, company: choosy, status: 7, donor: 'One' })
   const upload = new pg.Client({ connectionString: app.database.connectionString })
@@ -98,7 +98,7 @@ test('gifts of an upload that is still going on when the setup ends are waited f
   expect((await gift(arriving))[0]).toBe(7)
 })
 
-test('a change that no rule asks about starts nothing', async () => {
+test('a change that is irrelevant to the rules starts nothing', async () => {
   const here = await newOrganization()
   expect((await here.change({ mission: 'Otherwise.', email_min: 5 })).organization.looking_again).toBe(false)
 })

@@ -9,7 +9,7 @@ import {
 import type { Platform } from '../../../platform/services/platform.ts'
 import { listFamilyIds, noteDone } from './evaluate-waiting.queries.ts'
 
-/** What an organization says of itself decides what becomes of its gifts: after a change the rules look at them again. */
+/** Gifts depend on their organization's profile: after a change, the rules evaluate them again. */
 
 export const setupQueue = 'setup-completed'
 
@@ -19,20 +19,20 @@ export type Change = z.infer<typeof change>
 const jobData = z.object({
   organizationId: z.number(),
   changes: z.array(change).default(['setup']),
-  /** Written to the organization by who asked; taken back when the gifts are done. */
+  /** Written to the organization with the request; cleared when its gifts have been evaluated. */
   since: z.iso.datetime().optional(),
 })
 
 export type SetupWorker = {
   readonly platform: Platform
   /**
-   * Evaluates the next donations that the change may concern, those after an id; answers the last one, null after all of them.
-   * Handed in by the composition root: gifts know organizations, and not the other way round.
+   * Evaluates the next batch of affected donations after an ID. Returns the last ID, or null when there are no more.
+   * Injected by the composition root: gifts depend on organizations, not the other way around.
    */
   readonly evaluateAffected: (db: Db, tenant: Tenant, change: Change, after: number) => Promise<number | null>
 }
 
-/** The change that a saved field makes to the gifts, where it makes one. */
+/** Maps saved fields to the kind of change that affects gifts. */
 export const changeBy: Readonly<Partial<Record<string, Change>>> = {
   complete: 'setup',
   type: 'kind',

@@ -17,6 +17,6 @@ export { findWhoGivesLevels } from './who-gives-levels.ts'
 
 export const organizationsRoom = (given: Rehearsing): Room => ({
   routes: organizationRoutes(given),
-  // May evaluate a donation twice after a crash, which changes nothing.
+  // May evaluate a donation twice after a crash, which has no effect.
   jobs: { [setupQueue]: (data, signal) => evaluateWaiting(given, data, signal) },
 })

@@ -13,7 +13,7 @@ async function newOrganization(level: 'read' | 'write' | 'admin' = 'admin') {
   return { params: { id }, token: await app.signIn(await app.createMember(id, level)) }
 }
 
-test('an address is added once, listed, and removed', async () => {
+test('adds an address once, lists it and removes it', async () => {
   const { params, token } = await newOrganization()
   await app.call(notifees.addNotifee, { params, body: { email: ' dana@example.org ' } }, { token })
   const again = await app.call(notifees.addNotifee, { params, body: { email: 'Dana@Example.org' } }, { token })
@@ -32,7 +32,7 @@ test('an address is added once, listed, and removed', async () => {
   ])
 })
 
-test('what is no address is refused, and so is the twenty-first', async () => {
+test('refuses an invalid address and the twenty-first address', async () => {
   const { params, token } = await newOrganization()
   for (const email of ['', 'nobody']) {
     const refused = await app.refusal(notifees.addNotifee, { params, body: { email } }, { token })
@@ -44,7 +44,7 @@ test('what is no address is refused, and so is the twenty-first', async () => {
   expect(refused.message).toBe('The weekly email can go to at most 20 addresses. Remove one first.')
 })
 
-test("another organization's address is not found, and only admins change the list", async () => {
+test('returns 404 for another organization’s address, and lets only admins change the list', async () => {
   const ours = await newOrganization()
   const theirs = await newOrganization()
   const { notifees: added } = await app.call(

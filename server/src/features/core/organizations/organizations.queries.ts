@@ -20,7 +20,7 @@ const ofUserRow = z.object({
   level,
 })
 
-/** Organizations a person may work in: their own, and the chapters of those. Crosses organizations. */
+/** Lists the organizations that a person can access: their own, and the chapters of those. Crosses organizations. */
 export async function listOrganizationsOfUser(db: Db, userId: number): Promise<z.infer<typeof ofUserRow>[]> {
   const { rows } = await sql(ofUserRow)`
     SELECT o.id, o.name, o.ein, o.city, o.state, CASE WHEN bool_or(m.level = 'admin') THEN 'admin' WHEN bool_or(m.level = 'write') THEN 'write'
@@ -37,14 +37,17 @@ const accessRow = z.object({
   is_elsewhere: z.boolean(),
 })
 
-/** What somebody may do in an organization, and whether they work in no other. */
+/** A person's access to an organization, and whether it is the only one that they can access. */
 type FoundAccess = {
   readonly level: AccessLevel | null
   readonly family: readonly number[]
   readonly isOnly: boolean
 }
 
-/** The caller's level in an organization, through it or through its parent, and the organization's chapters. Crosses organizations. */
+/**
+ * Finds the caller's level in an organization, directly or through its parent, and the organization's chapters.
+ * Crosses organizations.
+ */
 export async function findAccess(
   database: Database,
   userId: number,
@@ -65,14 +68,17 @@ export async function findAccess(
   return {
     level,
     family: [organizationId, ...(chapters ?? [])],
-    // A level that comes from the parent is one of a member elsewhere.
+    // A level inherited from the parent means a membership in another organization.
     isOnly: level !== null && !is_elsewhere && chapters === null,
   }
 }
 
 const organizationClosedRow = z.object({ closed: z.boolean() })
 
-/** Cancelled or deactivated: it is only looked at. Read at each change, so that it counts at once. */
+/**
+ * Returns whether the organization is cancelled or deactivated, and so read-only. Read at each change, so that it
+ * takes effect immediately.
+ */
 export async function isOrganizationClosed({ database }: Platform, tenant: Tenant): Promise<boolean> {
   const [row] = await readInTenant(
     database,
@@ -86,7 +92,7 @@ export async function isOrganizationClosed({ database }: Platform, tenant: Tenan
 
 const adminNamesRow = z.object({ isChapter: z.boolean(), names: z.array(z.string()) })
 
-/** Its own administrators who have said their names, the first ones first; those of a parent are its own matter. */
+/** Lists the organization's own administrators with a name, earliest first; excludes those of a parent. */
 export async function listAdminNames(
   db: Db,
   organizationId: number,
@@ -103,7 +109,10 @@ export async function listAdminNames(
 
 const searchedRow = z.object({ id: z.int(), name: z.string(), ein: z.string(), city: z.string(), state: z.string() })
 
-/** Best hits first: the name begins with the words, then holds them. Crosses organizations; for super users. */
+/**
+ * Sorted by relevance: names that begin with the words, then names that contain them. Crosses organizations; for
+ * super users.
+ */
 export async function searchAllOrganizations(db: Db, term: string): Promise<z.infer<typeof searchedRow>[]> {
   const escaped = term.replaceAll(/[\\%_]/g, '\\$&')
   const { rows } = await sql(searchedRow)`
@@ -113,7 +122,10 @@ export async function searchAllOrganizations(db: Db, term: string): Promise<z.in
   return rows
 }
 
-/** An organization and its chapters, for work that no caller started; empty when the organization is gone. */
+/**
+ * Returns the IDs of an organization and its chapters, for background work; empty if the organization no longer
+ * exists.
+ */
 export async function findFamilyIds(db: Db, organizationId: number): Promise<number[]> {
   const { rows } = await sql(idRow)`
     SELECT id FROM organizations WHERE id = ${organizationId} OR parent_id = ${organizationId}

@@ -28,7 +28,7 @@ export const organizationRoutes = (rehearsing: Rehearsing): ServedRoute[] => [
   }),
 ]
 
-/** The spec writes changes into the query; JSON is taken as well and wins. */
+/** The specification sends changes in the query; a JSON body is also accepted and takes precedence. */
 const together = (
   query: organizations.ChangedFields,
   body: organizations.ChangedFields,

@@ -5,17 +5,17 @@ import { maskedKey } from '../api-keys/index.ts'
 import type { OrganizationRow } from './profile.queries.ts'
 import { tellApart } from './tell-apart.ts'
 
-/** Where everybody may load a logo: its name is random and is the only thing that leads to it. */
+/** Public address of a logo. Only its random name gives access to it. */
 export const logoAddress = (organizationId: number, name: string): string =>
   `/api/organization/${organizationId}/logo/${name}`
 
 const dayMs = 86_400_000
-/** A job that is still not done by then is no news any more. */
+/** A job that runs longer is no longer shown as running. */
 const newsForMs = 30 * 60_000
 
 /**
- * An organization on the wire. `read` and `write` see neither keys nor billing. What is still going on at `now` is said
- * here: a screen's own clock may be wrong by hours.
+ * Presents an organization for the API. Levels `read` and `write` see neither keys nor billing. Depends on the
+ * server's time `now`, because a client's clock may be wrong by hours.
  */
 export function presentOrganization(row: OrganizationRow, level: AccessLevel, now: Date): organizations.Organization {
   const isNow = (until: string | null): boolean => until !== null && Date.parse(until) > now.getTime()
@@ -122,7 +122,7 @@ const childrenOf = (row: OrganizationRow): organizations.Organization['children'
   return row.children.map(({ id, name }) => ({ id, name: names.get(id) ?? name }))
 }
 
-/** Whom nobody could reach yet. A chapter's bills go to its parent. */
+/** Lists missing contacts. A chapter's bills go to its parent. */
 function neededOf(row: OrganizationRow): organizations.Organization['needed'] {
   const needed: organizations.Organization['needed'] = []
   if (row.parent_id === null && !(row.billing_contact_name && row.billing_contact_email)) needed.push('billing_contact')

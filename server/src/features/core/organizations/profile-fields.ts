@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { secret } from '../audit/index.ts'
 import type { OrganizationRow } from './profile.queries.ts'
 
-/** The one list of what may be changed of an organization: the field on the wire, and the column that keeps it. */
+/** All editable fields of an organization: the field in the API, and its column. */
 const columns = {
   name: 'name',
   type: 'type',
@@ -44,7 +44,7 @@ const columns = {
 export type Field = keyof typeof columns
 export type Values = Readonly<Partial<Record<Field, unknown>>>
 
-/** A feature request comes from whoever works here; all else is the profile, which belongs to admins. */
+/** Members with level `write` may change only the feature request; the profile is for admins. */
 export const fieldsOfLevel = (level: AccessLevel): ((field: Field) => boolean) =>
   level === 'admin' || level === 'super' ? () => true : (field) => level === 'write' && field === 'custom.amply.feature'
 
@@ -85,7 +85,7 @@ export function valuesOf(row: OrganizationRow): Record<Field, unknown> {
   }
 }
 
-/** The given fields under their flat names. A private key is named and not shown. */
+/** Returns the given fields under their flat names. A private key is included without its value. */
 export function givenValues(given: organizations.ChangedFields): Values {
   const flat = {
     ...given,
@@ -105,7 +105,7 @@ const isField = (name: string): name is Field => Object.hasOwn(columns, name)
 const under = (name: string, values: Readonly<Record<string, unknown>> | undefined): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values ?? {}).map(([key, value]) => [`${name}.${key}`, value]))
 
-/** What only the organization's present state can refuse. */
+/** Refuses values that conflict with the organization's current state. */
 export function refuseUnfit(row: OrganizationRow, given: organizations.ChangedFields): void {
   if (given.private_key && row.private_key_set) {
     throw unfit('private_key', 'Delete the saved private key before you enter another one.')
@@ -119,7 +119,7 @@ export function refuseUnfit(row: OrganizationRow, given: organizations.ChangedFi
 const unfit = (field: Field, message: string): Refusal =>
   new Refusal('invalid', message, { fields: { [field]: message } })
 
-/** What is written where, for the fields that change. */
+/** Returns the columns and values to write for the changed fields. */
 export function columnsOf(
   { secrets }: Pick<Platform, 'secrets'>,
   row: OrganizationRow,

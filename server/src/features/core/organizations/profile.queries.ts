@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { erasesAt } from './erases-at.queries.ts'
 
-/** An organization as it is stored, with what belongs to it. Money in cents. */
+/** An organization's row with related data. Amounts are in cents. */
 const organizationRow = z.object({
   id: z.int(),
   name: z.string(),
@@ -109,10 +109,10 @@ export async function getOrganizationRow(db: Db, id: number): Promise<Organizati
   return row
 }
 
-// Transactions run in UTC.
+// Transactions use UTC.
 const isoFormat = 'YYYY-MM-DD"T"HH24:MI:SS"Z"'
 
-/** Two people who save at once do so one after the other. Gifts that are recorded meanwhile do not wait for them. */
+/** Serializes concurrent changes. New gifts do not wait for this lock. */
 export async function lockOrganization(db: Db, id: number): Promise<void> {
   await sql`SELECT FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`.execute(db)
 }
@@ -120,8 +120,8 @@ export async function lockOrganization(db: Db, id: number): Promise<void> {
 const hasChapterNamedRow = z.object({ taken: z.boolean() })
 
 /**
- * Whether the parent has a chapter of this name, besides one whose name it may be. Holds the parent until the transaction ends, so that
- * nobody else takes the name meanwhile; the chapter itself is to be held before.
+ * Returns whether the parent has another chapter with this name. Locks the parent until the end of the transaction,
+ * so that the name stays free; the caller must lock the chapter first.
  */
 export async function hasChapterNamed(
   db: Db,
@@ -133,7 +133,7 @@ export async function hasChapterNamed(
   return rows[0]?.taken ?? false
 }
 
-/** Writes columns, and notes the new version on the fields that they stand for. */
+/** Writes the columns and records the new version of the corresponding fields. */
 export async function updateOrganization(
   db: Db,
   id: number,
@@ -150,7 +150,7 @@ export async function updateOrganization(
 
 const postalAddressRow = z.object({ is_there: z.boolean() })
 
-/** Every mail to a donor carries one. */
+/** Every mail to a donor requires a postal address. */
 export async function hasPostalAddress(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql(postalAddressRow)`
     SELECT street <> '' AND city <> '' AS is_there FROM organizations WHERE id = ${id}`.execute(db)

@@ -27,7 +27,7 @@ async function side(columns: Readonly<Record<string, unknown>> = {}) {
   }
 }
 
-test('the end of the setup says how many mails it starts, when, and shows one; it has done nothing yet', async () => {
+test('previews the mails of a completed setup with their number, time and an example, and changes nothing', async () => {
   const { id, params, token, gift, review, queued } = await side({ complete: false })
   await gift('ann@example.org')
   await gift('bo@example.org')
@@ -45,7 +45,7 @@ test('the end of the setup says how many mails it starts, when, and shows one; i
   await vi.waitFor(async () => expect(await queued()).toBe(2), { timeout: 240_000, interval: 50 })
 })
 
-test('a change that concerns no gift starts none, and one that is not allowed is refused as it would be', async () => {
+test('a change that affects no gift starts no mails, and a forbidden change is refused', async () => {
   const { id, params, review } = await side()
   const nothing = await review({ mission: 'Food for all' })
   expect(nothing).toMatchObject({ mails: 0, sample: null })
@@ -59,7 +59,7 @@ test('a change that concerns no gift starts none, and one that is not allowed is
   expect(below.message).toMatch(/^This needs write access\. Person \d+ can give it to you\.$/)
 })
 
-test('a first postal address says how many mails were waiting for it', async () => {
+test('a first postal address shows the number of mails that waited for it', async () => {
   const { gift, review } = await side({ street: '', city: '', state: '', zip: '' })
   await gift('cleo@example.org')
   expect(await review({ phone: '+1 217 555 0100' })).toMatchObject({ mails: 0 })
@@ -69,7 +69,7 @@ test('a first postal address says how many mails were waiting for it', async () 
   })
 })
 
-test('who is asked to become a chapter learns how many donors are mailed before they agree', async () => {
+test('shows an invited chapter the number of donors who would receive mail before it agrees', async () => {
   const parent = await side({ name: 'Riverbend' })
   const open = await side({ name: 'Lakeside', complete: false })
   await open.gift('dana@example.org')

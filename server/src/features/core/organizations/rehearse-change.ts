@@ -5,12 +5,12 @@ import { lookedAtMost, sumCouldBeMatched } from './could-be-matched.queries.ts'
 import type { Change, SetupWorker } from './evaluate-waiting.ts'
 import { hasPostalAddress } from './profile.queries.ts'
 
-// What a change would mail is found by doing it and taking it back (decision 16).
+// The preview of a change performs the change and rolls it back (decision 16).
 
 type Scope = 'all' | 'of this transaction'
 
 export type Rehearsing = SetupWorker & {
-  /** Handed in by the composition root: mails know organizations, and not the other way round. */
+  /** Injected by the composition root: mails depend on organizations, not the other way around. */
   readonly reviewMails: (
     db: Db,
     context: { readonly platform: SetupWorker['platform']; readonly tenant: Tenant },
@@ -18,11 +18,11 @@ export type Rehearsing = SetupWorker & {
   ) => Promise<mails.SendReview>
 }
 
-/** Rounds of a thousand gifts. Who has more is told of at least so many: somebody waits for the answer. */
+/** Rounds of a thousand gifts, a limit for an interactive request. With more gifts, the result is a lower bound. */
 const roundsAtMost = 10
 export const rehearsalTimeoutMs = 60_000
 
-/** Has the rules look at the gifts that the changes concern, in a transaction with `rehearsal`, and answers what would be mailed. */
+/** Evaluates the affected gifts in a transaction with `rehearsal`, and returns the mails that would be sent. */
 export async function rehearseEvaluation(
   db: Db,
   { platform, evaluateAffected, reviewMails }: Rehearsing,
@@ -49,8 +49,8 @@ export async function rehearseEvaluation(
 }
 
 /**
- * The mails to donors that saving these fields would start; a first postal address lets those go that wait for one. The end of the
- * setup says too what the gifts could bring.
+ * Returns the mails to donors that saving these fields would start. A first postal address releases mails that wait
+ * for one. For a completed setup, adds the amounts that could be matched.
  */
 export async function reviewChange(
   rehearsing: Rehearsing,

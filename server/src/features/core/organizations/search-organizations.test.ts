@@ -15,7 +15,7 @@ const find = async (term: string) =>
     ({ name }) => name,
   )
 
-test('a super user finds any organization by part of its name, first those that begin with it, or by its EIN', async () => {
+test('a super user finds organizations by part of the name, with prefixes first, or by EIN', async () => {
   await app.createOrganization({ name: 'The Pantry of Elm Street', ein: '98-7654321' })
   await app.createOrganization({ name: 'Pantry North', ein: '12-3456789' })
   expect(await find('pantry')).toEqual(['Pantry North', 'The Pantry of Elm Street'])
@@ -23,7 +23,7 @@ test('a super user finds any organization by part of its name, first those that 
   expect(await find('987654321')).toEqual(['The Pantry of Elm Street'])
 })
 
-test('two of one name that are found together are told apart', async () => {
+test('disambiguates two results with the same name', async () => {
   await app.createOrganization({ name: 'Lincoln Reading Club', city: 'Peoria', state: 'IL' })
   await app.createOrganization({ name: 'Lincoln Reading Club', city: 'Austin', state: 'TX' })
   expect((await find('lincoln reading')).toSorted()).toEqual([
@@ -32,7 +32,7 @@ test('two of one name that are found together are told apart', async () => {
   ])
 })
 
-test('a percent sign and an underscore are letters', async () => {
+test('treats a percent sign and an underscore as literal characters', async () => {
   await app.createOrganization({ name: '100%_Giving' })
   expect(await find('0%_g')).toEqual(['100%_Giving'])
   expect(await find('%%')).toEqual([])

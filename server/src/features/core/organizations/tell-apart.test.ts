@@ -12,14 +12,14 @@ afterAll(() => app.stop())
 const place = (id: number, name: string, city = '', state = '', ein = '') => ({ id, name, city, state, ein })
 const told = (...given: ReturnType<typeof place>[]) => [...tellApart(given).values()]
 
-test('names that nobody shares stay as they are', () => {
+test('keeps unique names unchanged', () => {
   expect(told(place(1, 'Lincoln PTA', 'Peoria', 'IL'), place(2, 'Grant PTA', 'Peoria', 'IL'))).toEqual([
     'Lincoln PTA',
     'Grant PTA',
   ])
 })
 
-test('one name of several is told apart by what each alone has: its place, else its EIN, else its id', () => {
+test('disambiguates a shared name by the place, else the EIN, else the ID', () => {
   expect(
     told(
       place(1, 'Lincoln PTA', 'Peoria', 'IL', '12-1'),
@@ -39,7 +39,7 @@ test('one name of several is told apart by what each alone has: its place, else 
   ])
 })
 
-test('chapters of one name are told apart where one of them is picked, and keep their name', async () => {
+test('disambiguates chapters with the same name in lists and keeps their names', async () => {
   const parent = await app.createOrganization({ name: 'Lincoln PTA', city: 'Springfield', state: 'IL' })
   const user = await app.createMember(parent, 'admin')
   const token = await app.signIn(user)
@@ -51,7 +51,7 @@ test('chapters of one name are told apart where one of them is picked, and keep 
     { id: north, name: 'Lincoln PTA (Peoria, IL)' },
     { id: south, name: 'South PTA' },
   ])
-  // as some were renamed before that was refused
+  // as for chapters that were renamed before duplicates were refused
   await app.query(`UPDATE organizations SET name = 'Lincoln PTA', city = 'Peoria' WHERE id = $1`, [south])
   expect((await childrenOf()).map(({ name }) => name).toSorted()).toEqual([
     expect.stringMatching(/^Lincoln PTA \(EIN /),

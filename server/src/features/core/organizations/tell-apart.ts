@@ -6,7 +6,7 @@ type Place = {
   readonly state: string
 }
 
-/** The first that no other of the name has too. */
+/** Details to add to a name; the first one that is unique among organizations with that name is used. */
 const ways: readonly ((of: Place) => string)[] = [
   ({ city, state }) => [city, state].filter(Boolean).join(', '),
   ({ ein }) => (ein === '' ? '' : `EIN ${ein}`),
@@ -14,9 +14,9 @@ const ways: readonly ((of: Place) => string)[] = [
 ]
 
 /**
- * What each is called where they stand beside each other, by id: its name, and where another has the same one, what it alone has of
- * `Lincoln PTA (Peoria, IL)`, `Lincoln PTA (EIN 12-3456789)` and `Lincoln PTA (organization 12)`. A chapter has its parent's place and
- * EIN until it says its own.
+ * Returns display names for a list of organizations, by ID. Names that are not unique get a unique detail: `Lincoln
+ * PTA (Peoria, IL)`, `Lincoln PTA (EIN 12-3456789)` or `Lincoln PTA (organization 12)`. A chapter uses its parent's
+ * place and EIN until it sets its own.
  */
 export function tellApart(organizations: readonly Place[]): ReadonlyMap<number, string> {
   const namesakes = Map.groupBy(organizations, ({ name }) => spoken(name))
@@ -32,5 +32,5 @@ export function tellApart(organizations: readonly Place[]): ReadonlyMap<number, 
   )
 }
 
-/** People do not see the difference. */
+/** Normalizes differences that people do not notice. */
 const spoken = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()

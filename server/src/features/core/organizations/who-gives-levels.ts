@@ -1,10 +1,10 @@
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { listAdminNames } from './organizations.queries.ts'
 
-/** Two names are a hint, more are a list. */
+/** Enough names for a hint. */
 const namedAtMost = 2
 
-/** Who can give somebody another level here, as a sentence begins: by name, as far as there are names. */
+/** Returns the people who can change levels here, as the beginning of a sentence, by name if names are known. */
 export async function findWhoGivesLevels(db: Db, { organizationId }: Tenant): Promise<string> {
   const { names, isChapter } = await listAdminNames(db, organizationId, namedAtMost)
   if (names.length > 0) return names.join(' or ')

@@ -1,4 +1,4 @@
-/** What leaves the product: held after a start with OUTGOING=paused, and the state of the mail server, for super users. */
+/** Outgoing traffic, for super users: release after a start with OUTGOING=paused, and the state of the mail server. */
 import type { Room } from '../../../platform/services/room.ts'
 import { outgoingRoutes } from './outgoing.routes.ts'
 

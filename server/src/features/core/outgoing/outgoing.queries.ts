@@ -9,7 +9,7 @@ export type Waiting = z.infer<typeof waiting>
 const most = outgoing.countedAtMost
 const queued = (table: Sql) => sql`(SELECT FROM ${table} WHERE state IN ('queued', 'sending') LIMIT ${most})`
 
-/** Rows of the queues, each counted up to `countedAtMost`. Crosses organizations. */
+/** Counts the rows of the queues, each up to `countedAtMost`. Crosses organizations. */
 export async function countWaiting(db: Db): Promise<Waiting> {
   const { rows } = await sql(waiting)`
     SELECT (SELECT least(count(*), ${most})::int FROM (

@@ -44,7 +44,7 @@ describe('OUTGOING=paused', () => {
     await smtp.stop()
   })
 
-  it('holds emails until a super user releases them, but not the sign-in that somebody requests', async () => {
+  it('holds emails until a super user releases them, except sign-in mails', async () => {
     const boss = await app.createUser({ email: 'boss@example.org', isSuper: true })
     await queueLetter('old@example.org')
     await app.sendRoute(auth.requestMagicLink, { body: { email: boss.email } })
@@ -57,7 +57,7 @@ describe('OUTGOING=paused', () => {
     })
     expect(lines.join('')).toContain('are held until a super user releases them')
 
-    // Another node sees the same, whatever its own setting; a node that joins changes nothing.
+    // Other nodes share the state, whatever their own setting; a node that joins changes nothing.
     const other = await start('on')
     expect(await other.call(outgoing.getOutgoing, {}, { token })).toMatchObject({ held_since: expect.any(String) })
     expect(await other.call(outgoing.releaseOutgoing, {}, { token })).toMatchObject({ held_since: null })
@@ -68,7 +68,7 @@ describe('OUTGOING=paused', () => {
     await joining.stop()
   })
 
-  it('holds again where no other node is running', async () => {
+  it('pauses again when no other node is running', async () => {
     await app.stop()
     app = await start('paused')
     const token = await app.signIn(await app.createUser({ isSuper: true }))
@@ -76,8 +76,8 @@ describe('OUTGOING=paused', () => {
   })
 })
 
-describe('a mail server that is away', () => {
-  it('leaves one line of log for all emails, is shown to super users, and so is its return', async () => {
+describe('an unreachable mail server', () => {
+  it('adds one log line for all emails, and shows super users the outage and the recovery', async () => {
     const smtp = await startFakeMailServer()
     const lines: string[] = []
     const clock = settableClock()

@@ -1,4 +1,7 @@
-/** What our support may do in an organization: look, and change things for a while once it has said so. */
+/**
+ * Access of our support team to an organization: read-only, or with changes for a limited time after an explicit
+ * request.
+ */
 import type { Room } from '../../../platform/services/room.ts'
 import { supportRoutes } from './support.routes.ts'
 

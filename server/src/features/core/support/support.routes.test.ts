@@ -22,7 +22,7 @@ const invite = (asWhom = token) => {
   return app.sendRoute(members.setPermission, { body }, { token: asWhom }).then(({ status }) => status)
 }
 
-test('support looks at everything and changes nothing, whatever it is asked with, until it allows changes', async () => {
+test('support can read everything but change nothing until it allows changes', async () => {
   expect((await app.call(organizations.getOrganization, path(), { token })).level).toBe('super')
   expect(await app.call(support.getSupport, path(), { token })).toEqual({ changes_until: null })
   const refused = await app.refusal(members.setPermission, { body: { org_id: org, email: 'x@example.org' } }, { token })
@@ -36,7 +36,7 @@ test('support looks at everything and changes nothing, whatever it is asked with
   expect(await invite()).toBe(200)
 })
 
-test('it is allowed in one organization, for one session, and not for its chapters or parent', async () => {
+test('changes are allowed for one organization and one session, not for its chapters or parent', async () => {
   const chapter = await app.createOrganization({ type: 'chapter', parent_id: org })
   await app.call(support.allowChanges, path(), { token })
   const inChapter = await app.refusal(
@@ -49,7 +49,7 @@ test('it is allowed in one organization, for one session, and not for its chapte
   expect(await invite()).toBe(200)
 })
 
-test('in an organization that was erased there is nothing to allow', async () => {
+test('refuses to allow changes in an erased organization', async () => {
   await app.query(
     'UPDATE organizations SET cancelled_at = now(), erasure_began_at = now(), erased_at = now() WHERE id = $1',
     [org],
@@ -59,7 +59,7 @@ test('in an organization that was erased there is nothing to allow', async () =>
   expect(await app.call(support.getSupport, path(), { token })).toEqual({ changes_until: null })
 })
 
-test('it ends by itself after half an hour, and at once on request', async () => {
+test('ends after half an hour, or immediately on request', async () => {
   await app.call(support.allowChanges, path(), { token })
   app.clock.advance({ minutes: 29, seconds: 59 })
   expect(await invite()).toBe(200)
@@ -71,7 +71,7 @@ test('it ends by itself after half an hour, and at once on request', async () =>
   expect(await invite()).toBe(403)
 })
 
-test("the organization's trail tells of both, marked as support's", async () => {
+test('the organization’s trail contains the start and the end, marked as support', async () => {
   await app.call(support.allowChanges, path(), { token })
   await app.call(support.onlyLook, path(), { token })
   await app.call(support.allowChanges, path(), { token })
@@ -85,14 +85,14 @@ test("the organization's trail tells of both, marked as support's", async () => 
   ])
 })
 
-test('what is support’s own needs no such permission', async () => {
+test('support’s own routes need no permission', async () => {
   expect((await app.sendRoute(review.listReview, {}, { token })).status).toBe(200)
   const refused = await app.refusal(review.resolveEmployer, { body: { key: 'nobody', company_id: 1 } }, { token })
   expect(refused.message).toBe(review.reviewMessages.nothingWaits)
   expect((await app.sendRoute(donations.listDonations, { ...path(), query: {} }, { token })).status).toBe(200)
 })
 
-test('nobody of an organization can allow themselves anything', async () => {
+test('members of an organization cannot allow themselves changes', async () => {
   const admin = await app.signIn(await app.createMember(org, 'admin'))
   for (const route of [support.getSupport, support.allowChanges, support.onlyLook]) {
     expect((await app.refusal(route, path(), { token: admin })).status).toBe(403)

@@ -1,9 +1,9 @@
 import { isLanguage } from './language.ts'
 
-/** Nobody reads more; a header may be as long as the server takes. */
+/** Limits the work for a header, which may be as long as the server accepts. */
 const languagesRead = 12
 
-/** The language that a browser asks for first among ours, by its two letters; '' where it asks for none of them. */
+/** Returns the browser's preferred language among the supported ones, by its two letters; '' if there is none. */
 export function browserLanguage({
   headers,
 }: {

@@ -17,29 +17,29 @@ export type PageText = keyof (PageTexts & WishTexts & RequestTexts)
 export type PlatformStepTexts = Readonly<Record<keyof typeof englishPlatformSteps, string>>
 export type DigestTexts = typeof englishDigest
 
-/** Each field that a mail has in English it has in every language. */
+/** Requires every field of an English mail in every language. */
 export type MailTexts = {
   readonly [Id in templates.TemplateId]: TemplateTexts & Readonly<Record<keyof (typeof englishMails)[Id], string>>
 }
 
 /**
- * All that one language says. English is the first: what it says, each other one has to say too, or it does not compile.
- * What donors read are ICU messages over the variables of a match; letters and the digest are functions of what they speak of.
+ * All texts of one language. English defines the texts: a translation with a missing one does not compile. Texts for
+ * donors are ICU messages over the variables of a match; letters and the digest are functions of their facts.
  */
 export type Catalogue = {
   readonly locale: string
-  /** As its readers call it. */
+  /** The language's name in the language itself. */
   readonly name: string
   /** Default texts of the mails to donors, which nonprofits may replace. */
   readonly mails: MailTexts
-  /** What stands around them. */
+  /** Texts around those of the template. */
   readonly phrases: Readonly<Record<Phrase, string>>
-  /** The donor's own page about a match, what they decide there about their mails and data, and the way to correcting it. */
+  /** Texts of the donor's page about a match, of their privacy requests, and of the way to correcting a request. */
   readonly page: PageTexts & WishTexts & RequestTexts
-  /** What an employee does on a giving platform, without the period: the directory's own sentences in English. */
+  /** Steps of an employee on a giving platform, without the period. The English ones are those of the directory. */
   readonly platformSteps: PlatformStepTexts
   readonly letters: LetterTexts
-  /** The last line of a mail of the product itself; `support` is the address of ours. */
+  /** The last line of the product's own mails; `support` is our support address. */
   readonly from: (support: string | null) => string
   readonly digest: DigestTexts
 }

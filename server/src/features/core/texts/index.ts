@@ -1,6 +1,6 @@
 /**
- * Every word that a mail or a donor's page says, in one catalogue a language. How a mail looks is said in platform/mail, when it
- * goes out in notifications.
+ * All texts of mails and of the donor's page, in one catalogue per language. platform/mail defines the layout of
+ * mails, notifications their time.
  */
 
 export { browserLanguage } from './browser-language.ts'

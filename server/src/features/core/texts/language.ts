@@ -5,17 +5,20 @@ import { spanish } from './es/spanish.ts'
 import { french } from './fr/french.ts'
 import { typographic } from './written-out.ts'
 
-/** Values of an ICU message. All are texts: numbers and dates are written out by the language before. */
+/** Values of an ICU message. All of them are strings: numbers and dates are formatted beforehand. */
 export type Variables = Readonly<Record<string, string>>
 
-/** A message, read once. Throws on a message that cannot be read or that names a variable that is not given. */
+/** A parsed message. Throws if the message cannot be parsed or uses a variable that is not given. */
 export type Message = (variables: Variables) => string
 
-/** A catalogue whose messages are said. */
+/** A catalogue with parsed messages. */
 export type Language = Pick<Catalogue, 'locale' | 'name' | 'mails' | 'letters' | 'from' | 'digest'> & {
   readonly say: (phrase: Phrase, variables: Variables) => string
   readonly sayOnPage: (name: PageText, variables: Variables) => string
-  /** A step of a platform's entry in the directory; as it was written, and in which language, where somebody changed it there. */
+  /**
+   * Returns a platform step from the directory in this language. A step that a person changed is returned as written,
+   * with its language.
+   */
   readonly sayStep: (step: string) => { readonly words: string; readonly locale: string }
 }
 
@@ -55,8 +58,11 @@ function createLanguage(catalogue: Catalogue): Language {
 
 export const languages = { en: createLanguage(english), fr: createLanguage(french), es: createLanguage(spanish) }
 
-/** One of ours, by its two letters. */
+/** Returns whether a two-letter code is a supported language. */
 export const isLanguage = (code: string): code is keyof typeof languages => Object.hasOwn(languages, code)
 
-/** The first that is wished for by its two letters ('' is none): the donor's before the organization's. Else English. */
+/**
+ * Returns the first supported language of the given codes ('' means none), else English. Pass the donor's before the
+ * organization's.
+ */
 export const languageOf = (...wished: readonly string[]): Language => languages[wished.find(isLanguage) ?? 'en']

@@ -13,7 +13,7 @@ const others: readonly (readonly [string, Catalogue])[] = [
   ['Spanish', spanish],
 ]
 
-/** All messages of a language by a name that is the same in each; '' where a mail has no such part. */
+/** All messages of a language, by names that are the same in each; '' for a missing part of a mail. */
 const messagesOf = ({ mails, phrases, page, platformSteps }: Catalogue): ReadonlyMap<string, string> =>
   new Map([
     ...Object.entries(mails).flatMap(([id, texts]) =>
@@ -31,7 +31,7 @@ const total = { nonprofit: 'Riverbend', ein: '12-3456789', gifts: 17, donors: 9,
 const due = { donor: 'Ana', company: 'Portal Works', worth: '$50.00', until: 'Jun 20, 2026' }
 const suggestion: LetterAbout['suggestion-answered'] = { ...suggested, accepted: true, isDonor: true }
 
-/** Every letter in each of its shapes. A letter that is missing here does not compile. */
+/** All letters in all their variants. A missing letter does not compile. */
 const letters: { readonly [Name in LetterName]: readonly LetterAbout[Name][] } = {
   'magic-link': [{ minutes: 17 }],
   'reset-password': [{ minutes: 17 }],
@@ -154,13 +154,13 @@ const wordsOf = (letter: LetterText): string => Object.values(letter).flat().joi
 
 const letterNames = Object.keys(letters) as LetterName[] // exactly the keys of the record above
 
-/** What is written alike in several languages, or is a name. */
+/** Words that are the same in several languages. */
 const alike = new Set(['Contact', 'Transaction'])
 type Pieces = ReturnType<IntlMessageFormat['getAst']>
 
 const kinds = { literal: 0, argument: 1 } // of an element
 
-/** What `of` finds in a message and in the choices within it. */
+/** Collects the results of `of` from a message and from its nested choices. */
 const allOf = (pieces: Pieces, of: (piece: Pieces[number]) => string[]): string[] =>
   pieces.flatMap((piece) => [
     ...of(piece),
@@ -170,7 +170,7 @@ const allOf = (pieces: Pieces, of: (piece: Pieces[number]) => string[]): string[
 const piecesOf = (text: string, { locale }: Catalogue): Pieces =>
   new IntlMessageFormat(text, locale, undefined, { ignoreTag: true }).getAst()
 
-/** The variables that a message names. Throws where it cannot be read. */
+/** Returns the variables of a message. Throws if it cannot be parsed. */
 const namesIn = (text: string, catalogue: Catalogue): string[] => {
   const names = allOf(piecesOf(text, catalogue), (piece) =>
     'options' in piece || ('value' in piece && piece.type === kinds.argument) ? [String(piece.value)] : [],
@@ -183,18 +183,18 @@ const saysWords = (text: string): boolean =>
     'value' in piece && piece.type === kinds.literal ? [String(piece.value)] : [],
   ).some((words) => /\p{L}{4}/u.test(words))
 
-/** What somebody else wrote, or what is told in names and sums. */
+/** Lines without words to translate: quoted text, names and sums. */
 const namesAlone = new Set(['Some words', 'source'])
 
 for (const [name, catalogue] of others) {
-  test(`${name} ends the product’s own mails in words of its own`, () => {
+  test(`${name} ends the product’s own mails with translated words`, () => {
     for (const support of [null, 'help@example.org']) {
       expect(catalogue.from(support)).not.toBe(english.from(support))
       expect(catalogue.from(support)).toContain(support ?? 'Twofold')
     }
   })
 
-  test(`${name} says every message, in words of its own, and of the same facts as English`, () => {
+  test(`${name} translates every message with the same variables as English`, () => {
     const own = messagesOf(catalogue)
     const first = messagesOf(english)
     expect([...own.keys()].toSorted()).toEqual([...first.keys()].toSorted())
@@ -204,7 +204,7 @@ for (const [name, catalogue] of others) {
     }
   })
 
-  test(`${name} has every letter, in words of its own, with every fact that the English one tells`, () => {
+  test(`${name} translates every letter with all facts of the English one`, () => {
     const told =
       /Riverbend|Northside|Acme|Ana\b|ana@example\.org|hooks\.example\.org|\d+|Phone|\$1[23]\.00|Some words|source/g
     for (const letter of letterNames) {
@@ -229,7 +229,7 @@ for (const [name, catalogue] of others) {
   })
 }
 
-test('no language has the quotes and apostrophes of a typewriter, but for steps, which stand as the directory has them', () => {
+test('no language has typewriter quotes or apostrophes, except in steps, which match the directory', () => {
   for (const catalogue of [english, french, spanish]) {
     const steps = new Set(catalogue === english ? Object.values(catalogue.platformSteps) : [])
     const texts = [...messagesOf(catalogue).values()].filter((text) => !steps.has(text))
@@ -238,7 +238,7 @@ test('no language has the quotes and apostrophes of a typewriter, but for steps,
   }
 })
 
-test('what somebody wrote with quotation marks is quoted within those of the language', () => {
+test('adapts quotation marks in quoted names to the language', () => {
   const name = 'Gala “Noël” «2026»'
   const about = { organization: 'Riverbend', format: 'CSV', rows: '17', until: 'Jul 10, 2026', name } as const
   const told = [
@@ -252,7 +252,7 @@ test('what somebody wrote with quotation marks is quoted within those of the lan
   }
 })
 
-test('French is set as it is in Québec, Spanish opens its questions', () => {
+test('French follows Québec typography, and Spanish opens its questions', () => {
   const textsOf = (catalogue: Catalogue) => [
     ...messagesOf(catalogue).values(),
     ...letterNames.flatMap((name) => lettersOf(name, catalogue).map(wordsOf)),
@@ -265,14 +265,14 @@ test('French is set as it is in Québec, Spanish opens its questions', () => {
     expect(text.match(/¿/g)?.length ?? 0, text).toBe(text.replaceAll('Forgot password?', '').match(/\?/g)?.length ?? 0)
 })
 
-test('the first language that is known is spoken, else English', () => {
+test('uses the first supported language, else English', () => {
   expect(languageOf('', 'fr').locale).toBe('fr-CA')
   expect(languageOf('es', 'fr').locale).toBe('es-US')
   expect(languageOf('de', '').locale).toBe('en-US')
   expect(languageOf('constructor').locale).toBe('en-US')
 })
 
-test('what nothing was received for is told in the weekly mail so that it is true of one match as of many', () => {
+test('words the weekly mail’s unpaid matches so that they fit one or many', () => {
   const sentences = [english, french, spanish].map(
     ({ digest }) => digest.completed({ count: 2, received: '$50.00', worth: '$25.00' }).rest,
   )
@@ -286,7 +286,7 @@ const typed = { name: 'Stranger Sam', email: 'stranger@example.org', subject: 'S
 const asking = { organization: 'Riverbend', parent: 'Stranger Trust', askedBy: 'Stranger Sam', days: 7 }
 
 test.each([english, french, spanish])(
-  'keeps the words of strangers out of subjects, headings and first lines in $locale',
+  'keeps text by strangers out of subjects, headings and first lines in $locale',
   ({ letters: { contact, ...texts } }) => {
     const caused: readonly LetterText[] = [
       contact(typed),

@@ -1,7 +1,7 @@
 import type { suggestions } from '@twofold/contract'
 import type { Letter } from '../../../platform/mail/letter.ts'
 
-/** What somebody changed about how they sign in; `changed` is whatever an older row says in words. */
+/** Changes of sign-in factors; `changed` is for older rows. */
 export const factorChanges = [
   'app_added',
   'app_removed',
@@ -13,27 +13,27 @@ export const factorChanges = [
 export type FactorChange = (typeof factorChanges)[number]
 export type FactorChanges = Readonly<Record<FactorChange, (name: string) => string>>
 
-/** What letters about somebody's account speak of. Names and addresses come on one line and not longer than a sentence bears. */
+/** Facts of letters about accounts. Names and addresses must be on one line and short enough for a sentence. */
 type AccountLetterAbout = {
   readonly 'magic-link': { readonly minutes: number }
   readonly 'reset-password': { readonly minutes: number }
   readonly 'password-changed': object
   readonly 'first-password': Invited & { readonly days: number }
   readonly 'member-added': Invited
-  /** `name`: of the passkey. */
+  /** `name` is the passkey's name. */
   readonly 'factors-changed': { readonly change: FactorChange; readonly name: string }
-  /** Within an hour; `passedFirst` of the attempts after a first step that was right. */
+  /** Counts of the last hour; `passedFirst` is the number of attempts after a successful first step. */
   readonly 'attempts-refused': { readonly attempts: number; readonly passedFirst: number; readonly accesses: number }
   readonly 'email-confirm': { readonly minutes: number }
   readonly 'email-asked': { readonly email: string }
   readonly 'email-changed': { readonly email: string }
 }
 
-/** And what all others do. */
+/** Facts of all other letters. */
 type OtherLetterAbout = {
   readonly 'donor-link': { readonly organization: string; readonly minutes: number }
   readonly 'donor-handover': { readonly organization: string; readonly email: string; readonly days: number }
-  /** To the donor, who asked on their page for a copy of their data, or for its erasure. */
+  /** Confirms a donor's request for a copy or the erasure of their data. */
   readonly 'donor-data': {
     readonly organization: string
     readonly wish: 'copy' | 'erasure'
@@ -45,26 +45,26 @@ type OtherLetterAbout = {
     readonly subject: string
     readonly message: string
   }
-  /** To the company: a list of its employees' gifts is attached. */
+  /** To the company, with an attached list of its employees' gifts. */
   readonly 'group-list': {
     readonly organization: string
     readonly company: string
     readonly by: string
-    /** For each nonprofit and currency; money as the reader writes it. */
+    /** One entry per nonprofit and currency, with amounts in the reader's format. */
     readonly totals: readonly GroupTotal[]
   }
-  /** To who suggested a correction of the directory; a donor is asked nothing more. */
+  /** To the author of a suggested correction; donors are not asked for more. */
   readonly 'suggestion-answered': {
     readonly company: string
     readonly about: suggestions.SuggestionSubject
     readonly value: string
     readonly accepted: boolean
-    /** The directory says otherwise than when it was suggested. */
+    /** The directory has changed since the suggestion. */
     readonly changed: boolean
     readonly reason: string
     readonly isDonor: boolean
   }
-  /** To the nonprofit: `first` is the earliest last day; a few matches are named. */
+  /** To the nonprofit. `first` is the earliest deadline; a few matches are listed by name. */
   readonly 'verification-due': {
     readonly organization: string
     readonly count: number
@@ -76,16 +76,19 @@ type OtherLetterAbout = {
       readonly until: string
     }[]
   }
-  /** To a member: days are '' where the report has none; `figures` is null where they take too long, `news` where no new day is in it. */
+  /**
+   * To a member. Days are '' for a report without dates; `figures` is null if they take too long, `news` if there are
+   * no new days.
+   */
   readonly report: {
     readonly organization: string
     readonly report: string
     readonly rhythm: 'weekly' | 'monthly'
-    /** Who asked for it; null: the reader. */
+    /** The author of the schedule; null means the reader. */
     readonly setBy: string | null
     readonly from: string
     readonly to: string
-    /** They are in it, which is the exception. */
+    /** True if external gifts are included, which is the exception. */
     readonly withExternal: boolean
     readonly figures: {
       readonly gifts: number
@@ -96,21 +99,21 @@ type OtherLetterAbout = {
     } | null
     readonly news: { readonly from: string; readonly to: string; readonly gifts: number; readonly given: string } | null
   }
-  /** To a member: a download of many rows that was written in the background. */
+  /** To a member: a large download that was written in the background. */
   readonly 'report-file': {
     readonly organization: string
     readonly name: string
     readonly format: 'CSV' | 'Excel'
-    /** As the reader writes numbers. */
+    /** Formatted for the reader. */
     readonly rows: string
     readonly until: string
   }
-  /** `parent`: it was closed with it, and whoever administers it opens both. */
+  /** `parent`: the organization was closed with its parent, whose administrators can reopen both. */
   readonly 'erasure-soon': { readonly organization: string; readonly day: string; readonly parent: string | null }
   readonly 'webhook-disabled': {
     readonly url: string
     readonly organization: string
-    /** It answered that it is no more, or took nothing in ten attempts. */
+    /** The receiver returned 410, or accepted nothing in ten attempts. */
     readonly because: 'gone' | 'nothing_taken'
   }
   readonly 'chapter-asked': {
@@ -120,12 +123,12 @@ type OtherLetterAbout = {
     readonly days: number
   }
   readonly 'chapter-joined': { readonly organization: string; readonly chapter: string }
-  /** `isParent`: the reader's organization is the one that was left. */
+  /** `isParent`: the reader's organization is the parent that the chapter left. */
   readonly 'chapter-left': {
     readonly organization: string
     readonly other: string
     readonly isParent: boolean
-    /** To a chapter whose own setup is not complete: its parent's counted for it until now. */
+    /** True for a chapter with an incomplete setup, for which its parent's setup counted until now. */
     readonly needsSetup: boolean
   }
 }
@@ -141,15 +144,15 @@ export type GroupTotal = {
 
 export type LetterAbout = AccountLetterAbout & OtherLetterAbout
 
-/** Nobody invited the administrator of an organization that was registered. */
+/** `invitedBy` is null for the administrator of a newly registered organization. */
 export type Invited = { readonly organization: string; readonly invitedBy: string | null }
 
 export type LetterName = keyof LetterAbout
 
-/** What a letter says; links and codes are put in behind the words of their button and their line. */
+/** Texts of a letter. The link and the code are added after the text of their button and their line. */
 export type LetterText = Omit<Letter, 'button' | 'code' | 'stop' | 'replyTo' | 'from'> & {
   readonly button?: string
-  /** Of a mail that comes again and again. */
+  /** For recurring mails. */
   readonly stop?: string
   readonly code?: string
 }

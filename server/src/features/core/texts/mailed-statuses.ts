@@ -1,11 +1,11 @@
-/** The statuses whose beginning is told to the donor: domain rules, section 8. Each has a default text. */
+/** Statuses that start a mail to the donor (domain rules, section 8). Each has a default text. */
 export const mailedStatusIds = [6, 7, 8, 25, 9, 10, 11, 15, 19, 23, 24] as const
 export type MailedStatusId = (typeof mailedStatusIds)[number]
 
 export const isMailedStatus = (statusId: number): statusId is MailedStatusId =>
   mailedStatusIds.some((mailed) => mailed === statusId)
 
-/** What a mail may speak of: those, and 1, in which a donor is thanked for the money that came. */
+/** Statuses that a mail can be about: the ones above, and 1, which thanks the donor for the payment. */
 export type SpokenStatusId = MailedStatusId | 1
 
 export const isSpokenStatus = (statusId: number): statusId is SpokenStatusId =>

@@ -1,7 +1,7 @@
 import { furtherVariables, templates, templateVariables } from '@twofold/contract'
 import { type Language, readMessage, type Variables } from './language.ts'
 
-/** What the conditions of the default texts ask. */
+/** Conditions of the default texts. */
 const conditions = [
   'has_contact_address',
   'has_portal_link',
@@ -22,7 +22,7 @@ const conditions = [
   'later_gift_joins',
 ] as const
 
-/** Each variable stands for itself, everything is known, and it is about one gift. */
+/** Renders each variable as its name, with all facts known, for one gift. */
 const asNames: Variables = Object.fromEntries([
   ...[...templateVariables, ...furtherVariables].map((name) => [name, `{${name}}`]),
   ...conditions.map((name) => [name, 'yes']),
@@ -32,7 +32,7 @@ const asNames: Variables = Object.fromEntries([
 
 const known = new Map<string, templates.TemplateWords>()
 
-/** The default texts of a template as plain words with variables, as its editor shows them and a new version begins. */
+/** Returns the default texts of a template as plain text with variables, for its editor and for new versions. */
 export function plainWordsOf(id: templates.TemplateId, { locale, mails }: Language): templates.TemplateWords {
   const key = `${locale} ${id}`
   const words = known.get(key) ?? readPlainWords(mails[id], locale)
@@ -45,10 +45,10 @@ function readPlainWords(texts: Language['mails'][templates.TemplateId], locale: 
     field,
     readMessage(texts[field] ?? '', locale)(asNames).trim(),
   ])
-  return Object.fromEntries(words) as templates.TemplateWords // the same fields, each with its words
+  return Object.fromEntries(words) as templates.TemplateWords // the same fields, each with its text
 }
 
-/** A version keeps only what it says otherwise than the Default: the rest goes on as the Default, with its conditions. */
+/** Keeps only the texts that differ from the Default. The others keep following the Default and its conditions. */
 export function ownWords(
   id: templates.TemplateId,
   language: Language,

@@ -1,6 +1,6 @@
 import type { templates } from '@twofold/contract'
 
-/** Without them there is no mail. */
+/** Fields that every mail requires. */
 type Always =
   | 'subject1'
   | 'preheader1'
@@ -16,8 +16,8 @@ type Always =
   | 'salutation'
 
 /**
- * The texts of one version of a mail template, under the names that the editor shows. Each is an ICU message over the
- * variables of `mail-variables.ts`. The numbers are initial mail, first and second reminder.
+ * Texts of one version of a mail template, by the field names of the editor. Each is an ICU message over the
+ * variables of `mail-variables.ts`. The numbers mean the initial mail, the first and the second reminder.
  */
 export type TemplateTexts = Readonly<
   Record<Always, string> & Partial<Record<Exclude<templates.TemplateField, Always>, string>>

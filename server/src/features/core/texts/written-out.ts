@@ -2,14 +2,11 @@ import type { Currency } from '@twofold/matching'
 
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
-/**
- * `$1,234.50`; in Canadian dollars `CA$1,234.50`. Where money of another currency stands `beside` it, American dollars say so too:
- * `US$1,234.50`.
- */
+/** `$1,234.50`; Canadian dollars as `CA$1,234.50`. If `beside` is another currency, US dollars become `US$1,234.50`. */
 export function moneyText(cents: number, currency: Currency, locale: string, beside: Currency = currency): string {
   const key = `${locale} ${currency}`
   const format = moneyFormats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency })
-  moneyFormats.set(key, format) // making one costs a hundred times more than using it
+  moneyFormats.set(key, format) // creating a format is about 100 times slower than using it
   const text = format.format(cents / 100)
   return currency === beside || currency === 'CAD' || text.includes('US') ? text : text.replace('$', 'US$')
 }
@@ -23,7 +20,7 @@ export function dayText(day: string | null, locale: string): string {
   const format = dayFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   dayFormats.set(locale, format)
   const text = format.format(time)
-  // "le 1er mars": the one day of a month that French numbers so, and that no format knows
+  // "le 1er mars": French uses an ordinal for the first day of a month, which the formats do not support
   return locale.startsWith('fr') ? text.replace(/^1 /, '1er ') : text
 }
 
@@ -39,5 +36,5 @@ export function asOfText(asOf: string, locale: string): string {
   return format.format(time)
 }
 
-/** The directory writes a straight apostrophe, as its tables do; whoever reads it sees the one of all other words. */
+/** Replaces the directory's straight apostrophes by typographic ones. */
 export const typographic = (words: string): string => words.replace(/(?<=\p{L})'/gu, '’')

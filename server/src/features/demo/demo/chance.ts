@@ -1,11 +1,14 @@
-/** Chance that is the same on every machine. Mulberry32: small, fast, and good enough to look like life. */
+/**
+ * A deterministic random generator, the same on every machine. Mulberry32: small, fast, and random enough for
+ * realistic data.
+ */
 export type Chance = {
-  /** 0 up to but not 1. */
+  /** From 0 up to but excluding 1. */
   readonly next: () => number
-  /** Whole number from `least` to `most`, both included. */
+  /** Integer from `least` to `most`, inclusive. */
   readonly between: (least: number, most: number) => number
   readonly pick: <T>(from: readonly T[]) => T
-  /** A key, as often as its weight says. */
+  /** A key, with a probability by weight. */
   readonly weighted: <K extends string>(weights: Readonly<Partial<Record<K, number>>>) => K
   readonly happens: (probability: number) => boolean
 }

@@ -6,14 +6,14 @@ type DemoCompany = {
   readonly name: string
   readonly domain: string
   readonly aliases: readonly string[]
-  /** How many of the donors work here, beside the others. */
+  /** Relative number of donors who work here. */
   readonly weight: number
   readonly policy: Readonly<Record<string, unknown>>
 }
 
 /**
- * Invented employers, so that every way of asking for a match can be seen. What is known of real companies seldom says
- * how to ask, and nothing false is said about them here.
+ * Fictional employers that show every way of requesting a match. The request process of real companies is often
+ * unknown, and the demo must not make false claims about them.
  */
 export const demoCompanies: readonly DemoCompany[] = companies
 

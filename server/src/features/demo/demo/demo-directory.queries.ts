@@ -2,8 +2,8 @@ import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
 /**
- * What a nonprofit knows about its employers: terms of its own that begin next month, so that no gift of the demo's past is
- * judged anew, and corrections of the directory, one of them a donor's and one that our support has declined.
+ * Adds a nonprofit's own policies and suggested corrections: one from a donor, and one that our support team
+ * declined. The policies start next month, so that they affect no past gift of the demo.
  */
 export async function playDirectory(db: Db, organizationId: number, now: Date): Promise<void> {
   await sql`

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** What a nonprofit meets among its donors: one under two addresses, one who unsubscribed, one whose emails come back. */
+/** Adds typical donors: one with two addresses, one who unsubscribed, one whose emails bounce. */
 export async function playDonors(db: Db, organizationId: number, now: Date): Promise<void> {
   await sql`
     WITH often AS (

@@ -23,11 +23,11 @@ type Form = {
   readonly parts: readonly { readonly title: string; readonly y: number; readonly lines: readonly Line[] }[]
 }
 
-/** Copperleaf's form has fields, as companies with a software for forms have them; Juniper's was made for printing. */
+/** Copperleaf's form has form fields, as from a form tool; Juniper's was made for printing. */
 const { copperleaf, juniper }: { readonly copperleaf: Form; readonly juniper: Form } = forms
 const [left, usualWidth, height] = [72, 290, 20]
 
-/** The forms of the demo's two companies that take them, drawn here; a start that was cut short goes on. */
+/** Creates the forms of the demo's two companies that take them; continues after an interrupted start. */
 export async function addDemoForms(platform: Platform): Promise<void> {
   const names = [copperleaf.company, juniper.company]
   const ids = await acrossOrganizations(platform.database, (db) => findCompanyIds(db, names), { readOnly: true })

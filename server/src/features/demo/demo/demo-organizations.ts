@@ -9,13 +9,13 @@ export const riverbendSlug = 'riverbend-food-bank'
 
 type Level = 'read' | 'write' | 'admin'
 
-/** As what admins sign forms for their organization. */
+/** Titles of admins who sign forms for their organization. */
 const titles: Readonly<Record<string, string>> = {
   'admin@riverbend.example': 'Executive Director',
   'pta@maple.example': 'President',
 }
 
-/** Who may sign in to the demo. `npm start` prints them; production refuses them. */
+/** Accounts of the demo. `npm start` prints them; production refuses them. */
 export const demoAccounts: readonly {
   readonly email: string
   readonly name: string
@@ -49,7 +49,7 @@ export type DemoOrganizations = {
   readonly adminId: number
 }
 
-/** Accounts and organizations; nothing where there already are any. */
+/** Inserts accounts and organizations, unless there already are some. */
 export async function insertDemoOrganizations(db: Db, now: Date): Promise<DemoOrganizations> {
   const hash = await hashPassword(demoPassword)
   const onboarded = new Date(now.getTime() - 730 * 86_400_000)

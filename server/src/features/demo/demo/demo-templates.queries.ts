@@ -9,7 +9,7 @@ type DemoVersion = {
   readonly words: Partial<templates.TemplateWords>
 }
 
-/** One that goes out in turn with the Default, and one that somebody is still writing. */
+/** One live version that alternates with the Default, and one draft. */
 const demoVersions: readonly DemoVersion[] = [
   {
     templateId: 7,
@@ -33,7 +33,7 @@ export async function addDemoVersions(db: Db, organizationId: number, userId: nu
   }
 }
 
-/** The version that mails of half a year went out with in turn with the Default, as if it had been live since. */
+/** Assigns a version to every other mail of half a year, as if it had been live since then. */
 export async function shareMailsWithVersion(db: Db, organizationId: number, now: Date): Promise<void> {
   await sql`
     UPDATE notifications n SET template_version = v.name,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 
-/** One at a time makes the demo. */
+/** Lets one process at a time create the demo. */
 export async function lockDemo(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(db)
 }
@@ -26,7 +26,7 @@ export async function findCompanyIds(db: Db, names: readonly string[]): Promise<
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-/** For organizations that were made in this transaction, after it was opened. */
+/** Grants access to organizations that were created in this transaction after it was opened. */
 export async function openFor(db: Db, organizationIds: readonly number[]): Promise<void> {
   await sql`SELECT FROM set_config('app.organizations', ${organizationIds.join(',')}, true)`.execute(db)
 }
@@ -37,7 +37,7 @@ const intoTable = (table: string, columns: Columns) => sql`
   INSERT INTO ${sql.ref(table)} (${sql.join(Object.keys(columns).map((column) => sql.ref(column)))})
   VALUES (${sql.join(Object.values(columns))})`
 
-/** A row of any table that has ids; answers its id. */
+/** Inserts a row into any table with IDs and returns its ID. */
 export async function insertRow(db: Db, table: string, columns: Columns): Promise<number> {
   const { rows } = await sql(idRow)`${intoTable(table, columns)} RETURNING id`.execute(db)
   const [row] = rows
@@ -45,7 +45,7 @@ export async function insertRow(db: Db, table: string, columns: Columns): Promis
   return row.id
 }
 
-/** The same for tables without ids. */
+/** Inserts a row into a table without IDs. */
 export async function insertPlainRow(db: Db, table: string, columns: Columns): Promise<void> {
   await sql`${intoTable(table, columns)}`.execute(db)
 }
@@ -88,7 +88,7 @@ const queuedMailRow = z.object({
   acted: z.boolean(),
 })
 
-/** Mails that were to be sent before `until`, and whether their donors acted. */
+/** Lists mails due before `until`, and whether their donors acted. */
 export async function listQueuedMails(
   db: Db,
   organizationIds: readonly number[],
@@ -107,12 +107,12 @@ export async function listQueuedMails(
 export type MailMark = {
   readonly id: number
   readonly subject: string
-  /** Minutes after it was sent; null: never. */
+  /** Minutes after sending; null means never. */
   readonly opened_after: number | null
   readonly clicked_after: number | null
   readonly opens: number
   readonly clicks: number
-  /** Whether it is the last about its match: if that was asked for at the company, this mail led to it. */
+  /** True for the last mail about its match: if a match request followed, this mail led to it. */
   readonly is_last: boolean
 }
 
@@ -147,7 +147,7 @@ type Asked = {
   readonly limit: number
 }
 
-/** Matches in dollars that companies were asked for between these moments and that have no money yet, the oldest first. */
+/** Lists unpaid matches in US dollars that were requested from companies in this period, oldest first. */
 export async function listAsked(
   db: Db,
   organizationIds: readonly number[],
@@ -169,7 +169,7 @@ export async function listAsked(
 
 const formGift = z.object({ organization_id: z.int(), id: z.int(), donor_id: z.int(), company_id: z.int() })
 
-/** Of these, signed ones at companies whose forms are here. */
+/** Filters these gifts to signed ones at companies with an uploaded form. */
 export async function listFormGifts(
   db: Db,
   ids: readonly number[],

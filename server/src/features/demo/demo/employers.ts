@@ -6,7 +6,7 @@ const realEmployers =
     ',',
   )
 
-/** What a donor writes as employer, with the spellings that forms are full of. */
+/** Returns an employer text of a donor, with typical misspellings. */
 export function employerOf(chance: Chance): { text: string; domain: string | null } {
   const kind = chance.weighted({ none: 26, demo: 56, real: 14, unclear: 4 })
   if (kind === 'none') return { text: '', domain: null }

@@ -4,14 +4,14 @@ import type { Chance } from './chance.ts'
 import type { DemoOrganizations } from './demo-organizations.ts'
 import type { Person } from './people.ts'
 
-/** A stretch of time whose gifts come in one upload. `share` of a whole month. */
+/** A period whose gifts are in one upload. `share` is its part of a whole month. */
 export type Spell = { readonly from: Date; readonly until: Date; readonly uploadedAt: Date; readonly share: number }
 
-/** People give at the end of the year, and at the spring appeal. January first. */
+/** Monthly weights from January on; people give more at the end of the year and at the spring appeal. */
 const seasons = [0.7, 0.7, 1.1, 0.9, 0.8, 0.8, 0.6, 0.7, 0.9, 1.0, 1.7, 2.1]
 const average = seasons.reduce((sum, season) => sum + season, 0) / seasons.length
 
-/** Matches that an older system brought to an end; nobody here evaluates or bills them. */
+/** Final statuses of matches from an older system, which are neither evaluated nor billed here. */
 const external: readonly StatusId[] = [14, 17, 12, 4, 1]
 
 type Measures = { readonly organizations: DemoOrganizations; readonly donationsInAll: number; readonly months: number }
@@ -67,7 +67,10 @@ function momentIn(chance: Chance, { from, until }: Spell): Date {
   return moment < until ? moment : new Date(at)
 }
 
-/** Mostly the usual, sometimes a little more, now and then with cents because the donor covered the fee. */
+/**
+ * Usually the donor's usual amount, sometimes slightly more, occasionally with cents because the donor covered the
+ * fee.
+ */
 function amountOf(chance: Chance, { usualDollars }: Person): number {
   const dollars = {
     usual: usualDollars,

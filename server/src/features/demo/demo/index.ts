@@ -1,4 +1,4 @@
-/** The demo organizations: made by the real rules, the same on two databases made on one day. */
+/** The demo organizations: created by the real rules, identical in two databases created on the same day. */
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Room } from '../../../platform/services/room.ts'
 import type { Directory } from '../../core/companies/index.ts'
@@ -13,7 +13,7 @@ export const demoRoom = ({ platform, directory }: Given): Room => ({
   },
 })
 
-/** What `npm start` prints. */
+/** Output of `npm start` about the demo's accounts. */
 export function demoSignIns(): string {
   const lines = demoAccounts.map(({ email, who }) => `  ${email.padEnd(26)} ${who}`)
   return ['', `Demo sign-ins (password ${demoPassword}):`, ...lines, ''].join('\n')

@@ -24,14 +24,14 @@ const counted = async () => {
   return counts
 }
 
-it('fills an empty database with gifts that the rules have looked at, and with what donors made of their mails', async () => {
+it('fills an empty database with evaluated gifts and donors’ reactions to their mails', async () => {
   const counts = await counted()
   expect(counts?.gifts).toBeGreaterThan(300)
   expect(counts?.statuses).toBeGreaterThan(8)
   for (const some of [counts?.moves, counts?.sent, counts?.clicked]) expect(some).toBeGreaterThan(5)
 })
 
-it('has a donor under two addresses, one who unsubscribed, and one whose emails come back', async () => {
+it('includes a donor with two addresses, one who unsubscribed, and one whose emails bounce', async () => {
   const twice = await app.query(
     `SELECT name FROM donors WHERE name <> '' AND merged_into_id IS NULL
      GROUP BY organization_id, name, zip HAVING count(*) > 1 AND bool_or(email LIKE '%@home.example')`,
@@ -42,7 +42,7 @@ it('has a donor under two addresses, one who unsubscribed, and one whose emails 
   expect(await app.query('SELECT 1 FROM notifications WHERE bounced LIMIT 1')).toHaveLength(1)
 })
 
-it('has terms of its own at an employer, and corrections of the directory that wait or were answered', async () => {
+it('includes own policies of an employer, and open and decided corrections of the directory', async () => {
   const own = await app.query('SELECT ratio FROM own_policies')
   const made = await app.query<{ by: string; waits: boolean }>(
     `SELECT CASE WHEN user_id IS NULL THEN 'donor' ELSE 'staff' END AS by, decided_at IS NULL AS waits
@@ -56,7 +56,7 @@ it('has terms of its own at an employer, and corrections of the directory that w
   ])
 })
 
-it('has payouts whose lines found their matches by the rules, with some left to settle, and received is what they sum to', async () => {
+it('includes payouts with lines matched by the rules, some left to settle, and consistent received amounts', async () => {
   const [sums] = await app.query<Record<'payouts' | 'tied' | 'received' | 'waiting' | 'told', number>>(`
     SELECT count(*)::int AS payouts, sum(tied_cents)::int AS tied, sum(waiting_lines)::int AS waiting,
       (SELECT sum(received_cents)::int FROM donations) AS received,
@@ -69,7 +69,7 @@ it('has payouts whose lines found their matches by the rules, with some left to 
   expect(sums?.told).toBeGreaterThan(0)
 })
 
-it('has lines of the bank that found their payouts, and one that is none', async () => {
+it('includes bank lines matched to payouts, and one unrelated line', async () => {
   const [lines] = await app.query<{ all: number; tied: number }>(
     'SELECT count(*)::int AS all, (SELECT count(*)::int FROM bank_ties) AS tied FROM bank_lines',
   )
@@ -77,7 +77,7 @@ it('has lines of the bank that found their payouts, and one that is none', async
   expect(lines?.all).toBe((lines?.tied ?? 0) + 1)
 })
 
-it('has a version of a template that went out in turn with the Default, and says what mails led to', async () => {
+it('includes a template version that alternated with the Default, and the results of mails', async () => {
   const stats = await app.query<{ version: string; sent: number; submitted: number }>(
     `SELECT version, sum(sent)::int AS sent, sum(submitted)::int AS submitted FROM email_template_stats
      WHERE template_id = 7 GROUP BY version ORDER BY version`,
@@ -92,7 +92,7 @@ it('has a version of a template that went out in turn with the Default, and says
   ])
 })
 
-it('has forms that donors signed, which the nonprofit can sign by one press, and their files are whole', async () => {
+it('includes forms that donors signed, which the nonprofit can sign with one click, and their complete files', async () => {
   const waiting = await app.query<{ id: number; organization_id: number; file_key: string }>(
     `SELECT d.id::int, d.organization_id::int, f.file_key FROM match_forms f
      JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.donation_id
@@ -111,13 +111,13 @@ it('has forms that donors signed, which the nonprofit can sign by one press, and
   expect(signed).toEqual([{ donation_id: first.id, problem: null }])
 })
 
-it('does nothing where there is an organization', async () => {
+it('does nothing if there is an organization', async () => {
   const before = await counted()
   await makeDemo(app.platform, createDirectory(app.platform))
   expect(await counted()).toEqual(before)
 })
 
-it('lets every demo account in, to what it may see', async () => {
+it('lets every demo account sign in with its level of access', async () => {
   for (const { email } of demoAccounts) await app.signIn({ email, password: demoPassword })
   const token = await app.signIn({ email: 'reader@riverbend.example', password: demoPassword })
   const [riverbend] = await app.query<{ id: number }>(
@@ -133,7 +133,7 @@ it.each([
   '2027-01-01T09:00:00Z',
   '2028-02-29T12:00:00Z',
   '2026-11-26T12:00:00Z',
-])('has one invoice to pay, the newest, at %s', (now) => {
+])('leaves only the newest invoice unpaid at %s', (now) => {
   const today = new Date(now)
   const days = invoiceDays(today)
   expect(days.findIndex(({ paid }) => paid === null || paid > today)).toBe(0)

@@ -13,14 +13,14 @@ import { addDemoReports } from './demo-reports.queries.ts'
 import { playHistory } from './play-history.ts'
 import type { DemoSize } from './stage.ts'
 
-/** Two demo databases that are made on one day are equal. */
+/** Two demo databases created on the same day are equal. */
 const seed = 20_260_101
 
 const twoYears: DemoSize = { months: 24, donors: 1500, gifts: 5000 }
 
 /**
- * Fills a new database with the demo: everything by the real rules, month after month, with the clock set back. All or
- * nothing, so that a start after a kill begins anew. Does nothing where there is an organization.
+ * Fills a new database with the demo, month by month by the real rules with a simulated clock. All or nothing, so
+ * that a start after a crash begins again. Does nothing if there is an organization.
  */
 export async function makeDemo(platform: Platform, directory: Directory, size = twoYears): Promise<void> {
   const { database, log } = platform

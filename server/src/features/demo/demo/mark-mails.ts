@@ -3,12 +3,12 @@ import { listFirstSubjects } from '../../email/notifications/index.ts'
 import type { Chance } from './chance.ts'
 import { listQueuedMails, type MailMark, markSent } from './demo.queries.ts'
 
-/** Mails of the last hours stay queued and are really sent, so that the outbox has something to show. */
+/** Mails of the last hours stay queued and are sent, so that the outbox is not empty. */
 const keptForSendingHours = 12
 
 /**
- * The demo's past mails count as sent, opened and clicked, without being sent: nobody is there to read them. Donors who
- * acted have opened and clicked before.
+ * Marks the demo's past mails as sent, opened and clicked without sending them. Donors who acted opened and clicked
+ * before.
  */
 export async function markMails(db: Db, tenant: Tenant, chance: Chance, now: Date): Promise<void> {
   const until = new Date(now.getTime() - keptForSendingHours * 3_600_000)

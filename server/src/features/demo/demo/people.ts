@@ -14,14 +14,14 @@ export type Person = {
   readonly state: string
   readonly zip: string
   readonly country: string
-  /** What this person writes where a form asks for the employer; empty for those who leave it blank. */
+  /** The person's text for the employer; empty if they leave it blank. */
   readonly employer: string
-  /** Gives the same amount every month, under this name of the series. */
+  /** Name of a monthly series with a fixed amount. */
   readonly series: string | null
   readonly usualDollars: number
 }
 
-/** Donors of the demo. All addresses end in `.example`, which no mail can ever reach. */
+/** Creates donors for the demo. All addresses end in `.example`, which cannot receive mail. */
 export function makePeople(
   chance: Chance,
   count: number,
@@ -48,7 +48,7 @@ export function makePeople(
       state,
       zip,
       country: 'US',
-      // a work address speaks for itself: some leave the field blank
+      // a work address identifies the employer, so some leave the field blank
       employer: works && chance.happens(0.5) ? '' : text,
       series: chance.happens(0.05) ? `RB-${1000 + index}` : null,
       usualDollars: Number(chance.weighted({ 10: 14, 25: 22, 50: 24, 100: 20, 250: 10, 500: 6, 1000: 3, 2500: 1 })),

@@ -17,10 +17,10 @@ import { stories, storiesOf } from './stories.ts'
 
 const day = 86_400_000
 
-/** Something that happens at a moment; what follows from it is added to the calendar. */
+/** An event at a point in time; its consequences are added to the calendar. */
 type Moment = { readonly at: Date; readonly happen: (at: Date) => Promise<void> }
 
-/** Months of a food bank: an upload each, and what donors, staff and employers made of each. */
+/** Simulates months of a food bank: one upload each, with actions by donors, staff and employers. */
 export async function playHistory(db: Db, stage: Stage): Promise<void> {
   const { chance, platform, organizations, size } = stage
   const now = platform.clock()
@@ -31,7 +31,8 @@ export async function playHistory(db: Db, stage: Stage): Promise<void> {
     at: spell.uploadedAt,
     happen: async (at) => {
       await upload(db, stage, { spell, people, at, plan: (moment) => calendar.push(moment) })
-      // Until the demo is whole nobody but this transaction sees its gifts, and so nobody else tells the planner of them.
+      // The demo's gifts are visible only in this transaction until it commits, so it must update the planner's
+      // statistics itself.
       if (Number.isInteger(Math.log2(index + 1))) await refreshStatisticsOfGifts(db)
     },
   }))
@@ -47,10 +48,10 @@ export async function playHistory(db: Db, stage: Stage): Promise<void> {
   await shareMailsWithVersion(db, organizations.riverbend, now)
 }
 
-/** By days and not by hours, so that two demo databases made on one day are equal. */
+/** Rounded to days, so that two demo databases created on the same day are equal. */
 const startOfDay = (now: Date): Date => new Date(Math.floor(now.getTime() / day) * day)
 
-/** One upload for each past month, and one a week in the present one. */
+/** Returns one upload period for each past month, and one per week for the current month. */
 function spells(today: Date, months: number): Spell[] {
   const monthStart = (back: number): Date => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1))
   const past = Array.from({ length: months }, (_, index) => {
@@ -58,7 +59,7 @@ function spells(today: Date, months: number): Spell[] {
     const until = monthStart(back - 1)
     return { from: monthStart(back), until, uploadedAt: new Date(until.getTime() + 1.6 * day), share: 1 }
   })
-  // In no zone of America is this a gift of tomorrow.
+  // Early enough that the gift is not in the future in any American time zone.
   const end = new Date(today.getTime() - day / 4)
   const present: Spell[] = []
   for (let from = monthStart(0); from < end; from = new Date(from.getTime() + 7 * day)) {
@@ -84,7 +85,7 @@ async function upload(db: Db, stage: Stage, { spell, people, at, plan }: Upload)
     donationsInAll: size.gifts,
     months: size.months,
   })
-  const optIn = month.endsWith('-03') // the spring appeal asks first
+  const optIn = month.endsWith('-03') // the spring appeal requires consent
   const noCompany = month.endsWith('-10')
   const fileName = `donations-${spell.from.toISOString().slice(0, 10)}.csv`
   const importId = await insertImport(db, organizations, { fileName, at, optIn, noCompany })
@@ -118,7 +119,7 @@ async function upload(db: Db, stage: Stage, { spell, people, at, plan }: Upload)
   }
 }
 
-/** A match may have gone another way since it was planned, by being merged into another one for instance. */
+/** Skips a planned move if the match has changed since, for example because it was combined with another one. */
 async function move(
   db: Db,
   stage: Stage,
@@ -158,14 +159,14 @@ async function insertImport(
   })
 }
 
-/** In a group campaign the nonprofit submits: its matches wait for the nonprofit at once. */
+/** Adds a group campaign, in which the nonprofit submits: its matches wait for the nonprofit immediately. */
 async function holdCampaign(db: Db, { riverbend }: DemoOrganizations, now: Date): Promise<void> {
   const from = new Date(now.getTime() - 45 * day).toISOString().slice(0, 10)
   const to = new Date(now.getTime() + 45 * day).toISOString().slice(0, 10)
   await insertHarvestDrive(db, { organizationId: riverbend, from, to })
 }
 
-/** A few gifts that wait until the school group has finished its setup. */
+/** Adds a few gifts that wait until the school group has finished its setup. */
 async function fillMaple(db: Db, stage: Stage, people: readonly Person[], now: Date): Promise<void> {
   const donations = people.map(
     (person, index): NewDonation => ({

@@ -7,17 +7,17 @@ const monthsBilled = 24
 const day = 86_400_000
 const paidAfterDays = 12
 
-/** When invoices were issued, the newest first, and paid: on any day of a month there is one to pay. */
+/** Returns the days on which invoices were issued and paid, newest first; one is always unpaid. */
 export const invoiceDays = (today: Date): { readonly issued: Date; readonly paid: Date | null }[] =>
   Array.from(
     { length: monthsBilled },
-    // Past midnight in every zone of America.
+    // Past midnight in all American time zones.
     (_, index) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - index, 1, 9)),
   )
     .filter((issued) => issued <= today)
     .map((issued, age) => ({ issued, paid: age === 0 ? null : new Date(issued.getTime() + paidAfterDays * day) }))
 
-/** Invoices at the beginning of each month of two years, for the calendar of the demo's history. */
+/** Returns monthly invoices of two years, for the calendar of the demo's history. */
 export const invoiceMoments = (db: Db, { organizations: { riverbend } }: Stage, today: Date) =>
   invoiceDays(today).flatMap(({ issued, paid }) => [
     { at: issued, happen: (at: Date) => issueFor(db, riverbend, at) },

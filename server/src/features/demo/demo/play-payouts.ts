@@ -9,12 +9,12 @@ type DemoPayout = {
   readonly companies: readonly string[]
   readonly platform: 'benevity' | 'cybergrants' | null
   readonly payer: string
-  /** What the payer's number begins with. */
+  /** Prefix of the payer's reference number. */
   readonly series: string
-  /** Whether it came as a file; else a check that was typed in. */
+  /** True for a report file, false for a check that was typed in. */
   readonly isReported: boolean
   readonly linesAtMost: number
-  /** Whether some of its lines are left for a person to settle. */
+  /** Leaves some of its lines for a person to settle. */
   readonly leavesDoubts: boolean
 }
 
@@ -34,16 +34,16 @@ const cybergrants = {
   series: 'CG-',
 } as const
 const check = { platform: null, isReported: false, linesAtMost: 30, leavesDoubts: false, series: '2' } as const
-/** Every so many days over so many of them, the last so long ago. */
+/** Repeats a payout every `every` days, back from `last` days ago. */
 const series = (payout: Omit<DemoPayout, 'daysAgo'>, last: number, every: number): DemoPayout[] =>
   Array.from({ length: Math.ceil((daysPaid - last) / every) }, (_, back) => ({
     ...payout,
     daysAgo: last + back * every,
     leavesDoubts: payout.leavesDoubts && back === 0,
   }))
-/** Long enough for a forecast that can be held against what came. */
+/** Long enough to compare a forecast with actual payments. */
 const daysPaid = 600
-/** What employers and their platforms have paid; Benevity's last report is left to be settled. */
+/** Payouts of employers and their platforms; Benevity's last report is left to be settled. */
 const demoPayouts: readonly DemoPayout[] = [
   ...series({ ...benevity, leavesDoubts: true }, 19, 60),
   ...series(cybergrants, 26, 60),
@@ -52,16 +52,16 @@ const demoPayouts: readonly DemoPayout[] = [
 ]
 
 const day = 86_400_000
-/** Money comes two months or more after a match was asked for. */
+/** Payments arrive two months or more after the match request. */
 const paysAfterDays = 60
-/** What was asked for earlier and not paid stays overdue, as in life. */
+/** Unpaid requests that are older stay overdue, as in reality. */
 const paysWithinDays = 170
 const feeShare = 0.029
 
-/** Statements of the bank were uploaded since. */
+/** Days covered by uploaded bank statements. */
 const bankedDays = 200
 
-/** Payouts at their moments, and a deposit that is none, for the calendar of the demo's history. */
+/** Returns payouts and an unrelated deposit, for the calendar of the demo's history. */
 export const payoutMoments = (db: Db, stage: Stage, today: Date) => [
   ...demoPayouts.map((payout) => ({
     at: new Date(today.getTime() - payout.daysAgo * day),
@@ -80,7 +80,7 @@ const bank = (db: Db, stage: Stage, line: { day: string; text: string; cents: nu
 
 const familyOf = ({ organizations: { riverbend, chapters } }: Stage) => grantTenant(riverbend, [riverbend, ...chapters])
 
-/** As banks print what platforms send, and a check. */
+/** Texts on bank statements for payouts of platforms and for a check. */
 const bankText = (platform: DemoPayout['platform'], { payer, reference }: ReportedPayout): string => {
   if (platform === 'benevity') return `AMER ONLINE GIV1 EDI PAYMNT REF*TN*${reference}`
   return platform === 'cybergrants' ? `CYBERGRANT ACH ${reference}` : `CHECK ${reference} ${payer.toUpperCase()}`
@@ -150,7 +150,10 @@ function lineOf(
   }
 }
 
-/** What platforms leave out or write otherwise: the address, the day of the charge; and a donor whom nobody knows. */
+/**
+ * Returns typical gaps and differences in platforms' reports: the address, the day of the charge, and an unknown
+ * donor.
+ */
 function doubtOf(match: AskedMatch, place: number): Partial<ReportLine> {
   const later = new Date(Date.parse(match.day) + 2 * day).toISOString().slice(0, 10)
   if (place === 1) return { donorEmail: '' }

@@ -1,6 +1,7 @@
 /**
- * The company directory: changes by super users (`editor/`), one company at a time or with a file (`files/`), unrecognized
- * employers (`review/`), suggested corrections (`suggestions/`), and policies of one organization (`own-policies/`).
+ * The company directory: changes by super users (`editor/`), one company at a time or with a file (`files/`),
+ * unrecognized employers (`review/`), suggested corrections (`suggestions/`), and policies of one organization
+ * (`own-policies/`).
  */
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Room } from '../../../platform/services/room.ts'
@@ -44,7 +45,7 @@ export const directoryRoom = ({ platform, directory, reader, reviewDirectoryChan
   },
 })
 
-/** All that is due, in steps of passing time; may run beside it and again. */
+/** Evaluates all due matches with the scheduler's steps; may run concurrently and repeatedly. */
 async function lookAtNews(platform: Platform, directory: Directory, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()

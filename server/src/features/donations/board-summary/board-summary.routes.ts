@@ -9,7 +9,7 @@ import { readSummary } from './read-summary.ts'
 const purpose = 'board-summary'
 const asked = z.object({ from: z.string().nullable(), to: z.string().nullable() })
 
-// A page takes some tenths of a second of the processor.
+// Drawing a page takes some tenths of a second of processor time.
 const madeAtOnce = 3
 
 export function boardSummaryRoutes(doors: Doors): ServedRoute[] {

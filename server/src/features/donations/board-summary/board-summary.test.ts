@@ -51,7 +51,7 @@ async function wordsOf(query: { readonly from?: string; readonly to?: string }, 
   }
 }
 
-test('one page says which money, of which days and whose, and never one word for another', async () => {
+test('one page contains sums, period and organization, with consistent terms', async () => {
   const words = await wordsOf({ from: '2026-01' })
   for (const said of [
     'Riverbend Food Bank',
@@ -75,7 +75,7 @@ test('one page says which money, of which days and whose, and never one word for
   expect(await wordsOf({ from: '2025-01', to: '2025-01' })).toContain('No gift of these months can be matched yet.')
 })
 
-test('an organization without gifts, with a long name of many letters, has its page too', async () => {
+test('an organization without gifts and with a long name has a page', async () => {
   const empty = await app.createOrganization({ name: `Société “Ñandú” ${'of friends '.repeat(20)}` })
   const reader = await app.signIn(await app.createMember(empty, 'read'))
   const words = await wordsOf({}, empty, reader)
@@ -84,7 +84,7 @@ test('an organization without gifts, with a long name of many letters, has its p
   expect(words).toContain('No employer can add to the gifts of these months yet.')
 })
 
-test('gifts that wait for the setup are not said to be matched with nothing', async () => {
+test('gifts that wait for the setup are not shown as unmatched', async () => {
   const waiting = await app.createOrganization({ name: 'Not set up yet' })
   const reader = await app.signIn(await app.createMember(waiting, 'read'))
   const gift = (at: string, status: number, estimatedCents = 0) => ({

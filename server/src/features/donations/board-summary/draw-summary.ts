@@ -8,7 +8,7 @@ import { countText, dayText, isUnchecked, moneyText, monthText } from './words.t
 const margin = 48
 const width = 612 - 2 * margin
 
-/** The page as a PDF of letter size. The same sums on the same day make the same bytes. */
+/** Renders a letter-size PDF. The same sums on the same day produce the same bytes. */
 export async function drawSummary(summary: Summary): Promise<Buffer> {
   const organization = oneLine(summary.organization)
   const page = await startPage({
@@ -92,7 +92,7 @@ function drawWaiting(page: Page, { waiting, unchecked, currency }: Summary): voi
       words: `${countText(unchecked, 'gift')}, no estimate yet`,
     })
   }
-  // The notes below them stay where they are.
+  // Smaller lines keep the notes below in position.
   const { height, size } = lines.length > 4 ? { height: 13, size: 9 } : { height: 16, size: 10 }
   lines.forEach(({ what, words }, place) => {
     const y = 652 + place * height

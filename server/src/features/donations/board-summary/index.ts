@@ -1,4 +1,4 @@
-/** One page for the board: what the gifts of some months came to, made from the sums when it is asked for, kept nowhere. */
+/** A one-page summary of some months for the board, rendered from the sums on request and not stored. */
 import type { Room } from '../../../platform/services/room.ts'
 import type { Doors } from '../../accounts/auth/index.ts'
 import { boardSummaryRoutes } from './board-summary.routes.ts'

@@ -21,18 +21,18 @@ type Written = {
   readonly font: string
   readonly color: string
   readonly align?: 'left' | 'right' | 'center'
-  /** One by default: a longer text is written smaller, then cut. */
+  /** Default: one. Longer text is set smaller, then cut. */
   readonly lines?: number
 }
 
-/** Marks of a figure; the figure's own words stand for them where the page is read aloud. */
+/** Draws the marks of a figure. Screen readers read the figure's alternative text instead. */
 export type Pen = {
   readonly rectangle: (box: Box, color: string) => void
   readonly line: (at: Omit<Box, 'height'>, color: string) => void
   readonly words: (text: string, look: Written) => void
 }
 
-/** A sheet of letter size that is being drawn, in points from its upper left corner. */
+/** A letter-size page being drawn, in points from the upper left corner. */
 export type Page = Omit<Pen, 'words'> & {
   readonly text: (kind: 'H1' | 'H2' | 'P', text: string, look: Written) => void
   readonly figure: (alternative: string, draw: (pen: Pen) => void) => void
@@ -41,7 +41,7 @@ export type Page = Omit<Pen, 'words'> & {
 
 const smallest = 6
 
-/** The page is tagged: headings, paragraphs and figures are told apart by who reads it aloud. */
+/** Starts a tagged PDF page, so that screen readers recognize headings, paragraphs and figures. */
 export async function startPage(about: {
   readonly title: string
   readonly author: string

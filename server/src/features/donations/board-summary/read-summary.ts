@@ -4,10 +4,10 @@ import type { Database, Tenant } from '../../../platform/database/database.ts'
 import { monthEnd, type StatusSum, sumByMonth, sumByStatus, sumParts } from '../statistics/index.ts'
 import { findScope } from './scope.queries.ts'
 
-/** Cents of gifts, and of their matches: what companies may add, what they were asked for, what they paid. */
+/** Cents of gifts and of their matches: estimated, requested and paid. */
 export type Money = {
   readonly gifts: number
-  /** Those of the gifts that wait for the setup: nobody knows yet what companies may add to them. */
+  /** Gifts that wait for the setup, whose matches are not estimated yet. */
   readonly unchecked: number
   readonly given: number
   readonly estimated: number
@@ -22,11 +22,11 @@ export type Summary = {
   readonly chapters: number
   readonly currency: Currency
   readonly madeAt: Date
-  /** Months as `2026-01`; null: from the first gift. */
+  /** Months as `2026-01`; null starts at the first gift. */
   readonly from: string | null
   readonly to: string
   readonly total: Money
-  /** In other currencies, in words of the page alone. */
+  /** Sums in other currencies, which only the page lists. */
   readonly others: readonly { readonly currency: Currency; readonly money: Money }[]
   readonly months: readonly { readonly month: string; readonly estimated: number; readonly received: number }[]
   readonly employers: readonly { readonly name: string; readonly estimated: number; readonly received: number }[]
@@ -40,7 +40,7 @@ const employersDrawn = 6
 
 type Asked = { readonly from: string | null; readonly to: string | null; readonly now: Date }
 
-/** What the page says, read off the sums: it costs the same however many gifts there are. */
+/** Reads the page's content from the sums, so its cost does not grow with the number of gifts. */
 export async function readSummary(database: Database, tenant: Tenant, { from, to, now }: Asked): Promise<Summary> {
   const last = to ?? now.toISOString().slice(0, 7)
   const scope = {
@@ -86,7 +86,7 @@ export async function readSummary(database: Database, tenant: Tenant, { from, to
   }
 }
 
-/** The last months of a period, at most a year of them. */
+/** Returns the last months of a period, at most twelve. */
 function monthsUpTo(last: string, from: string | null): string[] {
   const end = Number(last.slice(0, 4)) * 12 + Number(last.slice(5, 7)) - 1
   return Array.from({ length: monthsDrawn }, (_, n) => end - monthsDrawn + 1 + n)
@@ -116,11 +116,11 @@ function moneyOf(sums: readonly StatusSum[]): Money {
   }
 }
 
-// As the dashboard counts them: who has begun is among the engaged there.
+// Same groups as on the dashboard, where matches that donors have begun count as engaged.
 const withDonors: readonly number[] = quickFilters.donor_contacted.statusIds
 const toVerify: readonly number[] = quickFilters.npo_verify.statusIds
 
-/** Matches of all days that somebody has to do something about. */
+/** Returns open matches of all days that need action. */
 function waitingOf(sums: readonly StatusSum[]): Summary['waiting'] {
   const held = (what: string, ids: readonly number[]) => {
     const { gifts, estimated } = moneyOf(sums.filter(({ status_id }) => ids.includes(status_id)))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
 
-/** The statements on campaigns. Days are the organization's. */
+/** Days are in the organization's time zone. */
 
 const campaignRow = z.object({
   id: z.int(),
@@ -23,12 +23,12 @@ const campaignRow = z.object({
   ended_from: z.string().nullable(),
   version: z.int(),
   deleted: z.boolean(),
-  /** Of its organization. */
+  /** In the organization's time zone. */
   today: z.string(),
 })
 export type CampaignRow = z.infer<typeof campaignRow>
 
-/** Of a campaign `k`, with its organization and company. */
+/** Columns of a campaign `k`, its organization and its company. */
 const columns = (k: Sql, now: Date): Sql => sql`
   ${k}.id, ${k}.organization_id, o.name AS organization_name, ${k}.name, ${k}.company_id, c.name AS company_name,
   ${k}.start_date, ${k}.end_date, ${k}.min_amount_cents, ${k}.max_amount_cents, ${k}.match_ratio, ${k}.group_submit,
@@ -43,7 +43,7 @@ const reaching = sql`(k.campaign)`
 
 const totalRow = z.object({ total: z.int() })
 
-/** Of the organization and its chapters, the newest first. */
+/** Lists campaigns of the organization and its chapters, newest first. */
 export async function listCampaignPage(
   db: Db,
   { family }: Tenant,
@@ -57,7 +57,7 @@ export async function listCampaignPage(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Of the organization and its chapters, those that were deleted, the last first. */
+/** Lists deleted campaigns of the organization and its chapters, most recently deleted first. */
 export async function listDeleted(
   db: Db,
   { family }: Tenant,
@@ -70,7 +70,7 @@ export async function listDeleted(
   return rows
 }
 
-/** The parent's, which hold for a chapter too. */
+/** Lists the parent's campaigns, which also apply to a chapter. */
 export async function listInherited(
   db: Db,
   { organizationId }: Tenant,
@@ -83,7 +83,7 @@ export async function listInherited(
   return rows
 }
 
-/** Of the organization, its chapters or its parent, deleted ones too. */
+/** Finds a campaign of the organization, its chapters or its parent, including deleted ones. */
 export async function findCampaignRow(
   db: Db,
   { organizationId, family }: Tenant,
@@ -99,7 +99,7 @@ export async function findCampaignRow(
   return rows[0] ?? null
 }
 
-/** Changes of an organization's campaigns queue up: that none overlaps another is asked of all of them. */
+/** Serializes changes of an organization's campaigns, because the overlap check reads all of them. */
 export async function lockCampaigns(db: Db, organizationId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`campaigns ${organizationId}`}, 0))`.execute(db)
 }
@@ -114,7 +114,7 @@ export type Overlap = z.infer<typeof overlapRow>
 
 type Held = Pick<CampaignRow, 'company_id' | 'start_date' | 'end_date'>
 
-/** Another campaign of the organization for the same company on some of the days. */
+/** Finds an overlapping campaign of the organization for the same company. */
 export async function findOverlap(
   db: Db,
   organizationId: number,
@@ -157,7 +157,7 @@ export async function insertCampaign(db: Db, organizationId: number, given: Writ
   return row.id
 }
 
-/** A last day that is given anew is nothing that was ended early. */
+/** A new last day clears the record of an early end. */
 export async function updateCampaign(
   db: Db,
   { organization_id, id }: CampaignRow,

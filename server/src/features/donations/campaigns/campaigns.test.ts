@@ -85,7 +85,7 @@ const trail = () =>
   )
 
 describe('a campaign', () => {
-  test('is made with what the form of the specification says, and listed with its company and state', async () => {
+  test('is created with the fields of the specification, and listed with its company and state', async () => {
     const made = await create({ minAmount: '0', maxAmount: '$1,500.50', groupSubmit: true, message: ' Thanks ' })
     expect(made).toMatchObject({
       name: 'Spring',
@@ -124,12 +124,12 @@ describe('a campaign', () => {
     [{ startDate: 'soon' }, 'startDate', 'Use a date like 2026-11-20'],
     [{ startDate: '' }, 'startDate', 'Choose a date'],
     [{ company_id: 987_654_321 }, 'company_id', campaigns.campaignMessages.unknownCompany],
-  ])('with %j is refused beside its field', async (more, field, message) => {
+  ])('with %j is refused with an error on its field', async (more, field, message) => {
     const refused = await refusedCreate(more)
     expect([refused.status, refused.fields?.[field]]).toEqual([422, message])
   })
 
-  test.each(['', '1:1', '2:1', '1.5:1', '.5:1'])('takes the ratio “%s”', async (matchRatio) => {
+  test.each(['', '1:1', '2:1', '1.5:1', '.5:1'])('accepts the ratio "%s"', async (matchRatio) => {
     expect((await create({ matchRatio })).matchRatio).toBe(matchRatio)
   })
 
@@ -150,14 +150,14 @@ describe('a campaign', () => {
     expect(everybody.company).toBeNull()
   })
 
-  test('that two people make at once is made once', async () => {
+  test('is created once for concurrent requests', async () => {
     const sent = await Promise.all(
       [1, 2, 3].map(() => app.sendRoute(campaigns.createCampaign, { params: { id: parent }, body: form() }, { token })),
     )
     expect(sent.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  test('is changed, unless somebody else changed it since it was opened', async () => {
+  test('can be changed unless another user changed it since it was opened', async () => {
     const made = await create()
     await change(made.id, { name: 'Spring match', version: made.version })
     const lost = await app.refusal(
@@ -172,7 +172,7 @@ describe('a campaign', () => {
     ])
   })
 
-  test('ends today, and that is taken back', async () => {
+  test('can be ended today, and the end can be undone', async () => {
     const { id } = await create()
     await end(id)
     expect(await get(id)).toMatchObject({ endDate: '2026-06-10', ended_from: '2026-06-30', state: 'running' })
@@ -188,13 +188,13 @@ describe('a campaign', () => {
     expect((await trail()).map(({ action }) => action)).toEqual(['created', 'ended', 'brought back'])
   })
 
-  test('that has not begun is deleted, not ended', async () => {
+  test('that has not begun can be deleted, not ended', async () => {
     const { id } = await create({ startDate: '2026-06-11' })
     const refused = await app.refusal(campaigns.endCampaign, at(id), { token })
     expect(refused.message).toBe(campaigns.campaignMessages.notBegun)
   })
 
-  test('that was deleted comes back as it was, unless another one has its days by now', async () => {
+  test('that was deleted can be restored unless another one overlaps it now', async () => {
     const { id } = await create()
     await remove(id)
     await remove(id)
@@ -220,7 +220,7 @@ describe('a campaign', () => {
 })
 
 describe('gifts', () => {
-  test('are judged by the campaign in force on their day, and those that are here stay as they are', async () => {
+  test('are evaluated with the campaign in force on their day, and existing ones do not change', async () => {
     const before = await give()
     expect([before.matched, before.campaign_id]).toEqual([50, null])
     const { id } = await create()
@@ -235,7 +235,7 @@ describe('gifts', () => {
     expect((await give()).matched).toBe(150)
   })
 
-  test("keep to the company's limits where the campaign's are blank, and to none where they are 0", async () => {
+  test("use the company's limits if the campaign's are blank, and none if they are 0", async () => {
     await create({ minAmount: '', maxAmount: '' })
     await create({ name: 'Works', company_id: works, minAmount: '0', maxAmount: '30' })
     expect((await give({ amount: 10 })).status_id).toBe(10)
@@ -244,13 +244,13 @@ describe('gifts', () => {
     expect((await give({ amount: 90, company_id: works })).matched).toBe(30)
   })
 
-  test('wait for the nonprofit in a group campaign, and Next Steps says so', async () => {
+  test('wait for the nonprofit in a group campaign, and Next Steps explains it', async () => {
     const { id } = await create({ groupSubmit: true })
     expect(await give()).toMatchObject({ status_id: 3, campaign_id: id })
     expect((await give()).next_steps).toContain('submit the gifts to Harrowgate Mills together')
   })
 
-  test('given after a campaign ended or was deleted are the company’s again; the earlier keep its name', async () => {
+  test("after a campaign ended or was deleted follow the company's rules; earlier ones keep its name", async () => {
     const { id } = await create()
     const covered = await give()
     await remove(id)
@@ -258,7 +258,7 @@ describe('gifts', () => {
     expect(await look(covered.id)).toMatchObject({ campaign_id: id, campaign_name: 'Spring', matched: 100 })
   })
 
-  test('of a chapter are judged by its own campaign before the parent’s, which its people see and do not change', async () => {
+  test("of a chapter use its own campaign before the parent's, which chapters can read but not change", async () => {
     const { id } = await create({ message: 'Twice as much this month.' })
     expect((await list(chapter, ofChapter)).inherited).toMatchObject([{ id, organization: { name: 'Riverbend' } }])
     expect((await get(id, chapter, ofChapter)).name).toBe('Spring')
@@ -280,7 +280,7 @@ describe('gifts', () => {
     expect(outside.status).toBe(404)
   })
 
-  test('tell their donors the message of the campaign, the parent’s too, and a deleted one says nothing', async () => {
+  test("show donors the message of the campaign or the parent's, and none of a deleted one", async () => {
     const { id } = await create({ message: 'Twice as much this month.' })
     const given = await give({}, chapter, ofChapter)
     const tenant = grantTenant(chapter, [chapter])
@@ -294,7 +294,7 @@ describe('gifts', () => {
   })
 })
 
-describe('what came of a campaign', () => {
+describe('the results of a campaign', () => {
   const results = async (campaignId: number, id = parent, by = token) =>
     app.call(campaigns.getCampaignResults, at(campaignId, id), { token: by })
   const move = (ids: number[], status: number) =>
@@ -303,7 +303,7 @@ describe('what came of a campaign', () => {
        UPDATE donations SET status_id = ${status} WHERE id IN (${ids.join()}); END $$`,
     )
 
-  test('is told by how far its gifts are, in all and by day, chapters included, currencies apart', async () => {
+  test('are listed by status, in total and by day, with chapters and separate currencies', async () => {
     const { id } = await create()
     const [first, second, third] = [await give(), await give(), await give({ donated_at: '2026-06-07' })]
     await give({}, chapter, ofChapter)
@@ -332,7 +332,7 @@ describe('what came of a campaign', () => {
     expect((await results(id, chapter, ofChapter)).total.open).toMatchObject({ count: 1, matched: 100 })
   })
 
-  test('is told by month for a long one, and nothing came of a new one', async () => {
+  test('are listed by month for a long one, and are empty for a new one', async () => {
     const { id } = await create({ startDate: '2025-01-01', endDate: '2026-12-31' })
     expect(await results(id)).toMatchObject({ by: 'month', days: [], total: { open: { count: 0 } } })
     await give()
@@ -355,7 +355,7 @@ describe('gifts that are submitted together', () => {
     return { id, gifts }
   }
 
-  test('wait in one list for the company with its totals, chapters included', async () => {
+  test('wait in one list for the company with its totals, including chapters', async () => {
     const { id } = await inGroup()
     await give({ donated_at: '2026-05-30' })
     expect((await group(id)).waiting).toMatchObject([
@@ -369,7 +369,7 @@ describe('gifts that are submitted together', () => {
     ])
   })
 
-  test('move to Submitted with their list, once, with a line of the trail', async () => {
+  test('move to Submitted with their list once, with an audit entry', async () => {
     const { id, gifts } = await inGroup()
     const asked = { ...at(id), body: await body(id) }
     const pressed = await Promise.all([1, 2].map(() => app.sendRoute(campaignGroups.submitGroup, asked, { token })))
@@ -387,7 +387,7 @@ describe('gifts that are submitted together', () => {
     expect(await letters()).toEqual([])
   })
 
-  test('are refused when others wait by now than those that were looked at', async () => {
+  test('are refused if others wait than those that were reviewed', async () => {
     const { id } = await inGroup()
     const seen = await body(id)
     await give()
@@ -395,7 +395,7 @@ describe('gifts that are submitted together', () => {
     expect([refused.status, refused.message]).toEqual([409, campaigns.campaignMessages.otherGifts])
   })
 
-  test('go to the company once, in a mail that waits as long as they can be taken back', async () => {
+  test('are emailed to the company once, after the undo period', async () => {
     const { id } = await inGroup()
     await app.query(`UPDATE organizations SET ein = '12-3456789' WHERE id = ANY ($1)`, [[parent, chapter]])
     const { submission_id, submissions } = await submit(id, { send_to: 'giving@example.com' })
@@ -435,7 +435,7 @@ describe('gifts that are submitted together', () => {
     expect(await said()).toBeNull()
   })
 
-  test('wait again when their list is taken back within seconds, and not later', async () => {
+  test('wait again if their list is undone within seconds, but not later', async () => {
     const { id, gifts } = await inGroup()
     const { submission_id } = await submit(id)
     const undo = { params: { id: parent, campaignId: id, submissionId: submission_id } }
@@ -453,7 +453,7 @@ describe('gifts that are submitted together', () => {
     expect(late.status).toBe(410)
   })
 
-  test('are downloaded as CSV and as a workbook, safe to open in a spreadsheet', async () => {
+  test('are downloaded as CSV and as a workbook, safe for spreadsheet programs', async () => {
     const { id } = await create({ groupSubmit: true })
     await give({ donor_name: '=HYPERLINK("x")' })
     await app.query(`UPDATE organizations SET ein = '12-3456789' WHERE id = $1`, [parent])

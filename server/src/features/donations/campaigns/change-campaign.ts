@@ -20,7 +20,7 @@ import {
 
 const { campaignMessages, campaignsAtMost } = campaigns
 
-/** A call by somebody who may write. */
+/** A request by a user with write access. */
 export type Writing = Auditor & { readonly platform: Platform; readonly tenant: Tenant }
 type Form = campaigns.CampaignForm
 
@@ -40,7 +40,7 @@ const writtenOf = (form: Form): WrittenCampaign => ({
   message: form.message,
 })
 
-/** @throws Refusal invalid, conflict with the campaign that is in the way */
+/** @throws Refusal invalid, conflict with the overlapping campaign */
 export async function startCampaign(call: Writing, directory: Directory, form: Form): Promise<CampaignRow> {
   const { platform, tenant } = call
   const { organizationId } = tenant
@@ -79,7 +79,7 @@ export async function changeCampaign(
   })
 }
 
-/** Today is its last day. */
+/** Ends a campaign after today. */
 export const endCampaign = (call: Writing, id: number): Promise<CampaignRow> =>
   onOwn(call, id, async (db, row) => {
     if (row.deleted) throw new Refusal('conflict', campaignMessages.deleted)
@@ -99,7 +99,7 @@ export const deleteCampaign = (call: Writing, id: number): Promise<CampaignRow> 
     return getRow(db, call, id)
   })
 
-/** Takes back the last of both: that it was deleted, else that it was ended early. */
+/** Undoes the deletion, or the early end of a campaign that is not deleted. */
 export const restoreCampaign = (call: Writing, id: number): Promise<CampaignRow> =>
   onOwn(call, id, async (db, row) => {
     if (!row.deleted && row.ended_from === null) throw new Refusal('conflict', campaignMessages.nothingBack)
@@ -112,7 +112,7 @@ export const restoreCampaign = (call: Writing, id: number): Promise<CampaignRow>
     return getRow(db, call, id)
   })
 
-/** A parent's campaign is read in its chapters, and changed by the parent. */
+/** Chapters can read a parent's campaign; only the parent can change it. */
 async function onOwn(
   call: Writing,
   id: number,
@@ -151,7 +151,7 @@ const inTheWay = ({ name, company_name, start_date, end_date }: Overlap): string
   `${quoted(name)} runs for ${company_name ?? 'every company'} from ${inWords(start_date)} to ${inWords(end_date)}. ` +
   'Two campaigns for one company cannot share a day.'
 
-/** As people read it in the audit trail. */
+/** Fields as displayed in the audit trail. */
 const factsOf = (row: CampaignRow): Record<string, unknown> => ({
   name: row.name,
   company: row.company_name ?? 'every company',

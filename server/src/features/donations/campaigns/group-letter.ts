@@ -5,7 +5,7 @@ import { findSubmissionToSend, listGifts } from './group.queries.ts'
 import { findOrganizationToAnswer } from './group-organization.queries.ts'
 import { listAsCsv, totalsOf } from './list-file.ts'
 
-/** One list to one company. What was taken back meanwhile does not leave. */
+/** Emails one list to one company. An undone list is not sent. */
 export const groupLetter = letterKind('group-list', {
   when: 'A nonprofit submits the gifts of a campaign to a company together.',
   parameters: z.object({ organizationId: z.int(), submissionId: z.int() }),

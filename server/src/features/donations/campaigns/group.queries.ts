@@ -3,8 +3,6 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
 
-/** The statements on gifts that are submitted together. */
-
 const waitingRow = z.object({
   company_id: z.int(),
   company_name: z.string(),
@@ -17,7 +15,7 @@ const waitingRow = z.object({
 })
 export type WaitingRow = z.infer<typeof waitingRow>
 
-/** Gifts that wait for the nonprofit, the oldest first; so many that one list stays readable. */
+/** Selects gifts that wait for the nonprofit, oldest first, up to a limit that keeps a list readable. */
 const waiting = ({ family }: Tenant, campaignId: number, companyId: number | null, atMost: number): Sql => sql`
   SELECT d.organization_id, d.id, d.donor_id, d.company_id, d.currency, d.amount_cents, d.estimated_cents
   FROM (SELECT w.*, row_number() OVER (PARTITION BY w.company_id ORDER BY w.id) AS place FROM donations w
@@ -26,7 +24,7 @@ const waiting = ({ family }: Tenant, campaignId: number, companyId: number | nul
       AND (${companyId}::bigint IS NULL OR w.company_id = ${companyId}::bigint)) d
   WHERE d.place <= ${atMost}`
 
-/** A row for each company and currency. */
+/** Returns a row for each company and currency. */
 export async function listWaiting(db: Db, tenant: Tenant, campaignId: number, atMost: number): Promise<WaitingRow[]> {
   const { rows } = await sql(waitingRow)`
     SELECT c.id AS company_id, c.name AS company_name,
@@ -40,7 +38,7 @@ export async function listWaiting(db: Db, tenant: Tenant, campaignId: number, at
 
 type Asked = { readonly campaignId: number; readonly companyId: number; readonly atMost: number }
 
-/** The ids of one company's list. */
+/** Returns the IDs of one company's list. */
 export async function listWaitingIds(
   db: Db,
   tenant: Tenant,
@@ -93,7 +91,7 @@ const submissions = (where: Sql): Sql => sql`
   FROM group_submissions s JOIN companies c ON c.id = s.company_id JOIN users u ON u.id = s.user_id
   WHERE ${where}`
 
-/** One mail for one list, whoever is asked about it. */
+/** A list has one Message-ID, so its email is one message even when sent again. */
 const messageIdOf = (undoId: Sql): Sql => sql`${undoId} || '@mail.twofold.example'`
 
 export async function listSubmissions(
@@ -108,14 +106,14 @@ export async function listSubmissions(
   return rows
 }
 
-/** Locked, so that taking it back and its mail see each other. */
+/** Locks the list, so that its undo and its email exclude each other. */
 export async function findSubmission(db: Db, { family }: Tenant, id: number): Promise<SubmissionRow | null> {
   const { rows } = await sql(submissionRow)`${submissions(sql`
     s.organization_id = ANY (${[...family]}::bigint[]) AND s.id = ${id}`)} FOR UPDATE OF s`.execute(db)
   return rows[0] ?? null
 }
 
-/** The same for the mail, whoever's it is. */
+/** Same for the email, across organizations. */
 export async function findSubmissionToSend(db: Db, organizationId: number, id: number): Promise<SubmissionRow | null> {
   const { rows } = await sql(submissionRow)`${submissions(sql`
     s.organization_id = ${organizationId} AND s.id = ${id}`)}`.execute(db)
@@ -133,7 +131,7 @@ const listedRow = z.object({
   id: z.int(),
   transaction_id: z.string(),
   day: z.string(),
-  /** How many gifts it stands for. */
+  /** Number of gifts in the match. */
   gifts: z.int(),
   donor_name: z.string(),
   donor_email: z.string(),
@@ -145,7 +143,7 @@ const listedRow = z.object({
 })
 export type ListedRow = z.infer<typeof listedRow>
 
-/** What stands in a list, as it is now. */
+/** Returns the current content of a list. */
 export async function listGifts(
   db: Db,
   organizationIds: readonly number[],

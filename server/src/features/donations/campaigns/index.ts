@@ -1,4 +1,4 @@
-/** Campaigns: an organization's own terms for some days. What they make of a gift is decided in matches/. */
+/** Campaigns: an organization's own matching terms for a period. The matches feature applies them. */
 import type { Room } from '../../../platform/services/room.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { campaignRoutes } from './campaigns.routes.ts'

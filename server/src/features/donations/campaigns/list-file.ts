@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync'
 import { guardsFormulas } from '../../../platform/security/formula-guard.ts'
 import type { ListedRow } from './group.queries.ts'
 
-/** The list for a company: a line for each match, with the days of all gifts that it stands for, and the totals of each currency and nonprofit below. */
+/** The list for a company: a line per match with the days of all its gifts, and totals by nonprofit and currency below. */
 
 const headings = [
   'Match ID',
@@ -47,7 +47,7 @@ export type Totals = {
   readonly matchCents: number
 }
 
-/** For each nonprofit and currency: sums of different currencies are never added. */
+/** Totals by nonprofit and currency. Currencies are never added. */
 export function totalsOf(rows: readonly ListedRow[]): Totals[] {
   const groups = Map.groupBy(rows, (row) => JSON.stringify([row.organization_name, row.ein, row.currency]))
   return [...groups.values()].flatMap((held) => {
@@ -86,10 +86,10 @@ const linesOf = (rows: readonly ListedRow[]): Cell[][] => [
   ...totalsOf(rows).map(totalLine),
 ]
 
-// Excel takes a file without it for the code page of the machine it runs on.
+// Without a byte order mark, Excel reads the file in the local code page.
 const byteOrderMark = '\uFEFF'
 
-/** Money has two decimals, as in every file of the product. */
+/** Money has two decimals, as in all other files. */
 export function listAsCsv(rows: readonly ListedRow[]): string {
   const lines = linesOf(rows).map((line) => line.map((cell) => (isMoney(cell) ? toUnits(cell.cents).toFixed(2) : cell)))
   return `${byteOrderMark}${stringify(lines, guardsFormulas)}`
@@ -97,7 +97,7 @@ export function listAsCsv(rows: readonly ListedRow[]): string {
 
 const moneyCell = ({ cents }: Money): CellObject => ({ t: 'n', v: toUnits(cents), z: '0.00' })
 
-/** Texts are cells of text, which no program takes for a formula. */
+/** Text is in text cells, which no program reads as formulas. */
 export async function listAsXlsx(rows: readonly ListedRow[]): Promise<Buffer> {
   const xlsx = await import('@e965/xlsx')
   const book = xlsx.utils.book_new()

@@ -2,7 +2,7 @@ import { type Currency, campaigns } from '@twofold/contract'
 import { matchBucketOf, moneyOf } from '../statistics/index.ts'
 import type { ReceivedRow, ResultRow } from './results.queries.ts'
 
-/** Sums of different currencies are never added. */
+/** Currencies are never added. */
 export const presentResults = (
   rows: readonly ResultRow[],
   received: readonly ReceivedRow[],

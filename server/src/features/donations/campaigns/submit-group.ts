@@ -37,13 +37,13 @@ const contextOf = ({ platform, tenant, caller, level }: Submitting, directory: D
     ...(undoId === undefined ? {} : { operation: { id: undoId, kind: 'staff' } }),
   }) satisfies EvaluationContext
 
-/** So long a list can be taken back, a slow network forgiven; its mail waits until then. */
+/** A list can be undone for this long, with some time for a slow network; its email waits until then. */
 const mailAfterMs = 2 * donationChanges.undoSeconds * 1000
 
 /**
- * Makes the list of one company of the gifts that were looked at: its matches are submitted, and its mail is queued, all in one
- * transaction. A second press finds nothing that waits any more. Answers the list's id.
- * @throws Refusal not_found, conflict where nothing waits, or other gifts than those that were looked at
+ * Submits the reviewed gifts of one company as a list, and queues its email, in one transaction. A repeated call finds
+ * no waiting gifts. Returns the list's ID.
+ * @throws Refusal not_found, conflict if no gift waits, or if others than the reviewed gifts wait
  */
 export async function submitGroup(
   call: Submitting,
@@ -87,7 +87,7 @@ export async function submitGroup(
   })
 }
 
-/** Its matches wait again, and its mail does not leave: that looks at the list right before. */
+/** Returns the list's matches to waiting. Its email is not sent, because sending checks the list first. */
 export async function undoGroup(
   call: Submitting,
   directory: Directory,

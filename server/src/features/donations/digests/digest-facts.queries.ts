@@ -32,7 +32,7 @@ export async function getAbout(db: Db, organizationId: number): Promise<About> {
 const summed = z.object({ currency, gifts: z.int(), amount_cents: z.int(), estimated_cents: z.int() })
 export type Summed = z.infer<typeof summed>
 
-/** Of matches that moved: what was received for them, and what the others are estimated at. */
+/** Status changes of matches: received amounts, and the estimates of unpaid ones. */
 const moved = summed.extend({ status_id: z.int(), received_cents: z.int(), unpaid_cents: z.int() })
 export type Moved = z.infer<typeof moved>
 
@@ -50,7 +50,7 @@ const withEmployer = sql.raw(withEmployerStatusIds.join(', '))
 
 const newRow = news.omit({ moved: true })
 
-/** What moved, was late and was uploaded in the week that ends on the eve of `week`. */
+/** Reads the changes, late matches and uploads of the week before `week`. */
 export async function getNews(
   db: Db,
   { family }: Tenant,
@@ -70,7 +70,7 @@ export async function getNews(
         AND (from_status_id <> to_status_id OR action = 'complete')
       GROUP BY organization_id, donation_id, to_status_id) v
     JOIN donations d ON d.organization_id = v.organization_id AND d.id = v.donation_id
-    -- What was taken back, by a press or with a report of payouts, is no news; nor is what changed at its place, but for money.
+    -- Excludes undone changes, by users or payout reports, and changes without a new status, except for money.
     WHERE d.counted AND NOT d.inert AND d.status_id IN (v.to_status_id, ${completedStatusId}) AND (v.is_move OR d.received_cents > 0)
     GROUP BY 1, 2`.execute(db)
   const { rows: others } = await sql(newRow)`

@@ -7,17 +7,17 @@ import { findMailsHeldBecause } from '../../email/notifications/index.ts'
 import { listNextDeadlines, sumByStatus } from '../statistics/index.ts'
 import { getAbout, getNews, type Moved, type Summed } from './digest-facts.queries.ts'
 
-/** Gifts and what employers could add to them, by currency: cents are never added across currencies. */
+/** Gifts and their estimated matches by currency. Currencies are never added. */
 export type Count = {
   readonly gifts: number
   readonly amounts: ReadonlyMap<Currency, number>
   readonly matches: ReadonlyMap<Currency, number>
 }
 
-/** Of what was approved or paid: what was received, and what employers could add where nothing was. */
+/** Approved or paid matches: received amounts, and estimates of those without. */
 type Completed = Pick<Count, 'gifts' | 'matches'> & { readonly received: ReadonlyMap<Currency, number> }
 
-/** All that one digest tells. Days are `YYYY-MM-DD` by the organization's clock. */
+/** Content of one digest. Days are `YYYY-MM-DD` in the organization's time zone. */
 export type DigestFacts = {
   readonly organizationId: number
   readonly name: string
@@ -26,11 +26,11 @@ export type DigestFacts = {
   readonly chapters: readonly string[]
   readonly from: string
   readonly to: string
-  /** Status 3: the nonprofit verifies or signs. */
+  /** Status 3: the nonprofit has to verify or sign. */
   readonly toVerify: Count
-  /** Of these, those whose day has passed: the one that was given, else the employer's. */
+  /** Those past their own deadline or the employer's. */
   readonly lateToVerify: number
-  /** Given in the week. */
+  /** Gifts of the week. */
   readonly given: Count
   readonly uploads: { readonly files: number; readonly gifts: number }
   readonly submitted: Count
@@ -41,26 +41,26 @@ export type DigestFacts = {
     readonly missing: readonly setup.SetupStep[]
     readonly waiting: number
   }
-  /** Why no donor is written to at the moment. */
+  /** Why no donor emails are sent at the moment. */
   readonly donorMailsHeld: 'bounces' | 'no_address' | null
-  /** How many digests the organization got before. */
+  /** Number of earlier digests of the organization. */
   readonly sentBefore: number
 }
 
 const deadlinesWithinDays = 21
-/** Without anything else to tell, an unfinished setup is named this often and then left alone. */
+/** An unfinished setup without other news is mentioned this often, then no longer. */
 export const setupRemindersAtMost = 4
 
 /**
- * What happened in an organization and its chapters in the seven days before Monday `week`, and what waits for it now. Counts
- * and sums come from the summaries, the rest from indexes that hold a week's news or the next deadlines only: the cost does not
- * grow with the gifts.
+ * Reads the events of an organization and its chapters in the seven days before Monday `week`, and their open tasks.
+ * Uses summaries, and indexes of the week's changes and next deadlines, so the cost does not grow with the number of
+ * gifts.
  */
 export async function readDigestFacts(platform: Platform, organizationId: number, week: string): Promise<DigestFacts> {
   const { database } = platform
   const now = platform.clock()
   const alone = grantTenant(organizationId, [organizationId])
-  // Which organizations are its chapters is known to none of them alone.
+  // Runs across organizations to find the chapters.
   const about = await acrossOrganizations(database, (db) => getAbout(db, organizationId), { readOnly: true })
   const tenant = grantTenant(organizationId, [organizationId, ...about.chapters.map(({ id }) => id)])
   const from = dayBefore(week, 7)
@@ -101,7 +101,7 @@ export async function readDigestFacts(platform: Platform, organizationId: number
   }
 }
 
-/** Whether there is anything that somebody would want a mail for. */
+/** Returns whether the digest has content worth an email. */
 export function isWorthTelling(facts: DigestFacts): boolean {
   const { toVerify, given, uploads, submitted, completed, deadlines, setup, sentBefore } = facts
   const happened = [toVerify.gifts, given.gifts, uploads.gifts, submitted.gifts, completed.gifts, deadlines.length]
@@ -125,7 +125,7 @@ const completedOf = (sums: readonly Moved[]): Completed => ({
   matches: new Map(sums.map(({ currency, unpaid_cents }) => [currency, unpaid_cents])),
 })
 
-/** The day `days` days before a `YYYY-MM-DD`. */
+/** Returns the day `days` days before a `YYYY-MM-DD`. */
 function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
 }

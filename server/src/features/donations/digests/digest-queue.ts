@@ -10,10 +10,10 @@ import { digestTime } from './plan-digests.queries.ts'
 import { digestPages } from './serve-digest-pages.ts'
 import { writeDigest } from './write-digest.ts'
 
-/** Nobody reads a digest at night: one that was held up waits for the next morning. */
+/** A digest delayed past this hour waits for the next morning. */
 const dayEndsAtHour = 20
 
-/** The nonprofits' weekly mails. Whether there is something to tell is decided when one is due. */
+/** The nonprofits' weekly emails. The content is checked when one is due. */
 export function digestQueue(platform: Platform): MailQueue {
   return { table: 'digests', prepare: (due) => prepare(platform, due) }
 }
@@ -48,7 +48,7 @@ async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
 function untilMorning(hour: number, now: Date): Date | null {
   if (hour >= digestTime.fromHour && hour < dayEndsAtHour) return null
   const hours = (digestTime.fromHour - hour + 24) % 24
-  // Whole hours from the current one: the clock of the zone may be changed in the night, and is checked again then.
+  // Full hours from the current one. The result is checked again then, because the UTC offset may change at night.
   return new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000 + hours * 3_600_000)
 }
 

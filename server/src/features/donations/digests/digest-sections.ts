@@ -3,18 +3,18 @@ import { oneLine } from '../../../platform/mail/plain-words.ts'
 import { dayText, type Language, moneyText } from '../../core/texts/index.ts'
 import type { DigestFacts } from './digest-facts.ts'
 
-// Which sections a digest has, and where its numbers lead: to exactly what they count, or the sentence says what the list shows.
+// Sections of a digest. A number links to exactly the matches it counts; otherwise, the sentence describes the linked list.
 
-/** One line of news: the words that lead to the list behind them, and the rest of the sentence. */
+/** One line: the link text and the rest of the sentence. */
 export type Line = { readonly lead: string; readonly link: string; readonly rest: string }
 export type Section = { readonly title: string; readonly lines: readonly Line[] }
 
 export type DigestLinks = { readonly publicUrl: string; readonly unsubscribe: string }
 
-/** A digest being written: what it tells, in which language, and where it leads. */
+/** A digest being written: its facts, links and language. */
 export type Writing = { readonly facts: DigestFacts; readonly links: DigestLinks; readonly language: Language }
 
-/** The sections that have something to say, in the order of how much they need somebody. */
+/** Returns sections with content, most urgent first. */
 export const sectionsOf = (writing: Writing): readonly Section[] =>
   [waiting, week, coming, held, setup].map((section) => section(writing)).filter(({ lines }) => lines.length > 0)
 
@@ -72,7 +72,7 @@ function coming(writing: Writing): Section {
   }
 }
 
-/** What keeps donors from being written to, and what to do about it. */
+/** Explains why no donor emails are sent, and what to do. */
 function held(writing: Writing): Section {
   const { digest } = writing.language
   const title = digest.heldTitle
@@ -81,7 +81,7 @@ function held(writing: Writing): Section {
     case 'bounces':
       return { title, lines: [{ ...digest.heldByBounces, link: tab('settings') }] }
     case 'no_address':
-      // An unfinished setup says so by itself.
+      // The section about the unfinished setup already covers this.
       if (writing.facts.setup.unfinished) return { title, lines: [] }
       return { title, lines: [{ ...digest.heldWithoutAddress, link: tab('address') }] }
     default:
@@ -99,7 +99,7 @@ function setup(writing: Writing): Section {
 
 type DigestScreen = (typeof screens)['dashboard' | 'donations' | 'uploads' | 'organizationDetails']
 
-/** An address in the portal that opens in this organization, whichever one the reader worked in last. */
+/** Returns an address in the portal that switches to this organization. */
 export function addressIn(
   { facts, links }: Writing,
   screen: DigestScreen,
@@ -115,7 +115,7 @@ function moneyOf({ language }: Writing, sums: ReadonlyMap<Currency, number>): st
   return language.digest.list(texts)
 }
 
-/** `Nov 16 – 22, 2026` */
+/** Formats `Nov 16 – 22, 2026`. */
 export const weekText = ({ facts: { from, to }, language }: Writing): string =>
   new Intl.DateTimeFormat(language.locale, { dateStyle: 'medium', timeZone: 'UTC' })
     .formatRange(new Date(`${from}T12:00:00Z`), new Date(`${to}T12:00:00Z`))

@@ -3,17 +3,17 @@ import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { digestEveryDays, mondayOf, recipientsOf, slotOf } from './plan-digests.queries.ts'
 
-/** The statements on digests. Those about a mail that is due, or a link that was followed, cross organizations. */
+/** Queries for digests. Those for a due email or a followed link cross organizations. */
 
 const dueDigest = z.object({
   week: z.string(),
   recipient: z.string(),
   emailKey: z.string(),
   isClosed: z.boolean(),
-  /** Still a notification e-mail or the primary contact, and has not unsubscribed. */
+  /** Still a notification email or the primary contact, and not unsubscribed. */
   isWanted: z.boolean(),
   isPrimaryContact: z.boolean(),
-  /** By the organization's clock. */
+  /** In the organization's time zone. */
   hour: z.int(),
   timeZone: z.string(),
 })
@@ -34,8 +34,8 @@ export async function findDueDigest(db: Db, organizationId: number, id: number, 
 type Reference = { readonly organizationId: number; readonly digestId: number }
 
 /**
- * Notes to whom it goes, right before sending; false when another one went there less than a week ago or is on its way. One
- * address at a time, or two at once would both be the first.
+ * Records the recipient right before sending. Returns false if the address received a digest within a week or is about
+ * to. A lock on the address keeps two concurrent digests from both being first.
  */
 export async function recordDigest(
   db: Db,
@@ -67,7 +67,7 @@ export async function findDigestSubscription(db: Db, mail: Reference): Promise<D
 
 const refuseDigestRow = z.object({ email: z.string() })
 
-/** From now on this organization's digest does not go to the address. Null when it did not in any case: twice is once. */
+/** Unsubscribes the address from this organization's digest. Returns null if it already was. */
 export async function refuseDigest(db: Db, mail: Reference, now: Date): Promise<{ email: string } | null> {
   const { rows } = await sql(refuseDigestRow)`
     WITH mail AS (
@@ -85,7 +85,7 @@ export async function refuseDigest(db: Db, mail: Reference, now: Date): Promise<
 
 const allowDigestRow = z.object({ email: z.string() })
 
-/** Takes an unsubscription back: the notification e-mail is there again. Null when there was none. */
+/** Undoes an unsubscription and restores the notification email. Returns null if there was none. */
 export async function allowDigest(
   db: Db,
   { organizationId, emailKey, now }: { organizationId: number; emailKey: string; now: Date },
@@ -111,7 +111,7 @@ export async function findRecipientKey(db: Db, mail: Reference): Promise<string 
 }
 
 const digestState = z.object({
-  /** When the next one is due, if there is something to tell by then; null where none will be. */
+  /** Time of the next digest, if it has content; null if none is planned. */
   nextAt: z.date().nullable(),
   lastAt: z.date().nullable(),
   lastCount: z.int(),

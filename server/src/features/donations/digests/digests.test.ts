@@ -17,7 +17,7 @@ let smtp: FakeMailServer
 let app: TestApp
 let number = 0
 
-// Wednesday. New York is four hours behind until November 1, five after.
+// A Wednesday. New York is at UTC-4 until November 1, then at UTC-5.
 const wednesday = '2026-10-21T16:00:00Z'
 const config = () => ({
   smtpUrl: smtp.url,
@@ -40,7 +40,7 @@ beforeEach(async () => {
   smtp.behave('accept')
   app.clock.set(wednesday)
   await app.query('DELETE FROM rate_limits')
-  // every test has the weeks to itself
+  // isolates the weeks of each test
   await app.query(`UPDATE organizations SET rule_deactivated = true`)
 })
 
@@ -66,7 +66,7 @@ async function organizationWithNews(columns: Record<string, unknown> = {}) {
     contact_email: email,
     time_zone: 'America/New_York',
     email_who: 'company',
-    email_min_cents: 100_000_000, // no mails to donors in between
+    email_min_cents: 100_000_000, // suppresses donor emails
     ...columns,
   })
   const gift = await give(app, id, {
@@ -83,7 +83,7 @@ async function planAt(moment: string): Promise<void> {
   await planDigests(app.platform)
 }
 
-/** Monday, when the slot of every organization is over. */
+/** Plans and sends on Monday, after every organization's slot. */
 async function mondayMail(moment = '2026-10-26T13:30:00Z'): Promise<void> {
   await planAt(moment)
 }
@@ -91,8 +91,8 @@ async function mondayMail(moment = '2026-10-26T13:30:00Z'): Promise<void> {
 const settled = (organizationId: number, states: string[]) =>
   expect.poll(() => statesOf(organizationId)).toEqual(states)
 
-describe('what it tells', () => {
-  test('the matches that wait, the week, the deadlines, with links into exactly those lists', async () => {
+describe('content', () => {
+  test('lists waiting matches, the week and deadlines, with links to exactly those lists', async () => {
     const { id, email } = await organizationWithNews()
     const chapter = await app.createOrganization({
       name: 'Riverbend North',
@@ -124,7 +124,7 @@ describe('what it tells', () => {
     expect(Buffer.byteLength(mail?.raw ?? '')).toBeLessThan(102_000)
   })
 
-  test('what was taken back, or changed at its place, is no news of the week', async () => {
+  test('excludes undone changes and changes without a new status', async () => {
     const id = await app.createOrganization()
     const statuses = { paid: 1, undone: 4, submitted: 4, edited: 1 }
     await app.createDonations(
@@ -154,7 +154,7 @@ describe('what it tells', () => {
       [id],
     )
     const { moved } = await inTenant(app.platform.database, tenant, (db) => getNews(db, tenant, week))
-    // what was received is not said by its estimate
+    // Received matches do not count with their estimate.
     expect(moved.find(({ status_id }) => status_id === 1)).toMatchObject({ received_cents: 4_000, unpaid_cents: 0 })
     expect(moved.map(({ status_id, gifts }) => [status_id, gifts]).toSorted()).toEqual([
       [1, 1],
@@ -162,14 +162,14 @@ describe('what it tells', () => {
     ])
   })
 
-  test('nothing is sent when there is nothing to tell', async () => {
+  test('is not sent without content', async () => {
     const id = await app.createOrganization({ contact_email: newAddress() })
     await mondayMail()
     await settled(id, ['skipped'])
     expect((await rowsOf(id))[0]?.problem).toBe('There was nothing to tell.')
   })
 
-  test('an unfinished setup is told four times, and after that only while gifts wait for it', async () => {
+  test('mentions an unfinished setup four times, and then only while gifts wait for it', async () => {
     const email = newAddress()
     const id = await app.createOrganization({
       contact_email: email,
@@ -192,7 +192,7 @@ describe('what it tells', () => {
     [{ billing_contact_name: '', billing_contact_email: 'bills@riverbend.example' }, 'contacts'],
     [{ street: '', mission: ' ' }, 'details, address'],
     [{ type: 'chapter', category_ids: [], file_logo: null, is_premium: 'parent' }, 'nothing'],
-  ])('of the setup of %o the mail and the dashboard say the same', async (columns, missing) => {
+  ])('for the setup of %o, the email and the dashboard agree', async (columns, missing) => {
     const email = newAddress()
     const ready = {
       contact_name: 'Rowan Reed',
@@ -222,7 +222,7 @@ describe('what it tells', () => {
     ).toBe(missing)
   })
 
-  test('that no donor is written to for want of a postal address is told where it is added', async () => {
+  test('links to the place for a missing postal address if it blocks donor emails', async () => {
     const { id, email } = await organizationWithNews({ street: '', street2: '', city: '', state: '', zip: '' })
     await mondayMail()
     await settled(id, ['sent'])
@@ -231,7 +231,7 @@ describe('what it tells', () => {
     expect(text).toContain(`/portal/organization-details?tab=address&in=${id}`)
   })
 
-  test('names that would be headers or markup stay words', async () => {
+  test('names that look like headers or markup stay text', async () => {
     const name = 'Ann & "Bob" <b>Fund</b>\r\nBcc: victim@example.org 🎁'
     const { id, email } = await organizationWithNews({ name })
     await mondayMail()
@@ -244,8 +244,8 @@ describe('what it tells', () => {
   })
 })
 
-describe('to whom', () => {
-  test('the notification e-mails and the primary contact, each once; nobody of a closed organization', async () => {
+describe('recipients', () => {
+  test('are the notification emails and the primary contact, once each; a closed organization has none', async () => {
     const { id, email } = await organizationWithNews()
     const other = newAddress()
     for (const [address, key] of [
@@ -264,7 +264,7 @@ describe('to whom', () => {
     expect(await rowsOf(closed.id)).toEqual([])
   })
 
-  test('who gets the parent’s digest does not get the chapter’s besides', async () => {
+  test("of the parent's digest do not also get the chapter's", async () => {
     const { id, email } = await organizationWithNews()
     const own = newAddress()
     const chapter = await organizationWithNews({ type: 'chapter', parent_id: id, contact_email: email })
@@ -279,14 +279,14 @@ describe('to whom', () => {
     expect(mailsTo(own)).toHaveLength(1)
   })
 
-  test('one that was queued is not sent to an address that was removed since, nor when the organization was closed', async () => {
+  test('do not get a queued digest after their address was removed or the organization closed', async () => {
     const { id, email } = await organizationWithNews()
     await planAt('2026-10-26T10:00:00Z')
     expect(await statesOf(id)).toEqual(['queued'])
     await app.query(`UPDATE organizations SET contact_email = 'someone.else@example.org' WHERE id = $1`, [id])
     app.clock.set('2026-10-26T13:30:00Z')
     await settled(id, ['skipped'])
-    app.clock.set('2026-10-28T12:00:00Z') // on its Monday the worker would plan one for the next organization as well
+    app.clock.set('2026-10-28T12:00:00Z') // on Monday, the worker would plan for the next organization, too
     const closing = await organizationWithNews()
     await planAt('2026-11-02T11:00:00Z')
     await app.query(`UPDATE organizations SET rule_deactivated = true WHERE id = $1`, [closing.id])
@@ -296,10 +296,10 @@ describe('to whom', () => {
   })
 })
 
-describe('when', () => {
-  test('on Monday between eight and nine by the organization’s clock, whichever zone it is in', async () => {
-    // One after the other as the day goes: a worker that has looked at the clock before it was set plans for an earlier hour of the
-    // same morning, and comes to the same. For a later one it would plan a mail that is late.
+describe('schedule', () => {
+  test("is Monday between eight and nine in any organization's time zone", async () => {
+    // Zones in order of the day. A worker that read the clock before it was set plans for an earlier hour of the same
+    // morning, with the same result. For a later hour, it would plan a late email.
     for (const [zone, from] of [
       ['America/St_Johns', '2026-10-26T10:30:00Z'],
       ['America/New_York', '2026-10-26T12:00:00Z'],
@@ -316,7 +316,7 @@ describe('when', () => {
     }
   })
 
-  test('never twice in a week: two nodes, a restart, and a clock that jumps two hours either way', async () => {
+  test('is never twice a week, for two nodes, a restart, or a clock that jumps two hours either way', async () => {
     const { id, email } = await organizationWithNews()
     const second = await startTestApp({ clock: app.clock, database: app.database, config: config() })
     try {
@@ -339,10 +339,10 @@ describe('when', () => {
     expect(mailsTo(email)).toHaveLength(1)
   })
 
-  test('seven times 24 hours lie between two, also in the weeks in which the clocks change', async () => {
+  test('keeps seven times 24 hours between two, also across clock changes', async () => {
     const { id, email } = await organizationWithNews()
     const sent = async () => (await rowsOf(id)).map(({ sent_at }) => sent_at?.getTime() ?? 0)
-    // March 8, 2026 is 23 hours long in New York, November 1 is 25
+    // March 8, 2026 has 23 hours in New York, November 1 has 25.
     await planAt('2026-03-02T11:00:00Z')
     const first = (await rowsOf(id))[0]?.send_at ?? new Date(0)
     app.clock.set(first.toISOString())
@@ -364,7 +364,7 @@ describe('when', () => {
     expect(mailsTo(email)).toHaveLength(5)
   })
 
-  test('a Monday on which nothing ran is made up for until Thursday, in daytime, and the next one is a Monday’s again', async () => {
+  test('makes up for a missed Monday until Thursday in the daytime, and continues on a Monday', async () => {
     const { id } = await organizationWithNews()
     await planAt('2026-10-19T14:00:00Z')
     await settled(id, ['sent'])
@@ -378,13 +378,13 @@ describe('when', () => {
     expect((await rowsOf(id))[2]?.week).toBe('2026-11-09')
   })
 
-  test('an organization that is new in the middle of a week waits for its first Monday', async () => {
+  test('waits for the first Monday of an organization created during a week', async () => {
     const { id } = await organizationWithNews()
     await planAt('2026-10-21T16:00:00Z')
     expect(await rowsOf(id)).toEqual([])
   })
 
-  test('ten thousand organizations are planned by a few statements', async () => {
+  test('plans ten thousand organizations with a few statements', async () => {
     const [{ first } = { first: 0 }] = await app.query<{ first: number }>(
       'SELECT max(id)::int AS first FROM organizations',
     )
@@ -396,7 +396,7 @@ describe('when', () => {
     let rounds = 0
     while ((await planDigests(app.platform, 500)) > 0) rounds += 1
     expect(rounds).toBeLessThanOrEqual(21)
-    // The product plans beside the test, and may be in the middle of its part.
+    // The app's worker also plans and may be in progress.
     const spread = () =>
       app.query<{ planned: string; minutes: string }>(
         `SELECT count(*) AS planned, count(DISTINCT send_at) AS minutes FROM digests WHERE organization_id > $1`,
@@ -408,8 +408,8 @@ describe('when', () => {
   })
 })
 
-describe('when things break', () => {
-  test('one that was being sent when the process died goes out once more, with the same Message-ID', async () => {
+describe('failures', () => {
+  test('a digest being sent when the process died is sent once more with the same Message-ID', async () => {
     const { id, email } = await organizationWithNews()
     await mondayMail()
     await settled(id, ['sent'])
@@ -423,7 +423,7 @@ describe('when things break', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('one that the mail server puts off all day waits for the morning', async () => {
+  test('a digest that the mail server delays all day waits for the morning', async () => {
     const { id, email } = await organizationWithNews()
     smtp.behave('later', email)
     await mondayMail()
@@ -437,7 +437,7 @@ describe('when things break', () => {
   })
 })
 
-describe('the way out', () => {
+describe('unsubscribing', () => {
   const linkOf = (email: string): string =>
     /<https:\/\/twofold\.test(\/m\/g\/[^>]+)>/.exec(
       String(mailsTo(email)[0]?.parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value),
@@ -446,7 +446,7 @@ describe('the way out', () => {
     app.send('POST', path, { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body })
   const oneClick = (path: string) => post(path, 'List-Unsubscribe=One-Click')
 
-  test('opening the link changes nothing; one click of the mail program does, ten times over; the portal says so', async () => {
+  test('requires one click, not opening the link; it works repeatedly, and the portal shows it', async () => {
     const { id, email } = await organizationWithNews()
     const admin = await app.createMember(id, 'admin')
     let token = await app.signIn(admin)
@@ -457,7 +457,7 @@ describe('the way out', () => {
     })
     await mondayMail()
     await settled(id, ['sent'])
-    token = await app.signIn(admin) // the former session has expired
+    token = await app.signIn(admin) // the previous session has expired
     const link = linkOf(email)
     for (const method of ['GET', 'HEAD']) await app.send(method, link)
     expect(await (await app.send('GET', link)).text()).toContain('No more weekly emails?')
@@ -485,7 +485,7 @@ describe('the way out', () => {
     ])
   })
 
-  test('a notification e-mail is removed by it, and comes back by the page’s undo or when an admin adds it again', async () => {
+  test("removes a notification email, and the page's undo or an admin restores it", async () => {
     const { id } = await organizationWithNews()
     const admin = await app.createMember(id, 'admin')
     let token = await app.signIn(admin)
@@ -507,7 +507,7 @@ describe('the way out', () => {
     expect((await app.call(digests.getDigest, { params }, { token })).recipients).toContain(email)
   })
 
-  test('a forged link, and a link of another kind of mail, are not known', async () => {
+  test('refuses a forged link and a link of another kind of email', async () => {
     const donors = app.platform.secrets.sign('unsubscribe', 'u-1-1')
     for (const token of ['g-1-1.xxxx', donors]) {
       expect((await app.send('GET', `/m/g/${token}`)).status).toBe(404)
@@ -515,7 +515,7 @@ describe('the way out', () => {
     }
   })
 
-  test('only administrators take an unsubscription back, and only their own organization’s', async () => {
+  test('can be undone only by administrators of the organization', async () => {
     const { id, email } = await organizationWithNews()
     const body = { email }
     const writer = await app.signIn(await app.createMember(id, 'write'))

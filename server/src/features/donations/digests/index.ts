@@ -1,7 +1,7 @@
 /**
- * The nonprofit's weekly mail, to its notification e-mails and its primary contact. A row of `digests` is one mail and its place
- * in the queue: planned for the week in one statement, written from the summaries when it is due, not sent if there is nothing
- * to tell.
+ * The nonprofit's weekly email to its notification emails and primary contact. A row of `digests` is one email in the
+ * queue. One statement plans the week. The email is written from the summaries when it is due, and skipped if it has no
+ * content.
  */
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Room } from '../../../platform/services/room.ts'

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 
-/** Monday morning of the organization, spread over an hour so that ten thousand mails do not leave in one minute. */
+/** Monday morning in the organization's time zone, spread over an hour so that ten thousand emails are not sent in one minute. */
 export const digestTime = { fromHour: 8, spreadMinutes: 60 } as const
-/** Planned ahead, so that the portal can say when; and until Thursday where nobody worked on Monday. */
+/** Planned ahead, so that the portal can show the time, and until Thursday after an outage on Monday. */
 const planFromHour = 1
 const untilHour = 17
 const lateDays = 3
-/** Two to one address are never closer than this, whatever the clocks of the zone do. */
+/** Minimum days between two digests to one address, regardless of clock changes. */
 export const digestEveryDays = 7
 
-/** SQL: the Monday of the week of `moment` by the clock of organization `o`. */
+/** SQL: the Monday of the week of `moment` in the time zone of organization `o`. */
 export const mondayOf = (moment: Date) => sql`date_trunc('week', ${moment}::timestamptz AT TIME ZONE o.time_zone)::date`
 
 /** SQL: when the digest of `week` is due for organization `o`. */
@@ -22,8 +22,8 @@ export const slotOf = (week: Sql) =>
 const plannedRow = z.object({ planned: z.int() })
 
 /**
- * Queues this week's digests of up to `limit` organizations whose week has come; answers for how many. One statement, so a
- * node that dies leaves the week planned or not; any number of nodes may run it: the row of `digest_weeks` is taken once a
+ * Queues this week's digests for up to `limit` organizations; returns their number. A single statement, so a failed
+ * node leaves the week planned or not. Any number of nodes may run it, since a row of `digest_weeks` is claimed once a
  * week. Crosses organizations.
  */
 export async function planWeek(db: Db, now: Date, limit: number): Promise<number> {
@@ -45,7 +45,7 @@ export async function planWeek(db: Db, now: Date, limit: number): Promise<number
         LEFT JOIN digest_weeks w ON w.organization_id = o.id
         WHERE NOT o.rule_deactivated AND o.cancelled_at IS NULL
           AND ${now}::timestamptz >= ${at(0, planFromHour)}
-          -- an organization that is new in the middle of a week waits for its first Monday
+          -- a new organization waits for its first Monday
           AND ${now}::timestamptz < CASE WHEN w.week IS NULL THEN ${at(0, untilHour)} ELSE ${at(lateDays, untilHour)} END
           AND (w.week IS NULL OR w.week < m.week)
         ORDER BY o.id LIMIT ${limit}),
@@ -58,7 +58,7 @@ export async function planWeek(db: Db, now: Date, limit: number): Promise<number
         FROM due d JOIN taken t ON t.organization_id = d.id
         CROSS JOIN LATERAL (${recipientsOf(sql`d`)}) r
         WHERE d.parent_id IS NULL OR NOT EXISTS (
-          -- who gets the parent's reads about its chapters there
+          -- recipients of the parent's digest read about its chapters there
           SELECT FROM organizations d2 CROSS JOIN LATERAL (${recipientsOf(sql`d2`)}) p
           WHERE d2.id = d.parent_id AND p.email_key = r.email_key AND NOT d2.rule_deactivated AND d2.cancelled_at IS NULL)),
       timed AS (
@@ -70,7 +70,7 @@ export async function planWeek(db: Db, now: Date, limit: number): Promise<number
       queued AS (
         INSERT INTO digests (organization_id, week, recipient, email_key, message_id, send_at, created_at)
         SELECT id, week, email, email_key, gen_random_uuid()::text, send_at, ${now} FROM timed
-        -- one that was late is followed by one on a Monday again, not by another late one
+        -- a late digest is followed by one on a Monday, not by another late one
         WHERE again_at IS NULL OR again_at <= monday_evening
         ON CONFLICT (organization_id, email_key, week) DO NOTHING)
       SELECT count(*)::int AS planned FROM taken`.execute(db)
@@ -79,7 +79,7 @@ export async function planWeek(db: Db, now: Date, limit: number): Promise<number
 
 const recipientRow = z.object({ email: z.string(), email_key: z.string() })
 
-/** The notification e-mails and the primary contact of an organization row named `o`, without those who refused. */
+/** SQL: the notification emails and the primary contact of an organization row named `o`, except unsubscribed ones. */
 export const recipientsOf = (o: Sql) => sql(recipientRow)`
   SELECT given.email, given.email_key FROM (
     SELECT n.email, n.email_key FROM notifees n WHERE n.organization_id = ${o}.id
@@ -87,7 +87,7 @@ export const recipientsOf = (o: Sql) => sql(recipientRow)`
     SELECT ${o}.contact_email, lower(normalize(btrim(${o}.contact_email))) WHERE btrim(${o}.contact_email) <> '') given
   WHERE NOT EXISTS (SELECT FROM digest_refusals f WHERE f.organization_id = ${o}.id AND f.email_key = given.email_key)`
 
-/** What was never sent tells nobody anything after a while. Those that were sent stay: their links must go on working. */
+/** Deletes old digests that were never sent. Sent ones stay because their links must keep working. */
 export async function deleteSkippedDigests(db: Db, before: Date): Promise<void> {
   await sql`DELETE FROM digests WHERE state IN ('skipped', 'failed') AND created_at < ${before}`.execute(db)
 }

@@ -15,7 +15,7 @@ import {
 
 export const digestPages = '/m/g'
 
-/** The way out of the weekly mail, and back. */
+/** Serves the pages to unsubscribe from the weekly email and to undo it. */
 export const serveDigestPages = (http: FastifyInstance, platform: Platform): Promise<void> =>
   serveWayOut(http, platform, {
     name: 'digest',

@@ -5,7 +5,7 @@ import { sql } from '../../../platform/database/sql.ts'
 
 const currencyRow = z.object({ currency, timeZone: z.string(), today: z.string() })
 
-/** The currency of an organization's gifts, its time zone and its day now. */
+/** Reads an organization's currency, time zone and current day. */
 export async function findCurrency(db: Db, organizationId: number, now: Date): Promise<z.infer<typeof currencyRow>> {
   const { rows } = await sql.kept(currencyRow)`
     SELECT currency, time_zone AS "timeZone", to_char(${now}::timestamptz AT TIME ZONE time_zone, 'YYYY-MM-DD') AS today
@@ -17,7 +17,7 @@ export async function findCurrency(db: Db, organizationId: number, now: Date): P
 
 const knownRow = z.object({ id: z.int() })
 
-/** The gift that is here under this key. */
+/** Returns the ID of the gift with this key; null without one. */
 export async function findKnownId(db: Db, organizationId: number, donationKey: string): Promise<number | null> {
   const { rows } = await sql(knownRow)`
     SELECT id FROM donations WHERE organization_id = ${organizationId} AND (gift_key = ${donationKey}::uuid OR key_before = ${donationKey}::uuid)

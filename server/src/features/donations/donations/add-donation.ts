@@ -20,8 +20,8 @@ import { tellPeopleApart } from './tell-people-apart.ts'
 const { changeMessages } = donationChanges
 
 /**
- * Records a gift that somebody typed in, or confirms the request from a public page that it names; returns its id.
- * @throws Refusal conflict for one that is here already, with its id; invalid
+ * Records a gift entered by hand, or confirms the matching request from a public page. Returns the gift's ID.
+ * @throws Refusal conflict with the ID of a gift that is already recorded; invalid
  */
 export async function addDonation(
   call: Writing,
@@ -87,7 +87,7 @@ export async function addDonation(
   return inTenant(platform.database, tenant, add, { keepsPlans: true })
 }
 
-/** An organization's gift and that of a donor who died are matched by nobody; a person may say otherwise. */
+/** Employers do not match gifts from organizations or from donors who died. Staff can override this. */
 function kindOfGiver(name: string): GiftKind | null {
   if (isDeceasedName(name)) return 'deceased'
   const kind = readGiftKind({ giver: name })
@@ -96,8 +96,8 @@ function kindOfGiver(name: string): GiftKind | null {
 }
 
 /**
- * Takes off what a file said was refunded before the gift came (domain rule 14.7).
- * @throws Refusal conflict where nothing is left
+ * Subtracts refunds that a file reported before the gift was recorded (domain rule 14.7).
+ * @throws Refusal conflict when the refunds cover the whole amount
  */
 async function lessRefunds(db: Db, donation: NewDonation): Promise<NewDonation> {
   const { organizationId, amountCents, custom } = donation

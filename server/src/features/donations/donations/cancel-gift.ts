@@ -19,18 +19,18 @@ import {
 import { listWholesLeft } from './change-by-hand.queries.ts'
 import type { RecordingContext } from './record-donations.ts'
 
-/** Cancelling one of the gifts that a match stands for, and bringing it back. */
+/** Cancels or restores one gift of a combined match. */
 
 const wholeOf = ({ id, merged_into_id }: MatchRow): number => merged_into_id ?? id
 
-/** Those that leave others behind: parts, and with `giftOnly` whoever carries some. */
+/** Returns the gifts that leave a combined match: its parts, and with `giftOnly` also the gift that carries the others. */
 export const leavingAmong = (rows: readonly MatchRow[], giftOnly: boolean): MatchRow[] =>
   rows.filter((row) => row.merged_into_id !== null || (giftOnly && standsForSeveral(row)))
 
 /**
- * Takes gifts out of their matches, each an open one below the minimum for as long as it takes to cancel it. What the employer
- * has stays as it was asked for, and its sum follows. Answers the matches that are left, for `judgeRest`.
- * @throws Refusal conflict where the match is closed, or stands with the employer under the number of this gift
+ * Takes gifts out of their combined matches. Each is an open match below the minimum until it is canceled. A submitted
+ * match keeps its request; only its sum changes. Returns the IDs of the remaining matches, for `judgeRest`.
+ * @throws Refusal conflict when the match is closed, or was submitted under the ID of this gift
  */
 export async function leaveWholes(db: Db, context: RecordingContext, leaving: readonly MatchRow[]): Promise<number[]> {
   if (leaving.length === 0) return []
@@ -67,7 +67,7 @@ export async function leaveWholes(db: Db, context: RecordingContext, leaving: re
   return left
 }
 
-/** Has the rules look at what is left of matches, once those that left are cancelled. */
+/** Evaluates the remaining matches after the gifts that left them were canceled. */
 export async function judgeRest(
   db: Db,
   context: RecordingContext,
@@ -80,9 +80,9 @@ export async function judgeRest(
 }
 
 /**
- * Gifts that left their matches for being cancelled, and were brought back, meet the others again: the match that they were
- * taken out of where the employer has it and they still belong to it, else whichever the rules say. All others stay where they
- * came from. Answers where each ended.
+ * Reunites restored gifts with the match that they left when they were canceled. A gift returns to a submitted match if
+ * it still belongs to it; otherwise the rules decide. All other gifts are unchanged. Returns the resulting status of
+ * each gift.
  */
 export async function joinAgain(
   db: Db,
@@ -117,6 +117,6 @@ export async function joinAgain(
   return moved.map((one) => ({ ...one, to: statusOf.get(one.id) ?? one.to }))
 }
 
-/** The donor or the employer may have been corrected meanwhile, of either. */
+/** The donor or the employer of either gift may have been corrected since the cancellation. */
 const mayBeAskedTogether = (one: MatchRow, other: MatchRow): boolean =>
   personOf(one) === personOf(other) && one.company_id === other.company_id && one.currency === other.currency

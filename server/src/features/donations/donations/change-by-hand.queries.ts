@@ -4,8 +4,6 @@ import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { type Bills, billsShape, type MatchRow } from '../../matches/matches/index.ts'
 
-/** What changes by hand look up. */
-
 type Named = Pick<MatchRow, 'organization_id' | 'id'>
 
 const isThereRow = z.object({ is_there: z.boolean() })
@@ -20,7 +18,7 @@ export async function isDonorOf(db: Db, organizationId: number, donorId: number)
 const laterChange = z.object({ field: z.string(), to: z.unknown(), by: z.string() })
 const eventsAtMost = 100
 
-/** What was changed about a donation after it had this version, the newest first, and by whom. */
+/** Lists changes to a donation since this version, newest first, with their authors. */
 export async function listFieldsChangedSince(
   db: Db,
   { organization_id, id }: Named,
@@ -39,7 +37,7 @@ export async function listFieldsChangedSince(
 
 const billsRow = z.object({ id: z.int(), ...billsShape })
 
-/** What was charged and refunded for these. */
+/** Reads the charged and refunded bills of these donations. */
 export async function listBillsOf(
   db: Db,
   organizationIds: readonly number[],
@@ -54,7 +52,7 @@ export async function listBillsOf(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A refunded match names the bill that was refunded, and only as long as it is refunded. */
+/** Stores the refunded bill on refunded matches and clears it on all others. */
 export async function noteRefunds(
   db: Db,
   organizationIds: readonly number[],
@@ -72,8 +70,8 @@ export async function noteRefunds(
 const wholeLeftRow = z.object({ donation_id: z.int(), whole_id: z.int().nullable() })
 
 /**
- * Of gifts that were closed last by leaving a match, which one that was; null: the gift carried the others itself. Those that
- * left a match earlier, or none, are missing.
+ * Returns the match that each gift left, for gifts whose last closure was leaving a match. The value is null for a gift
+ * that carried the others itself. All other gifts are missing from the map.
  */
 export async function listWholesLeft(
   db: Db,

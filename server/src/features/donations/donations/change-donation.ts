@@ -19,7 +19,7 @@ import { updateAll } from './update-all.ts'
 const { changeMessages, undoSeconds } = donationChanges
 type Change = donationChanges.ChangedDonation
 
-/** A call by somebody who may write. */
+/** A request by a user with write access. */
 export type Writing = Auditor & {
   readonly platform: Platform
   readonly tenant: Tenant
@@ -27,7 +27,7 @@ export type Writing = Auditor & {
   readonly level: AccessLevel
 }
 
-/** In the name of the caller, with a way back. */
+/** Creates a context with the caller as the actor and an undo ID. */
 export function contextOf(call: Writing, directory: Directory, undoId?: string): RecordingContext {
   const { platform, tenant, caller, level } = call
   return {
@@ -46,9 +46,9 @@ export const undoOf = (id: string | null): donationChanges.Undo | null =>
   id === null ? null : { id, seconds: undoSeconds }
 
 /**
- * Saves what is given about a donation and has the rules look at it, then silences it or has its match start over. Answers
- * how to take it back; null where nothing was changed.
- * @throws Refusal not_found, conflict when somebody else changed the same field, invalid
+ * Saves changes to a donation and evaluates it, then silences it or restarts its match. Returns how to undo the change;
+ * null if nothing changed.
+ * @throws Refusal not_found, conflict when another user changed the same field, invalid
  */
 export async function changeDonation(
   call: Writing,
@@ -67,7 +67,7 @@ export async function changeDonation(
 }
 
 /**
- * What the change would lead to, found out by making it and taking it back before anybody sees it.
+ * Returns the result of a change without keeping it: makes the change in a transaction that is rolled back.
  * @throws what making it would throw
  */
 export async function previewChange(
@@ -90,7 +90,7 @@ export async function previewChange(
   )
 }
 
-/** `YYYY-MM-DD HH:MM:SS` on the organization's clock, of a moment that may end with an offset. */
+/** Converts a time, which may have a UTC offset, to `YYYY-MM-DD HH:MM:SS` in the organization's time zone. */
 export function onOrganizationsClock(moment: string, timeZone: string): string {
   if (moment.length === 19) return moment
   const wall = wallAt(new Date(moment.replace(' ', 'T')), timeZone)
@@ -120,7 +120,7 @@ async function applyChange(
   const fields = Object.keys(different.after)
   await refuseConflicts(db, row, given, fields)
   await refuseUnfit(db, row, given, nameOf)
-  // The request is with the former employer: the match starts over with one who has yet to be asked, and with nobody else.
+  // The request is with the former employer, so the match can only start over with an employer that has no request yet.
   const isOther = row.status_id === 4 && row.merged_into_id === null && !row.inert && fields.includes('company')
   const asksAnew = isOther && given.reprocess
   if (isOther && !asksAnew && !given.company_id) throw invalid('company', notLookedUp)
@@ -150,18 +150,18 @@ async function withOrganizationsDay(db: Db, row: MatchRow, given: Change, now: D
   if (given.donated_at === undefined) return given
   const { timeZone, today } = await findCurrency(db, row.organization_id, now)
   const donated_at = onOrganizationsClock(given.donated_at, timeZone)
-  // A day that is here already is no news, whatever it is.
+  // An unchanged day is accepted even if it is in the future.
   if (donated_at.slice(0, 10) > today && donated_at !== row.donated_at)
     throw invalid('donated_at', changeMessages.dateAhead)
   return { ...given, donated_at }
 }
 
-/** At 4 no rule looks at what is typed. */
+/** The rules do not look up a typed employer name in status 4. */
 const notLookedUp = 'This match is submitted: choose its employer from the list.'
 
 type NameOf = (companyId: number) => string | undefined
 
-/** What a person may change, as people read it. */
+/** Fields that a person may change, as displayed. */
 function factsOf(row: MatchRow, nameOf: NameOf): Record<string, unknown> {
   const custom = Object.entries(row.custom).map(([key, value]) => [`custom.${key}`, String(value ?? '')])
   return {
@@ -176,7 +176,7 @@ function factsOf(row: MatchRow, nameOf: NameOf): Record<string, unknown> {
   }
 }
 
-/** The same for what is given; what is not given stays out. */
+/** Returns the requested values in the format of `factsOf`, without fields that are missing in the request. */
 function wantedOf(row: MatchRow, given: Change, nameOf: NameOf): Record<string, unknown> {
   const company = given.company_id ? nameOf(given.company_id) : given.company_name || undefined
   const custom = Object.entries(given.custom ?? {})
@@ -208,7 +208,7 @@ const updateOf = (donationId: number, given: Change): DonationUpdate => ({
   fields: { gift_kind: given.gift_kind ?? null, employment: given.employment ?? null },
 })
 
-/** How the history calls the fields of a change. */
+/** History names of changed fields. */
 const inHistory: Readonly<Record<string, string>> = { amount: 'amount_cents', donor_id: 'donor' }
 
 async function refuseConflicts(db: Db, row: MatchRow, { version }: Change, fields: readonly string[]): Promise<void> {

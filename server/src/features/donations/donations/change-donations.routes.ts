@@ -10,7 +10,6 @@ import { changeDonation, previewChange, undoOf } from './change-donation.ts'
 import { pressMove, takeBackChange } from './confirm-donations.ts'
 import { findDonation } from './get-donation.ts'
 
-/** The writing side of donations: what staff do with one. */
 export const donationChangingRoutes = ({ directory }: { readonly directory: Directory }): ServedRoute[] => [
   serve(
     donationChanges.createDonation,

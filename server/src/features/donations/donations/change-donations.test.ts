@@ -28,7 +28,7 @@ beforeEach(async () => {
   token = await app.signIn(await app.createMember(organization, 'write'))
 })
 
-/** Sessions do not last so long. */
+/** Advances the clock and signs in again, because sessions expire. */
 const later = async (days: number): Promise<void> => {
   clock.advance({ days })
   token = await app.signIn(await app.createMember(organization, 'write'))
@@ -77,7 +77,7 @@ const trail = () =>
     organization,
   ])
 
-describe('another employer for a match that is submitted', () => {
+describe('another employer for a submitted match', () => {
   const companyId = async (name: string) =>
     (await app.query<{ id: number }>('SELECT id::int FROM companies WHERE name = $1', [name]))[0]?.id
   const submitted = async () => {
@@ -87,7 +87,7 @@ describe('another employer for a match that is submitted', () => {
     return get(gift.id)
   }
 
-  test('who has the request already is named, and it stays submitted; the history says that nobody was asked anew', async () => {
+  test('keeps the match submitted if that employer already has the request, and logs that no request was sent', async () => {
     const gift = await submitted()
     const mails = await mailsOf(gift.id)
     const { donation } = await change(gift.id, { company_id: await companyId('Harrowgate Mills') })
@@ -102,7 +102,7 @@ describe('another employer for a match that is submitted', () => {
     })
   })
 
-  test('who has yet to be asked has the match start over: its rules, its mail, no money awaited, and a way back', async () => {
+  test('restarts the match if that employer has no request yet: new rules, new email, no expected money, and an undo', async () => {
     const gift = await submitted()
     const body = { company_id: await companyId('Harrowgate Mills'), reprocess: true }
     const preview = await app.call(donationChanges.previewChange, { params: { id: gift.id }, body }, { token })
@@ -117,7 +117,7 @@ describe('another employer for a match that is submitted', () => {
     expect(await get(gift.id)).toMatchObject({ status_id: 4, payment_state: 'expected', matched: 50 })
   })
 
-  test('only another employer starts a submitted match over', async () => {
+  test('is the only change that restarts a submitted match', async () => {
     const gift = await submitted()
     expect((await refusedChange(gift.id, { amount: 60, reprocess: true })).status).toBe(409)
     expect((await refusedChange(gift.id, { company_id: gift.company_id, reprocess: true })).status).toBe(409)
@@ -125,8 +125,8 @@ describe('another employer for a match that is submitted', () => {
   })
 })
 
-describe('a gift that is typed in', () => {
-  test('is looked at by the rules at once, with a line of the trail and a mail that waits', async () => {
+describe('a gift entered by hand', () => {
+  test('is evaluated immediately, with an audit entry and a delayed email', async () => {
     const gift = await add({ custom: { campaign: 'Spring gala', history: 'not ours to say' } })
     expect(gift).toMatchObject({
       amount: 50,
@@ -140,7 +140,7 @@ describe('a gift that is typed in', () => {
     expect(await trail()).toMatchObject([{ action: 'added', subject_id: String(gift.id), after: { amount: 50 } }])
   })
 
-  test('is not recorded twice, and the refusal names the one that is here', async () => {
+  test('is not recorded twice; the refusal contains the existing gift', async () => {
     const body = { donor_email: 'twice@example.net' }
     const { id } = await add(body)
     const refused = await app.refusal(
@@ -156,7 +156,7 @@ describe('a gift that is typed in', () => {
     expect((await add({ ...body, transaction_id: 'second' })).id).not.toBe(id)
   })
 
-  test('must say who, how much and when, and not tomorrow', async () => {
+  test('requires donor, amount and a day that is not in the future', async () => {
     const refuse = async (body: object) =>
       (
         await app.refusal(
@@ -177,7 +177,7 @@ describe('a gift that is typed in', () => {
 })
 
 describe('an edit', () => {
-  test('is evaluated anew, tells from what to what, and can be taken back whole', async () => {
+  test('evaluates the gift again, logs old and new values, and can be undone completely', async () => {
     const { id } = await add({ amount: 20 })
     expect((await get(id)).status_id).toBe(10)
     const { donation, undo: back } = await change(id, { amount: 40, custom: { fund: 'Roof' } })
@@ -202,7 +202,7 @@ describe('an edit', () => {
     expect((await mailsOf(id)).filter(({ state }) => state === 'queued')).toEqual([{ status_id: 10, state: 'queued' }])
   })
 
-  test('takes a gift out of a merge again when it is taken back', async () => {
+  test('takes a gift out of a merge again when undone', async () => {
     const donor = { donor_email: 'merging@example.net', amount: 15 }
     const first = await add({ ...donor, donated_at: '2026-05-01' })
     const second = await add({ ...donor, amount: 5 })
@@ -214,7 +214,7 @@ describe('an edit', () => {
     expect(await get(first.id)).toMatchObject({ amount: 15, status_id: 10, merged_into_id: null })
   })
 
-  test('of what the donor is to the employer has the rules looked at by what it matches of such people', async () => {
+  test("of the donor's relation to the employer applies the policy for that relation", async () => {
     const { id } = await add({ company_name: 'Oldmoor Press' })
     const { donation } = await change(id, { employment: 'retired' })
     expect(donation).toMatchObject({ status_id: 7, employment: 'retired', matched: 30 })
@@ -227,14 +227,14 @@ describe('an edit', () => {
     ['2026-06-01T02:15:00.250Z', '2026-05-31 22:15:00'],
     ['2026-06-01T23:30:00-08:00', '2026-06-02 03:30:00'],
     ['06/01/2026', '2026-06-01 00:00:00'],
-  ])('reads %s as the organization’s wall clock', async (given, stored) => {
+  ])("reads %s in the organization's time zone", async (given, stored) => {
     const gift = await add({ donated_at: given })
     expect(gift.donated_at).toBe(stored)
     const other = await add()
     expect((await change(other.id, { donated_at: given })).donation.donated_at).toBe(stored)
   })
 
-  test('refuses a future day, and takes back an unknown employment as it was read', async () => {
+  test('refuses a future day and accepts an unchanged unknown employment', async () => {
     const { id } = await add()
     expect((await refusedChange(id, { donated_at: '2099-06-20' })).fields).toEqual({
       donated_at: 'The date is in the future',
@@ -245,7 +245,7 @@ describe('an edit', () => {
     })
   })
 
-  test('that says nothing new changes nothing', async () => {
+  test('without new values changes nothing', async () => {
     const gift = await add()
     const { donation, undo: back } = await change(gift.id, { amount: 50, company_name: 'Quillfeather Works' })
     expect(back).toBeNull()
@@ -253,7 +253,7 @@ describe('an edit', () => {
     expect(await trail()).toHaveLength(1)
   })
 
-  test('of the same field by two people: the second sees what the first wrote, and other fields are saved beside', async () => {
+  test('of the same field by two users returns a conflict with the first value; other fields are saved', async () => {
     const gift = await add()
     const other = await app.createUser({ name: 'Ines Falk' })
     await app.addMember(organization, other, 'write')
@@ -266,7 +266,7 @@ describe('an edit', () => {
     expect((await change(gift.id, { amount: 70, version: donation.version })).donation.amount).toBe(70)
   })
 
-  test('is kept where the employer has the match already, and starts nothing over', async () => {
+  test('of a submitted match is saved and restarts nothing', async () => {
     const { id } = await add()
     await confirm([id], 'submitted')
     expect((await change(id, { amount: 75 })).donation).toMatchObject({ amount: 75, status_id: 4 })
@@ -277,7 +277,7 @@ describe('an edit', () => {
     ])
   })
 
-  test('of a part has its match looked at anew, and can be taken back', async () => {
+  test('of a part evaluates its match again and can be undone', async () => {
     const donor = { donor_email: 'part@example.net', amount: 15 }
     const first = await add({ ...donor, donated_at: '2026-05-01' })
     const second = await add(donor)
@@ -306,7 +306,7 @@ describe('an edit', () => {
     })
   })
 
-  test('gives all gifts of a match to another donor with it, and takes all of them back', async () => {
+  test('moves all gifts of a match to another donor, and the undo moves them back', async () => {
     const donor = { donor_email: 'several@example.net', amount: 15 }
     const first = await add({ ...donor, donated_at: '2026-05-01' })
     const whole = await add(donor)
@@ -327,14 +327,14 @@ describe('an edit', () => {
     })
     await undo(back)
     expect(await stands()).toEqual(before)
-    // where the employer has it, too
+    // same for a submitted match
     await confirm([whole.id], 'submitted')
     await change(whole.id, { donor_id: other.donor_id })
     const asked = before.map((row, place) => ({ ...row, donor_id: other.donor_id, ...(place && { status_id: 4 }) }))
     expect(await stands()).toEqual(asked)
   })
 
-  test('leaves another chapter’s gift out of a match that gets another donor, and with whom it was', async () => {
+  test("leaves another chapter's gift with its donor, outside of the moved match", async () => {
     await app.query("UPDATE organizations SET ein = '12-3456789' WHERE id = $1", [organization])
     const chapter = await app.createOrganization({ ein: '12-3456789', parent_id: organization, type: 'chapter' })
     const gift = { donor_email: 'chapters@example.net', amount: 15 }
@@ -354,7 +354,7 @@ describe('an edit', () => {
     })
   })
 
-  test('gives the gift to another donor of the organization, and to nobody else’s', async () => {
+  test('moves the gift to another donor of the same organization only', async () => {
     const [one, other] = [await add(), await add()]
     expect((await change(one.id, { donor_id: other.donor_id })).donation.donor.email).toBe(other.donor.email)
     expect((await refusedChange(one.id, { donor_id: 999_999_999 })).fields).toEqual({
@@ -373,7 +373,7 @@ describe('an edit', () => {
   })
 })
 
-test('‘& Re-Email’ starts a match over that its donor had begun, and mails again what was mailed', async () => {
+test("'& Re-Email' restarts a match that its donor had begun and repeats its emails", async () => {
   const { id } = await add()
   await app.query(`UPDATE notifications SET state = 'sent', sent_at = now() WHERE donation_id = $1`, [id])
   const { donation, undo: back } = await change(id, { reprocess: true, company_name: 'Harrowgate Mills' })
@@ -390,7 +390,7 @@ test('‘& Re-Email’ starts a match over that its donor had begun, and mails a
   ])
 })
 
-test('a preview says where a match would stand and whom it would mail, and changes nothing', async () => {
+test('a preview returns the resulting status and emails without changing anything', async () => {
   const gift = await add({ donor_email: 'preview@example.net' })
   await app.query(`UPDATE notifications SET state = 'sent', sent_at = now() WHERE donation_id = $1`, [gift.id])
   const preview = (body: object) =>
@@ -408,13 +408,13 @@ test('a preview says where a match would stand and whom it would mail, and chang
   expect(await mailsOf(gift.id)).toHaveLength(1)
 })
 
-describe('changes that meet', () => {
+describe('concurrent changes', () => {
   const waitingFor = (name: string) =>
     app.query(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%${name}%'`,
     )
 
-  test('wait for each other where they are about one person, for nobody else, and what is about many for all of them', async () => {
+  test('wait for changes of the same person and for bulk work, but not for other people', async () => {
     const held = await add()
     const same = await add({ donor_email: held.donor.email, amount: 51 })
     const other = await add()
@@ -441,7 +441,7 @@ describe('changes that meet', () => {
     }
   })
 
-  test('hold whom a gift went to while its donor was waited for', async () => {
+  test("also lock the gift's new donor if it changed while waiting", async () => {
     const [gift, otherGift] = [await add(), await add()]
     const client = () => new pg.Client({ connectionString: app.database.connectionString })
     const [first, second, third] = [client(), client(), client()]
@@ -468,7 +468,7 @@ describe('changes that meet', () => {
     }
   })
 
-  test('tell who waits for as long as a statement may that others are at work, and change nothing', async () => {
+  test('return 409 after the statement timeout and change nothing', async () => {
     const held = await add()
     const holder = new pg.Client({ connectionString: app.database.connectionString })
     await holder.connect()
@@ -484,7 +484,7 @@ describe('changes that meet', () => {
         ),
       ]
       await expect.poll(() => waitingFor('hold_people')).toHaveLength(2)
-      // as its limit of time ends it
+      // Same effect as the statement timeout.
       await app.query(
         `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%hold_people%'`,
@@ -497,7 +497,7 @@ describe('changes that meet', () => {
     expect((await change(held.id, { silenced: true })).donation).toMatchObject({ amount: 50, status_id: 7 })
   })
 
-  test('answer that the organization is not here where it was erased while its lock was waited for', async () => {
+  test('return not_found if the organization was erased while waiting for its lock', async () => {
     const gone = await app.createOrganization()
     await app.query('DELETE FROM organizations WHERE id = $1', [gone])
     const locked = inTenant(app.platform.database, grantTenant(gone, [gone]), (db) =>
@@ -506,7 +506,7 @@ describe('changes that meet', () => {
     await expect(locked).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('never see room under the same maximum twice', async () => {
+  test('never use the same remaining maximum twice', async () => {
     const donor_email = `ada${++count}@example.net`
     const gifts = []
     for (let amount = 10; amount < 18; amount++) {
@@ -525,7 +525,7 @@ describe('changes that meet', () => {
     expect(await app.query(summed, [organization])).toEqual([{ given: 26_800 }])
   })
 
-  test('never see it in gifts of one person that come at once, and take one transaction of two people for one gift', async () => {
+  test('use a maximum once for simultaneous gifts of one person, and record a shared transaction ID once', async () => {
     const donor_email = `ada${++count}@example.net`
     const amounts = [31, 32, 33, 34, 35, 36]
     await Promise.all(amounts.map((amount) => add({ donor_email, amount, company_name: 'Capstone Foods' })))
@@ -544,7 +544,7 @@ describe('changes that meet', () => {
     expect(refused.message).toContain(`as match ${known?.id}`)
   })
 
-  test('and give two gifts to each other’s donors both come to an end', async () => {
+  test("complete when two gifts are moved to each other's donors", async () => {
     const one = await add()
     const other = await add()
     await Promise.all([change(one.id, { donor_id: other.donor.id }), change(other.id, { donor_id: one.donor.id })])
@@ -553,9 +553,9 @@ describe('changes that meet', () => {
   })
 })
 
-describe('the buttons that move', () => {
+describe('status changes by staff', () => {
   test.each(['in the organization', 'in a chapter that the presser does not see'])(
-    'wake who waits for what they give back of a maximum %s',
+    'schedule a waiting match when a maximum becomes available %s',
     async (where) => {
       const chapters = await Promise.all(
         ['North', 'South'].map((name) => app.createOrganization({ name, parent_id: organization, type: 'chapter' })),
@@ -585,7 +585,7 @@ describe('the buttons that move', () => {
     },
   )
 
-  test('give nobody room that is taken back a moment later', async () => {
+  test('do not pass on a maximum if the change is undone shortly after', async () => {
     const given = { donor_email: `ada${++count}@example.net`, company_name: 'Capstone Foods' }
     const used = await add({ ...given, amount: 100 })
     const waiting = await add({ ...given, amount: 60 })
@@ -604,7 +604,7 @@ describe('the buttons that move', () => {
     expect(await standing()).toEqual([13, 7])
   })
 
-  test('give room that is taken back to whoever came meanwhile for no longer than that', async () => {
+  test('withdraw a maximum from a newer gift when the change is undone', async () => {
     const given = { donor_email: `ada${++count}@example.net`, company_name: 'Capstone Foods' }
     const used = await add({ ...given, amount: 100 })
     const { undo: back } = await confirm([used.id], 'no-charge')
@@ -621,7 +621,7 @@ describe('the buttons that move', () => {
   test.each<[donationChanges.ConfirmStatus, number]>([
     ['submitted', 4],
     ['no-charge', 13],
-  ])('%s leads to %s, is taken back within ten seconds, and counts once', async (status, to) => {
+  ])('%s leads to %s, can be undone within ten seconds, and applies once', async (status, to) => {
     const { id } = await add()
     const { donations: moved, undo: back } = await confirm([id], status)
     expect(moved).toEqual([{ id, from_status_id: 7, status_id: to }])
@@ -636,7 +636,7 @@ describe('the buttons that move', () => {
     ])
   })
 
-  test('Refund needs a bill, and No Charge needs that there is none', async () => {
+  test('Refund requires a bill, and No Charge requires that there is none', async () => {
     const { id } = await add()
     expect((await refusedConfirm([id], 'refunded')).message).toContain('Nothing was charged')
     await app.query('UPDATE donations SET eligible_bill_id = 12 WHERE id = $1', [id])
@@ -647,7 +647,7 @@ describe('the buttons that move', () => {
     expect(await get(id)).toMatchObject({ status_id: 7, refunded_bill_id: null })
   })
 
-  test('nothing is expected of a match that was set aside, and it is again where that is taken back', async () => {
+  test('exclude closed matches from expected money until the undo', async () => {
     for (const aside of ['refunded', 'no-charge'] as const) {
       const { id } = await add()
       await confirm([id], 'submitted')
@@ -663,7 +663,7 @@ describe('the buttons that move', () => {
     }
   })
 
-  test('many at once: all of them or none, with the reason of the first that may not', async () => {
+  test('apply to all matches or none, and return the reason of the first refusal', async () => {
     const [one, other] = [await add(), await add()]
     await confirm([other.id], 'no-charge')
     const refused = await refusedConfirm([one.id, other.id], 'submitted')
@@ -674,7 +674,7 @@ describe('the buttons that move', () => {
     expect((await get(one.id)).status_id).toBe(7)
   })
 
-  test('of two chapters are one call for the parent, and none for a stranger', async () => {
+  test('work across two chapters for the parent, and return 404 for another organization', async () => {
     const chapters = [
       await app.createOrganization({ parent_id: organization, type: 'chapter' }),
       await app.createOrganization({ parent_id: organization, type: 'chapter' }),
@@ -685,7 +685,7 @@ describe('the buttons that move', () => {
     expect((await refusedConfirm([...ids, theirs], 'submitted')).status).toBe(404)
   })
 
-  test('Cancel/Delete is taken back at once, brought back for thirty days, and not after', async () => {
+  test('Cancel/Delete can be undone at once and restored for thirty days', async () => {
     const { id } = await add()
     const { donation, undo: back } = await app.call(donationChanges.deleteDonation, { params: { id } }, { token })
     expect(donation.status_id).toBe(12)
@@ -699,7 +699,7 @@ describe('the buttons that move', () => {
     expect((await refusedConfirm([id], 'restored')).message).toContain('more than 30 days ago')
   })
 
-  test('what is brought back stands there for the reason that it had, and hears of room that came meanwhile', async () => {
+  test('restore a match with its reason, and evaluate it when a maximum becomes available', async () => {
     const given = { donor_email: `ada${++count}@example.net`, company_name: 'Capstone Foods' }
     const used = await add({ ...given, amount: 100 })
     const { id } = await add({ ...given, amount: 60 })
@@ -719,7 +719,7 @@ describe('the buttons that move', () => {
     expect(await reason()).toEqual({ status_id: 7, reason_code: 'method_csr' })
   })
 
-  test('what happened meanwhile is not taken back with it', async () => {
+  test('keep later changes when undone', async () => {
     const { id } = await add()
     const { undo: back } = await confirm([id], 'submitted')
     await change(id, { amount: 60 })
@@ -727,7 +727,7 @@ describe('the buttons that move', () => {
     expect(await get(id)).toMatchObject({ status_id: 4, amount: 60 })
   })
 
-  test('another organization takes nothing back, and who reads presses nothing', async () => {
+  test('cannot be undone by another organization or made by read-only users', async () => {
     const { id } = await add()
     const { undo: back } = await confirm([id], 'submitted')
     const other = await app.createOrganization()
@@ -739,7 +739,7 @@ describe('the buttons that move', () => {
   })
 })
 
-test('notes say who wrote them; who wrote one takes it away, or an administrator', async () => {
+test('notes show their author; the author or an administrator can delete them', async () => {
   const { id } = await add()
   const author = await app.createUser({ name: 'Ines Falk' })
   await app.addMember(organization, author, 'write')
@@ -769,7 +769,7 @@ test('notes say who wrote them; who wrote one takes it away, or an administrator
   ])
 })
 
-test('webhooks hear of it ten seconds later, and never of what was taken back', async () => {
+test('webhooks are sent ten seconds later, and not for undone changes', async () => {
   await app.query(
     `INSERT INTO webhooks (organization_id, event, url, token_sealed, secret_sealed, created_at)
      VALUES ($1, 'status', 'hooks.example.org', '', '', now())`,
@@ -793,8 +793,8 @@ test('webhooks hear of it ten seconds later, and never of what was taken back', 
   expect(await told()).toEqual([{ status_id: 7, later: 10 }])
 })
 
-describe('a gift that is typed in and is probably here', () => {
-  test('is refused with the gift that is here, and recorded once a person says that both are real', async () => {
+describe('a gift entered by hand that is probably already recorded', () => {
+  test('is refused with the existing gift, and recorded after confirmation that both are real', async () => {
     const person = { donor_email: 'lars@example.net', donor_name: 'Lars Emms' }
     const known = await add({ ...person, transaction_id: 'crm-1' })
     const again = { ...person, transaction_id: '77', amount: 51.5, donated_at: '2026-06-02' }
@@ -806,7 +806,7 @@ describe('a gift that is typed in and is probably here', () => {
     expect(await get(added.id)).toMatchObject({ amount: 51.5 })
   })
 
-  test('is another gift where its ID has the form of the IDs that came the same way', async () => {
+  test('is a separate gift if its ID has the same form as existing IDs from the same source', async () => {
     const person = { donor_email: 'ola@example.net' }
     await add({ ...person, transaction_id: 'ch_1' })
     await expect(add({ ...person, transaction_id: 'ch_2' })).resolves.toMatchObject({ transaction_id: 'ch_2' })

@@ -15,7 +15,7 @@ type ChangedFacts = {
   readonly employer_text: string | null
   readonly custom: Readonly<Record<string, string>>
 }
-/** New facts; null stays as it is. */
+/** New values; null leaves a field unchanged. */
 export type ChangedRow = ChangedFacts & Required<GivenFields>
 
 const changedTypes = {
@@ -30,7 +30,7 @@ const changedTypes = {
   ...fieldTypes,
 } as const satisfies ColumnTypes<ChangedRow>
 
-/** Of the columns that are kept as they were read. */
+/** SQL for the columns that are stored as received. */
 const fields = keptColumns.map((id) => ({ id: sql.ref(id), now: sql.ref(`d.${id}`), given: sql.ref(`r.${id}`) }))
 const fieldsSet = sql.join(fields.map(({ id, now, given }) => sql`${id} = coalesce(${given}, ${now})`))
 const fieldsDiffer = sql.join(
@@ -38,15 +38,15 @@ const fieldsDiffer = sql.join(
   sql` OR `,
 )
 
-// The name of the company that the gift has is no news, however it was found: the list and its download show that name.
+// The list and its download show the company's name, so receiving that name again is not a change.
 const sameEmployer = sql`(r.company_id IS NULL AND (r.employer_text IS NULL
   OR r.employer_text IS NOT DISTINCT FROM (SELECT c.name FROM companies c WHERE c.id = d.company_id)))`
 
-// What a file has in a cell it has without the blanks around it.
+// File cells lose surrounding blanks, so a difference in blanks is not a change.
 const isOther = (given: Sql, now: Sql): Sql =>
   sql`(${given} IS DISTINCT FROM ${now} AND ${given} IS DISTINCT FROM btrim(${now}, E' \\t\\r\\n'))`
 
-// A list or an object of a program stands in a file as its words, and what is said again in words is no news.
+// A list or an object from an API client is text in a file; receiving the same text is not a change.
 const newFields = sql`(SELECT jsonb_object_agg(g.key, g.value) FROM jsonb_each_text(r.custom) g
   WHERE ${isOther(sql`g.value`, sql`d.custom ->> g.key`)})`
 
@@ -56,11 +56,10 @@ const isNews = sql`(
   OR (r.company_id IS NOT NULL AND r.company_id IS DISTINCT FROM d.company_id)
   OR (NOT d.custom @> r.custom AND ${newFields} IS NOT NULL) OR ${fieldsDiffer})`
 
-/** What a donation holds after the change. */
 const after = {
   donated_at: sql`coalesce(r.donated_at, d.donated_at)`,
   amount_cents: sql`coalesce(r.amount_cents, d.amount_cents)`,
-  // A new employer is looked for again.
+  // A new employer name is looked up again.
   employer_text: sql`CASE WHEN ${sameEmployer} THEN d.employer_text ELSE coalesce(r.employer_text, d.employer_text) END`,
   company_id: sql`CASE WHEN ${sameEmployer} THEN d.company_id ELSE r.company_id END`,
   employer_how: sql`CASE WHEN ${sameEmployer} THEN d.employer_how END`,
@@ -72,7 +71,7 @@ const newsRow = keptMatch
   .extend({ custom: keptMatch.shape.custom, ...fieldShapes, donor_id: z.int(), has_moved: z.boolean() })
 export type News = z.infer<typeof newsRow>
 
-/** The donations of which something would change, with what they would hold. Those that get another donor have moved. */
+/** Returns the donations that would change, with their new values. `has_moved` marks a change of donor. */
 export async function listNews(db: Db, rows: readonly ChangedRow[]): Promise<ReadonlyMap<number, News>> {
   const news = await sql.kept(newsRow)`
     SELECT d.id, to_char(${after.donated_at}, 'YYYY-MM-DD HH24:MI:SS') AS donated_at, ${after.amount_cents} AS amount_cents,
@@ -84,7 +83,7 @@ export async function listNews(db: Db, rows: readonly ChangedRow[]): Promise<Rea
   return new Map(news.rows.map((row) => [row.id, row]))
 }
 
-/** Gives donations to other donors with all that is new about them, before the rules look at these with their other gifts. */
+/** Moves donations to other donors and applies their other changes. Runs before evaluation, which reads all gifts of a donor. */
 export async function moveToDonors(db: Db, rows: readonly ChangedRow[]): Promise<void> {
   await keepingSums(sql`
     UPDATE donations d SET donor_id = coalesce(r.donor_id, d.donor_id), donated_at = ${after.donated_at},
@@ -94,7 +93,6 @@ export async function moveToDonors(db: Db, rows: readonly ChangedRow[]): Promise
     WHERE d.organization_id = r.organization_id AND d.id = r.id`).execute(db)
 }
 
-/** Donations that an import recorded. */
 export async function listImported(db: Db, organizationIds: readonly number[], importId: number): Promise<number[]> {
   const { rows } = await sql(idRow)`
     SELECT id FROM donations
@@ -102,7 +100,7 @@ export async function listImported(db: Db, organizationIds: readonly number[], i
   return rows.map(({ id }) => id)
 }
 
-/** Donations that an import only gave an id are as they were before. */
+/** Restores donations that an import only gave a transaction ID. */
 export async function forgetIdentification(
   db: Db,
   organizationIds: readonly number[],
@@ -114,7 +112,7 @@ export async function forgetIdentification(
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND identified_by = ${importId}`.execute(db)
 }
 
-/** Takes out the donors that came with an import and have nothing else. */
+/** Deletes donors that an import created and that no longer have any data. */
 export async function deleteLoneDonors(db: Db, organizationIds: readonly number[], importId: number): Promise<void> {
   await sql`
     DELETE FROM donors d WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.import_id = ${importId}

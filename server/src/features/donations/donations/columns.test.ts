@@ -16,7 +16,7 @@ const isSimple = (id: string): id is SimpleColumn =>
   Object.entries(donationColumns).some(([name, { kind }]) => name === id && kind !== 'made')
 const cellRow = z.object({ cell: z.string().nullable() })
 
-it('every column but those that are made of several can be a cell of a file, in words', async () => {
+it('every column except computed ones has a text form for files', async () => {
   const organization = await app.createOrganization()
   await app.createDonations([{ organization, donor: 'Greta Testwell', at: '2026-06-01' }])
   const cells = await inTenant(app.platform.database, grantTenant(organization, [organization]), async (db) => {

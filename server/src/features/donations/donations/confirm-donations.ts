@@ -24,9 +24,9 @@ import { othersAtWork, refusePress } from './press.ts'
 type Pressed = { readonly moved: MovedMatch[]; readonly undoId: string | null }
 
 /**
- * Moves matches as a button of the staff says: all of them or none. Those that are where it leads already stay, so a press
- * that arrives twice counts once. A part is cancelled by itself, and with `giftOnly` so is the gift that carries the others.
- * @throws Refusal not_found, forbidden where an organization is closed, conflict with the reason of the first that may not move
+ * Moves matches as a staff action requests, all or none. Matches already in the target status are unchanged, so a
+ * repeated request has no effect. A part is canceled alone; with `giftOnly`, so is the gift that carries the others.
+ * @throws Refusal not_found, forbidden for a closed organization, conflict with the reason of the first refused match
  */
 export async function pressMove(
   call: Writing,
@@ -38,7 +38,7 @@ export async function pressMove(
   const { platform, tenant } = call
   const ids = [...new Set(donationIds)]
   const undoId = randomUUID()
-  // Several matches touch several counters of the organization's mails, in no common order: they take turns by family.
+  // Several matches update several email counters of the organization in no fixed order, so the family lock serializes them.
   const holdsPeople = ids.length === 1
   const press = async (db: Db): Promise<Pressed> => {
     const { family: seen } = tenant
@@ -54,7 +54,7 @@ export async function pressMove(
     const context = { ...contextOf(call, directory, undoId), holdsPeople, relatives }
     const leaving = action === 'cancel' ? leavingAmong(rows, giftOnly) : []
     const left = await leaveWholes(db, context, leaving)
-    // What the family's other organizations hold, who does not see them cannot know.
+    // Totals of the family are complete only if the caller has access to all of its organizations.
     const isFilledUp = !areWaitedFor && relatives.family.every((id) => seen.includes(id))
     const locked = leaving.length === 0 ? { locked: rows, charged, isFilledUp } : {}
     const asked = await moveMatches(db, context, { donationIds: ids, action, ...locked })
@@ -79,10 +79,10 @@ export async function pressMove(
   return inTenant(platform.database, tenant, press, { keepsPlans: holdsPeople })
 }
 
-/** Where an action is done already. */
+/** Target statuses of actions that may be repeated. */
 const endOf: Partial<Record<PressedMove, number>> = { submit: 4, verify: 4, cancel: 12, no_charge: 13, refund: 16 }
 
-/** What the staff presses, in the words of the audit trail. */
+/** Audit trail names of the actions. */
 const words = {
   submit: 'submitted',
   verify: 'verified',
@@ -95,7 +95,7 @@ const words = {
 } satisfies Partial<Record<RequestedMove, (typeof audit.auditActs.match)[number]>>
 export type PressedMove = keyof typeof words
 
-/** Takes back what a person did a moment ago; answers the donations it was about. */
+/** Undoes a recent change by staff; returns the changed donations. */
 export async function takeBackChange(call: Writing, directory: Directory, undoId: string): Promise<number[]> {
   const { platform, tenant } = call
   return inTenant(platform.database, tenant, async (db) => {

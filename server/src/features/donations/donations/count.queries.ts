@@ -20,15 +20,15 @@ import {
 } from './filter.queries.ts'
 import type { Page } from './list-order.ts'
 
-/** How many gifts a filter finds: exact where sums know it, counted so far and no farther where not. */
+/** The number of gifts that a filter finds: exact if it comes from the summaries, limited otherwise. */
 
 export type Total = {
   readonly total: number
-  /** False where there are `total` and more: nobody counted on. */
+  /** False if counting stopped at `total` and there are more gifts. */
   readonly isExact: boolean
 }
 
-/** What the summaries do not know is counted this far, and not beyond: one more than is told, or than the page reaches. */
+/** Returns the limit for counts outside the summaries: one more than is displayed, or than the page reaches. */
 export const countUpTo = ({ offset, limit }: Page): number => Math.max(donations.countedAtMost, offset + limit) + 1
 export const everyOne = Number.POSITIVE_INFINITY
 
@@ -39,7 +39,7 @@ export function totalOf(most: number, counted: number, isSummed: boolean): Total
 
 const fewAtMost = 200
 
-/** So few that their gifts are read donor by donor, whatever else is asked of them. */
+/** Returns the donors if they are few enough to read their gifts donor by donor. */
 export const fewDonors = (filter: DonationFilter, page: Page, donors: FoundDonors): readonly number[] | null =>
   donors === null || donors === 'many' || donors.length > fewAtMost || hasFacts(filter) || page.field !== 'donated_at'
     ? null
@@ -51,7 +51,7 @@ export const isByDay = (filter: DonationFilter, page: Page, donors: FoundDonors)
 export const isOfEmployerAlone = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
   filter.employer !== null && isByDay(filter, page, donors)
 
-/** How many gifts an employer has, where the sums by company know it. */
+/** Returns the number of an employer's gifts if the company sums contain it. */
 const keptByCompany = (filter: DonationFilter, page: Page, donors: FoundDonors) =>
   filter.employer !== null && filter.statusIds === null && filter.minCents === null && isByDay(filter, page, donors)
     ? countOfCompanies(filter, filter.employer.companyIds)
@@ -67,7 +67,7 @@ export function eachOf(column: string, type: 'bigint' | 'smallint', values: read
   }
 }
 
-/** From the summaries the exact number, from an index as many as are counted: never from the rows of a whole organization. */
+/** Counts exactly from the summaries, or up to a limit from an index. Never scans the rows of a whole organization. */
 export function countDonations(filter: DonationFilter, page: Page, most: number, donors: FoundDonors): Sql {
   if (isSummarized(filter)) return countInSummary(filter)
   const few = fewDonors(filter, page, donors)
@@ -80,7 +80,7 @@ export function countDonations(filter: DonationFilter, page: Page, most: number,
   const ofDonors = most === everyOne ? isOfDonors(filter, donors) : isOfDonorsOneByOne(filter, donors)
   const rest = sql`${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${ofDonors} ${hasTheFacts(filter)}`
   if (employer === null) return countRows(filter, most, rest)
-  // One company after the other: of several together a plan for any value expects so many that it goes by day.
+  // Counts one company after another. For several at once, a generic plan expects so many rows that it scans by day.
   const { from, is } = eachOf('company_id', 'bigint', employer.companyIds)
   const named = isOfEmployerAlone(filter, page, donors)
     ? sql`(SELECT count(*) FROM named)`
@@ -97,13 +97,13 @@ export function countDonations(filter: DonationFilter, page: Page, most: number,
   return most === everyOne ? both : sql`least(${most}::bigint, ${both})`
 }
 
-/** `from`: what each gift is walked to, a value after the other. */
+/** `from`: values to look up gifts by, one after another. */
 function countRows(filter: DonationFilter, most: number, conditions: Sql, from?: Sql): Sql {
   const gifts = sql`donations d WHERE ${listed(filter)} ${ofOrganizations(filter)} ${conditions}`
-  // OFFSET 0 keeps it a walk: as a join it would be planned from the gifts to the values.
+  // OFFSET 0 prevents a join that would be planned from the gifts to the values.
   const counted = from ? sql`(SELECT FROM ${from}, LATERAL (SELECT FROM ${gifts} OFFSET 0) AS one) AS walked` : gifts
   if (most === everyOne) return sql`(SELECT count(*) FROM ${counted})`
-  // The usual limit is part of the text: a kept plan has to know how far it goes.
+  // The usual limit is a literal because a cached plan has to know it.
   const limit = most === donations.countedAtMost + 1 ? sql.raw(String(most)) : sql`${most}`
   return sql`(SELECT count(*) FROM (SELECT FROM ${counted} LIMIT ${limit}) AS counted)`
 }

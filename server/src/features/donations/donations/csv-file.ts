@@ -9,20 +9,20 @@ import { Refusal } from '../../../platform/runtime/errors.ts'
 import { formulaGuard, guardsFormulas } from '../../../platform/security/formula-guard.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 
-/** Files of any length, from the database to whoever reads them. */
+/** Streams files of any length from the database to the client. */
 
-// A download may take as long as its reader's line needs; longer than this it is stuck.
+// Slow clients may take minutes; a longer download is stuck.
 export const timeoutMs = 15 * 60 * 1000
-// Excel takes a file without it for the code page of the machine it runs on.
+// Without a byte order mark, Excel reads the file in the local code page.
 const byteOrderMark = '\uFEFF'
 
-/** What people wrote is as it stands: whoever writes the file guards its columns of text against formulas. */
+/** Text is not escaped; the writer of the file protects text columns against formulas. */
 export type Csv = { readonly headings: readonly string[]; readonly kinds: readonly Kind[]; readonly rows: Sql }
 
-/** Where a file goes, and what looks at its rows on their way, as COPY writes them. */
+/** The output of a file and the streams that process its rows in COPY format. */
 export type Way = { readonly through?: readonly Transform[]; readonly output: NodeJS.WritableStream }
 
-/** Writes the rows of a query under their headings into `output`. */
+/** Writes the headings and rows of a query to `output`. */
 export async function writeCsv(
   platform: Platform,
   tenant: Tenant,
@@ -55,7 +55,7 @@ function startingWith(text: string): Transform {
   })
 }
 
-// Each holds a database connection for as long as its reader takes; of files that are stored, a handle.
+// Each download holds a database connection, or a file handle for stored files, until it ends.
 const downloadsAtOnce = 4
 
 const mediaTypes = {
@@ -70,15 +70,15 @@ export type SendFile = (
     readonly platform: Platform
     readonly reply: FastifyReply
     readonly name: string
-    /** `csv` unless told. */
+    /** Default: `csv`. */
     readonly format?: keyof typeof mediaTypes
-    /** Whose downloads these are, where a reader who is stuck holds up nobody else; everybody's unless told. */
+    /** The organization whose downloads are limited separately. Without it, the limit is shared. */
     readonly organizationId?: number
   },
   write: (output: PassThrough) => Promise<void>,
 ) => Promise<FastifyReply>
 
-/** Answers with a file, a few at once. @throws Refusal where there are as many already */
+/** Creates a sender that limits concurrent downloads. @throws Refusal unavailable at the limit */
 export function createFileSender(): SendFile {
   const running = new Map<number | undefined, number>()
   return async ({ platform, reply, name, format = 'csv', organizationId: whose }, write) => {
@@ -99,7 +99,7 @@ export function createFileSender(): SendFile {
     try {
       await write(output)
     } catch (error) {
-      // The answer has begun: cutting it off is how the reader learns that it is not whole.
+      // The response has begun, so only closing the connection shows the client that it is incomplete.
       const problem = error instanceof Error ? error : new Error('unknown')
       platform.log.warn({ problem: problem.message }, 'a download ended early')
       output.destroy(problem)

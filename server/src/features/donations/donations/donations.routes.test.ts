@@ -74,7 +74,7 @@ describe('the list', () => {
   })
   const newestFirst = () => [ids[4], ids[3], ids[2], ids[1], ids[0]]
 
-  it('goes over the line compressed, to whoever can read that', async () => {
+  it('is compressed for clients that accept it', async () => {
     const url = `${app.address}/api/organization/${ours}/donation`
     const ask = async (encoding: string) => {
       const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding }
@@ -87,11 +87,11 @@ describe('the list', () => {
     expect(await ask('gzip, deflate, br')).toEqual({ as: 'br', body: plain.body })
   })
 
-  it('shows the newest first, of the organization and its chapters, without merged parts and deleted gifts', async () => {
+  it('lists gifts of the organization and its chapters newest first, without merged parts and deleted gifts', async () => {
     expect(await found()).toEqual({ ids: newestFirst(), total: 5 })
   })
 
-  it('shows a gift with its donor, company, organization and status in words', async () => {
+  it('returns a gift with its donor, company, organization and status label', async () => {
     const { donations: rows } = await list({ filters: { status: 'donor_contacted', organizationId: ours } })
     expect(rows).toMatchObject([
       {
@@ -139,13 +139,13 @@ describe('the list', () => {
     expect(ascending.ids).toEqual([...expected].sort((a, b) => Number(a) - Number(b)))
   })
 
-  it('pages, and knows the total on every page', async () => {
+  it('returns the total on every page', async () => {
     expect(await found({ page: 2, per_page: 2 })).toEqual({ ids: [ids[2], ids[1]], total: 5 })
     expect(await found({ page: 4, per_page: 2 })).toEqual({ ids: [], total: 5 })
     expect(await found({ page: 900, per_page: 200 })).toEqual({ ids: [], total: 5 })
   })
 
-  it('finds nothing in an organization outside of the family', async () => {
+  it('returns nothing for an organization outside of the family', async () => {
     expect(await found({ filters: { organizationId: theirs } })).toEqual({ ids: [], total: 0 })
   })
 
@@ -159,7 +159,7 @@ describe('the list', () => {
     [{ filters: { dateTo: '0000-01-01' } }, 'filters.dateTo'],
     [{ filters: { minAmount: 'much' } }, 'filters.minAmount'],
     [{ filters: { companyName: 'a\u0000b' } }, undefined],
-  ])('refuses %j in words', async (query, field) => {
+  ])('refuses %j with a message', async (query, field) => {
     const refusal = await app.refusal(
       donations.listDonations,
       { params: { id: ours }, query: query as never },
@@ -171,7 +171,7 @@ describe('the list', () => {
 })
 
 describe('the facts of a gift', () => {
-  it('are filters of the list and its download, alone and together, and its count follows', async () => {
+  it('filter the list, its count and its download, alone and combined', async () => {
     app.clock.set('2026-05-02T10:00:00Z')
     const organization = await app.createOrganization()
     const reader = await app.signIn(await app.createMember(organization, 'read'))
@@ -235,7 +235,7 @@ describe('the facts of a gift', () => {
   })
 
   it.each([{ paymentState: 'none' }, { deadlineWithin: '0' }, { employerKnown: 'maybe' }, { importId: '-1' }])(
-    'refuses %j in words',
+    'refuses %j with a message',
     async (filters) => {
       const query = { filters: filters as never }
       const refusal = await app.refusal(donations.listDonations, { params: { id: ours }, query }, { token })
@@ -245,7 +245,7 @@ describe('the facts of a gift', () => {
 })
 
 describe('a deep page', () => {
-  it('holds the same gifts as the same page counted off, both ways, folded or not', async () => {
+  it('contains the same gifts as a sequential read in both directions, before and after folding', async () => {
     const organization = await app.createOrganization()
     const reader = await app.signIn(await app.createMember(organization, 'read'))
     const start = Date.parse('2025-01-01T00:00:00Z')
@@ -284,7 +284,7 @@ describe('a deep page', () => {
 })
 
 describe('a family of many chapters', () => {
-  it('shows one list of all of them, page by page', async () => {
+  it('returns one paged list of all chapters', async () => {
     const parent = await app.createOrganization()
     const reader = await app.signIn(await app.createMember(parent, 'read'))
     for (let n = 0; n < 25; n++) {
@@ -333,7 +333,7 @@ describe('the number of gifts of an employer', () => {
     { dateFrom: '2025-07-02', dateTo: '2025-09-30' },
   ]
 
-  it('is that of the gifts that are listed, from the sums by company, the days at the ends, and before and after folding', async () => {
+  it('equals the number of listed gifts, with company sums, partial days, and before and after folding', async () => {
     const parent = await app.createOrganization()
     const organization = await app.createOrganization({ parent_id: parent, type: 'chapter' })
     const reader = await app.signIn(await app.createMember(parent, 'read'))
@@ -361,7 +361,7 @@ describe('the number of gifts of an employer', () => {
     expect(await numbers()).toEqual(exact)
   })
 
-  it('is counted anew after every change, also where sums stay as they were, and after folding', async () => {
+  it('is updated after every change, including changes that keep the sums, and after folding', async () => {
     const organization = await app.createOrganization()
     const reader = await app.signIn(await app.createMember(organization, 'read'))
     const company = companies.get('Zéphyr Works') ?? 0
@@ -390,7 +390,7 @@ describe('the number of gifts of an employer', () => {
     expect(await number()).toBe(2)
     await app.database.query('UPDATE donations SET company_id = NULL WHERE id = $1', [given[1]])
     expect(await number()).toBe(1)
-    // PostgreSQL's hash of this number is the least that there is, which has no negative of its size.
+    // PostgreSQL's hash of this number is the smallest integer, whose absolute value overflows.
     for (const cents of [963_809_240, 5_000]) {
       await app.database.query('UPDATE donations SET amount_cents = $2 WHERE id = $1', [given[1], cents])
     }
@@ -400,7 +400,7 @@ describe('the number of gifts of an employer', () => {
 
 describe('a call with an API key', () => {
   const gifts = donations.countedAtMost + 2
-  const rare = 3_000 // behind the 5,000 that are looked through in any case, and before the end of as many again
+  const rare = 3_000 // past the first 5,000, which are always searched, and within the next 5,000
   let organization: number
   let person: string
   let program: string
@@ -429,7 +429,7 @@ describe('a call with an API key', () => {
     return { rows: rows.length, ...found }
   }
 
-  it('is exact with an API key, and capped in the portal', async () => {
+  it('counts exactly with an API key and up to a limit in the portal', async () => {
     const whole = { total: gifts, total_is_exact: true }
     for (const filters of [{ minAmount: '50' }, { donorNameEmail: 'giver' }, { employerKnown: 'no' }]) {
       expect(await ask(filters, program), JSON.stringify(filters)).toEqual({ rows: 50, ...whole })
@@ -440,7 +440,7 @@ describe('a call with an API key', () => {
     expect(await ask({ minAmount: '50' }, person)).toEqual(many)
   })
 
-  it('is refused with a sentence where the search takes too long, and never cut short', async () => {
+  it('returns an error when the search times out, never a partial list', async () => {
     const hurried = openDatabase(app.database.serverAddress, { statementTimeoutMs: 50 })
     const holder = new pg.Client({ connectionString: app.database.connectionString })
     await holder.connect()

@@ -23,7 +23,6 @@ type Known = {
   readonly owners: OwnerReader
 }
 
-/** The reading side of donations. */
 export function donationReadingRoutes(known: Known): ServedRoute[] {
   const { directory, owners } = known
   const download = downloadWith(known)
@@ -38,7 +37,7 @@ export function donationReadingRoutes(known: Known): ServedRoute[] {
       }
       const asked = { filter, page, countsAll: Boolean(caller.apiKey) }
       const { rows, ...found } = await listDonations(platform.database, tenant, asked)
-      // What is opened next is most often one of them.
+      // The next donation to be opened is usually one of these.
       for (const { id, organization_id } of rows) owners.note(id, organization_id)
       return {
         donations: rows.map((row) => presentDonation(row, platform.publicUrl())),

@@ -16,7 +16,7 @@ afterAll(() => database.drop())
 const counted = z.object({ gifts: z.int() })
 const each = 12_000
 
-test('gifts whose employer nobody found are found by its words alone, where many gifts are of a company of that name', async () => {
+test('searches for an unknown employer use the text index, even if many gifts match a company of that name', async () => {
   const organization = await factories.createOrganization()
   const company = await factories.createCompany({ name: 'Marblewick' })
   const gift = { organization, donor: 'Ada Byron', at: '2026-01-05' }
@@ -37,7 +37,7 @@ test('gifts whose employer nobody found are found by its words alone, where many
   await pages('%marblewick%')
   const [found, read] = await pages('%marblewick%')
   expect(found).toBe(1)
-  // By all employers that nobody knows it would be some 220; most of these are of the catalogue, for its plan.
+  // Reading all unknown employers would take about 220 pages; most of these are catalog pages for planning.
   expect(read).toBeLessThan(100)
   expect((await pages('%ma%'))[0]).toBe(1)
 })

@@ -9,14 +9,14 @@ import type { KeyedDonation } from './known-donations.ts'
 import { blankDonor } from './new-donation.ts'
 
 /**
- * People whose data was erased do not come back by the next upload: their gifts count for the erased donor, nothing of the
- * person is kept, and nobody writes to them. They are recognized by a digest of their address that only this product can make.
+ * Keeps erased donors from returning with the next upload. Their gifts count for the erased donor, without personal
+ * data or emails. They are recognized by a keyed digest of their address.
  */
 
 type Keys = Pick<Platform, 'secrets'>
 type Person = { readonly organization_id: number; readonly donor_key: string }
 
-/** Who these people are, in digests, by their places in the list. */
+/** Computes the address digests of people, with their index in the list. */
 async function hashed({ secrets }: Keys, people: readonly Person[]) {
   const key = createSecretKey(secrets.keyFor('erased-address'))
   const rows = []
@@ -28,14 +28,14 @@ async function hashed({ secrets }: Keys, people: readonly Person[]) {
   return rows
 }
 
-/** From now on these addresses are the erased donor's. */
+/** Assigns these addresses to the erased donor. */
 export const rememberErased = async (db: Db, keys: Keys, donorId: number, people: readonly Person[]): Promise<void> =>
   insertErasedAddresses(db, donorId, await hashed(keys, people))
 
-// Of more people than these it is asked first whether anybody was erased: digests of 4,000 addresses take 20 to 40 ms.
+// For more people, first checks whether any donor was erased: digests of 4,000 addresses take 20 to 40 ms.
 const askedAtOnce = 100
 
-/** The erased donor that each of these people is, in the order given; null: nobody who was erased. */
+/** Returns the erased donor of each person, in the given order; null for people who were not erased. */
 export async function findErased(db: Db, keys: Keys, people: readonly Person[]): Promise<(number | null)[]> {
   if (people.length === 0) return []
   const nobody = (): null[] => people.map(() => null)
@@ -48,11 +48,11 @@ export async function findErased(db: Db, keys: Keys, people: readonly Person[]):
   return found
 }
 
-/** Whether gifts of this person count for an erased donor. */
+/** Returns whether gifts of this person count for an erased donor. */
 export const isErasedDonor = async (db: Db, keys: Keys, person: Person): Promise<boolean> =>
   typeof (await findErased(db, keys, [person]))[0] === 'number'
 
-/** @throws Refusal conflict where somebody types in a person who was erased */
+/** @throws Refusal conflict for a person who was erased */
 export async function refuseErased(db: Db, keys: Keys, person: Person): Promise<void> {
   if (!(await isErasedDonor(db, keys, person))) return
   throw new Refusal('conflict', donorData.dataMessages.erasedPerson, {
@@ -62,7 +62,7 @@ export async function refuseErased(db: Db, keys: Keys, person: Person): Promise<
 
 export type Arriving = KeyedDonation & { readonly erasedDonorId: number | null }
 
-/** Gifts of erased people without anything that names them; what makes each the same gift was said before and stays. */
+/** Removes personal data from gifts of erased people. Their keys are computed before and do not change. */
 export async function withoutErased(db: Db, keys: Keys, keyed: readonly KeyedDonation[]): Promise<Arriving[]> {
   const people = keyed.map(({ donation, donorKey }) => ({
     organization_id: donation.organizationId,

@@ -31,7 +31,7 @@ async function linkFor(filters: Record<string, unknown> = {}): Promise<string> {
 const rowsIn = (text: string): Record<string, string>[] => parse(text, { columns: true, bom: true })
 
 describe('the download', () => {
-  it('holds what the list shows, newest first, in a file that Excel reads', async () => {
+  it('contains the same rows as the list, newest first, in a file that Excel can read', async () => {
     await app.createDonation({
       organization: ours,
       at: '2026-01-05 08:00',
@@ -62,7 +62,7 @@ describe('the download', () => {
     ])
   })
 
-  it('takes the same filters as the list', async () => {
+  it('accepts the filters of the list', async () => {
     const text = await (await app.send('GET', await linkFor({ status: 'no_response', companyName: "brew'--" }))).text()
     expect(rowsIn(text)).toEqual([])
     const found = await (await app.send('GET', await linkFor({ status: 'no_response', companyName: 'brew' }))).text()
@@ -83,7 +83,7 @@ describe('the download', () => {
     'a\n=1',
     '\nx',
     "'; DROP--\\",
-  ])('gives a spreadsheet program no formula: %j', async (text) => {
+  ])('protects spreadsheet programs against the formula %j', async (text) => {
     const organization = await app.createOrganization({ name: 'Plain' })
     const reader = await app.signIn(await app.createMember(organization, 'read'))
     await app.createDonation({ organization, donor: `${text} `, employer: text, transaction: text })
@@ -94,7 +94,7 @@ describe('the download', () => {
   })
 })
 
-it('has a column for each donation field that the organization has named', async () => {
+it('has a column for each named donation field of the organization', async () => {
   const organization = await app.createOrganization({
     custom: { donation_fields: ['Table No.', '=Code', "Giver's note", 'Donor e-mail', 'match id'] },
   })
@@ -124,7 +124,7 @@ describe('the guard against formulas', () => {
     `4,"${first}\r",0,é=1,a\n`,
   ]
 
-  it.each([1, 2, 3, 7, 1000])('finds them in pieces of %i bytes', async (bytes) => {
+  it.each([1, 2, 3, 7, 1000])('finds formulas in chunks of %i bytes', async (bytes) => {
     const file = Buffer.from(lines('').join('\n'))
     const pieces = Array.from({ length: Math.ceil(file.length / bytes) }, (_, place) =>
       file.subarray(place * bytes, (place + 1) * bytes),
@@ -137,27 +137,27 @@ describe('the guard against formulas', () => {
 describe('the ticket', () => {
   const gone = { status: 410 }
 
-  it('is good once, of many attempts at once', async () => {
+  it('works once, even for concurrent requests', async () => {
     const url = await linkFor()
     const answers = await Promise.all(Array.from({ length: 10 }, () => app.send('GET', url)))
     await Promise.all(answers.map((answer) => answer.text()))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(410)])
   })
 
-  it('is good for a minute', async () => {
+  it('expires after a minute', async () => {
     const url = await linkFor()
     app.clock.advance({ seconds: 61 })
     expect(await app.send('GET', url)).toMatchObject(gone)
   })
 
-  it('is of no use to another person, and not used up by the attempt', async () => {
+  it('is refused for another user and remains valid', async () => {
     const url = await linkFor()
     expect(await app.send('GET', url, { token: otherToken })).toMatchObject(gone)
     expect(await app.send('GET', url, { token: 'forged' })).toMatchObject({ status: 401 })
     expect(await app.send('GET', url, { token })).toMatchObject({ status: 200 })
   })
 
-  it('is of no use to somebody who was removed meanwhile', async () => {
+  it('is refused for a user who was removed since', async () => {
     const leaver = await app.createMember(ours, 'read')
     const leaversToken = await app.signIn(leaver)
     const { url } = await app.call(donations.getDonationsCsvTicket, { params: { id: ours } }, { token: leaversToken })
@@ -167,7 +167,7 @@ describe('the ticket', () => {
   })
 
   it.each(['1.x', 'x'.repeat(50), `1.${'a'.repeat(43)}`, `99999999999999999999.${'a'.repeat(43)}`])(
-    'that nobody issued is refused: %s',
+    'is refused if it was never issued: %s',
     async (ticket) => {
       const { status } = await app.send('GET', `/api/download/donations.csv?ticket=${ticket}`)
       expect([410, 422]).toContain(status)
@@ -180,8 +180,8 @@ describe('the ticket', () => {
   })
 })
 
-describe('a reader who goes away', () => {
-  it('ends the query, and the connection does not stay behind', async () => {
+describe('a client that disconnects', () => {
+  it('ends the query and releases the connection', async () => {
     const organization = await app.createOrganization()
     const reader = await app.signIn(await app.createMember(organization, 'read'))
     const gift = { organization, donor: 'x'.repeat(500), at: '2026-01-01', email: 'a@example.org' }
@@ -189,7 +189,7 @@ describe('a reader who goes away', () => {
     const copies = async () => {
       const rows = await app.query(
         `SELECT 1 FROM pg_stat_activity WHERE query LIKE '%COPY (%' AND state = 'active' AND pid <> pg_backend_pid()
-           AND datname = current_database() AND backend_type = 'client backend'`, // a copy may have workers beside it
+           AND datname = current_database() AND backend_type = 'client backend'`, // ignores parallel workers
       )
       return rows.length
     }

@@ -19,11 +19,11 @@ type Known = { readonly platform: Platform; readonly tenant: Tenant; readonly di
 type Export = Known & {
   readonly format: FileFormat
   readonly output: NodeJS.WritableStream
-  /** Hears how many rows there will be, and sees them pass as COPY writes them. */
+  /** Receives the number of rows, and the rows in COPY format. */
   readonly watch?: { readonly found: (rows: number) => Promise<void>; readonly passing: Transform }
 }
 
-/** Writes the list, newest first, or a report in its order, into `output`: all that it finds. */
+/** Writes all rows of the list, newest first, or of a report in its order, to `output`. */
 export async function exportWanted(given: Export, wanted: WantedFile): Promise<void> {
   const { platform, tenant, format, output, watch } = given
   const make = async (db: Db): Promise<Csv> => {
@@ -35,7 +35,7 @@ export async function exportWanted(given: Export, wanted: WantedFile): Promise<v
   await (format === 'csv' ? writeCsv : writeWorkbook)(platform, tenant, make, { through, output })
 }
 
-/** How many rows a file would have, counted so far at most. */
+/** Counts the rows of a file, up to a limit. */
 export const countRows = async (db: Db, known: Known, wanted: WantedFile, atMost: number): Promise<number> =>
   countFound(db, await filterOf(db, known, wanted), atMost)
 

@@ -5,10 +5,10 @@ import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { columnJoins, statusJoin, wordsOf } from './columns.queries.ts'
 import { type DonationFilter, findDonors, foundBy } from './filter.queries.ts'
 
-/** `cell`: as it is kept, what people wrote not guarded against formulas. */
+/** `cell`: the stored value, without protection against formulas. */
 export type Column = { readonly heading: string; readonly kind: Kind; readonly cell: Sql }
 
-/** In the order that people know; a column that came later follows. */
+/** The order is fixed; append new columns. */
 const columnIds = columnsIn('csv', [
   'id',
   'transaction_id',
@@ -24,7 +24,7 @@ const columnIds = columnsIn('csv', [
   'matched',
 ])
 
-/** With headings that the upload recognises, so that a download can be uploaded again. */
+/** The upload recognizes these headings, so a download can be uploaded again. */
 const ownColumns: readonly Column[] = columnIds.map((id) => ({
   heading: donationColumns[id].label,
   kind: donationColumns[id].kind,
@@ -35,7 +35,7 @@ const ownKeys: ReadonlySet<string> = new Set(ownColumns.map(({ heading }) => key
 
 const fieldName = z.object({ name: z.string() })
 
-/** A column for each donation field that the organization has named, under its name; our own columns keep theirs. */
+/** Lists the organization's named donation fields as columns. Built-in columns keep their names. */
 async function listFieldColumns(db: Db, { organizationId }: Tenant): Promise<Column[]> {
   const { rows } = await sql(fieldName)`
     SELECT field.name FROM organizations, jsonb_array_elements_text(custom -> 'donation_fields') AS field (name)
@@ -51,7 +51,7 @@ export const listCsvColumns = async (db: Db, tenant: Tenant): Promise<Column[]> 
   ...(await listFieldColumns(db, tenant)),
 ]
 
-/** All that the filter finds, newest first. */
+/** Selects all donations that the filter finds, newest first. */
 export async function filteredDonations(db: Db, filter: DonationFilter, columns: readonly Column[]): Promise<Sql> {
   const donors = await findDonors(db, filter)
   return sql`
@@ -63,7 +63,7 @@ export async function filteredDonations(db: Db, filter: DonationFilter, columns:
 
 const foundRow = z.object({ found: z.int() })
 
-/** How many there are, counted so far at most. */
+/** Counts the donations that the filter finds, up to a limit. */
 export async function countFound(db: Db, filter: DonationFilter, atMost: number | null = null): Promise<number> {
   const donors = await findDonors(db, filter)
   const { rows } = await sql(foundRow)`
@@ -75,7 +75,7 @@ export async function countFound(db: Db, filter: DonationFilter, atMost: number 
 
 const otherRow = z.object({ is_there: z.boolean() })
 
-/** Whether one of them is in another currency than the organization's. */
+/** Returns whether a found donation has another currency than the organization. */
 export async function hasOtherCurrency(db: Db, filter: DonationFilter, own: Currency): Promise<boolean> {
   const donors = await findDonors(db, filter)
   const { rows } = await sql(otherRow)`
@@ -85,7 +85,7 @@ export async function hasOtherCurrency(db: Db, filter: DonationFilter, own: Curr
   return rows[0]?.is_there ?? false
 }
 
-/** Every gift of these organizations, with every column there is; parts and deleted ones too. */
+/** Selects all columns of all gifts of these organizations, including parts and deleted gifts. */
 export const everyDonation = (organizationIds: readonly number[]): { headings: readonly string[]; rows: Sql } => {
   const ids = [...reports.reportColumns.values()]
   return {

@@ -3,7 +3,7 @@ import type { Tenant } from '../../../platform/database/database.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import type { DonationFilter, FactFilter } from './filter.queries.ts'
 
-/** An organization outside of the family is as good as one that does not exist: nothing is found. */
+/** An organization outside of the family is treated like an unknown one: nothing is found. */
 export async function readFilter(
   filters: donations.DonationFilters,
   tenant: Tenant,

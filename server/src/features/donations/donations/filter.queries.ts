@@ -3,7 +3,7 @@ import { type Database, type Db, readInTenant, type Tenant } from '../../../plat
 import { type Sql, type Statement, sql } from '../../../platform/database/sql.ts'
 import { toActOn } from '../../matches/matches/index.ts'
 
-/** What a person asked for, in the terms of the tables. Null is no condition; days are included at both ends. */
+/** A filter in terms of the tables. Null means no condition; both days are inclusive. */
 export type DonationFilter = {
   readonly organizationIds: readonly number[]
   readonly statusIds: readonly number[] | null
@@ -15,26 +15,26 @@ export type DonationFilter = {
   readonly facts: FactFilter
 }
 
-/** What else may be asked of a gift; each has an index of its own. What is missing is no condition. */
+/** Further conditions, each with its index. A missing key means no condition. */
 export type FactFilter = {
   readonly paymentStates?: readonly string[]
   readonly campaign?: string
   readonly campaignKnown?: boolean
   readonly campaignId?: number
-  /** A deadline that somebody has still to meet passes between these. */
+  /** Range of deadlines that are still to be met. */
   readonly deadline?: { readonly from: Date; readonly to: Date }
   readonly employerKnown?: boolean
   readonly minEstimatedCents?: number
-  /** The request, or the last payment after one, came on this day or later. */
+  /** The request, or the last payment after one, is from this day or later. */
   readonly requested?: { readonly step: 'submitted' | 'paid'; readonly since: string }
   readonly importId?: number
   readonly donorId?: number
   readonly companyId?: number
   readonly cents?: { readonly from: number | null; readonly to: number | null }
-  /** Words in these columns of the donor. */
+  /** Text to find in these donor columns. */
   readonly donor?: Readonly<Partial<Record<DonorColumn, string>>>
   readonly withoutInert?: true
-  /** Unconfirmed requests alone, which no other filter finds. */
+  /** Only unconfirmed requests, which no other filter finds. */
   readonly unconfirmed?: true
 }
 
@@ -42,18 +42,18 @@ export type DonorColumn = 'name' | 'email' | 'city' | 'state'
 
 export const hasFacts = ({ facts }: DonationFilter): boolean => Object.keys(facts).length > 0
 
-/** The summaries know organization, status and day. */
+/** The summaries contain organization, status and day. */
 export const isSummarized = (filter: DonationFilter): boolean =>
   filter.minCents === null && filter.employer === null && filter.donorWords === null && !hasFacts(filter)
 
-/** Whose gifts are asked for: donors by their numbers, or those who hold the words, where they are too many to name. Null: anybody's. */
+/** Donors of the gifts: their IDs, or 'many' if they are too many to list. Null means any donor. */
 export type FoundDonors = readonly number[] | 'many' | null
 
 const foundDonors = z.object({ ids: z.array(z.int()).nullable() })
-// 16,600 donors who hold "rosa" among 300,000 are sooner looked up one by one than asked of each gift; of 100,000 it is the other way.
+// Looking up 16,600 of 300,000 donors by ID is faster than a check per gift; for 100,000 donors, it is slower.
 const namedAtMost = 20_000
 
-/** Donors whose name or address holds the words. */
+/** Returns the donors whose name or address contains the search text. */
 export async function findDonors(db: Db, filter: DonationFilter): Promise<FoundDonors> {
   if (filter.donorWords === null) return null
   const { rows } = await donorsHolding(filter).execute(db)
@@ -73,18 +73,18 @@ const donorsHolding = ({ organizationIds, donorWords }: DonationFilter): Stateme
     FROM unnest(${[...organizationIds]}::bigint[]) AS o (id),
       LATERAL some_donors_matching(o.id, ${donorWords}, ${namedAtMost} + 1) AS found (id)`
 
-/** SQL: which gifts `d` a filter looks among. */
+/** SQL for the gifts `d` that a filter searches. */
 export const listed = ({ facts }: Pick<DonationFilter, 'facts'>): Sql =>
   facts.unconfirmed ? sql`d.unconfirmed AND d.deleted_at IS NULL` : sql`d.counted`
 
 export function ofOrganizations({ organizationIds }: DonationFilter): Sql {
   const [first] = organizationIds
-  // Named outright where there is one, so that the planner knows how much it holds and walks its index in order.
+  // A single organization is a plain comparison, so the planner knows its size and reads its index in order.
   if (organizationIds.length === 1) return sql`AND d.organization_id = ${first}::bigint`
   return sql`AND d.organization_id = ANY (${[...organizationIds]}::bigint[])`
 }
 
-/** Days as a condition on the moment, so that it is read off an index. */
+/** A time range instead of a comparison of days, so that an index applies. */
 export function inDays({ from, to }: Pick<DonationFilter, 'from' | 'to'>): Sql {
   const start = from === null ? sql`` : sql`AND d.donated_at >= ${from}::timestamp`
   const end = to === null ? sql`` : sql`AND d.donated_at < ${to}::timestamp + interval '1 day'`
@@ -105,20 +105,20 @@ export function isAtLeast({ minCents }: DonationFilter): Sql {
   return minCents === null ? sql`` : sql`AND d.amount_cents >= ${minCents}`
 }
 
-/** As `some_donors_matching` finds them. A sub-select, so that the words are brought into their form once and not for each donor. */
+/** Same condition as `some_donors_matching`. A subselect normalizes the text once instead of for each donor. */
 const holdsWords = (words: string | null): Sql => sql`q.search_text LIKE
   (SELECT '%' || replace(replace(replace(search_form(${words}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%')`
 
-/** Of many donors: their numbers are gathered once, and each gift is looked up among them. */
+/** For many donors, collects their IDs once and checks each gift against them. */
 export function isOfDonors({ organizationIds, donorWords }: DonationFilter, donors: FoundDonors): Sql {
   if (donors === null) return sql``
   if (donors !== 'many') return sql`AND d.donor_id = ANY (${[...donors]}::bigint[])`
-  // As a truth value it stays a look-up: as a join it is planned for the few donors that words usually find.
+  // IS TRUE keeps this a lookup. As a join, it would be planned for the few donors that a search usually finds.
   return sql`AND (d.donor_id IN (SELECT coalesce(q.merged_into_id, q.id) FROM donors q
     WHERE q.organization_id = ANY (${[...organizationIds]}::bigint[]) AND ${holdsWords(donorWords)})) IS TRUE`
 }
 
-/** The same for a few gifts in their order: whether the donor holds the words is asked of each, and nobody else is looked at. */
+/** Same condition for a few gifts in their order: checks the donor of each gift instead of collecting all donors. */
 export function isOfDonorsOneByOne(filter: DonationFilter, donors: FoundDonors): Sql {
   if (donors !== 'many') return isOfDonors(filter, donors)
   const holding = (is: Sql): Sql => sql`SELECT FROM donors q
@@ -130,7 +130,7 @@ export function hasTheFacts({ organizationIds, facts }: DonationFilter): Sql {
   const { paymentStates, campaign, campaignKnown, campaignId, deadline, employerKnown, minEstimatedCents } = facts
   const { requested, importId, donorId, companyId } = facts
   const conditions: Sql[] = []
-  // For the planner: the index holds no payment state 'none', and unconfirmed requests apart.
+  // For the planner: the index excludes payment state 'none', and is separate for unconfirmed requests.
   const confirmed = facts.unconfirmed ? sql`` : sql`AND NOT d.unconfirmed`
   if (paymentStates !== undefined) {
     conditions.push(
@@ -183,7 +183,7 @@ const withinCents = ({ from, to }: NonNullable<FactFilter['cents']>): Sql =>
     sql` `,
   )
 
-/** In any case of their letters and without their accents, as donors are searched. */
+/** Ignores case and accents, like the donor search. */
 function ofDonorsHolding(held: NonNullable<FactFilter['donor']>): Sql {
   const conditions = Object.entries(held).map(
     ([column, words]) => sql`AND position(search_form(${words}) IN search_form(q.${sql.ref(column)})) > 0`,
@@ -192,12 +192,12 @@ function ofDonorsHolding(held: NonNullable<FactFilter['donor']>): Sql {
     WHERE q.organization_id = d.organization_id AND q.id = d.donor_id ${sql.join(conditions, sql` `)})`
 }
 
-/** Gifts whose employer is not in the directory, by the words that the donor or the file used. Those are few. */
+/** Finds gifts by employer text where no company is known. There are few of these. */
 export function namesEmployer(words: string): Sql {
   return sql`AND d.company_id IS NULL AND d.employer_text <> '' AND d.employer_text ILIKE ${wordsAsPattern(words)}`
 }
 
-/** For LIKE: the words as they are, wherever they stand. */
+/** A LIKE pattern that finds the text anywhere. */
 export const wordsAsPattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 export function ofEmployer({ employer }: DonationFilter): Sql {
@@ -205,7 +205,7 @@ export function ofEmployer({ employer }: DonationFilter): Sql {
   return sql`AND (d.company_id = ANY (${[...employer.companyIds]}::bigint[]) OR (true ${namesEmployer(employer.words)}))`
 }
 
-/** All gifts that a filter finds, of d (donations). */
+/** SQL condition for all gifts `d` (donations) that a filter finds. */
 export const foundBy = (filter: DonationFilter, donors: FoundDonors): Sql => sql`${listed(filter)}
   ${ofOrganizations(filter)} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${isOfDonors(filter, donors)}
   ${ofEmployer(filter)} ${hasTheFacts(filter)}`

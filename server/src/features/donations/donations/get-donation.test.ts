@@ -24,7 +24,7 @@ const refused = async (id: number) => {
 }
 
 describe('one donation', () => {
-  it('tells why it stands where it does, what happened and which mails went out', async () => {
+  it('returns its status, evaluation, history and sent emails', async () => {
     const [company] = (
       await app.createCompanies([
         {
@@ -86,7 +86,7 @@ describe('one donation', () => {
     })
   })
 
-  it('asks nothing of a closed organization, neither its setup nor a mailing address', async () => {
+  it('has no to-dos for a closed organization', async () => {
     const closed = await app.createOrganization()
     const id = await app.createDonation({ organization: closed, status: 17 })
     const token = await app.signIn(await app.createMember(closed, 'admin'))
@@ -100,7 +100,7 @@ describe('one donation', () => {
     expect(held.donor_mails_held).toBeNull()
   })
 
-  it('shows the gifts it stands for, itself included, among the custom fields too', async () => {
+  it('lists the gifts of a combined match, including its own, among the custom fields', async () => {
     const id = await app.createDonation({ organization: chapter, status: 22, at: '2026-05-01 10:00:00', cents: 7_550 })
     await app.query(`UPDATE donations SET own_cents = 5000, custom = '{"fund": "Roof"}' WHERE id = $1`, [id])
     const part = await app.createDonation({
@@ -120,20 +120,20 @@ describe('one donation', () => {
     expect(await get(part)).toMatchObject({ amount: 25.5, recurring_history: [], custom: {} })
   })
 
-  it('names the match that a gift is a part of', async () => {
+  it('returns the match of a part', async () => {
     const whole = await app.createDonation({ organization: ours, status: 7 })
     const part = await app.createDonation({ organization: ours, status: 10, mergedInto: whole })
     expect([(await get(part)).merged_into_id, (await get(whole)).merged_into_id]).toEqual([whole, null])
   })
 
-  it('answers for another organization, for a deleted gift and for no gift with the same words', async () => {
+  it('returns the same 404 for another organization, for a deleted gift and for an unknown ID', async () => {
     const nobodys = await refused(999_999_999)
     expect(nobodys.status).toBe(404)
     expect(await refused(await app.createDonation({ organization: theirs }))).toEqual(nobodys)
     expect(await refused(await app.createDonation({ organization: ours, deleted: true }))).toEqual(nobodys)
   })
 
-  it('whose organization was seen before is as unknown to a stranger as before, and to its own once it is deleted', async () => {
+  it('returns 404 for another organization even if its owner is cached, and for its own organization after deletion', async () => {
     const id = await app.createDonation({ organization: ours, status: 7 })
     expect(await get(id)).toMatchObject({ id })
     const stranger = await app.signIn(await app.createMember(theirs, 'admin'))

@@ -9,7 +9,7 @@ import { presentDonation } from './present-donation.ts'
 
 type Detail = donations.DonationDetail
 
-/** One donation with why it stands where it does and what happened to it. Null when it was deleted meanwhile. */
+/** Returns one donation with its evaluation and history; null if it was deleted. */
 export async function findDonation(
   { database, clock, publicUrl }: Pick<Platform, 'database' | 'clock' | 'publicUrl'>,
   tenant: Tenant,
@@ -30,7 +30,7 @@ export async function findDonation(
   )
 }
 
-/** The evaluation stands for the day on which it was made: what was done since is what decided, and so the last line. */
+/** The evaluation dates from an earlier day. A final line describes the steps that decided the status since. */
 function progressOf({ events, status_id, step_facts }: DetailRow): NonNullable<Detail['why']>['trace'] {
   const text = progressSentence(events, status_id, step_facts.companyName)
   return text === null ? [] : [{ rule: 'progress', text }]
@@ -39,7 +39,7 @@ function progressOf({ events, status_id, step_facts }: DetailRow): NonNullable<D
 type Change = Detail['events'][number]['changes'][number]
 const namesMatch = ({ field }: Change): boolean => field === 'merged_into_id'
 
-/** `shown`: the matches that the history may name. */
+/** `shown`: matches that the history may name. */
 function presentDetail(row: DetailRow, nextSteps: string, shown: ReadonlySet<unknown>, publicUrl: string): Detail {
   return {
     ...presentDonation(row, publicUrl),
@@ -63,7 +63,7 @@ function presentDetail(row: DetailRow, nextSteps: string, shown: ReadonlySet<unk
   }
 }
 
-/** Money is kept in cents and crosses the wire in units, under the name that the answer has for it. */
+/** Converts money from cents to units, under its API name. */
 function presentChange(change: Change, shown: ReadonlySet<unknown>): Change {
   const { field, from, to } = change
   if (namesMatch(change)) {

@@ -1,6 +1,6 @@
 /**
- * Donations: gifts as they come in, change and are shown; their matches are the room beneath, `matches/`. A donation is known
- * by its key and recorded once. What it consists of stands in `donationColumns`.
+ * Donations: recording, changing and displaying gifts. Their matches are in `features/matches`. A donation is
+ * identified by its key and recorded once. `donationColumns` defines its columns.
  */
 import type { Platform } from '../../../platform/services/platform.ts'
 import { ownerBy, type Room } from '../../../platform/services/room.ts'

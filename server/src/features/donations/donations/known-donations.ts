@@ -13,7 +13,7 @@ import {
   isKeyOfDonor,
 } from './record.queries.ts'
 
-/** What makes a gift the same gift, and which of the given ones are here already. */
+/** Keys that identify a gift, and lookups of gifts that are already recorded. */
 
 export type KeyedDonation = ReturnType<typeof withKeys>
 
@@ -23,11 +23,11 @@ function withKeys(donation: NewDonation) {
     donation,
     donorKey: donorKeyOf(donation.donor),
     donationKey: transactionKeyOf(donation) ?? factsKey,
-    /** What it is known by as long as nobody has said its transaction id. */
+    /** The key while the transaction ID is unknown. */
     factsKey,
     /** The key from before donors with one address were distinguished; null for the donor whose key is the address. */
     addressKey: donation.donor.person ? factsKeyOf({ ...donation, donor: { ...donation.donor, person: '' } }) : null,
-    /** What its donation form may have said of it before; null without a transaction id. */
+    /** The key of a transaction ID entered in a donation form; null without a transaction ID. */
     claimKey: () => claimKeyOf(donation),
   }
 }
@@ -41,26 +41,27 @@ export async function keysOf(donations: readonly NewDonation[]): Promise<KeyedDo
   return keyed
 }
 
-/** Keys of gifts that are here: `organization_id:gift_key`. */
+/** Keys of recorded gifts: `organization_id:gift_key`. */
 export type Here = ReadonlySet<string>
 
 const hereKeyOf = ({ donation, donationKey }: KeyedDonation): string => `${donation.organizationId}:${donationKey}`
 
 export const isHere = (one: KeyedDonation, here: Here): boolean => here.has(hereKeyOf(one))
 
-/** Which of these gifts are here, deleted ones included. */
+/** Returns which of these gifts are recorded, including deleted ones. */
 export const findHere = (db: Db, keyed: readonly KeyedDonation[]): Promise<Here> =>
   findKnownDonations(
     db,
     keyed.map(({ donation, donationKey }) => ({ organization_id: donation.organizationId, gift_key: donationKey })),
   )
 
-// Of more gifts than these it is asked first whether any form has told of a transaction: digests of 4,000 take 10 to 20 ms.
+// For more gifts, first checks whether any form gave a transaction ID: digests of 4,000 take 10 to 20 ms.
 const askedAtOnce = 100
 
 /**
- * Which gifts are new, and which ones their donors asked for by themselves before: these have no transaction id yet, and
- * each of them is one gift of the given ones, however many are alike. A gift that is typed in names unconfirmed requests alone.
+ * Separates new gifts from gifts that their donors requested before. A requested gift has no transaction ID yet and
+ * accepts only one of the given gifts, even if several are alike. A gift entered by hand is compared with unconfirmed
+ * requests only.
  */
 export async function sortOut<D extends KeyedDonation>(
   db: Db,
@@ -101,17 +102,17 @@ export async function sortOut<D extends KeyedDonation>(
   return { arriving, requested }
 }
 
-/** The address as suppressions know it. */
+/** Normalizes an address for suppressions. */
 export const mailboxKeyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
-/** The address in lower case, or the name where no address is known: who this is within one organization. */
+/** Identifies a donor within an organization by the address in lower case, or by name without an address. */
 export function donorKeyOf({ email, name, person }: Pick<NewDonor, 'email' | 'name' | 'person'>): string {
   const address = mailboxKeyOf(email)
   if (address && person) return `${address} ${person}`
   return address || `name:${name.trim().normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ')}`
 }
 
-/** Digest of the transaction id, else of what the gift is, written as a uuid. */
+/** Digest of the transaction ID, or of the facts of a gift without one, as a UUID. */
 export const donationKeyOf = (donation: NewDonation): string => transactionKeyOf(donation) ?? factsKeyOf(donation)
 
 function transactionKeyOf({ transactionId }: NewDonation): string | null {
@@ -119,10 +120,10 @@ function transactionKeyOf({ transactionId }: NewDonation): string | null {
   return transaction ? keyOfTransaction(transaction) : null
 }
 
-/** The key of the gift with this transaction ID. */
+/** Returns the key of the gift with this transaction ID. */
 export const keyOfTransaction = (transaction: string): string => digestOf(['transaction', transaction])
 
-/** Donor, amount, currency and day. */
+/** Key from donor, amount, currency and day. */
 const factsKeyOf = (donation: NewDonation): string =>
   digestOf([
     'gift',
@@ -133,7 +134,7 @@ const factsKeyOf = (donation: NewDonation): string =>
     ...(donation.sameDay ? [donation.sameDay] : []),
   ])
 
-/** Whoever fills in a form may write any transaction id: it counts for the same donor and amount, on whatever day. */
+/** A form accepts any transaction ID, so the key also contains donor and amount. The day may differ. */
 function claimKeyOf({ transactionId, donor, amountCents, currency }: Claim): string | null {
   const transaction = transactionId?.trim()
   const { email, name } = donor
@@ -142,7 +143,7 @@ function claimKeyOf({ transactionId, donor, amountCents, currency }: Claim): str
 
 type Claim = Pick<NewDonation, 'transactionId' | 'donor' | 'amountCents' | 'currency'>
 
-/** The transaction id that a donation form told of a gift, by which an upload may find it. */
+/** Stores the transaction ID from a donation form, so that an upload can find the gift. */
 export async function keepClaim(
   db: Db,
   gift: { readonly organizationId: number; readonly donationId: number },
@@ -152,7 +153,7 @@ export async function keepClaim(
   if (claimKey !== null) await insertClaim(db, { ...gift, claimKey })
 }
 
-/** Whether such a gift of this very donor is here under its transaction id. */
+/** Returns whether a gift of this donor with this transaction ID is recorded. */
 export const isTransactionOf = (db: Db, organizationId: number, claim: Claim): Promise<boolean> =>
   claim.transactionId?.trim()
     ? isKeyOfDonor(db, {
@@ -162,14 +163,14 @@ export const isTransactionOf = (db: Db, organizationId: number, claim: Claim): P
       })
     : Promise.resolve(false)
 
-/** MD5 of some facts, written as a uuid. */
+/** MD5 digest of facts, written as a UUID. */
 export function digestOf(facts: readonly (string | number)[]): string {
   const digest = hash('md5', JSON.stringify(facts))
   const [one, two, three, four] = [digest.slice(0, 8), digest.slice(8, 12), digest.slice(12, 16), digest.slice(16, 20)]
   return `${one}-${two}-${three}-${four}-${digest.slice(20)}`
 }
 
-/** What the portal knows of the gifts of these rows that are here: row → facts. */
+/** Returns known facts of the recorded gifts, by row. */
 export async function findKnownFacts(
   db: Db,
   context: EvaluationContext,
@@ -184,7 +185,7 @@ export async function findKnownFacts(
       gift_key: donationKey,
     }))
   if (keys.length === 0) return new Map()
-  // The match that a gift is a part of may be a sibling's.
+  // A part's match may belong to another organization of the family.
   const known = await inFamily(db, context, () => listKnownFacts(db, keys))
   return new Map(known.map((facts) => [facts.row, facts]))
 }

@@ -5,7 +5,7 @@ import type { DonationFilter } from './filter.queries.ts'
 import { type FoundPage, findPage } from './list.queries.ts'
 import type { Page } from './list-order.ts'
 
-/** A page of the list and the total. `countsAll`: also where more than `countedAtMost` match. @throws Refusal if it takes too long */
+/** Returns a page of the list and the total. `countsAll` counts beyond `countedAtMost`. @throws Refusal on timeout */
 export async function listDonations(
   database: Database,
   tenant: Tenant,

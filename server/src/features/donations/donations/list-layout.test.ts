@@ -25,7 +25,7 @@ describe('the columns', () => {
   const keep = (body: object, token: string) =>
     app.call(listLayouts.keepListLayout, { params: { id: org }, body: body as never }, { token })
 
-  test('and their widths are kept for each person and organization', async () => {
+  test('are stored with their widths for each user and organization', async () => {
     expect(await layoutOf(reader)).toEqual({ columns: null, widths: {} })
     const layout = { columns: ['donor_name', 'payment_state', 'custom.table'], widths: { donor_name: 240 } }
     await keep(layout, reader)
@@ -36,7 +36,7 @@ describe('the columns', () => {
     expect(await layoutOf(reader)).toEqual({ columns: null, widths: {} })
   })
 
-  test('are as wide as a screen can show', async () => {
+  test('are limited to the width of a screen', async () => {
     const refused = await app.refusal(
       listLayouts.keepListLayout,
       { params: { id: org }, body: { columns: null, widths: { amount: 9_000 } } },
@@ -45,7 +45,7 @@ describe('the columns', () => {
     expect(refused.status).toBe(422)
   })
 
-  test('that may be added are in every answer of the list', async () => {
+  test('are listed in every response of the list', async () => {
     await app.createDonation({ organization: org, deadline: '2026-07-01T04:00:00Z' })
     const query = { filters: {} }
     const { donations: rows } = await app.call(donations.listDonations, { params: { id: org }, query }, { token: ada })

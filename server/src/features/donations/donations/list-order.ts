@@ -1,8 +1,6 @@
 import type { donations } from '@twofold/contract'
 
-/** An order of the list. */
 export type Order = { readonly field: (typeof donations.sortFields)[number]; readonly ascending: boolean }
 export type Page = Order & { readonly offset: number; readonly limit: number }
 
-/** The column of each sort field. */
 export const sortKeys = { donated_at: 'donated_at', amount: 'amount_cents', id: 'id' } as const

@@ -35,16 +35,16 @@ import { type Page, sortKeys } from './list-order.ts'
 
 export type FoundPage = Total & { readonly rows: readonly ShownRow[] }
 
-// Rows that are counted off cost about a microsecond each; finding a landing place in the summaries costs a millisecond.
+// Skipping a row costs about 1 µs; finding a start position in the summaries costs 1 ms.
 const landFrom = 1_000
-// Asking each gift for its donor costs two microseconds; gathering 300,000 donors first costs a fifth of a second.
+// Checking the donor of each gift costs 2 µs; collecting 300,000 donors first costs 0.2 s.
 const oneByOneBefore = 20_000
-// A chapter that has nothing on a page still costs a look into its index, so that many of them had better look at few days.
+// A chapter without gifts on a page still costs an index lookup, so many chapters should read few days.
 const landAboveBranches = 20
 
 /**
- * One page and how many there are, from one snapshot; donors who hold the words are found before it. Each status, company and
- * chapter walks its own index to the end of the page at most, and the walks are merged.
+ * Reads one page and its total from one snapshot, after finding donors by the search text. Each status, company and
+ * chapter reads its index up to the end of the page, and the results are merged.
  */
 export async function findPage(
   database: Database,
@@ -52,7 +52,7 @@ export async function findPage(
   { filter, page, countsAll }: { readonly filter: DonationFilter; readonly page: Page; readonly countsAll: boolean },
 ): Promise<FoundPage> {
   const most = countsAll ? everyOne : countUpTo(page)
-  // By a message of its own: which way leads to their gifts goes by how many they are.
+  // Sent separately because the number of donors determines the query.
   const donors = await readDonors(database, tenant, filter)
   if (donors?.length === 0) return { rows: [], total: 0, isExact: true }
   if (!isPlannedForValues(filter, page, donors)) {
@@ -86,7 +86,7 @@ const orderOf = ({ field, ascending }: Page, of: string): Sql => {
   return sql`${sql.ref(`${of}.${sortKeys[field]}`)} ${direction}, ${sql.ref(`${of}.id`)} ${direction}`
 }
 
-/** `found` and what it is found by: the gifts of a page. `total`: how many there are of all. */
+/** `found` is the CTE with the gifts of a page, and `total` their overall number. */
 function findings(filter: DonationFilter, page: Page, most: number, donors: FoundDonors): { with: Sql; total: Sql } {
   const lands = landsInSummary(filter, page)
   const before = lands ? sql`${landInSummary(filter, page)}, ` : namedFirst(filter, page, donors)
@@ -100,7 +100,7 @@ function findings(filter: DonationFilter, page: Page, most: number, donors: Foun
   }
 }
 
-/** The rows of a page, each with the number of all. A page without rows is one row that holds nothing else. */
+/** The rows of a page, each with the total. An empty page has one row with only the total. */
 function wholePage(filter: DonationFilter, page: Page, most: number, donors: FoundDonors): Statement<CountedRow> {
   const found = findings(filter, page, most, donors)
   return sql.kept(countedRow)`
@@ -114,7 +114,10 @@ function wholePage(filter: DonationFilter, page: Page, most: number, donors: Fou
     ORDER BY ${orderOf(page, 'shown')}`
 }
 
-/** The same where the way depends on the values: only what finds the gifts is planned for them, which took longer than to run it. */
+/**
+ * Same for plans that depend on the values. Only the lookup of gifts is planned for them, since planning took longer
+ * than running.
+ */
 function placesOfPage(filter: DonationFilter, page: Page, most: number, donors: FoundDonors) {
   const found = findings(filter, page, most, donors)
   return sql(countedPlace)`
@@ -131,27 +134,27 @@ const showGifts = (places: readonly z.infer<typeof placeRow>[]): Statement<Shown
   ${columnJoins} ORDER BY f.place`
 
 /**
- * True where the way to a page is the same however much an organization holds, so that its plan may be kept: along one index,
- * by day, and where an employer is named along that of its companies, one after the other, whatever else is asked of their gifts.
- * Facts alone decide which index is best, and a plan for any value was ten times slower there.
+ * True if the best plan does not depend on the organization's size, so that it may be cached. Such pages read one index
+ * by day, or the index of each company of a named employer in turn, whatever other conditions apply. Pages with facts
+ * alone need the best index for their values; a generic plan was ten times slower.
  */
 const isOneWay = (filter: DonationFilter, page: Page): boolean =>
   page.field === 'donated_at' && (isSummarized(filter) || (filter.employer !== null && !hasFacts(filter)))
 
-/** A page by day that is far off begins near its first row instead of at the first of all, as the summaries know where that is. */
+/** A distant page by day starts near its first row, which the summaries determine. */
 function landsInSummary(filter: DonationFilter, { field, offset }: Page): boolean {
   const { organizationIds, statusIds } = filter
   const branches = organizationIds.length * (statusIds?.length ?? 1)
   return field === 'donated_at' && isSummarized(filter) && (offset >= landFrom || branches > landAboveBranches)
 }
 
-/** So many rows of the list, of which those before the landing place are not read. */
+/** The number of rows to read, without those before the start position. */
 const behindLanding = (rows: number, lands: boolean): Sql =>
   lands ? sql`(SELECT ${rows}::bigint - skipped FROM landing)` : sql`${rows}`
 
 const onLanding = sql`AND d.donated_at >= (SELECT since FROM landing) AND d.donated_at < (SELECT before FROM landing)`
 
-/** Candidates of a page: every walk goes as far as the page could reach if it held all of its rows. */
+/** Candidates for a page: each index scan reads as many rows as if it provided the whole page. */
 function walks(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
   const { employer, statusIds } = filter
   const ofDonors = page.offset < oneByOneBefore ? isOfDonorsOneByOne(filter, donors) : isOfDonors(filter, donors)
@@ -167,7 +170,7 @@ function walks(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
       from,
     )
   }
-  // A donor's gifts are few, and amounts, ids and facts have indexes of their own: one walk, which the planner chooses.
+  // One scan that the planner chooses: a donor has few gifts, and amounts, IDs and facts have their own indexes.
   if (!isByDay(filter, page, donors)) {
     return walk(filter, page, sql`${hasStatus(filter)} ${ofEmployer(filter)} ${rest}`)
   }
@@ -183,7 +186,7 @@ function walks(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
   return walk(filter, page, rest)
 }
 
-/** Gifts whose employer nobody found, by their words: looked up once for the page and the count. */
+/** Finds gifts of an unknown employer by its name, once for both the page and the count. */
 function namedFirst(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
   const { employer, organizationIds } = filter
   if (employer === null || !isOfEmployerAlone(filter, page, donors)) return sql``
@@ -193,7 +196,10 @@ function namedFirst(filter: DonationFilter, page: Page, donors: FoundDonors): Sq
     WHERE true ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)}), `
 }
 
-/** The planner does not know that a column that IS NULL has no order: said first, the page is read off the index in order. */
+/**
+ * The planner does not know that a column that IS NULL is constant. As the first sort key, it allows reading the index
+ * in order.
+ */
 function emptyColumn({ facts }: DonationFilter, ascending: boolean): Sql {
   const direction = ascending ? sql`DESC` : sql`ASC`
   if (facts.employerKnown === false) return sql`d.company_id ${direction},`
@@ -207,7 +213,7 @@ function walk(filter: DonationFilter, page: Page, conditions: Sql, from?: Sql): 
   const key = sql.ref(`d.${sortKeys[field]}`)
   const columns =
     field === 'amount' ? sql`d.organization_id, d.id, d.amount_cents` : sql`d.organization_id, d.id, d.donated_at`
-  // Named outright where there is one, so that the planner knows how much it holds.
+  // A single organization is a plain comparison, so the planner knows its size.
   const organization = organizationIds.length === 1 ? sql`${organizationIds[0]}::bigint` : sql`o.id`
   return sql`SELECT walked.* FROM unnest(${[...organizationIds]}::bigint[]) AS o (id)${from ? sql`, ${from}` : sql``}, LATERAL (
     SELECT ${columns} FROM donations d

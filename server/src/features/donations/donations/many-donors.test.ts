@@ -5,7 +5,7 @@ import { type Database, grantTenant, inTenant, openDatabase, timeoutsOf } from '
 import { sql } from '../../../platform/database/sql.ts'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
 
-// Words that more donors hold than are named in a statement: what is found is the same as of a few.
+// The search text matches more donors than fit into a statement; results must equal those for a few donors.
 
 let app: TestApp
 let ours: number
@@ -59,11 +59,11 @@ afterAll(async () => {
   await app.stop()
 })
 
-it('gifts of many donors are found in any case and accents, in chapters, and by the former name of a merged donor', async () => {
+it('gifts of many donors are found regardless of case and accents, in chapters, and by the former name of a merged donor', async () => {
   expect(await found({ donorNameEmail: 'EVERYBODY' })).toEqual({ ids: [3, 2, 0], total: 3 })
 })
 
-it('they are filtered, ordered and paged as others are', async () => {
+it('they are filtered, ordered and paged like others', async () => {
   expect(await found({ donorNameEmail: 'everybody', status: '7' })).toEqual({ ids: [3, 0], total: 2 })
   expect(await found({ donorNameEmail: 'everybody', dateTo: '2026-01-07', minAmount: 60 })).toEqual({
     ids: [0],
@@ -76,7 +76,7 @@ it('they are filtered, ordered and paged as others are', async () => {
   expect(await found({ donorNameEmail: 'everybody' }, { per_page: 10, page: 2_500 })).toEqual({ ids: [], total: 3 })
 })
 
-it('programs find the same, and the same number', async () => {
+it('API clients find the same gifts and the same total', async () => {
   const admin = await app.signIn(await app.createMember(ours, 'admin'))
   const { key } = (await app.call(apiKeys.createApiKey, { params: { id: ours }, body: {} }, { token: admin })).api_key
   for (const more of [{}, { status: '7' }, { companyName: 'nowhere' }, { minAmount: 60 }]) {
@@ -87,7 +87,7 @@ it('programs find the same, and the same number', async () => {
   }
 })
 
-it('signs of a pattern stand for themselves', async () => {
+it('pattern characters match literally', async () => {
   expect(await found({ donorNameEmail: 'everybody 50% 1' })).toEqual({ ids: [3], total: 1 })
   expect(await found({ donorNameEmail: 'y 50% ' })).toEqual({ ids: [3], total: 1 })
   expect(await found({ donorNameEmail: 'every%50%' })).toEqual({ ids: [], total: 0 })
@@ -95,14 +95,14 @@ it('signs of a pattern stand for themselves', async () => {
 
 const readRow = z.object({ donors: z.int() })
 
-/** How many rows of donors are read to lock the people of a gift, as for a change of its match. */
+/** Returns the number of donor rows read to lock the people of a gift, as for a change of its match. */
 function donorsReadFor(database: Database, organization: number, gift: number | undefined): Promise<number> {
   const work = grantTenant(organization, [organization])
   return inTenant(
     database,
     work,
     async (db) => {
-      // What earlier transactions of the connection have read stands in it, too, until it is handed on.
+      // The statistics include earlier transactions of the connection until they are flushed.
       const readSoFar = async () =>
         (
           await sql(readRow)`SELECT coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int AS donors
@@ -116,19 +116,19 @@ function donorsReadFor(database: Database, organization: number, gift: number | 
   )
 }
 
-it('who changes a match has its own donor read, of however many there are', async () => {
+it('changing a match reads its own donor only, however many there are', async () => {
   const read = await donorsReadFor(app.platform.database, ours, gifts[0])
   expect(read).toBeGreaterThan(0)
   expect(read).toBeLessThan(10)
 })
 
-it('so does who did the same when there was hardly anybody', async () => {
+it('same with a plan from when there were hardly any donors', async () => {
   const read = await donorsReadFor(early, ours, gifts[0])
   expect(read).toBeGreaterThan(0)
   expect(read).toBeLessThan(10)
 })
 
-it('what came in lately is sorted into the index of words soon: each search reads what is not', async () => {
+it('recent rows are soon merged into the word index, because each search scans pending rows', async () => {
   await app.query(
     `INSERT INTO donors (organization_id, donor_key, email, name)
      SELECT $1, 'late' || n || '@mail.example', 'late' || n || '@mail.example', 'Latecomer ' || n FROM generate_series(1, 2000) n`,

@@ -5,10 +5,10 @@ import type { GivenFields } from '../../matches/matches/index.ts'
 export type NewDonor = {
   readonly name: string
   readonly email: string
-  /** Which of the people who share the address; missing for the person whose key is the address. */
+  /** Distinguishes people who share an address; missing for the person whose key is the address. */
   readonly person?: string
   readonly phone: string
-  /** Two letters, ISO 639; '' where nobody said it. */
+  /** ISO 639, two letters; '' if unknown. */
   readonly language: string
   readonly street: string
   readonly street2: string
@@ -18,42 +18,42 @@ export type NewDonor = {
   readonly country: string
 }
 
-/** What was said about a donation beside who gave what and when. */
+/** Further facts of a donation, besides donor, amount and date. */
 type Given = {
-  /** Where it stood in its file; 0 outside of uploads. Comes back in problems. */
+  /** Row in the file, for problem reports; 0 outside of uploads. */
   readonly row: number
   readonly donor: NewDonor
   readonly employer: { readonly companyId: number | null; readonly text: string }
   readonly custom: Readonly<Record<string, string>>
   readonly fields: GivenFields
-  /** A status given from outside makes an external match: no mail, no bill, never evaluated. */
+  /** A given status makes an external match: no email, no bill, no evaluation. */
   readonly givenStatusId: StatusId | null
 }
 
-/** A gift as it comes in, whoever brings it: an upload, a person, a demo. Money in cents, wall clock as written. */
+/** A gift to record from any source. Money is in cents, times are as written. */
 export type NewDonation = Given & {
   readonly organizationId: number
   readonly transactionId: string | null
-  /** `YYYY-MM-DD HH:MM:SS`, the organization's wall clock. */
+  /** `YYYY-MM-DD HH:MM:SS` in the organization's time zone. */
   readonly donatedAt: string
   readonly amountCents: number
   readonly currency: Currency
-  /** The donor must not be emailed, or has died; missing: nothing says so. */
+  /** The donor must not be emailed, or has died; missing if unknown. */
   readonly contact?: 'opted_out' | 'deceased' | null
-  /** How many gifts of the same donor, amount and day without a transaction ID came before it; 0 where it is missing. */
+  /** Number of earlier gifts with the same donor, amount and day and without a transaction ID. Default: 0. */
   readonly sameDay?: number
 }
 
-/** New facts about a donation that is here. Null and blank leave what is known. */
+/** New facts about a recorded donation. Null and blank leave a field unchanged. */
 export type DonationUpdate = Given & {
   readonly donationId: number
   readonly amountCents: number | null
   readonly donatedAt: string | null
-  /** Another donor of the organization; null: whom the update names by address, if any. */
+  /** Another donor of the organization. If null, the donor is found by the address, if given. */
   readonly donorId: number | null
 }
 
-/** Nothing known of a person. */
+/** A donor without any data. */
 export const blankDonor: NewDonor = {
   name: '',
   email: '',
@@ -67,7 +67,6 @@ export const blankDonor: NewDonor = {
   country: '',
 }
 
-/** Nothing said beside who gave what and when. */
 export const blankGiven: Given = {
   row: 0,
   donor: blankDonor,

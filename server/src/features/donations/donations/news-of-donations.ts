@@ -26,14 +26,14 @@ import { fillInDonors, type KnownFacts, keepNews, listNewsOfImport, restoreFacts
 import type { RecordingContext } from './record-donations.ts'
 import { updateDonations } from './update-donations.ts'
 
-/** A gift that is here, what a file says about it now, and which of that is to be applied. */
+/** A recorded gift, its data in a file, and the kinds of changes to apply. */
 export type DonationNews = {
   readonly known: KnownFacts
   readonly given: NewDonation
   readonly kinds: readonly imports.NewsKind[]
 }
 
-/** The employer has these matches: what changes about them is settled with it by people. */
+/** Staff settle changes of submitted matches with the employer. */
 const withEmployer: readonly StatusId[] = withEmployerStatusIds
 export const isWithEmployer = ({ status_id, is_settled }: KnownFacts): boolean =>
   is_settled || withEmployer.some((id) => id === status_id)
@@ -41,8 +41,8 @@ export const isWithEmployer = ({ status_id, is_settled }: KnownFacts): boolean =
 type ApplyingContext = RecordingContext & { readonly importId: number; readonly mover: EvaluationContext['actor'] }
 
 /**
- * Applies news about gifts, keeps what they were before, and has the rules look at what changed. Moves of matches are
- * `mover`'s, who chose them; a match that the employer has is changed and written to nobody.
+ * Applies changes to gifts, stores the previous values and evaluates the changed gifts. The history names `mover` as
+ * the author of status changes. Changes of submitted matches send no email.
  */
 export async function applyNews(db: Db, context: ApplyingContext, news: readonly DonationNews[]): Promise<void> {
   if (news.length === 0) return
@@ -67,7 +67,7 @@ export async function applyNews(db: Db, context: ApplyingContext, news: readonly
     context,
     news.filter(({ kinds }) => kinds.includes('address')),
   )
-  // What is merged leaves its match, so that the rules decide anew what is asked for together.
+  // Changed parts leave their match, so that the rules decide again which gifts to combine.
   const left = await takeApart(
     db,
     context,
@@ -85,11 +85,11 @@ export async function applyNews(db: Db, context: ApplyingContext, news: readonly
   await evaluateBeside(db, context, left, news)
 }
 
-/** Another telephone number has no bearing on what a match is. */
+/** A changed phone number does not affect the match. */
 const concernsMatch = ({ known, kinds }: DonationNews): boolean =>
   known.is_merged && !known.is_settled && kinds.some((kind) => kind !== 'address')
 
-/** The match that others left, and what else of the same people is open: small gifts may be one match now, or none. */
+/** Evaluates matches that lost parts, together with the donors' other open matches: small gifts may now combine differently. */
 async function evaluateBeside(
   db: Db,
   context: EvaluationContext,
@@ -103,10 +103,10 @@ async function evaluateBeside(
 
 const hasComeToNothing = ({ kinds }: DonationNews): boolean => kinds.includes('refunded') || kinds.includes('failed')
 
-/** The gift that stands for others with the employer: its match stays, for the sake of these. */
+/** The gift under whose ID the combined match was submitted. The match stays for the other gifts. */
 const carriesSettled = ({ known }: DonationNews): boolean => known.is_settled && !known.is_part
 
-/** What becomes of a match that the employer has, by gifts that it was asked for together. */
+/** Returns the changes to a submitted combined match. */
 function settledBy(one: DonationNews): SettledGift[] {
   const { known, given, kinds } = one
   if (!known.is_settled || (!hasComeToNothing(one) && !kinds.includes('amount'))) return []
@@ -114,7 +114,7 @@ function settledBy(one: DonationNews): SettledGift[] {
   return [{ donationId: known.id, wholeId: known.whole_id, cents }]
 }
 
-/** A part is billed with its match, and not by itself. */
+/** A part is billed with its combined match, not alone. */
 const isBillable = ({ known }: DonationNews): boolean =>
   !known.is_part && billableStatusIds.some((id) => id === known.status_id)
 
@@ -132,7 +132,7 @@ async function move(
 
 const donorFields = ['name', 'phone', 'street', 'street2', 'city', 'state', 'zip', 'country'] as const
 
-/** What the file knows of the donor where the portal knew nothing, beside the address of mails. */
+/** Returns the file's donor data for fields that are blank in the portal, except the email address. */
 export const blanksFilled = (known: KnownFacts, { donor }: NewDonation): FieldChange[] =>
   donorFields.flatMap((field) =>
     known[field] === '' && donor[field] !== '' ? [{ field, from: '', to: donor[field] }] : [],
@@ -174,7 +174,7 @@ function updateOf({ known, given, kinds }: DonationNews): DonationUpdate {
   }
 }
 
-/** Takes the news of an import back: gifts and donors are what they were, and the rules look at them again. */
+/** Undoes the changes of an import: restores gifts and donors and evaluates them again. */
 export async function undoNews(db: Db, context: EvaluationContext, importId: number): Promise<void> {
   await lockEvaluating(db, context.tenant.family)
   await inFamily(db, context, (seeing) => takeNewsBack(db, seeing, importId))
@@ -211,7 +211,7 @@ async function takeNewsBack(db: Db, context: EvaluationContext, importId: number
     action: 'edit',
     before: new Map(before.map((row) => [row.id, row])),
   })
-  // What was merged with them before may be one match with them again.
+  // Gifts that were merged with them before may be combined again.
   const wereMerged = new Set(news.filter(({ was_merged }) => was_merged).map(({ donor_id }) => donor_id))
   const beside = (await lockDonationsOfDonors(db, tenant.family, [...wereMerged])).filter(
     (row) => row.merged_into_id === null && !row.inert,

@@ -13,7 +13,7 @@ const knownFacts = z.object({
   organization_id: z.int(),
   donor_id: z.int(),
   donor_key: z.string(),
-  /** Addresses that lead to the donor as well. */
+  /** Former addresses of the donor. */
   former_keys: z.array(z.string()),
   email: z.string(),
   name: z.string(),
@@ -33,21 +33,21 @@ const knownFacts = z.object({
   employer_how: z.string().nullable(),
   employer_confidence: z.number().nullable(),
   status_id: z.int(),
-  /** It is a part of a match, or the match stands for it and others. */
+  /** The gift is part of a combined match, or carries one. */
   is_merged: z.boolean(),
   is_part: z.boolean(),
-  /** Merged into a match that the employer has: what it was asked for stays as it is. */
+  /** Merged into a submitted match, whose request does not change. */
   is_settled: z.boolean(),
-  /** The match that it is merged into, or itself. */
+  /** The combined match; the gift itself if it is not merged. */
   whole_id: z.int(),
 })
-/** What the portal knows of the gift of a row. */
+/** Known facts of a row's gift. */
 export type KnownFacts = z.infer<typeof knownFacts>
 
 const keyTypes = { row: 'integer', organization_id: 'bigint', gift_key: 'uuid' } as const
 type KeyOfRow = { readonly row: number; readonly organization_id: number; readonly gift_key: string }
 
-/** Of the rows whose gift is here; deleted ones are missing, and those of erased donors, about whom there is no news. */
+/** Lists facts of rows whose gift is recorded. Deleted gifts and gifts of erased donors are excluded. */
 export async function listKnownFacts(db: Db, keys: readonly KeyOfRow[]): Promise<KnownFacts[]> {
   if (keys.length === 0) return []
   const { rows } = await sql(knownFacts)`
@@ -77,7 +77,7 @@ export type KeptNews = {
   readonly with_employer: boolean
   readonly before: KnownFacts
   readonly donor_id: number
-  /** Columns of the donor that were blank. */
+  /** Donor columns that were blank. */
   readonly filled: readonly string[]
 }
 
@@ -115,7 +115,7 @@ const blankTypes = {
   country: 'text',
 } as const satisfies ColumnTypes<DonorBlanks>
 
-/** Fills in what is not known of donors; what is known stays. */
+/** Fills in blank donor fields; other fields are unchanged. */
 export async function fillInDonors(db: Db, donors: readonly DonorBlanks[]): Promise<void> {
   if (donors.length === 0) return
   await sql`
@@ -134,7 +134,7 @@ const newsRow = z.object({
   amount_cents: z.int(),
 })
 
-/** What an import changed; `donor_id` is the donor that the gift had before. */
+/** Lists the changes of an import. `donor_id` is the gift's previous donor. */
 export async function listNewsOfImport(db: Db, organizationIds: readonly number[], importId: number) {
   const { rows } = await sql(newsRow)`
     SELECT donation_id, coalesce((before ->> 'donor_id')::bigint, donor_id) AS donor_id, kinds,
@@ -147,7 +147,7 @@ export async function listNewsOfImport(db: Db, organizationIds: readonly number[
   return rows
 }
 
-/** Gives gifts and donors back what they were before the news of an import; what else happened to them stays. */
+/** Restores gifts and donors to their state before the changes of an import. Later changes stay. */
 export async function restoreFacts(db: Db, organizationIds: readonly number[], importId: number): Promise<void> {
   const ids = sql`${[...organizationIds]}::bigint[]`
   await keepingSums(sql`

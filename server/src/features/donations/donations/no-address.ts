@@ -4,8 +4,8 @@ import type { NewDonor } from './new-donation.ts'
 import { listOwnAddresses, type OwnAddresses } from './own-addresses.queries.ts'
 
 /**
- * Whether an address fills a field or is the organization's own, and therefore not its donor's (domain rule 14.1). The person who holds
- * an address of the organization may give as well.
+ * Returns whether an address is a placeholder or the organization's own address, and so not the donor's (domain rule
+ * 14.1). The holder of an organization's address may be a donor.
  */
 export function isNoAddress({ email, name }: Pick<NewDonor, 'email' | 'name'>, own: OwnAddresses): boolean {
   const address = email.trim().toLowerCase()
@@ -16,7 +16,7 @@ export function isNoAddress({ email, name }: Pick<NewDonor, 'email' | 'name'>, o
   return saysNobody(holder) || saysNobody(name) || areTwoPeople(holder, name)
 }
 
-/** The same for one person. */
+/** Same check for one person. */
 export const hasNoAddress = async (
   db: Db,
   organizationIds: readonly number[],

@@ -6,7 +6,7 @@ type About = { readonly organizationId: number; readonly donationId: number }
 
 const noteId = z.object({ id: z.int() })
 
-/** Null where there is no such donation any more. */
+/** Returns null if the donation does not exist. */
 export async function insertNote(
   db: Db,
   { organizationId, donationId }: About,

@@ -7,7 +7,6 @@ import { writeAudit } from '../../core/audit/index.ts'
 import { findDonation } from './get-donation.ts'
 import { insertNote, lockNote, markNoteRemoved } from './notes.queries.ts'
 
-/** Notes of the staff about a match. */
 export const noteRoutes: readonly ServedRoute[] = [
   serve(matchNotes.addNote, async (call) => {
     const { platform, tenant, params, body, caller } = call

@@ -6,8 +6,8 @@ import { type Owner, ownerBy } from '../../../platform/services/room.ts'
 const ownerRow = z.object({ organization_id: z.int(), parent_id: z.int().nullable(), is_closed: z.boolean() })
 
 /**
- * The organization that donations belong to: their own, or the parent of all of them. Null where one does not exist or was
- * deleted, or where they have no organization in common. Whether one is closed is read anew with them. Crosses organizations.
+ * Returns the organization of donations: their own, or their common parent. Null if one is missing or deleted, or
+ * without a common organization. Each call reads whether an organization is closed. Crosses organizations.
  */
 async function findOrganizationOfDonations(database: Database, ids: readonly number[]): Promise<Owner | null> {
   const distinct = [...new Set(ids)]
@@ -29,8 +29,8 @@ async function findOrganizationOfDonations(database: Database, ids: readonly num
 const rememberedAtMost = 20_000
 
 /**
- * Whose gifts were seen here. A gift keeps its number and its organization for good, so who reads it again, or presses what a list
- * showed, is asked for no more; that it was deleted meanwhile, whoever reads or locks it sees. Other changes ask anew.
+ * Caches the organization of recently seen gifts. A gift's ID and organization never change, so later reads and staff
+ * actions need no query. Reading or locking the gift detects its deletion. Other changes query again.
  */
 export function createOwnerReader(database: Database) {
   const remembered = new Map<number, number>()

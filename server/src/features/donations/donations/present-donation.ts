@@ -9,14 +9,14 @@ export const presentDonation = (row: ShownRow, publicUrl: string): donations.Don
   donor: { id: row.donor_id, name: row.donor_name, email: row.donor_email },
   company: presentCompany(row),
   organization: { id: row.organization_id, name: row.organization_name },
-  // The specification shows the gifts that a match stands for, itself included, among the custom fields.
+  // The specification lists the gifts of a combined match, including its own, among the custom fields.
   custom: row.parts === null ? row.custom : { ...row.custom, history: row.parts },
   adobe_sign_signingUrl: isToSign(row) ? `${publicUrl}${signRequestPath(row.id)}` : null,
 })
 
 const signable: readonly number[] = signableStatusIds
 
-/** The donor can sign the company's form here. The address mails its link to the donor alone, so whoever reads it may not sign. */
+/** The donor can sign the company's form. The link is emailed to the donor only, so other readers may not sign. */
 const isToSign = ({ match_method, has_form, status_id, inert }: ShownRow): boolean =>
   match_method === 'form' && has_form && !inert && signable.includes(status_id)
 

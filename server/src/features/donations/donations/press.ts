@@ -12,17 +12,14 @@ const msPerDay = 86_400_000
 
 export type Presser = { readonly platform: Pick<Platform, 'clock'>; readonly level: AccessLevel }
 
-/** What decides whether a button may be pressed. */
+/** Facts that decide whether a staff action is allowed. */
 export type PressFacts = Parameters<typeof buttonPlace>[1] & {
   readonly previous_status_id: StatusId | null
-  /** When it came to its status. */
+  /** Time of the last status change. */
   readonly status_changed_at: string
 }
 
-/**
- * Why a person may not press the button of an action for a match of these facts; null: they may. The buttons of the match
- * dialog follow the same rules.
- */
+/** Returns why an action is not allowed for a match; null if it is allowed. The match dialog applies the same rules. */
 export function whyNotPressed(action: MoveAction, facts: PressFacts, { platform, level }: Presser): string | null {
   if (!findMove(action, facts.status_id, level)) return whyForbidden(action, facts.status_id)
   if (action === 'restore') {
@@ -33,7 +30,7 @@ export function whyNotPressed(action: MoveAction, facts: PressFacts, { platform,
   return buttonPlace(action, facts)
 }
 
-/** The same for matches whose bills are known. */
+/** Same for matches with known bills. */
 function whyNotWith(presser: Presser, action: MoveAction, bills: ReadonlyMap<number, Bills>) {
   return (row: MatchRow): string | null => {
     const bill = bills.get(row.id) ?? { refunded_bill_id: null, processed_bill_id: null, eligible_bill_id: null }
@@ -48,7 +45,7 @@ const billsOf = (db: Db, rows: readonly MatchRow[]) =>
     rows.map(({ id }) => id),
   )
 
-/** The same for matches that are at hand, whose bills are looked up. */
+/** Same for loaded matches; reads their bills. */
 export async function whyNotPress(
   db: Db,
   presser: Presser,
@@ -58,7 +55,7 @@ export async function whyNotPress(
   return whyNotWith(presser, action, await billsOf(db, rows))
 }
 
-/** @throws Refusal conflict for the first of them that may not be pressed */
+/** @throws Refusal conflict for the first match that does not allow the action */
 export async function refusePress(
   db: Db,
   presser: Presser,
@@ -73,7 +70,7 @@ export async function refusePress(
   }
 }
 
-/** Whoever else is at work on the matches of a donor, a press waits for as long as a statement may. @throws Refusal conflict after that */
+/** Other work on a donor's matches delays an action up to the statement timeout. @throws Refusal conflict after the timeout */
 export function othersAtWork(error: unknown): never {
   if (isOverdue(error)) throw new Refusal('conflict', changeMessages.othersAtWork)
   throw error

@@ -46,13 +46,13 @@ const similarGift = z.object({
 })
 export type SimilarGift = z.infer<typeof similarGift>
 
-/** Days between two records of one gift, and the share by which a covered fee may raise it. Domain rule 14.5. */
+/** Maximum days between two records of one gift, and maximum ratio by which a covered fee may raise it. Domain rule 14.5. */
 const daysApart = 2
 const largestShare = 1.2
 
 /**
- * Lists gifts of the same donor with about the same amount and day. A donor is found by key, or by name where one of the two has
- * no address. Gifts that a transaction ID is about to identify are missing.
+ * Lists gifts of the same donor with about the same amount and day. Donors are compared by key, or by name if either
+ * has no address. Excludes gifts that are about to be identified by a transaction ID.
  */
 export async function listSimilarGifts(db: Db, gifts: readonly GiftToCompare[]): Promise<SimilarGift[]> {
   if (gifts.length === 0) return []
@@ -72,7 +72,7 @@ export async function listSimilarGifts(db: Db, gifts: readonly GiftToCompare[]):
       (SELECT i.headers FROM imports i WHERE i.organization_id = d.organization_id AND i.id = d.import_id) AS headers
     FROM who
     JOIN donors p ON p.organization_id = who.organization_id AND p.id = who.donor_id AND p.erased_at IS NULL
-    -- OFFSET 0 keeps the order of the joins: from each donor to its gifts.
+    -- OFFSET 0 keeps the join order: from each donor to its gifts.
     CROSS JOIN LATERAL (SELECT * FROM donations m
       WHERE m.organization_id = who.organization_id AND m.donor_id = who.donor_id AND m.deleted_at IS NULL AND m.currency = who.currency
         AND m.donated_at >= who.day - ${daysApart}::integer AND m.donated_at < who.day + ${daysApart + 1}::integer

@@ -3,9 +3,9 @@ import type { KeyedDonation } from './known-donations.ts'
 import { listSimilarGifts, type SimilarGift } from './probable-gifts.queries.ts'
 
 /**
- * Returns for each row the gift that is probably the same: same donor, about the same amount and day, from another source or with
- * another ID (domain rule 14.5). Two gifts that one tool has given IDs of the same form are two gifts.
- * @param headers of the file that the gifts come from; null where they come from no file
+ * Returns for each row the gift that is probably the same: same donor, about the same amount and day, from another
+ * source or with another ID (domain rule 14.5). Two gifts with IDs of the same form from one tool are separate gifts.
+ * @param headers of the gifts' file; null without a file
  */
 export async function findProbableGifts(
   db: Db,

@@ -75,7 +75,7 @@ const rows = () =>
   }>('SELECT * FROM donations WHERE organization_id = $1 ORDER BY donated_at, id', [organizationId])
 
 const summary = async () => {
-  // One statement: the worker may fold deltas into days between two.
+  // One statement, because the worker may fold deltas into days between two.
   const [row] = await app.query<Record<'gifts' | 'cents' | 'counted_gifts' | 'counted_cents', string | null>>(
     `WITH held AS (
        SELECT gifts, amount_cents FROM donation_deltas WHERE organization_id = $1
@@ -90,7 +90,7 @@ const summary = async () => {
   return cents
 }
 
-test('a gift of a known employer is evaluated, explained and told to its donor', async () => {
+test('a gift of a known employer is evaluated, explained and emailed to its donor', async () => {
   expect(await record([gift(5000, 'quillfeather works')])).toMatchObject({ recorded: 1, unchanged: 0 })
   const [row] = await rows()
   expect(row).toMatchObject({ status_id: 7, estimated_cents: '5000', employer_how: 'name' })
@@ -109,7 +109,7 @@ test('a gift of a known employer is evaluated, explained and told to its donor',
   expect(mails).toEqual([{ status_id: 7, state: 'queued', send_at: new Date('2026-06-15T14:30:00Z') }])
 })
 
-test('the same gifts again change nothing', async () => {
+test('recording the same gifts again changes nothing', async () => {
   const gifts = [gift(5000, 'Quillfeather Works'), gift(2500, ''), gift(700, '', { transactionId: null })]
   await record(gifts)
   const before = await rows()
@@ -122,7 +122,7 @@ test.each([
   ['oldest first', [0, 1, 2]],
   ['newest first', [2, 1, 0]],
   ['in one file', null],
-])('small gifts of one person make one match when they reach the minimum: %s', async (_, order) => {
+])('small gifts of one person are combined when they reach the minimum: %s', async (_, order) => {
   const gifts = ['2026-03-01', '2026-04-01', '2026-05-01'].map((day) =>
     gift(1000, 'Quillfeather Works', { donatedAt: `${day} 10:00:00` }),
   )
@@ -146,7 +146,7 @@ test("a yearly maximum is shared by a person's gifts", async () => {
   expect((await rows()).map((row) => row.estimated_cents)).toEqual(['8000', '2000', '0'])
 })
 
-test('an employer is found by the address, and by an earlier gift', async () => {
+test('the employer is found by the address or by an earlier gift', async () => {
   const donor = { ...gift(1, '').donor, email: 'bo@quillfeather.example' }
   await record([gift(5000, '', { donor })])
   await record([gift(3000, 'Harrowgate Mills')])
@@ -154,7 +154,7 @@ test('an employer is found by the address, and by an earlier gift', async () => 
   expect((await rows()).map((row) => row.employer_how).sort()).toEqual(['domain', 'history', 'name'])
 })
 
-test('without an employer nothing is mailed unless the upload says so; an external match keeps its status in silence', async () => {
+test('without an employer, emails require the upload option; an external match keeps its status and sends none', async () => {
   await record([gift(5000, ''), gift(5000, 'Quillfeather Works', { givenStatusId: 4 }), gift(5000, 'Oldmoor Nothing')])
   expect((await rows()).map((row) => row.status_id)).toEqual([23, 4, 19])
   const told = () =>
@@ -165,7 +165,7 @@ test('without an employer nothing is mailed unless the upload says so; an extern
   expect(await told()).toEqual([{ status_id: 19 }, { status_id: 23 }])
 })
 
-test('an instalment joins the match that collects its series', async () => {
+test('an installment joins the match of its series', async () => {
   const monthly = (day: string) =>
     gift(2500, 'Quillfeather Works', { donatedAt: `${day} 10:00:00`, custom: { recurring_id: 'r-1' } })
   await record([monthly('2026-04-15')])
@@ -188,7 +188,7 @@ test('an instalment joins the match that collects its series', async () => {
   expect(await summary()).toBe(7500)
 })
 
-test('a donor moves a match once, however often the press arrives; a forbidden move changes nothing', async () => {
+test('a donor action moves a match once even if repeated; a forbidden move changes nothing', async () => {
   await record([gift(5000, 'Quillfeather Works')])
   const id = Number((await rows())[0]?.id)
   const move = (action: 'submit' | 'decline' | 'verify') =>
@@ -203,7 +203,7 @@ test('a donor moves a match once, however often the press arrives; a forbidden m
   expect(await summary()).toBe(5000)
 })
 
-test('a donor’s answer waits for who judges the family’s gifts, and holds nothing that these need', async () => {
+test("a donor's answer waits for the family's evaluation without holding its locks", async () => {
   await record([gift(5000, 'Harrowgate Mills')])
   const id = Number((await rows())[0]?.id)
   const judging = new pg.Client({ connectionString: app.database.connectionString })
@@ -230,7 +230,7 @@ test('a donor’s answer waits for who judges the family’s gifts, and holds no
   }
 })
 
-test('a donor who was asked first is evaluated when they agree', async () => {
+test('with opt-in, a gift is evaluated after the donor agrees', async () => {
   await record([gift(5000, 'Quillfeather Works')], { optIn: true })
   const [row] = await rows()
   expect(row?.status_id).toBe(24)
@@ -244,7 +244,7 @@ test('a donor who was asked first is evaluated when they agree', async () => {
   expect((await rows())[0]?.status_id).toBe(7)
 })
 
-test('an update is evaluated anew, and a row that names a stranger’s gift changes nothing', async () => {
+test("an update is evaluated; a row with another organization's gift changes nothing", async () => {
   await record([gift(1000, 'Quillfeather Works')])
   const id = Number((await rows())[0]?.id)
   const update = {
@@ -263,7 +263,7 @@ test('an update is evaluated anew, and a row that names a stranger’s gift chan
   expect(await summary()).toBe(4000)
 })
 
-test('undoing an upload takes its gifts out and lets the others stand for themselves again', async () => {
+test('undoing an upload deletes its gifts and separates the others', async () => {
   const upload = await app.createImport({ organization: organizationId })
   await record([gift(1500, 'Quillfeather Works', { donatedAt: '2026-03-01 10:00:00' })])
   await record([gift(1500, 'Quillfeather Works')], { importId: upload })
@@ -274,7 +274,7 @@ test('undoing an upload takes its gifts out and lets the others stand for themse
   expect(await summary()).toBe(1500)
 })
 
-test('two uploads at once never use the same room under a maximum twice', async () => {
+test('concurrent uploads never use the same maximum twice', async () => {
   const at = (day: number) => gift(8000, 'Harrowgate Mills', { donatedAt: `2026-04-${10 + day} 10:00:00` })
   await Promise.all([1, 2, 3, 4].map((day) => record([at(day)])))
   const total = (await rows()).reduce((sum, row) => sum + Number(row.estimated_cents), 0)

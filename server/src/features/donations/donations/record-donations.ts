@@ -31,35 +31,35 @@ import { tellPeopleApart } from './tell-people-apart.ts'
 
 export type RecordingContext = EvaluationContext & {
   readonly importId: number | null
-  /** Uploaded with opt-in: nothing but the question is mailed before the donor agrees. */
+  /** Uploaded with opt-in: until the donor agrees, only the opt-in question is emailed. */
   readonly optIn: boolean
-  /** Donors without an employer are asked for it by mail. */
+  /** Donors without an employer receive an email that asks for it. */
   readonly mailWithoutEmployer: boolean
-  /** Requested on a public page: it counts and is billed once somebody confirms it. */
+  /** Requested on a public page: counts and is billed after confirmation. */
   readonly unconfirmed?: boolean
-  /** Typed in by a person: with a transaction id it is another gift than one like it that has none. */
+  /** Entered by hand: a gift with a transaction ID differs from a similar one without. */
   readonly byHand?: boolean
 }
 
 export type Recorded = {
   readonly recorded: number
-  /** Gifts that were here before, asked for by their donors, or stand twice among the given ones. */
+  /** Gifts that were already recorded, requested by their donors, or repeated in the input. */
   readonly unchanged: number
-  /** The new ones, in the order given. */
+  /** New gifts, in the given order. */
   readonly ids: readonly number[]
   /** Requests from public pages that the given gifts confirmed. */
   readonly confirmed: readonly number[]
-  /** Rows of the new ones. */
+  /** Rows of new gifts. */
   readonly rows: ReadonlySet<number>
-  /** New ones of people whose data was erased: they count, and nothing of the person is kept. */
+  /** New gifts of erased people: they count, without personal data. */
   readonly ofErased: number
 }
 
 const nothingNew = { recorded: 0, ids: [], confirmed: [], rows: new Set<number>(), ofErased: 0 }
 
 /**
- * Takes gifts in: donors, gifts, evaluation, history and first mails, all in the caller's transaction. A gift that is
- * already here changes nothing, so the same file may come twice; one that its donor asked for before gets its id.
+ * Records donors, gifts, evaluations, history and first emails in the caller's transaction. A recorded gift is
+ * unchanged, so a file may be uploaded twice. A gift that its donor requested before receives its transaction ID.
  */
 export async function recordDonations(
   db: Db,
@@ -72,7 +72,7 @@ export async function recordDonations(
   return recordKeyed(db, context, keyed, await findHere(db, keyed))
 }
 
-/** The same where it was asked under the lock which of them are here. */
+/** Same for gifts whose recorded keys were already read under the lock. */
 export async function recordKeyed(
   db: Db,
   context: RecordingContext,
@@ -113,7 +113,7 @@ export async function recordKeyed(
   }
 }
 
-/** Finds donors who have died: no employer matches their gifts, whichever way these arrive (domain rule 14.2). */
+/** Finds donors who have died. Employers do not match their gifts, from any source (domain rule 14.2). */
 async function deceasedAmong(db: Db, arriving: readonly Arriving[]): Promise<Set<string>> {
   const keys = new Map(
     arriving.map(({ donation: { organizationId }, donorKey }) => [
@@ -138,8 +138,8 @@ async function donorIdsFor(
 }
 
 /**
- * The gift that the donor asked for gets the id and the columns of the file; employer, status and mails stay unless it was
- * unconfirmed. Returns the ids of those that are confirmed now.
+ * Adds the file's transaction ID and columns to a requested gift. Employer, status and emails are unchanged unless the
+ * request was unconfirmed. Returns the IDs of requests that this confirms.
  */
 async function takeOver(db: Db, context: RecordingContext, requested: readonly Arriving[]): Promise<number[]> {
   if (requested.length === 0) return []
@@ -174,7 +174,7 @@ async function takeOver(db: Db, context: RecordingContext, requested: readonly A
   return confirm(db, context, rows)
 }
 
-/** Confirms requests that a given gift names by donor, amount and day; returns their ids. */
+/** Confirms requests with the donor, amount and day of a given gift; returns their IDs. */
 async function confirmNamed(db: Db, context: RecordingContext, keyed: readonly KeyedDonation[]): Promise<number[]> {
   const ids = await findUnconfirmed(
     db,
@@ -183,7 +183,7 @@ async function confirmNamed(db: Db, context: RecordingContext, keyed: readonly K
   return ids.length === 0 ? [] : confirm(db, context, await lockDonations(db, context.tenant.family, ids))
 }
 
-/** The rules look at what is confirmed as at a gift that arrives. */
+/** Evaluates confirmed requests like new gifts. */
 async function confirm(db: Db, context: RecordingContext, rows: readonly MatchRow[]): Promise<number[]> {
   const named = rows.filter(({ unconfirmed, status_id }) => unconfirmed && findMove('confirm', status_id) !== null)
   if (named.length === 0) return []
@@ -254,14 +254,14 @@ function arrivingRow(
   }
 }
 
-/** A column with the name of a key that the product itself writes to is kept beside it. */
+/** Renames columns whose name is a reserved key. */
 export function withoutReserved(custom: NewDonation['custom']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(custom).map(([key, value]) => [reservedKeys.includes(key) ? `${key}_column` : key, value]),
   )
 }
 
-/** Several gifts of one person in one file: the first word counts, later ones fill what was blank. */
+/** For several gifts of one person in a file, the first value wins; later ones fill blanks. */
 function fillIn(known: DonorRow | undefined, given: DonorRow): DonorRow {
   if (!known) return given
   return {

@@ -34,7 +34,7 @@ const donorTypes = {
   country: 'text',
 } as const satisfies ColumnTypes<DonorRow>
 
-/** What a later word fills in where nothing was known; the address is who the donor is. */
+/** Columns that later data fills if blank. The address identifies the donor and is excluded. */
 const { organization_id: _organization, donor_key: _key, email: _email, ...filledTypes } = donorTypes
 export const filledIn = Object.keys(filledTypes).map((name) => ({
   word: name,
@@ -50,8 +50,10 @@ const keyTypes = { organization_id: 'bigint', donor_key: 'text' } as const
 type DonorKey = Pick<DonorRow, 'organization_id' | 'donor_key'>
 const keyOf = ({ organization_id, donor_key }: DonorKey): string => `${organization_id}:${donor_key}`
 
-/** Adds donors that are new and fills in what was blank of known ones. Answers the id of each `organization_id:donor_key`; a former
- * address is the donor's who has another one now. */
+/**
+ * Inserts new donors and fills blank fields of known ones. Returns the ID of each `organization_id:donor_key`. A former
+ * address leads to the donor's current record.
+ */
 export async function keepDonors(
   db: Db,
   donors: readonly DonorRow[],
@@ -73,8 +75,8 @@ export async function keepDonors(
 }
 
 /**
- * The same of many, whose new ones have ids before they are here: `newcomers` writes them, before anything that rests on them. Under
- * the lock of the family, so that nobody else brings one of them.
+ * Same for many donors. New donors receive IDs first; `newcomers.write` inserts them and must run before rows that
+ * refer to them. Requires the family lock, so that no other transaction inserts the same donors.
  */
 export async function prepareDonors(
   db: Db,
@@ -102,7 +104,7 @@ export async function prepareDonors(
 
 async function fillInKnown(db: Db, known: readonly DonorRow[]): Promise<void> {
   const given = recordset(donorTypes, known, 'g')
-  // Whose rows they are is said first: an expression stays behind row security, and each was sought among all donors.
+  // Joins by key first: row security evaluates expressions later, and each donor would be searched among all donors.
   await sql.kept`
     WITH who AS MATERIALIZED (
       SELECT g.*, coalesce(k.merged_into_id, k.id) AS id
@@ -147,14 +149,14 @@ function insertDonors(
 
 type ContactFact = DonorKey & {
   readonly reason: 'opted_out' | 'deceased'
-  /** The row names nobody, so the fact is about all who share the address. */
+  /** The row has no name, so the fact applies to all who share the address. */
   readonly any_person: boolean
 }
 const deceasedRow = z.object({ organization_id: z.int(), donor_key: z.string() })
 
 /**
- * Returns which of these donors are known to have died: emails to them were stopped for it, and a gift of theirs was left out for it. A
- * partner who shares the mailbox has no such gift.
+ * Returns which donors are known to have died: their emails were stopped, and one of their gifts was excluded, for that
+ * reason. A partner who shares the mailbox has no such gift.
  */
 export async function listDeceased(db: Db, keys: readonly DonorKey[]): Promise<DonorKey[]> {
   const { rows } = await sql.kept(deceasedRow)`
@@ -175,8 +177,8 @@ const contactTypes = {
 } as const satisfies ColumnTypes<ContactFact>
 
 /**
- * Stops emails to donors who must not be emailed or have died. The strictest fact wins, until staff allow emails again: then what
- * a file says no longer counts (domain rule 14.2). A person who shares a mailbox is stopped alone.
+ * Stops emails to donors who must not be emailed or have died. The strictest fact wins. After staff allow emails again,
+ * facts from files no longer count (domain rule 14.2). Only the named person of a shared mailbox is stopped.
  */
 export async function keepContactFacts(db: Db, facts: readonly ContactFact[], now: Date): Promise<void> {
   if (facts.length === 0) return
@@ -202,7 +204,7 @@ const claimKeyTypes = { organization_id: 'bigint', claim_key: 'uuid' } as const
 
 const knownKey = z.object({ organization_id: z.int(), gift_key: z.string() })
 
-/** Which of the given gifts are already here, deleted ones included: `organization_id:gift_key`. */
+/** Returns which gifts are recorded, including deleted ones: `organization_id:gift_key`. */
 export async function findKnownDonations(
   db: Db,
   donations: readonly { organization_id: number; gift_key: string }[],
@@ -219,12 +221,12 @@ export async function findKnownDonations(
 
 const requestedDonation = z.object({
   organization_id: z.int(),
-  /** What a gift without transaction id is known by. */
+  /** The key of a gift without transaction ID. */
   facts_key: z.string(),
 })
 export type RequestedDonation = Readonly<z.infer<typeof requestedDonation>>
 
-/** Gifts that their donors told of and no upload has brought yet: `organization_id:facts_key`. */
+/** Finds gifts that were requested by their donors and not uploaded yet: `organization_id:facts_key`. */
 export async function findRequestedDonations(
   db: Db,
   donations: readonly RequestedDonation[],
@@ -240,7 +242,7 @@ export async function findRequestedDonations(
   return new Set(rows.map((row) => `${row.organization_id}:${row.facts_key}`))
 }
 
-/** Unconfirmed requests that have these keys. */
+/** Returns unconfirmed requests with these keys. */
 export async function findUnconfirmed(
   db: Db,
   keys: readonly { readonly organization_id: number; readonly gift_key: string }[],
@@ -254,7 +256,7 @@ export async function findUnconfirmed(
 
 const claimedDonation = z.object({ organization_id: z.int(), claim_key: z.string(), facts_key: z.string() })
 
-/** Requested gifts whose donation form said one of these transactions: `organization_id:claim_key` to what each is known by. */
+/** Maps `organization_id:claim_key` to the facts key of requested gifts whose form contained the transaction ID. */
 export async function findClaimedDonations(
   db: Db,
   claims: readonly { readonly organization_id: number; readonly claim_key: string | null }[],
@@ -272,7 +274,7 @@ export async function findClaimedDonations(
 
 const anyClaim = z.object({ is_there: z.boolean() })
 
-/** Whether a form has told of a transaction of one of these organizations. */
+/** Returns whether a form of these organizations contained a transaction ID. */
 export async function hasClaims(db: Db, organizationIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql.kept(anyClaim)`
     SELECT EXISTS (SELECT FROM unnest(${[...organizationIds]}::bigint[]) o (id)
@@ -292,7 +294,7 @@ export async function insertClaim(
 
 const isThere = z.object({ is_there: z.boolean() })
 
-/** A former address is the donor's who has another one now. */
+/** A former address leads to the donor's current record. */
 export async function isKeyOfDonor(
   db: Db,
   gift: { readonly organizationId: number; readonly donorKey: string; readonly giftKey: string },
@@ -313,7 +315,7 @@ export type IdentifiedDonation = RequestedDonation & {
 
 const identifiedRow = idRow.extend({ transaction_id: z.string().nullable() })
 
-/** Gives requested gifts the transaction ids that an upload brought, and what else it knows. Nothing that is known changes. */
+/** Adds transaction IDs and other data from an upload to requested gifts. Known values do not change. */
 export async function identifyDonations(
   db: Db,
   donations: readonly IdentifiedDonation[],
@@ -331,7 +333,7 @@ export async function identifyDonations(
   return rows
 }
 
-/** Ids before the rows exist, so that a gift can be merged into another one of the same upload. */
+/** Reserves IDs before the rows exist, so that gifts of one upload can be merged. */
 export async function takeDonationIds(db: Db, count: number): Promise<number[]> {
   const { rows } = await sql.kept(idRow)`
     SELECT nextval('donations_id_seq') AS id FROM generate_series(1, ${count}::int)`.execute(db)

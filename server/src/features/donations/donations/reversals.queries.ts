@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { recordset } from '../../../platform/database/recordset.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** Refunds of uploaded files that came before their gifts, by the key of the gift that they name. Domain rule 14.7. */
+/** Refunds in uploaded files that arrived before their gifts, by gift key. Domain rule 14.7. */
 
 const reversalRow = z.object({
   organization_id: z.int(),
@@ -11,7 +11,7 @@ const reversalRow = z.object({
   reversal_key: z.string(),
   cents: z.int(),
 })
-/** `cents` 0: all of the gift. */
+/** `cents` 0: the whole gift. */
 export type KeptReversal = z.infer<typeof reversalRow>
 
 const keyTypes = { organization_id: 'bigint', gift_key: 'uuid' } as const
@@ -27,7 +27,7 @@ export async function listReversals(db: Db, keys: readonly GiftKey[]): Promise<K
   return rows
 }
 
-/** Returns the rest of an amount, in cents. */
+/** Returns the remaining amount in cents. */
 export function remaining(cents: number, back: readonly { readonly cents: number }[]): number {
   if (back.some((one) => one.cents === 0)) return 0
   return Math.max(0, cents - back.reduce((sum, one) => sum + one.cents, 0))

@@ -9,14 +9,14 @@ const namedTypes = { mailbox: 'text', name: 'text' } as const
 const personRow = z.object({
   mailbox: z.string(),
   donor_key: z.string(),
-  /** Names of the donor, and of the donor they were merged into. */
+  /** Names of the donor and of the donor they were merged into. */
   names: z.array(z.string()),
-  /** All of the donor's gifts are unconfirmed requests from a public page. */
+  /** All gifts of the donor are unconfirmed requests from a public page. */
   is_unconfirmed: z.boolean(),
 })
 export type PersonAtAddress = z.infer<typeof personRow>
 
-/** People with these addresses, where one of them has another name than is given with the address. */
+/** Lists people with these addresses if one of them has a different name than the given one. */
 export async function listOthersAt(
   db: Db,
   organizationIds: readonly number[],

@@ -11,29 +11,29 @@ type Person = {
   /** '' for the person whose donor key is the address. */
   readonly person: string
   readonly names: readonly string[]
-  /** Names that the given gifts added. */
+  /** Names added by the given gifts. */
   readonly added: string[]
-  /** Known from public pages alone: no reason to take an address from others. */
+  /** Known from public pages only, which is not enough to claim an address. */
   readonly isUnconfirmed: boolean
 }
 
 export type ToldApart<D extends Given> = {
   readonly donations: readonly D[]
-  /** Gifts of a donor known by another name, which may be a variant or a second person. */
+  /** Gifts of a donor with another known name, which may be a variant or a second person. */
   readonly unclear: readonly D[]
-  /** Gifts that lost an address because too many people have it, as they were given. */
+  /** Gifts, unchanged, whose address was dropped because too many people share it. */
   readonly shared: readonly D[]
 }
 
-/** An address that more people share belongs to none of them. Domain rule 14.1. */
+/** An address shared by more people belongs to none of them. Domain rule 14.1. */
 const peopleAtMost = 3
 
-/** Key of `custom` for the name that came with a gift, where its donor is known by another one. */
+/** Key in `custom` for the given name if the donor has another name. */
 const givenName = 'name_as_given'
 
 /**
- * Decides which of the people who share a mailbox each donor is (domain rule 14.1). An address with a clearly different name is another
- * person's; where that is unclear, it is the person's who has the address already.
+ * Decides which of the people who share a mailbox each donor is (domain rule 14.1). An address with a clearly different
+ * name belongs to another person. In unclear cases, it belongs to the person who already has the address.
  */
 export async function tellPeopleApart<D extends Given>(
   db: Db,
@@ -81,7 +81,7 @@ async function peopleAt(
   for (const { mailbox, donor_key, names, is_unconfirmed } of known) {
     const person = donor_key.slice(mailbox.length).trim()
     const people = mailboxes.get(mailbox) ?? []
-    // The same person in a chapter.
+    // The same person in another chapter.
     const same = people.find((one) => one.person === person)
     const others = people.filter((one) => one !== same)
     mailboxes.set(mailbox, [
@@ -97,7 +97,7 @@ async function peopleAt(
   return mailboxes
 }
 
-/** Adds people who are new to `mailboxes`. */
+/** Adds new people to `mailboxes`. */
 function toldApart<D extends Given>(donation: D, mailboxes: Map<string, Person[]>): D {
   const { donor, custom } = donation
   if (donor.email.trim() === '') return donation
@@ -120,7 +120,7 @@ function toldApart<D extends Given>(donation: D, mailboxes: Map<string, Person[]
   }
 }
 
-/** The person of this name, else the first one whose name may be a variant of it. Who has no name yet may be anybody. */
+/** Returns the person with this name, or the first whose name may be a variant of it. A person without a name matches any name. */
 function findPerson(people: readonly Person[], name: string): { one: Person; isUnclear: boolean } | undefined {
   if (saysNobody(name)) {
     const one = people.find(({ person }) => person === '')
@@ -134,7 +134,7 @@ function findPerson(people: readonly Person[], name: string): { one: Person; isU
         (names.length === 0 || names.some((known) => !areTwoPeople(known, name))) &&
         !added.some((known) => areTwoPeople(known, name)),
     )
-  // The name that the donor is known by is the first one.
+  // The first name is the donor's known name.
   const knownAs = one && [...one.names, ...one.added].find((known) => !saysNobody(known))
   return one && { one, isUnclear: knownAs !== undefined && !isSameName(knownAs, name) }
 }

@@ -13,8 +13,8 @@ import {
 import { deleteLoneDonors, forgetIdentification, listImported } from './change.queries.ts'
 
 /**
- * Takes out again what an import recorded; answers how many donations. Donations of other uploads that were merged with
- * its own stand for themselves again and are evaluated anew.
+ * Deletes the donations that an import recorded; returns their number. Donations of other uploads that were merged with
+ * them become separate matches and are evaluated again.
  */
 export async function deleteImported(
   db: Db,
@@ -26,7 +26,7 @@ export async function deleteImported(
   return inFamily(db, context, (seeing) => deleteAll(db, seeing, importId, onProgress))
 }
 
-/** Others hear how far it is after so many. */
+/** Progress is reported after this many donations. */
 const takenAtOnce = 500
 
 async function deleteAll(

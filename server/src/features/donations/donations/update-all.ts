@@ -22,10 +22,10 @@ import {
 } from './update-donations.ts'
 
 /**
- * Changes donations, those that were merged with others too. Such a part leaves its match, so that the rules decide anew
- * what is asked for together; where the employer has the match, that stays as it was asked for and only its sum changes.
- * `locked`: their rows, where they are known and nobody else may write them. `zeroed`: rows left alone that would leave nothing of a
- * gift; 0 is what is said of a match whose gift nobody knows. `action`: of matches that are no parts, what the history calls it.
+ * Changes donations, including parts of combined matches. A changed part leaves an open match, and the rules decide
+ * again which gifts to combine. A submitted match keeps its request, and only its sum changes. `locked`: rows that the
+ * caller has already locked. `zeroed`: skipped rows that would reduce a gift to 0, a placeholder for unknown amounts.
+ * `action`: the history name of changes to matches that are not parts.
  */
 export async function updateAll(
   db: Db,
@@ -94,7 +94,7 @@ async function lockAll(db: Db, context: RecordingContext, updates: readonly Dona
   return lockDonations(db, context.tenant.family, ids, { partsToo: true })
 }
 
-/** A file names all of its donations; those of which it says nothing new stay in their matches. */
+/** A file lists all of its donations; parts without changes stay in their matches. */
 async function onlyChanging(
   db: Db,
   context: RecordingContext,

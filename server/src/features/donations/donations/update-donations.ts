@@ -24,9 +24,9 @@ import { tellPeopleApart } from './tell-people-apart.ts'
 export type Updated = {
   readonly updated: number
   readonly unchanged: number
-  /** Rows that name no donation of this organization. */
+  /** Rows with an ID that is not a donation of this organization. */
   readonly unknown: readonly number[]
-  /** Rows that change the amount of a match that stands for several gifts, which the gifts decide. */
+  /** Rows that change the amount of a combined match, which is the sum of its gifts. */
   readonly merged: readonly number[]
 }
 
@@ -36,9 +36,9 @@ type Way = { readonly action: Editing; readonly partsToo: boolean; readonly lock
 export type Editing = Extract<MoveAction, 'edit' | 'give_employer'>
 
 /**
- * Changes donations and has the rules look at those that changed. The last of several updates of one donation wins. The
- * history says what each was before; `action` is what it calls the change. Parts of matches are for `updateAll`. `locked`: the
- * rows, where they are known.
+ * Changes donations and evaluates the changed ones. The last of several updates of one donation wins. The history
+ * stores the previous values under `action`. Use `updateAll` for parts of combined matches. `locked`: rows that are
+ * already locked.
  */
 export const updateDonations = (
   db: Db,
@@ -48,7 +48,7 @@ export const updateDonations = (
   locked?: readonly MatchRow[],
 ): Promise<Updated> => update(db, context, updates, { action, partsToo: false, ...(locked ? { locked } : {}) })
 
-/** What is kept of parts whose match stays as it is: the history of each tells of it, and no rule is asked. */
+/** Updates parts of a match that does not change: adds to their history without evaluation. */
 export const noteAboutParts = (
   db: Db,
   context: RecordingContext,
@@ -104,17 +104,17 @@ async function update(
 }
 
 type Beside = {
-  /** The matches, as they are without what left them. */
+  /** The matches without the gifts that left them. */
   readonly wholes: readonly MatchRow[]
-  /** What goes along, as it was and as it is to be. */
+  /** Gifts that move with the match: current rows and their changes. */
   readonly parts: readonly MatchRow[]
   readonly along: readonly ChangedRow[]
   readonly apart: readonly MatchRow[]
 }
 
 /**
- * The other gifts of matches that get another donor: a match is one person's, so they go along. Another chapter's gift stays whose
- * that chapter says it is, and leaves the match where the employer does not have it.
+ * Returns the other gifts of matches that move to another donor. A match belongs to one person, so they move too. A
+ * gift of another chapter keeps its donor, and leaves a match that is not submitted yet.
  */
 async function giftsBeside(
   db: Db,
@@ -165,7 +165,7 @@ const unchanged = ({ organization_id, id }: MatchRow): ChangedRow => ({
   ...unsaidFields,
 })
 
-/** The sum of a match that stands for several gifts is theirs, whatever was said of it. */
+/** The amount of a combined match is the sum of its gifts; a given amount is ignored. */
 const withoutSum = (row: ChangedRow, whole: MatchRow | undefined): ChangedRow =>
   whole && standsForSeveral(whole) ? { ...row, amount_cents: null } : row
 
@@ -179,7 +179,7 @@ async function lockThem(
   return lockDonations(db, context.tenant.family, ids, { partsToo })
 }
 
-/** Written with what the rules decide: a gift is written once. Those of another donor are written already. */
+/** Facts to write together with the evaluation, so that each gift is written once. Moved gifts are already written. */
 const factsOf = (news: ReadonlyMap<number, News>): Map<number, Omit<News, 'has_moved' | 'donor_id'>> =>
   new Map([...news].flatMap(([id, { has_moved, donor_id: _, ...facts }]) => (has_moved ? [] : [[id, facts] as const])))
 
@@ -193,7 +193,7 @@ export function pairsOf(updates: readonly DonationUpdate[], rows: ReadonlyMap<nu
 const changesSum = ({ update, row }: Pair): boolean =>
   update.amountCents !== null && update.amountCents !== row.amount_cents && standsForSeveral(row)
 
-/** Matches that were given a status: they are handled elsewhere from now on. */
+/** Matches with a given status: they are handled outside of this product from now on. */
 export const externalOf = (pairs: readonly Pair[]): Map<number, StatusId> =>
   new Map(
     pairs.flatMap(({ update: { givenStatusId }, row }) =>
@@ -208,7 +208,7 @@ export async function changedRows(db: Db, context: RecordingContext, given: read
     organization_id: row.organization_id,
     donor_key: donorKeyOf(update.donor),
   }))
-  // Who is not named is nobody's that was erased: a change by hand says nothing of the donor.
+  // Updates without a donor address, such as manual changes, cannot refer to an erased donor.
   const erased = named.some(({ email }) => email !== '') ? await findErased(db, context.platform, named) : []
   const donors = named.filter(({ email }, place) => email !== '' && erased[place] === null)
   const donorIds =
@@ -219,7 +219,7 @@ export async function changedRows(db: Db, context: RecordingContext, given: read
   return pairs.map(({ update, row }, place): ChangedRow => {
     const isNamed = update.donor.email !== ''
     const erasedId = isNamed ? (erased[place] ?? null) : null
-    // A file does not say anew who an erased donor is: what it may change is what was given and when.
+    // A file cannot identify an erased donor again; it may only change amount and date.
     const isErased = erasedId !== null || known.has(row.donor_id)
     // An address alone does not identify one of the people who share it.
     const saysWho = update.donor.name !== '' || mailboxKeyOf(update.donor.email) !== mailboxKeyOf(row.donor_email)
@@ -255,7 +255,7 @@ async function withPeople(db: Db, context: RecordingContext, pairs: readonly Pai
   }))
 }
 
-/** Of uploads alone: what a person of the staff types into the gift of an erased donor is theirs to answer for. */
+/** Applies to uploads only: staff may edit the gift of an erased donor by hand. */
 const erasedAmong = async (db: Db, context: RecordingContext, pairs: readonly Pair[]): Promise<ReadonlySet<number>> =>
   context.importId === null
     ? new Set()

@@ -8,13 +8,13 @@ import { issueTicket } from '../../accounts/auth/index.ts'
 import type { FileFormat } from './csv-file.ts'
 import { findReport, type ReportRow } from './reports/reports.queries.ts'
 
-/** What a file is of, as it was when it was asked for. A report is text: jsonb would forget the order of its columns. */
+/** The content of a file at the time of the request. The report is text because jsonb does not keep the order of columns. */
 export const wantedFile = z.object({
   filters: donations.donationFilters,
   report: z
     .object({
       id: z.number().nullable(),
-      // where it is kept; blank in a ticket of the version before
+      // The report's organization; missing in tickets of the previous version.
       organizationId: z.number().optional(),
       name: z.string(),
       look: z.string(),
@@ -26,7 +26,7 @@ export type WantedFile = z.output<typeof wantedFile>
 type Asked = { readonly platform: Platform; readonly tenant: Tenant; readonly caller: Caller }
 type Query = Pick<z.output<typeof donations.getDonationsCsvTicket.query>, 'filters' | 'report_id' | 'ready'>
 
-/** A kept report, or a ready one, which has no number; else the list itself. @throws Refusal not_found, invalid */
+/** Returns a saved report, a built-in report without an ID, or the list. @throws Refusal not_found, invalid */
 export async function wantedFrom({ platform, tenant, caller }: Asked, query: Query): Promise<WantedFile> {
   const { report_id, ready, filters } = query
   if (report_id !== undefined) {
@@ -41,7 +41,7 @@ export async function wantedFrom({ platform, tenant, caller }: Asked, query: Que
 }
 
 async function getReport(platform: Platform, tenant: Tenant, caller: Caller, id: number): Promise<ReportRow> {
-  // A key is no person: it has no reports of its own.
+  // An API key has no reports of a user.
   const userId = caller.apiKey ? null : caller.user.id
   const report = await inTenant(platform.database, tenant, (db) => findReport(db, { tenant, userId }, id), {
     readOnly: true,
@@ -50,7 +50,7 @@ async function getReport(platform: Platform, tenant: Tenant, caller: Caller, id:
   return report
 }
 
-/** A link that is good for one download of it within a minute. */
+/** Returns a link for one download within a minute. */
 export async function downloadLink(
   { platform, tenant, caller }: Asked,
   wanted: WantedFile,
@@ -61,7 +61,7 @@ export async function downloadLink(
   return `${path}?ticket=${ticket}`
 }
 
-/** What every program takes for the name of a file. */
+/** A file name that all systems accept. */
 export const fileNameOf = (name: string): string =>
   name
     .normalize('NFKD')

@@ -10,11 +10,11 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { type Csv, timeoutMs, type Way } from './csv-file.ts'
 
 /**
- * Workbooks of any length, row by row from the database to whoever reads them. The libraries that write workbooks as a stream
- * have had no release for years; a plain table is a few lines of XML in a zip, which fflate writes.
+ * Streams workbooks of any length row by row from the database. Streaming workbook libraries have had no release for
+ * years; a plain table is a few lines of XML in a zip, which fflate writes.
  */
 
-/** Writes the rows of a query under their headings into `output`. */
+/** Writes the headings and rows of a query to `output`. */
 export async function writeWorkbook(
   platform: Platform,
   tenant: Tenant,
@@ -36,10 +36,10 @@ export async function writeWorkbook(
 }
 
 const charsACell = 32_767
-// Compressed in pieces of this size: each piece costs a call, and all of them are held until it is made.
+// Size of compressed pieces: each piece costs a call and is held in memory until then.
 const pieceChars = 65_536
 
-/** Takes rows of cells as COPY writes them, and gives the bytes of a workbook. */
+/** Converts rows in COPY format to the bytes of a workbook. */
 export function sheetsOf(
   headings: readonly string[],
   kinds: readonly Kind[],
@@ -116,23 +116,23 @@ function cellOf(text: string, kind: Kind): string {
 
 const numberCell = (number: string, style: number): string => `<c s="${style}"><v>${number}</v></c>`
 
-/** A cell of text, which no program takes for a formula. */
+/** A text cell, which no program reads as a formula. */
 const textCell = (text: string, style: number): string =>
   `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text.slice(0, charsACell))}</t></is></c>`
 
-/** Without what XML cannot hold. */
+/** Removes characters that XML does not allow. */
 const escaped = (text: string): string =>
   escapeHtml(
     text
       .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
       .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''),
   )
 
 const msPerDay = 86_400_000
 const firstDay = Date.UTC(1899, 11, 30)
 
-/** Days since the one that spreadsheets count from. */
+/** Days since the spreadsheet epoch. */
 function daysOf(text: string): number | null {
   const at = Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19) || '00:00:00'}Z`)
   return Number.isNaN(at) ? null : (at - firstDay) / msPerDay
@@ -147,7 +147,7 @@ const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const sheetHead = `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/><sheetData>`
 const sheetFoot = '</sheetData></worksheet>'
 
-/** Everything of a workbook but its sheets. */
+/** The files of a workbook except its sheets. */
 function partsOf(count: number): [name: string, text: string][] {
   const sheets = Array.from({ length: count }, (_, place) => place + 1)
   const each = (text: (sheet: number) => string): string => sheets.map(text).join('')

@@ -33,9 +33,9 @@ import {
 const { donorFields, donorMessages } = donors
 
 /**
- * Saves what is given about a donor. A new address takes the old one along: gifts that still come under it are theirs, and
- * who unsubscribed there stays unsubscribed. A new employer is said of every match that may still change.
- * @throws Refusal not_found, conflict when somebody else changed the same field, invalid
+ * Saves changes to a donor. The old address still leads to the donor, so later gifts are theirs and an unsubscription
+ * stays. A new employer is applied to every match that may still change.
+ * @throws Refusal not_found, conflict when another user changed the same field, invalid
  */
 export async function changeDonor(
   call: Writing,
@@ -78,7 +78,7 @@ export async function changeDonor(
   })
 }
 
-/** @throws Refusal not_found, conflict for one that was erased or turned out to be another */
+/** @throws Refusal not_found, conflict for an erased or merged donor */
 export async function lockLivingDonor(db: Db, organizationId: number, id: number): Promise<LockedDonor> {
   const [donor] = await lockDonors(db, organizationId, [id])
   if (!donor) throw notFound()
@@ -86,7 +86,7 @@ export async function lockLivingDonor(db: Db, organizationId: number, id: number
   return donor
 }
 
-/** @throws Refusal conflict for one that was erased or turned out to be another */
+/** @throws Refusal conflict for an erased or merged donor */
 export function requireLiving({ erased_at, merged_into_id }: LockedDonor): void {
   if (erased_at !== null) throw new Refusal('conflict', donorMessages.erased)
   if (merged_into_id !== null) throw new Refusal('conflict', donorMessages.merged)
@@ -126,7 +126,7 @@ async function changeAddress(db: Db, platform: Platform, donor: LockedDonor, cha
   if (key !== donor.donor_key && donor.email !== '') await keepFormerAddress(db, donor, platform.clock())
 }
 
-/** A donor who keeps the address keeps the key. Clearly different names share an address (domain rule 14.1). */
+/** A donor who keeps the address keeps the key. People with clearly different names share an address (domain rule 14.1). */
 async function newKeyOf(db: Db, donor: LockedDonor, changed: LockedDonor): Promise<string> {
   const mailbox = mailboxKeyOf(changed.email)
   if (mailbox !== '' && mailbox === mailboxKeyOf(donor.email)) return donor.donor_key
@@ -139,7 +139,7 @@ async function newKeyOf(db: Db, donor: LockedDonor, changed: LockedDonor): Promi
     : key
 }
 
-/** Says it of the matches that the rules may look at again; answers its name, null where nothing was said. */
+/** Sets the employer of the matches that the rules may evaluate again. Returns its name; null if none was given. */
 export async function changeEmployer(
   db: Db,
   call: Writing,

@@ -29,7 +29,7 @@ const lockedDonor = z.object({
 })
 export type LockedDonor = z.infer<typeof lockedDonor>
 
-/** Donors about to change, in one order; what is not there is missing. */
+/** Locks donors in ID order; unknown IDs are missing in the result. */
 export async function lockDonors(db: Db, organizationId: number, ids: readonly number[]): Promise<LockedDonor[]> {
   const { rows } = await sql(lockedDonor)`
     SELECT p.organization_id, p.id, p.donor_key, p.name, p.email, p.phone, p.street, p.street2, p.city, p.state, p.zip,
@@ -39,7 +39,7 @@ export async function lockDonors(db: Db, organizationId: number, ids: readonly n
   return rows
 }
 
-/** Writes what stands in the row; the version grows. */
+/** Writes the row and increments its version. */
 export async function writeDonor(db: Db, donor: LockedDonor): Promise<void> {
   await sql`
     UPDATE donors SET donor_key = ${donor.donor_key}, ${sql.join(donors.donorFields.map((field) => sql`${sql.ref(field)} = ${donor[field]}`))},
@@ -53,7 +53,7 @@ const suppressionKeyOf = ({ email, donor_key }: Pick<LockedDonor, 'email' | 'don
 
 const keyOwner = idRow.extend({ merged_into_id: z.int().nullable(), name: z.string() })
 
-/** Whom an address leads to within the organization. */
+/** Finds the donor of an address within the organization. */
 export async function findDonorByKey(
   db: Db,
   organizationId: number,
@@ -65,7 +65,7 @@ export async function findDonorByKey(
   return rows[0] ?? null
 }
 
-/** Keeps an address that a donor had, so that gifts which still come under it are theirs. */
+/** Stores a former address, so that later gifts with it are the donor's. */
 export async function keepFormerAddress(db: Db, former: LockedDonor, now: Date): Promise<void> {
   await sql`
     INSERT INTO donors (organization_id, donor_key, email, name, merged_into_id, created_at)
@@ -74,7 +74,7 @@ export async function keepFormerAddress(db: Db, former: LockedDonor, now: Date):
   )
 }
 
-/** The address becomes free: it is the donor's own again, and no former one. */
+/** Deletes a former address because it becomes the donor's current address. */
 export async function forgetFormerAddress(db: Db, organizationId: number, id: number): Promise<void> {
   await sql`DELETE FROM donors WHERE organization_id = ${organizationId} AND id = ${id} AND merged_into_id IS NOT NULL`.execute(
     db,
@@ -84,7 +84,10 @@ export async function forgetFormerAddress(db: Db, organizationId: number, id: nu
 type Reached = Pick<LockedDonor, 'email' | 'donor_key'>
 const carriedRow = z.object({ email_key: z.string() })
 
-/** Stops emails under another address too, where the donor or a fact about them stopped them. Returns the key of a new row, or null. */
+/**
+ * Stops emails under another address too, if the donor or a fact about them stopped them. Returns the key of a new row,
+ * or null.
+ */
 export async function carryUnsubscription(
   db: Db,
   organizationId: number,
@@ -103,7 +106,7 @@ export async function carryUnsubscription(
   return rows[0]?.email_key ?? null
 }
 
-/** False where it was so before. */
+/** Returns false if the setting was unchanged. */
 export async function wishFewerMails(
   db: Db,
   donor: { readonly organizationId: number; readonly donorId: number },
@@ -116,7 +119,7 @@ export async function wishFewerMails(
   return count === 1
 }
 
-/** False where it is theirs already. */
+/** Returns false if the language was unchanged. */
 export async function chooseLanguage(
   db: Db,
   donor: { readonly organizationId: number; readonly donorId: number },
@@ -129,7 +132,7 @@ export async function chooseLanguage(
   return count === 1
 }
 
-/** Who wanted fewer mails under one record wants them under the other. */
+/** Applies reduced email frequency to the kept record if the merged one had it. */
 export async function carryFewerMails(
   db: Db,
   {
@@ -174,7 +177,7 @@ export async function insertDonorEvents(
 const laterChange = z.object({ field: z.string(), to: z.unknown(), by: z.string() })
 const eventsAtMost = 100
 
-/** What was changed about a donor after they had this version, the newest first, and by whom. */
+/** Lists changes to a donor since this version, newest first, with their authors. */
 export async function listDonorChangesSince(
   db: Db,
   { organization_id, id }: Pick<LockedDonor, 'organization_id' | 'id'>,
@@ -192,7 +195,7 @@ export async function listDonorChangesSince(
 
 const giftId = idRow.extend({ status_id: z.int() })
 
-/** The gifts of a donor that stand for themselves. */
+/** Lists a donor's gifts that are not parts of a combined match. */
 export async function listGiftIdsOf(
   db: Db,
   organizationId: number,
@@ -206,7 +209,7 @@ export async function listGiftIdsOf(
 
 const ownerRow = z.object({ organization_id: z.int() })
 
-/** The organization that a donor belongs to. Crosses organizations. */
+/** Returns the organization of a donor. Crosses organizations. */
 export async function findOrganizationOfDonor(database: Database, id: number): Promise<number | null> {
   const [row] = await readAcrossOrganizations(
     database,

@@ -41,7 +41,7 @@ const change = async (id: number, body: object) =>
 const refusedChange = (id: number, body: object) => app.refusal(donors.updateDonor, { params: { id }, body }, { token })
 
 describe('the list of donors', () => {
-  test('goes by name and says what each gave, for all that was found', async () => {
+  test('is sorted by name, with sums for all found donors', async () => {
     await add('Zoe Quill', 'zoe@example.net')
     await add('ada byron', 'ada@example.net', { company_name: 'Quillfeather Works' })
     await add('Ada Byron', 'ada@example.net', { amount: 20, donated_at: '2026-05-01' })
@@ -57,7 +57,7 @@ describe('the list of donors', () => {
     expect(await list('nobody')).toEqual({ donors: [], total: 0 })
   })
 
-  test('pages through, and shows the donors of chapters to the parent alone', async () => {
+  test('is paged, and shows donors of chapters to the parent only', async () => {
     const chapter = await app.createOrganization({ name: 'North', parent_id: organization })
     await app.createDonors([
       { organization, name: 'Bea' },
@@ -75,7 +75,7 @@ describe('the list of donors', () => {
 })
 
 describe('the page of a donor', () => {
-  test('shows gifts, mails, the employer and how it is known, answers, and who unsubscribed', async () => {
+  test('shows gifts, emails, the employer and its source, answers, and unsubscriptions', async () => {
     const gift = await add('Ada Byron', 'ada@example.net', { company_name: 'Quillfeather Works' })
     await app.query(
       `INSERT INTO suppressions (organization_id, email_key, reason, at) VALUES ($1, 'ada@example.net', 'unsubscribed', now())`,
@@ -99,7 +99,7 @@ describe('the page of a donor', () => {
     })
   })
 
-  test('says of each gift what it was by itself, so that the gifts add up to what was given', async () => {
+  test("shows each gift's own amount, so that gifts add up to the total", async () => {
     const small = { company_name: 'Quillfeather Works', amount: 20 }
     const first = await add('Ada Byron', 'ada@example.net', small)
     await add('Ada Byron', 'ada@example.net', { ...small, amount: 15 })
@@ -111,7 +111,7 @@ describe('the page of a donor', () => {
     expect(sums).toMatchObject([{ given: 35 }])
   })
 
-  test('names the same person in chapters', async () => {
+  test('lists the same person in chapters', async () => {
     const chapter = await app.createOrganization({ name: 'North', parent_id: organization })
     const [own, there] = await app.createDonors([
       { organization, name: 'Ada Byron', email: 'ada@example.net' },
@@ -124,7 +124,7 @@ describe('the page of a donor', () => {
 })
 
 describe('a donor that is changed', () => {
-  test('is known by their former address too, and stays unsubscribed', async () => {
+  test('is also found by their former address and stays unsubscribed', async () => {
     const { donor_id } = await add('Ada Byron', 'ada@example.net')
     await app.query(
       `INSERT INTO suppressions (organization_id, email_key, reason, at) VALUES ($1, 'ada@example.net', 'unsubscribed', now())`,
@@ -149,7 +149,7 @@ describe('a donor that is changed', () => {
     })
   })
 
-  test('is refused the address of another one, with what to do', async () => {
+  test("cannot get another donor's address; the refusal explains what to do", async () => {
     await add('A. Byron', 'bo@example.net')
     const { donor_id } = await add('Ada Byron', 'ada@example.net')
     const { status, fields } = await refusedChange(donor_id, { email: 'BO@example.net' })
@@ -157,7 +157,7 @@ describe('a donor that is changed', () => {
     expect((await refusedChange(donor_id, { name: '', email: '' })).fields).toEqual({ name: donors.donorMessages.name })
   })
 
-  test('is told per field what somebody else changed meanwhile', async () => {
+  test('returns a conflict for each field that another user changed', async () => {
     const { donor_id } = await add('Ada Byron', 'ada@example.net')
     const { version } = await get(donor_id)
     await change(donor_id, { city: 'Peoria', version })
@@ -167,7 +167,7 @@ describe('a donor that is changed', () => {
     expect(await change(donor_id, { zip: '61554', version })).toMatchObject({ city: 'Peoria', zip: '61554' })
   })
 
-  test('with a new employer has the matches that may still change looked at', async () => {
+  test('with a new employer, has open matches evaluated again', async () => {
     const open = await add('Ada Byron', 'ada@example.net')
     const settled = await add('Ada Byron', 'ada@example.net', { company_name: 'Quillfeather Works', amount: 60 })
     await app.call(

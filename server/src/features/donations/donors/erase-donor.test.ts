@@ -26,7 +26,7 @@ const header = 'transaction_id,donated_at,amount,donor_name,donor_email,donor_ph
 const theirs = 'canary-1,2026-06-01,50,Canary Wren,canary@example.org,217-555-0142,1 Canary Row,Quillfeather Works'
 const others = 'other-1,2026-06-01,70,Zoe Quill,zoe@example.org,,,Quillfeather Works'
 
-/** Every column of every table that can hold a word, wherever it came from. */
+/** Lists all columns of all tables that contain a word. */
 async function placesWith(word: string): Promise<string[]> {
   const columns = await app.query<{ table_schema: string; table_name: string; column_name: string }>(
     `SELECT c.table_schema, c.table_name, c.column_name FROM information_schema.columns c
@@ -57,11 +57,11 @@ const sumsOf = (organization: number) =>
     [organization],
   )
 
-/** Another bird for each test: what is left of one says nothing about the other. */
+/** A different word for each test, so that remains of one do not affect another. */
 const ownWords = (word: string) => (text: string) =>
   text.replaceAll('canary', word).replaceAll('Canary', `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
 
-/** A donor who left traces in every way there is, all with this word in them. */
+/** Creates a donor with traces of all kinds that contain this word. */
 async function person(word: string) {
   const own = ownWords(word)
   const { id, upload, test: look } = await uploader(app)
@@ -96,7 +96,7 @@ async function person(word: string) {
   const other = await add('C. Wren', own('canary.wren@example.org'))
   const params = { id: gift.donor_id }
   await app.call(donorMerges.mergeDonors, { params, body: { other_id: other.donor_id } }, { token })
-  // A merge that was a mistake: the other one's gift was theirs for a while.
+  // A mistaken merge: the other donor's gift was theirs for a while.
   const astray = await add('Zoe Quill', 'zoe.quill@example.org')
   const merged = await app.call(donorMerges.mergeDonors, { params, body: { other_id: astray.donor_id } }, { token })
   const silenced = { params: { id: astray.id }, body: { silenced: true } }
@@ -171,10 +171,10 @@ async function person(word: string) {
   return { id, token, params, gift: gift.id, upload, look, add, own }
 }
 
-test('after erasure nothing in the database names the person, and every sum is what it was', async () => {
+test('after erasure, the database contains no personal data, and all sums are unchanged', async () => {
   const { id, token, params, gift } = await person('canary')
   expect((await placesWith('canary')).length).toBeGreaterThan(15)
-  // what the mails said is compressed, and hides every word: there is some of theirs before, and none after
+  // Email content is compressed and cannot be searched, so the rows are counted before and after.
   const said = () =>
     app.query(
       `SELECT s.notification_id FROM sent_mails s JOIN notifications n ON n.id = s.notification_id
@@ -198,7 +198,7 @@ test('after erasure nothing in the database names the person, and every sum is w
   const confirm = foretold.confirm.toUpperCase()
   expect((await app.refusal(donorData.eraseDonor, { params, body: { confirm } }, { token: writer })).status).toBe(403)
   expect(await app.call(donorData.eraseDonor, { params, body: { confirm } }, { token })).toMatchObject({ gifts: 3 })
-  expect(await placesWith('canary')).toEqual(['loose_files.file_key']) // the signed file, until the sweeper comes to it
+  expect(await placesWith('canary')).toEqual(['loose_files.file_key']) // the signed file, until the sweeper deletes it
   expect(await said()).toEqual([])
   expect(await placesWith('192.0.2.7')).toEqual([])
   expect(await placesWith('555-0142')).toEqual([])
@@ -212,7 +212,7 @@ test('after erasure nothing in the database names the person, and every sum is w
   expect((await app.refusal(donorData.eraseDonor, { params, body: { confirm } }, { token })).status).toBe(409)
 })
 
-test('a name that the staff corrected is found too', async () => {
+test('a corrected former name is found, too', async () => {
   const { token, params } = await person('pipit')
   const before = await placesWith('Pipit Wren')
   expect(before.length).toBeGreaterThan(0)
@@ -222,7 +222,7 @@ test('a name that the staff corrected is found too', async () => {
   expect(await placesWith('Robin Thrush')).toEqual([])
 })
 
-test('a file with the person brings the gifts, and not the person', async () => {
+test('a later file adds the gifts without the person', async () => {
   const { id, token, params, upload, look, add, own } = await person('siskin')
   const { confirm } = await app.call(donorData.previewErasure, { params }, { token })
   await app.call(donorData.eraseDonor, { params, body: { confirm } }, { token })
@@ -251,7 +251,7 @@ test('a file with the person brings the gifts, and not the person', async () => 
   ).toEqual([])
 })
 
-test('a person is found by full names either way round, addresses and phone; a single name only where it stands alone', () => {
+test('a person is found by full names in both orders, addresses and phone; a single name only as the whole text', () => {
   const pattern = new RegExp(
     patternOf(
       [

@@ -33,10 +33,10 @@ import {
 } from './erasure.queries.ts'
 
 const { dataMessages } = donorData
-/** A trail of many years is read through once. */
+/** An audit trail of many years is scanned once. */
 const timeoutMs = 60_000
 
-/** What erasing a donor would take out. @throws Refusal not_found, conflict for one that is erased or turned out to be another */
+/** Returns what erasing a donor would remove. @throws Refusal not_found, conflict for an erased or merged donor */
 export async function previewErasure(call: Writing, id: number): Promise<donorData.Erasure> {
   const { platform, tenant } = call
   return inTenant(
@@ -70,9 +70,9 @@ export async function previewErasure(call: Writing, id: number): Promise<donorDa
 }
 
 /**
- * Takes out whatever names a person, everywhere, in one transaction. What happened to their gifts, when, and every sum stays.
- * A digest of each address stays too, so that no upload brings them back.
- * @throws Refusal not_found, invalid without the right confirmation, conflict while a mail to them is being sent
+ * Removes personal data of a donor everywhere, in one transaction. Events, dates and sums of their gifts stay. A digest
+ * of each address also stays, so that no upload restores the data.
+ * @throws Refusal not_found, invalid without the right confirmation, conflict while an email to them is being sent
  */
 export async function eraseDonor(
   call: Writing,
@@ -96,16 +96,16 @@ export async function eraseDonor(
   )
 }
 
-/** How the donor came to it, who was asked by mail. */
+/** A request by the donor through an emailed link. */
 export type AtWish = {
   readonly platform: Platform
   readonly tenant: Tenant
   readonly request: Auditor['request']
-  /** Uses up the link, in the transaction of what it is for; false: somebody else did. */
+  /** Consumes the link in the transaction of its action; returns false if it was already used. */
   readonly take: (db: Db) => Promise<boolean>
 }
 
-/** The same, at the donor's own wish. Null: the link was used meanwhile. @throws Refusal not_found, conflict */
+/** Same at the donor's request. Returns null if the link was already used. @throws Refusal not_found, conflict */
 export async function eraseAtWish(
   { platform, tenant, request, take }: AtWish,
   directory: Directory,
@@ -137,7 +137,7 @@ type Erasing = {
   readonly platform: Platform
   readonly auditor: Auditor
   readonly context: EvaluationContext
-  /** What the trail says of whose wish it was. */
+  /** Audit trail entry about the donor's request. */
   readonly wish: Readonly<Record<string, string>>
 }
 
@@ -188,8 +188,8 @@ async function eraseEverywhere(db: Db, erased: Erased, now: Date): Promise<numbe
 const withoutEmployer = { status_id: 23, reason_code: 'employer_missing' } as const
 
 /**
- * An employer that waited for review was known by the person's words alone, and those are gone. The rules are not asked: they
- * would guess another one, and sums would change. Answers how many gifts there are.
+ * An employer under review was known only by the donor's text, which is erased. Skips evaluation, because the rules
+ * would guess another employer and change sums. Returns the number of gifts.
  */
 async function judgeWithoutEmployer(db: Db, context: EvaluationContext, id: number): Promise<number> {
   const rows = await lockDonationsOfDonors(db, [context.tenant.organizationId], [id])
@@ -206,7 +206,7 @@ type Person = Pick<LockedDonor, 'id' | 'name' | 'email' | 'donor_key'>
 type LockedPerson = {
   readonly donor: LockedDonor
   readonly former: readonly Person[]
-  /** Addresses that another donor has as well stay. */
+  /** Addresses of other donors are kept. */
   readonly shared: ReadonlySet<string>
   /** See `patternOf`. */
   readonly pattern: string
@@ -232,8 +232,8 @@ const shortest = 3
 const escaped = (word: string): string => word.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)
 
 /**
- * Finds a person's addresses, phone number and full names, first name first or last, wherever they stand; a single name, which
- * may be anybody's, only where it is the whole text.
+ * Returns a pattern for a person's addresses, phone number and full names in both orders, anywhere in a text. A single
+ * name may be anyone's, so it must be the whole text.
  */
 export function patternOf(people: readonly Pick<Person, 'name' | 'email'>[], phone: string): string {
   const anywhere = new Set<string>()

@@ -6,17 +6,17 @@ import { sql } from '../../../platform/database/sql.ts'
 import { personalReasons } from '../../email/notifications/index.ts'
 import { keepingSums } from '../../matches/matches/index.ts'
 
-/** What an erasure takes out, place by place. A new column that can hold a word of a donor belongs here; a test looks for it. */
+/** Queries of an erasure for each table. Add every new column that may contain a donor's text; a test checks this. */
 
 export type Erased = {
   readonly organizationId: number
   readonly id: number
-  /** Rows of addresses that lead to the donor. */
+  /** Rows of the donor's former addresses. */
   readonly formerIds: readonly number[]
   readonly addresses: readonly string[]
-  /** Finds their names, addresses and phone number in a text, as PostgreSQL reads it; '' finds nothing. */
+  /** A PostgreSQL pattern for their names, addresses and phone number; '' matches nothing. */
   readonly pattern: string
-  /** Parent and chapters: an upload, a webhook and a change of many at once are the organization's that did it. */
+  /** Parent and chapters: uploads, webhooks and bulk changes belong to the organization that made them. */
   readonly family: readonly number[]
 }
 
@@ -31,7 +31,7 @@ export async function listFormerRows(db: Db, organizationId: number, id: number)
 
 const sharedRow = z.object({ email: z.string() })
 
-/** Addresses of these rows that another donor has as well. */
+/** Lists addresses of these rows that another donor also has. */
 export async function listSharedAddresses(db: Db, organizationId: number, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql(sharedRow)`
     SELECT p.email FROM donors p CROSS JOIN LATERAL (SELECT CASE WHEN p.mailbox IS NULL THEN p.donor_key ELSE p.mailbox END AS key) own
@@ -42,10 +42,10 @@ export async function listSharedAddresses(db: Db, organizationId: number, ids: r
 }
 
 const nameRow = z.object({ name: z.string() })
-/** A row is renamed once or twice. */
+/** A row is usually renamed once or twice. */
 const namesAtMost = 50
 
-/** Names that the staff gave them before, which still stand where somebody wrote them. */
+/** Lists former names of the donor, which may still be in other texts. */
 export async function listFormerNames(db: Db, organizationId: number, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql(nameRow)`
     SELECT DISTINCT coalesce(c.change ->> 'from', '') AS name
@@ -99,7 +99,7 @@ const erasedMail = 'The data of this person was erased.'
 const mailRow = z.object({ message_id: z.string() })
 const sendingRow = z.object({ sending: z.int() })
 
-/** Mails that wait do not leave. Answers how many are being sent at this moment. */
+/** Cancels queued emails. Returns the number of emails being sent. */
 export async function stopMails(db: Db, { organizationId, id }: Erased): Promise<number> {
   await sql`
     UPDATE notifications n SET state = 'skipped', problem = ${erasedMail}, held_at = NULL, held_because = NULL FROM donations d
@@ -121,7 +121,7 @@ export async function eraseMails(db: Db, { organizationId, id, addresses }: Eras
   const letters = await sql(mailRow)`
     DELETE FROM account_mails WHERE kind IN ('donor-link', 'donor-handover', 'donor-data')
       AND lower(recipient) = ANY (${[...addresses]}::text[]) RETURNING message_id`.execute(db)
-  // A gift that has another donor by now was theirs when it was mailed about.
+  // Emails about a gift that now has another donor were sent to this one.
   const former = await sql(mailRow)`
     UPDATE notifications SET recipient = '', subject = '' WHERE organization_id = ${organizationId} AND donor_id = ${id}
       AND state = 'sent' AND recipient <> '' RETURNING message_id`.execute(db)
@@ -138,12 +138,12 @@ export async function eraseMails(db: Db, { organizationId, id, addresses }: Eras
   return rows.length
 }
 
-/** What identifies a gift goes; amount, day, company, status and the digest that knows it again stay. */
+/** Removes identifying data from gifts. Amount, day, company, status and the identifying digest stay. */
 export async function eraseGifts(db: Db, { organizationId, id }: Erased): Promise<void> {
   await keepingSums(sql`
     UPDATE donations d SET transaction_id = NULL, employer_text = '', silenced = true, version = d.version + 1,
       recurring_id = CASE WHEN d.recurring_id IS NOT NULL THEN 'erased-' || series.first_id END,
-      -- The campaign's name is the organization's word, as soon as it stands on somebody else's gift too.
+      -- The campaign name is the organization's data as soon as another donor's gift contains it, too.
       custom = CASE WHEN d.campaign_key IS NOT NULL AND EXISTS (SELECT FROM donations o
           WHERE o.organization_id = d.organization_id AND o.campaign_key = d.campaign_key AND o.donor_id <> d.donor_id)
         THEN jsonb_build_object('campaign', d.custom -> 'campaign') ELSE '{}' END
@@ -153,8 +153,9 @@ export async function eraseGifts(db: Db, { organizationId, id }: Erased): Promis
 }
 
 /**
- * That a form was signed, when, and the digest of what was read stay, of former ones too; who signed, from where, what they said on
- * it, and the files go. So do those that the person signed before the gift became somebody else's. The nonprofit's own signature stays.
+ * Keeps that a form was signed, when, and the digest of its text, also for former gifts. Removes the signer, their
+ * location, their entries and the files, including those signed before the gift got another donor. The nonprofit's own
+ * signature stays.
  */
 export async function eraseSignatures(db: Db, { organizationId, id, addresses }: Erased): Promise<void> {
   const keys = sql`${addresses.map((address) => address.toLowerCase())}::text[]`
@@ -188,7 +189,7 @@ export async function eraseSignatures(db: Db, { organizationId, id, addresses }:
     WHERE s.role = 'donor' AND (s.organization_id, s.donation_id) IN (${forms})`.execute(db)
 }
 
-/** Fields whose values are none of a person's words. */
+/** Fields whose values contain no personal text. */
 const plainFields = ['donated_at', 'payment_state', 'gift_kind', 'employment', 'deadline_at', 'currency']
 
 export async function eraseHistory(db: Db, { organizationId, id, formerIds, pattern }: Erased): Promise<void> {
@@ -215,7 +216,7 @@ export async function eraseHistory(db: Db, { organizationId, id, formerIds, patt
     WHERE organization_id = ${organizationId} AND donor_id = ANY (${[id, ...formerIds]}::bigint[])`.execute(db)
 }
 
-/** A merge that was undone left their name with the other donor, and with the gifts that went and came back. */
+/** An undone merge left their name with the other donor and with the gifts that were moved and returned. */
 async function eraseFromMerges(
   db: Db,
   ids: readonly number[],
@@ -239,7 +240,10 @@ async function eraseFromMerges(
 
 const ofGifts = ['match_notes', 'links', 'import_news', 'suggestions', 'requested_transactions']
 
-/** Notes, links, what the donor said of a company's rules, and what a change, an upload or a merge would give back: none of them can be taken back any more. */
+/**
+ * Deletes notes, links, feedback on company rules, and the undo data of changes, uploads and merges, which can no
+ * longer be undone.
+ */
 export async function eraseBeside(db: Db, { organizationId, id, formerIds }: Erased): Promise<void> {
   for (const table of ofGifts) {
     await sql`
@@ -250,7 +254,7 @@ export async function eraseBeside(db: Db, { organizationId, id, formerIds }: Era
   await sql`
     DELETE FROM import_news WHERE organization_id = ${organizationId}
       AND (donor_id = ${id} OR before @> jsonb_build_object('donor_id', ${id}::bigint))`.execute(db)
-  // where a match was before its first money is no data of a person, and an undone payout needs it
+  // A match's state before its first payment is not personal data, and undoing a payout needs it.
   await sql`
     DELETE FROM match_journal j USING donations d
     WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id} AND j.organization_id = d.organization_id
@@ -268,7 +272,7 @@ export async function eraseBeside(db: Db, { organizationId, id, formerIds }: Era
 
 const erasedName = 'Erased donor'
 
-/** What the organizations keep of uploads, webhooks, changes of many at once and downloads. */
+/** Removes personal data from uploads, webhooks, bulk changes and downloads of the organizations. */
 export async function eraseAround(db: Db, { organizationId, id, family, pattern }: Erased): Promise<void> {
   const organizations = sql`${[...family]}::bigint[]`
   await sql`
@@ -280,8 +284,8 @@ export async function eraseAround(db: Db, { organizationId, id, family, pattern 
     WHERE l.organization_id = ANY (${organizations}) AND (
       l.donation_id IN (SELECT d.id FROM donations d WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id})
       OR ${pattern} <> '' AND concat_ws(' ', l.donor_name, l.donor_email, l.note) ~* ${pattern})`.execute(db)
-  // Files of many rows hold everybody: whoever asked for one is told to ask again, and a run that writes one stops. One that is being
-  // asked for is waited for, and whoever asks from now on waits (`lockFiles` of the reports).
+  // Report files contain all donors: finished files must be requested again, and running jobs stop. The lock waits for
+  // requests in progress and delays new ones (`lockFiles` of the reports).
   await sql`
     SELECT pg_advisory_xact_lock(hashtextextended('report files of ' || id, 29))
     FROM unnest(${organizations}) AS id ORDER BY id`.execute(db)
@@ -305,7 +309,7 @@ export async function eraseAround(db: Db, { organizationId, id, family, pattern 
     WHERE organization_id = ANY (${organizations}) AND concat_ws(' ', value, source_url, note, reason) ~* ${pattern}`.execute(
     db,
   )
-  // a report of this person's gifts finds nothing from now on
+  // Deletes reports that filter by this person, which would find nothing.
   await sql`
     DELETE FROM reports WHERE organization_id = ANY (${organizations}) AND concat_ws(' ', name, look::text) ~* ${pattern}`.execute(
     db,
@@ -331,7 +335,7 @@ export async function eraseAround(db: Db, { organizationId, id, family, pattern 
   await sql`DELETE FROM rate_limits WHERE key ~* ${pattern}`.execute(db)
 }
 
-/** The row stays, for its gifts, and says nothing of a person. Former addresses go. */
+/** Clears the row, which stays for its gifts, and deletes former addresses. */
 export async function eraseRow(db: Db, { organizationId, id, formerIds, addresses }: Erased, now: Date): Promise<void> {
   await sql`
     DELETE FROM suppressions WHERE organization_id = ${organizationId} AND email_key IN (
@@ -353,7 +357,7 @@ export async function eraseRow(db: Db, { organizationId, id, formerIds, addresse
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }
 
-/** Needs the row to be erased. */
+/** Requires that the row is already erased. */
 export async function eraseFromTrail(db: Db, { organizationId, id, formerIds, pattern }: Erased): Promise<void> {
   await sql`
     SELECT erase_from_trail(${organizationId}::bigint, ${id}::bigint, ${[...formerIds]}::bigint[], ${pattern})`.execute(

@@ -35,7 +35,7 @@ const add = async (name: string, email: string) =>
     )
   ).donation
 
-test('all that is kept of a person comes in one file, notes and former addresses too, and the trail says who took it', async () => {
+test('all data of a person is in one file, with notes and former addresses, and the download is in the audit trail', async () => {
   const gift = await add('=Ada Byron', 'ada@example.net')
   await add('Zoe Quill', 'zoe@example.net')
   const person = { params: { id: gift.donor_id } }
@@ -72,7 +72,7 @@ test('all that is kept of a person comes in one file, notes and former addresses
   expect(trail).toEqual([{ subject: 'donor', subject_id: String(gift.donor_id) }])
 })
 
-test('a person who only reads may not take it', async () => {
+test('a read-only user cannot download it', async () => {
   const gift = await add('Ben Quill', 'ben@example.net')
   const reader = await app.signIn(await app.createMember(organization, 'read'))
   const refusal = await app.refusal(donorData.exportDonor, { params: { id: gift.donor_id } }, { token: reader })

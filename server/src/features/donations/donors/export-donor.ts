@@ -16,7 +16,7 @@ import { type DonorRows, readAllOfDonor } from './export.queries.ts'
 const purpose = 'donor-data'
 const ticketParameters = z.object({ donorId: z.number() })
 
-/** A link to everything that the organization keeps of a person; the trail says who asked for it. @throws Refusal not_found */
+/** Returns a link to all data of a person, and logs the request in the audit trail. @throws Refusal not_found */
 export async function askForDonorData(call: Writing, donorId: number): Promise<string> {
   const { platform, tenant, caller } = call
   const { organizationId } = tenant
@@ -31,7 +31,7 @@ export async function askForDonorData(call: Writing, donorId: number): Promise<s
 
 export type DonorFile = { readonly name: string; readonly bytes: Buffer }
 
-/** The file behind such a link. @throws Refusal when the link was used, or its user may no longer come in */
+/** Returns the linked file. @throws Refusal if the link was used or its user lost access */
 export async function openDonorData(
   platform: Platform,
   doors: Doors,
@@ -50,7 +50,7 @@ Notes are what the staff wrote about a gift of this person; who wrote them is le
 the organization keeps it.
 `
 
-/** The same for the donor, who was asked by mail. Null: the link was used meanwhile. */
+/** Same at the donor's request by email. Returns null if the link was already used. */
 export async function copyAtWish(
   { platform, tenant, request, take }: AtWish,
   donorId: number,

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { insertDonorEvents, wishFewerMails } from './change.queries.ts'
 
-/** The donor says how much they want to hear; said again, it is no news. */
+/** Saves the donor's email frequency; an unchanged choice is not logged. */
 export async function sayHowManyMails(
   db: Db,
   donor: { readonly organizationId: number; readonly donorId: number },

@@ -1,6 +1,6 @@
 /**
- * Donors: the people who gave, as the staff know them. A row of `donors` is a person of one organization, found by their
- * address; a former address is a row of its own that leads to them.
+ * Donors and their staff pages. A row of `donors` is a person of one organization, identified by address. A former
+ * address is a separate row that refers to the person's row.
  */
 import type { Platform } from '../../../platform/services/platform.ts'
 import { ownerBy, type Room } from '../../../platform/services/room.ts'

@@ -55,7 +55,7 @@ async function twoSmallGifts() {
   return { kept, other }
 }
 
-test('a merge is shown first, and what is shown is what it does', async () => {
+test('the preview of a merge shows its actual result', async () => {
   const { kept, other } = await twoSmallGifts()
   const before = await standing()
   const shown = await preview(kept.donor_id, { other_id: other.donor_id })
@@ -89,7 +89,7 @@ test('a merge is shown first, and what is shown is what it does', async () => {
   expect(await get(other.donor_id)).toMatchObject({ merged_into_id: kept.donor_id, gifts: [] })
 })
 
-test('undone, everything is as it was: gifts, matches, addresses, the word to stop', async () => {
+test('undoing restores gifts, matches, addresses and suppressions', async () => {
   const { kept, other } = await twoSmallGifts()
   await app.query(
     `INSERT INTO suppressions (organization_id, email_key, reason, at) VALUES ($1, 'ada.byron@example.net', 'unsubscribed', now())`,
@@ -109,7 +109,7 @@ test('undone, everything is as it was: gifts, matches, addresses, the word to st
   expect(donor.events.map(({ action }) => action)).toEqual(['merge_undone', 'merged'])
 })
 
-test('undone after something happened to a match, the gifts go back and the rules look at them anew', async () => {
+test('undoing after a match changed returns the gifts and evaluates them again', async () => {
   const { kept, other } = await twoSmallGifts()
   const merged = await merge(kept.donor_id, { other_id: other.donor_id })
   await app.call(
@@ -124,7 +124,7 @@ test('undone after something happened to a match, the gifts go back and the rule
   expect((await match(other.id)).custom).toMatchObject({ fund: 'Roof' })
 })
 
-test('too late, twice, and below a later merge it is not undone', async () => {
+test('undoing is refused after the undo period, twice, and below a later merge', async () => {
   const { kept, other } = await twoSmallGifts()
   const third = await add('a.byron@example.net')
   const first = (await merge(kept.donor_id, { other_id: other.donor_id })).merges[0]?.id ?? 0
@@ -139,7 +139,7 @@ test('too late, twice, and below a later merge it is not undone', async () => {
   expect(await refused(first)).toMatchObject({ status: 410, message: donorMerges.mergeMessages.late })
 })
 
-test('what is chosen is taken over, blanks are filled, and one employer is said of all', async () => {
+test('chosen fields are taken over, blanks are filled, and the employer is set for all', async () => {
   const kept = await add('ada@example.net', employer)
   const other = await add('ada.byron@example.net', { company_name: 'Harrowgate Mills' })
   const update = (id: number, body: object) => app.call(donors.updateDonor, { params: { id }, body }, { token })
@@ -155,7 +155,7 @@ test('what is chosen is taken over, blanks are filled, and one employer is said 
   expect(donor.employers.map(({ name }) => name)).toEqual(['Quillfeather Works'])
 })
 
-test('likely duplicates are proposed, and nobody is merged with themselves or across organizations', async () => {
+test('likely duplicates are listed, and merging with oneself or across organizations is refused', async () => {
   const { kept, other } = await twoSmallGifts()
   await add('someone.else@example.net')
   expect((await get(kept.donor_id)).likely).toMatchObject([

@@ -22,7 +22,7 @@ import { insertMerge, moveFormerAddresses, moveGifts, moveMails } from './merge.
 const { mergeMessages } = donorMerges
 const rejudgedAtMost = 50
 
-/** What came of a merge, for who looks before. */
+/** The result of a merge, for the preview. */
 type Merged = {
   readonly gifts: number
   readonly mails: number
@@ -42,7 +42,7 @@ export async function mergeDonors(
   await inTenant(call.platform.database, call.tenant, (db) => merge(db, call, directory, keptId, given))
 }
 
-/** What it would move and change, found out by doing it and taking it back before anybody sees it. */
+/** Returns the result of a merge without keeping it: merges in a transaction that is rolled back. */
 export async function previewMerge(
   call: Writing,
   directory: Directory,
@@ -205,7 +205,7 @@ async function lockPair(
 export const wordsFor = ({ name, email }: Pick<LockedDonor, 'name' | 'email'>): string =>
   [name, email].filter(Boolean).join(', ')
 
-/** What was chosen of the one that goes, and what the one that stays had not. */
+/** Returns the chosen fields of the merged donor, and those that are blank in the kept one. */
 function takenOver(
   kept: LockedDonor,
   other: LockedDonor,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** How many pages are looked at for the namesakes of a donor, of an organization with so many others. */
+/** Returns the number of pages read for a donor's namesakes, with `others` other donors in the organization. */
 async function pagesAmong(others: number): Promise<number> {
   const organization = await factories.createOrganization()
   const [ada = 0, namesake = 0] = await factories.createDonors([
@@ -30,7 +30,7 @@ async function pagesAmong(others: number): Promise<number> {
   })
 }
 
-test('donors who may be the same person are found by their name: it takes no more among thousands', async () => {
+test('finding likely duplicates reads no more pages among thousands of donors', async () => {
   const ofFew = await pagesAmong(10)
   expect(await pagesAmong(6_000)).toBeLessThan(ofFew + 20)
 })

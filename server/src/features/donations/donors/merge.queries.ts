@@ -7,7 +7,7 @@ import type { LockedDonor } from './change.queries.ts'
 type Pair = { readonly organizationId: number; readonly keptId: number; readonly mergedId: number }
 
 const changedGift = idRow
-/** The gifts of the one that goes are the other's, deleted ones too; what the rules make of that is theirs to say. */
+/** Moves the merged donor's gifts to the kept donor, including deleted ones. Evaluation follows separately. */
 export async function moveGifts(db: Db, { organizationId, keptId, mergedId }: Pair): Promise<number[]> {
   const { rows } = await sql(changedGift)`
     UPDATE donations SET donor_id = ${keptId}
@@ -24,7 +24,7 @@ export async function moveMails(db: Db, { organizationId, keptId, mergedId }: Pa
   return rows.map(({ id }) => id)
 }
 
-/** Addresses that led to the one that goes lead to the one that stays. */
+/** Points former addresses of the merged donor to the kept one. */
 export async function moveFormerAddresses(db: Db, { organizationId, keptId, mergedId }: Pair): Promise<number[]> {
   const { rows } = await sql(idRow)`
     UPDATE donors SET merged_into_id = ${keptId}
@@ -43,7 +43,7 @@ type NewMerge = Pair & {
   readonly suppressedKey: string | null
 }
 
-/** Records what it takes to undo it; the matches are in the journal. */
+/** Stores the undo data of a merge, except matches, which are in the journal. */
 export async function insertMerge(db: Db, merge: NewMerge): Promise<number> {
   const { rows } = await sql(idRow)`
     INSERT INTO donor_merges (organization_id, operation_id, kept_id, merged_id, at, user_id, kept_before, former_ids,
@@ -66,7 +66,7 @@ const keptMerge = z.object({
   notification_ids: z.array(z.int()),
   suppressed_key: z.string().nullable(),
   undone_at: z.date().nullable(),
-  /** Nothing was merged into the one that stays since. */
+  /** No later merge into the kept donor exists. */
   is_latest: z.boolean(),
 })
 export type KeptMerge = z.infer<typeof keptMerge>
@@ -86,7 +86,7 @@ export async function lockMerge(
   return rows[0] ?? null
 }
 
-/** Everything but the matches is as it was; gifts that came since stay with the one that stayed. */
+/** Restores everything except matches. Gifts added since then stay with the kept donor. */
 export async function unmergeRows(db: Db, organizationId: number, merge: KeptMerge): Promise<void> {
   const { kept_id, merged_id, former_ids, donation_ids, notification_ids, suppressed_key } = merge
   await sql`
@@ -119,7 +119,7 @@ export async function markMergeUndone(db: Db, organizationId: number, mergeId: n
 type Named = { readonly organizationId: number; readonly id: number }
 const mergeRow = idRow.extend({ name: z.string(), email: z.string(), at: z.string(), undo_until: z.string() })
 
-/** Who turned out to be this donor and may still be made two again. */
+/** Lists merges into this donor that can still be undone. */
 export async function listMergesOf(
   db: Db,
   { organizationId, id }: Named,
@@ -136,10 +136,10 @@ export async function listMergesOf(
 }
 
 const likelyRow = idRow.extend({ name: z.string(), email: z.string(), why: z.string(), gifts: z.int() })
-/** Names alike are common; of two addresses of one person, one holds most of the other's part before the @. */
+/** Equal names are common. Two addresses of one person usually share most of the local part. */
 const likelyAtMost = 5
 
-/** Same name, and the same ZIP code, phone or nearly the same address: read off the index of names. */
+/** Finds donors with the same name and the same ZIP code, phone or a similar address, using the name index. */
 export async function listLikelyDuplicates(
   db: Db,
   { organizationId, id }: Named,

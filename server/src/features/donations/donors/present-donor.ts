@@ -36,7 +36,7 @@ const presentGift = ({ amount_cents, own_cents, matched_cents, ...gift }: GiftRo
   matched: toUnits(matched_cents),
 })
 
-/** Money of the history is kept in cents and crosses the wire in units. */
+/** Converts money in the history from cents to units. */
 const presentChange = ({ field, from, to }: donors.DonorAnswer['changes'][number]) => {
   const units = (value: unknown): unknown => (typeof value === 'number' ? toUnits(value) : value)
   return field.endsWith('_cents')
@@ -44,7 +44,7 @@ const presentChange = ({ field, from, to }: donors.DonorAnswer['changes'][number
     : { field, from, to }
 }
 
-/** A donor with everything the page shows, read at one moment. @throws Refusal not_found */
+/** Returns a donor for the donor page, from one snapshot. @throws Refusal not_found */
 export async function getDonorDetail(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   tenant: Tenant,

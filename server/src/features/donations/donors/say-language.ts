@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { chooseLanguage, insertDonorEvents } from './change.queries.ts'
 
-/** A donor says which language they read: what a file says later changes nothing about it. */
+/** Saves a donor's choice of language, which later files do not change. */
 export async function sayLanguage(
   db: Db,
   donor: { readonly organizationId: number; readonly donorId: number },

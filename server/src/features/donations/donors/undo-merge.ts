@@ -20,9 +20,9 @@ import { wordsFor } from './merge-donors.ts'
 const { mergeMessages, mergeUndoDays } = donorMerges
 
 /**
- * Makes two donors of a merged one. Where nothing has happened to their matches since, all of them are as they were;
- * otherwise the gifts go back and the rules look at all of them anew. Answers which it was.
- * @throws Refusal not_found, gone when it is too late, conflict when a later merge stands in between
+ * Splits a merged donor. Restores all matches if they have not changed since the merge; otherwise, the gifts are
+ * returned and evaluated again. Returns which of the two happened.
+ * @throws Refusal not_found, gone after the undo period, conflict for a later merge
  */
 export async function undoMerge(
   call: Writing,
@@ -69,7 +69,7 @@ export async function undoMerge(
   })
 }
 
-/** What the merge wrote is as it was, but for what somebody has written over it since. */
+/** Returns fields to restore: those that the merge wrote, unless the donor was edited since. */
 function fieldsBefore(kept: LockedDonor, { kept_before }: KeptMerge): Partial<Record<donors.DonorField, string>> {
   const fields = donors.donorFields.filter((field) => field !== 'email')
   return Object.fromEntries(

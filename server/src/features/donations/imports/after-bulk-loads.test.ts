@@ -20,10 +20,10 @@ afterAll(() => database.drop())
 
 const now = new Date('2026-06-15T14:00:00Z')
 const gifts = 500
-/** One for the gift and one for its mail, and their indexes. What went wrong looked at half a million for each upload. */
+/** Pages for a gift, its email and their indexes. The regression read half a million pages per upload. */
 const pagesOfAGift = 4
 
-/** What an upload leaves behind, in as few statements. */
+/** Creates the data of an upload with few statements. */
 async function load(organization: number, user: number, state: 'sent' | 'queued'): Promise<number> {
   const upload = await factories.createImport({ organization, user, state: 'done', rows: gifts, createdAt: now })
   await factories.createDonations(
@@ -51,10 +51,10 @@ async function giftsBelieved(): Promise<number> {
   return Number(rows[0]?.reltuples)
 }
 
-test('several uploads in a row are listed and looked at by their own rows, whatever the planner believes', async () => {
+test("listing and checking several uploads reads only their own rows, whatever the planner's statistics", async () => {
   const organization = await factories.createOrganization()
   const user = (await factories.createUser()).id
-  // Nobody looks at what has changed: statistics are those of empty tables, and after the third upload of three uploads.
+  // Disables autovacuum, so that statistics are those of empty tables, and of the third upload of three.
   for (const table of ['imports', 'donations', 'donors', 'notifications']) {
     await database.query(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`)
   }
@@ -75,7 +75,7 @@ test('several uploads in a row are listed and looked at by their own rows, whate
     })
     expect(pages).toBeLessThan((time + 3) * gifts * pagesOfAGift)
   }
-  // Fewer than a tenth are left to the database.
+  // Fewer than a tenth are left to autovacuum.
   await refreshFor((3 * gifts) / 10)
   expect(await giftsBelieved()).toBe(3 * gifts)
   await refreshFor(gifts)

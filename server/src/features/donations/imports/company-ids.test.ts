@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-it('a company id of the directory says who the employer is, whatever the file calls it; one that is not ours says nothing', async () => {
+it('a known company ID determines the employer regardless of its name; an unknown ID is ignored', async () => {
   const [apple] = await app.query<{ id: number }>("SELECT id::int FROM companies WHERE name = 'Apple'")
   const { upload, id } = await uploader(app)
   const bytes = [

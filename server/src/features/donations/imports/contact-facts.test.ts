@@ -22,7 +22,7 @@ const file = csv(columns, row('a', 'Ann Able', 'Yes'), row('b', 'Bo Baker', 'No'
 const listed = (id: number, token: string) =>
   app.call(suppressions.listSuppressions, { params: { id }, query: {} }, { token })
 
-test('donors who must not be emailed or have died are counted in the pre-check, and nobody emails them', async () => {
+test('donors who must not be emailed or have died are counted in the pre-check and not emailed', async () => {
   const { id, token, test, upload } = await uploader(app)
   const { review } = await test(csv(columns, ...file.bytes.toString().trim().split('\n').slice(1), row('d', 'Di Dunn')))
   expect(review?.mails).toMatchObject({ mails: 1 })
@@ -41,7 +41,7 @@ test('donors who must not be emailed or have died are counted in the pre-check, 
   ])
 })
 
-test('a fact of an earlier file stays until staff allow emails, and then an older file does not bring it back', async () => {
+test('a fact from an earlier file applies until staff allow emails; an older file does not restore it', async () => {
   const { id, token, upload } = await uploader(app)
   await upload(csv(columns, row('a', 'Ann Able', 'Yes')))
   await upload(csv(columns, row('a', 'Ann Able', 'No')))
@@ -66,7 +66,7 @@ const funds = [
   'DAFgiving360',
 ]
 
-test('giving funds and platforms without an employer are never asked where they work', async () => {
+test('giving funds and platforms without an employer are not asked for one', async () => {
   const { id, token, test: look, upload } = await uploader(app)
   const rows = funds.map((name, at) => `f-${at},2026-11-03,100,${name},fund${at}@example.org`)
   const file = csv('Transaction ID,Date,Amount,Donor Name,Email', ...rows)
@@ -89,7 +89,7 @@ test('giving funds and platforms without an employer are never asked where they 
   ).toEqual([{ status_id: 11, reason_code: 'giver_is_organization', gifts: 2 * funds.length }])
 })
 
-test('neither a giving fund nor an organization is asked for consent, with or without an employer', async () => {
+test('giving funds and organizations are not asked for consent, with or without an employer', async () => {
   const { id, test: look, upload } = await uploader(app)
   const givers = [...funds, 'Elm Street Bakery LLC']
   const rows = givers.flatMap((name, at) => [
@@ -114,7 +114,7 @@ test('neither a giving fund nor an organization is asked for consent, with or wi
   ])
 })
 
-test('gifts of organizations are left out and asked about', async () => {
+test('gifts from organizations are left out and raise a question', async () => {
   const { test, upload } = await uploader(app)
   const gifts = csv(columns, row('a', 'Elm Street Bakery LLC'), row('b', 'Bo Baker'))
   expect((await test(gifts)).questions).toMatchObject([

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
 import { csv, header, uploader } from './uploads.testing.ts'
 
-/** Every field that a file brings and a donation keeps: a cell, what the answers say of it, and the cell of the download. */
+/** Each field that a file may contain and a donation stores: the file's cell, the API value, and the downloaded cell. */
 const fields: Readonly<Record<KeptColumn, { cell: string; answer: unknown; download: string }>> = {
   gift_kind: { cell: 'Stock', answer: 'stock', download: 'Stock or securities' },
   employment: { cell: 'Retired', answer: 'retired', download: 'Retiree' },
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('the language of a donor goes from a file to the donor, later files fill in what was blank', async () => {
+test("a donor's language is read from a file, and later files fill in blanks", async () => {
   const tried = await uploader(app)
   const languages = async () =>
     (
@@ -56,7 +56,7 @@ test('the language of a donor goes from a file to the donor, later files fill in
 })
 
 test.each(keptColumns)(
-  '%s goes from a file to list, detail, download and API, and is changed by the next file',
+  '%s is read from a file, appears in list, detail, download and API, and the next file changes it',
   async (id) => {
     const { label, target } = donationColumns[id]
     const { cell, answer, download } = fields[id]

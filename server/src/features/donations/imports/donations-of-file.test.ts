@@ -63,7 +63,7 @@ const update = (given: Partial<GiftUpdate>): GiftUpdate => ({
 const taken = (gifts: Gift[], updates: GiftUpdate[] = [], companyIds: number[] = []) =>
   donationsOfFile({ gifts, updates, rejected: [] }, family, new Set(companyIds))
 
-test('a gift without words about its organization belongs to the one that uploads, in its currency', async () => {
+test('a gift without organization fields belongs to the uploading organization, in its currency', async () => {
   expect((await taken([gift()])).gifts).toMatchObject([{ organizationId: 7, currency: 'USD', amountCents: 5000 }])
 })
 
@@ -73,12 +73,12 @@ test.each([
   [{ ein: '001000001' }, 8],
   [{ organizationId: '8', organizationName: 'whatever' }, 8],
   [{ organizationName: 'Riverbend – North', ein: '99-9999999' }, 8],
-])('a chapter is found by id, by name and by EIN: %o', async (words, organizationId) => {
+])('a chapter is found by ID, by name and by EIN: %o', async (words, organizationId) => {
   expect((await taken([gift(words)])).gifts).toMatchObject([{ organizationId }])
 })
 
 test.each([{ organizationName: 'Hillside' }, { organizationId: '9' }, { ein: '11-1111111' }])(
-  'a row of an unknown organization goes back with its cells: %o',
+  'a row of an unknown organization is rejected with its cells: %o',
   async (words) => {
     const { gifts, rejected } = await taken([gift(words)])
     expect(gifts).toEqual([])
@@ -87,7 +87,7 @@ test.each([{ organizationName: 'Hillside' }, { organizationId: '9' }, { ein: '11
   },
 )
 
-test('money that the portal does not keep goes back instead of being taken for dollars', async () => {
+test('an unsupported currency is rejected instead of read as dollars', async () => {
   expect((await taken([gift({ currency: 'CAD' })])).gifts).toMatchObject([{ currency: 'CAD' }])
   expect((await taken([gift({ currency: 'EUR' })])).rejected).toMatchObject([{ reason: 'unknown_currency' }])
 })
@@ -98,15 +98,15 @@ test.each([
   [{ status: 'below_minimum' }, 10],
   [{ status: '7' }, 7],
   [{}, null],
-])('a status given in the file makes an external match: %o', async (words, givenStatusId) => {
+])('a status in the file makes an external match: %o', async (words, givenStatusId) => {
   expect((await taken([gift(words)])).gifts).toMatchObject([{ givenStatusId }])
 })
 
-test.each([{ statusId: '18' }, { status: 'Paid' }])('words that are no status of ours go back: %o', async (words) => {
+test.each([{ statusId: '18' }, { status: 'Paid' }])('an unknown status is rejected: %o', async (words) => {
   expect((await taken([gift(words)])).rejected).toMatchObject([{ reason: 'unknown_status' }])
 })
 
-test('a company id counts where the directory knows it, else the name does', async () => {
+test('a company ID is used if the directory contains it, otherwise the name', async () => {
   expect((await taken([gift({ companyId: '5' })], [], [5])).gifts).toMatchObject([{ employer: { companyId: 5 } }])
   expect((await taken([gift({ companyId: '6' })], [], [5])).gifts).toMatchObject([
     { employer: { companyId: null, text: 'Apple' } },
@@ -116,14 +116,14 @@ test('a company id counts where the directory knows it, else the name does', asy
   ])
 })
 
-test('a row that names a donation is an update; a name that is no id goes back', async () => {
+test('a row with a donation ID is an update; a value that is not an ID is rejected', async () => {
   const { updates, rejected } = await taken([], [update({ row: 1 }), update({ row: 2, amplyId: 'A-12' })])
   expect(updates).toMatchObject([{ row: 1, donationId: 12, amountCents: null }])
   expect(rejected).toMatchObject([{ row: 2, reason: 'unknown_donation' }])
   expect(rejected[0]?.problem).toContain('unknown donation')
 })
 
-test('rejected rows come in the order of the file, those of the reader among them', async () => {
+test('rejected rows are in file order, including those rejected by the reader', async () => {
   const read = { row: 2, sheetRow: 3, reason: 'amount_missing' as const, problem: 'no amount', cells: ['x'] }
   const { rejected } = await donationsOfFile(
     { gifts: [gift({ row: 1, currency: 'EUR' })], updates: [], rejected: [read] },
@@ -133,7 +133,7 @@ test('rejected rows come in the order of the file, those of the reader among the
   expect(rejected.map(({ row }) => row)).toEqual([1, 2])
 })
 
-test('a name that is not ours means what a person said, and rows that nobody wants are left out', async () => {
+test('an unknown name means what the user chose, and unwanted rows are left out', async () => {
   const naming: Naming = {
     names: new Map<string, number | 'leave_out'>([
       ['main office', 7],
@@ -154,7 +154,7 @@ test('a name that is not ours means what a person said, and rows that nobody wan
   expect(file.rejected).toMatchObject([{ row: 3, reason: 'unknown_organization' }])
 })
 
-test('a file may be given to one organization as a whole', async () => {
+test('a whole file may be assigned to one organization', async () => {
   const naming: Naming = { names: new Map(), everyRow: 8 }
   const read = {
     gifts: [gift({ organizationName: 'whatever' }), gift({ ein: '11-1111111' })],
@@ -172,11 +172,11 @@ test.each([
   [{ kindWords: { kind: 'Donation', paymentMethod: 'Payroll Deduction' } }, 'payroll'],
   [{ donorName: 'Fidelity Charitable' }, 'donor_advised_fund'],
   [{}, 'money'],
-])('the kind of a gift is read from its column, the payment and the giver: %o', async (words, gift_kind) => {
+])('the kind of a gift is read from its column, the payment method and the donor: %o', async (words, gift_kind) => {
   expect((await taken([gift(words)])).gifts).toMatchObject([{ fields: { gift_kind } }])
 })
 
-test('what the donor is to the employer is read in whatever words, and nothing is said where nothing stands', async () => {
+test('the relation to the employer is read in many wordings; a blank cell has none', async () => {
   expect((await taken([gift({ fields: { employment: "Ret'd" } })])).gifts).toMatchObject([
     { fields: { employment: 'retired' } },
   ])

@@ -8,21 +8,21 @@ import type { OrganizationFacts } from './imports.queries.ts'
 import type { AttentionKind, Gift, GiftUpdate, ReadGifts, Reversal } from './reading/index.ts'
 import type { RejectedRow } from './rejected-rows.queries.ts'
 
-/** What a file comes to for this organization: gifts to record, donations to change, and rows that go back. */
+/** A file's rows for this organization: gifts to record, donations to change, and rejected rows. */
 export type DonationsOfFile = {
   readonly gifts: readonly NewDonation[]
   readonly updates: readonly DonationUpdate[]
   readonly rejected: readonly RejectedRow[]
-  /** Gifts that are left out because they brought no money: they may be news about what is here. */
+  /** Gifts left out because they brought no money. They may be changes of recorded gifts. */
   readonly setAside: readonly NewDonation[]
   readonly reversals: readonly GivenReversal[]
-  /** Why a careful importer would leave a row out. */
+  /** Reasons for leaving a row out by default. */
   readonly attention: ReadonlyMap<number, AttentionKind>
-  /** Rows of an organization that the person does not want here. */
+  /** Rows of an organization that the user chose to leave out. */
   readonly leftOut: readonly number[]
 }
 
-/** A row that takes a gift back; `given.amountCents` is what goes back, 0 all of it. */
+/** A row that refunds a gift. `given.amountCents` is the refunded amount; 0 is the whole gift. */
 export type GivenReversal = Omit<Reversal, 'gift'> & { readonly given: NewDonation }
 
 type Refused = { readonly reason: string; readonly problem: string }
@@ -138,12 +138,12 @@ function updateOf(update: GiftUpdate, companyIds: ReadonlySet<number>): Donation
   }
 }
 
-/** By the column that says it, how it was paid, and who gave. */
+/** Determines the gift kind from its column, the payment method and the donor. */
 function kindOf({ kindWords, donorName, contact, attention }: Gift | GiftUpdate): GiftKind {
   if (contact === 'deceased') return 'deceased'
   const kind = readGiftKind({ ...kindWords, giver: donorName })
   if (attention !== 'organization_gift' || kind === 'grant' || kind === 'employer_match') return kind
-  // The gift was uploaded on request. It remains an organization's until staff state on the match that a person gave it.
+  // The gift was uploaded on request. It remains an organization's gift until staff change that on the match.
   const byGiver = readGiftKind({ giver: donorName })
   return byGiver === 'money' ? 'organization' : byGiver
 }
@@ -156,19 +156,19 @@ const donorOf = (gift: Gift | GiftUpdate) => ({
   ...gift.address,
 })
 
-/** A company's id counts where the directory knows it, else its name; null when neither says who it is. */
+/** Uses the company ID if the directory contains it, otherwise the name; null without either. */
 function employerOf({ companyId, companyName }: Gift | GiftUpdate, companyIds: ReadonlySet<number>) {
   const id = wholeNumber(companyId)
   if (id !== null && companyIds.has(id)) return { companyId: id, text: companyName }
   return companyId && !companyName ? null : { companyId: null, text: companyName }
 }
 
-/** The ids of companies that a file names, to be looked up before its rows are taken. */
+/** Collects the company IDs in a file, to look them up before processing its rows. */
 export const companyIdsIn = ({ gifts, updates }: Pick<ReadGifts, 'gifts' | 'updates'>): number[] => [
   ...new Set([...gifts, ...updates].map(({ companyId }) => wholeNumber(companyId)).filter((id) => id !== null)),
 ]
 
-/** Ids of ours are positive whole numbers; whatever else a file has there is no id. */
+/** Company IDs are positive integers; other values are not IDs. */
 const wholeNumber = (text: string): number | null => (/^\d{1,15}$/.test(text) && Number(text) > 0 ? Number(text) : null)
 
 const customOf = (gift: Gift | GiftUpdate): Readonly<Record<string, string>> =>

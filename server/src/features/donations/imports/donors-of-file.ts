@@ -12,7 +12,7 @@ import { noAddressWarning, type Warning } from './reading/index.ts'
 import type { RejectedRow } from './rejected-rows.queries.ts'
 
 type Donors = Pick<DonationsOfFile, 'gifts' | 'setAside' | 'reversals'> & {
-  /** Rows without a donor name whose address is a placeholder or the organization's. */
+  /** Rows without a donor name whose address is a placeholder or the organization's own. */
   readonly rejected: readonly RejectedRow[]
   readonly warnings: readonly Warning[]
 }
@@ -34,7 +34,7 @@ export async function donorsOfFile(
       : given.filter((one) => !isNameless(one)).map((one) => (ofNobody.has(one) ? withoutAddress(one) : one))
   const [given, aside] = [cleaned(gifts), cleaned(setAside)]
   const asked = given.length + aside.length
-  // Refunds come last: who shares a mailbox is known from the gifts.
+  // Refunds come last, because the gifts determine who shares a mailbox.
   const told = await tellPeopleApart(db, context, [...given, ...aside, ...refunds])
   const isRefund = new Set([...refunds, ...told.donations.slice(asked)])
   return {

@@ -5,7 +5,7 @@ import { createDirectory } from '../../core/companies/index.ts'
 import { passTime } from '../../matches/matches/index.ts'
 import { csv, header, uploader } from './uploads.testing.ts'
 
-/** Two chapters of one parent: their people see their own gifts only, the rules judge over all of them. */
+/** Two chapters of one parent: their staff can see their own gifts only; the rules evaluate all gifts. */
 
 let app: TestApp
 let parent: number
@@ -32,7 +32,7 @@ const ada = (id: string, day: string, amount: number, company = 'Quillfeather Wo
   csv(header, `${id},${day},${amount},Ada Byron,ada@example.net,${company}`)
 
 type Standing = { id: string; transaction_id: string; status_id: number; cents: number; whole: string | null }
-/** Of the whole family: what each gift came to, and which one it was merged into. */
+/** The status and match of each gift of the family. */
 const standing = async () =>
   (
     await app.query<Standing>(
@@ -54,7 +54,7 @@ const detailOf = async (chapter: typeof north, transaction: string) =>
     .donation
 
 describe('small gifts of one person to two chapters', () => {
-  test('are one match, whichever chapter brings the gift that completes it', async () => {
+  test('are one match, whichever chapter uploads the gift that completes it', async () => {
     await north.upload(ada('n1', '2026-03-01', 10))
     expect(await standing()).toEqual([['n1', 10, 10, null]])
     await south.upload(ada('s1', '2026-04-01', 20))
@@ -64,7 +64,7 @@ describe('small gifts of one person to two chapters', () => {
     ])
   })
 
-  test('are one match where many new donors come with the gift that completes it', async () => {
+  test('are one match if the completing gift arrives with many new donors', async () => {
     await north.upload(ada('n1', '2026-03-01', 10))
     const many = Array.from({ length: 150 }, (_, n) => `m${n},2026-04-02,5,Donor ${n},many${n}@example.net,Nobody's`)
     const run = await south.upload(
@@ -77,7 +77,7 @@ describe('small gifts of one person to two chapters', () => {
     ])
   })
 
-  test("the newest is the match, though it is the sibling's: the pre-check and its numbers are of one's own chapter", async () => {
+  test('are combined in the newest gift, even of the sibling; the pre-check and counts cover the own chapter', async () => {
     await south.upload(ada('s1', '2026-04-01', 20))
     const { review } = await north.test(ada('n1', '2026-03-01', 10))
     expect(review).toMatchObject({ gifts: 1, rejected: 0 })
@@ -90,7 +90,7 @@ describe('small gifts of one person to two chapters', () => {
     ])
   })
 
-  test("nothing of the sibling's is told: no gift of its, no name of who uploaded there, and its mail is not the upload's", async () => {
+  test('reveal nothing of the sibling: no gift, no uploader, and its emails do not count for the upload', async () => {
     await south.upload(ada('s1', '2026-04-01', 20))
     await north.upload(ada('n1', '2026-03-01', 10))
     const whole = await detailOf(south, 's1')
@@ -111,7 +111,7 @@ describe('small gifts of one person to two chapters', () => {
     await expect(other).rejects.toMatchObject({ status: 404 })
   })
 
-  test("a part says that it is one, and no number of the sibling's: not with itself, its donor or its history", async () => {
+  test("show a part as such, without the sibling's match ID in its detail, donor or history", async () => {
     await north.upload(ada('n1', '2026-03-01', 10))
     await south.upload(ada('s1', '2026-04-01', 20))
     const part = await detailOf(north, 'n1')
@@ -123,7 +123,7 @@ describe('small gifts of one person to two chapters', () => {
     for (const said of [part, donor]) expect(JSON.stringify(said)).not.toMatch(new RegExp(`\\b${await idOf('s1')}\\b`))
   })
 
-  test("are told with the parent's own match by its number", async () => {
+  test('are shown to the parent with the match ID', async () => {
     const [whole, part] = [
       { organization: parent, status: 7 },
       { organization: parent, status: 10 },
@@ -135,21 +135,21 @@ describe('small gifts of one person to two chapters', () => {
     expect(donation).toMatchObject({ is_part: true, merged_into_id: wholeId })
   })
 
-  test('undoing the upload of one gives the other back what it was', async () => {
+  test('are restored for the other chapter when the upload is undone', async () => {
     await south.upload(ada('s1', '2026-04-01', 20))
     const run = await north.upload(ada('n1', '2026-03-01', 10))
     await north.undo(run.id)
     expect(await standing()).toEqual([['s1', 10, 20, null]])
   })
 
-  test('an upload is not undone once the mail about the match that it completed is out', async () => {
+  test('cannot be undone once the email about the completed match is sent', async () => {
     await south.upload(ada('s1', '2026-04-01', 20))
     const run = await north.upload(ada('n1', '2026-03-01', 10))
     await app.query("UPDATE notifications SET state = 'sent', sent_at = now() WHERE organization_id = $1", [south.id])
     await expect(north.undo(run.id)).rejects.toMatchObject({ status: 409 })
   })
 
-  test('news about the part have the match of the sibling judged anew, and their undoing too', async () => {
+  test('are evaluated again for the sibling when the part changes, and when that is undone', async () => {
     await south.upload(ada('s1', '2026-04-01', 20))
     await north.upload(ada('n1', '2026-03-01', 10))
     const run = await north.upload(ada('n1', '2026-03-01', 15), { news: 'amount' })
@@ -165,7 +165,7 @@ describe('small gifts of one person to two chapters', () => {
     ])
   })
 
-  test('a part that a file names by its id takes what the file says of it, and the match of the sibling is judged anew', async () => {
+  test("update a part that a file identifies by ID, and the sibling's match is evaluated again", async () => {
     await south.upload(ada('s1', '2026-04-01', 20))
     await north.upload(ada('n1', '2026-03-01', 10))
     const run = await north.upload(csv('amply_id,amount', `${await idOf('n1')},15`))
@@ -176,7 +176,7 @@ describe('small gifts of one person to two chapters', () => {
     ])
   })
 
-  test('of chapters with another EIN are of another nonprofit', async () => {
+  test('are separate for chapters with another EIN, which are another nonprofit', async () => {
     await app.query("UPDATE organizations SET ein = '98-7654321' WHERE id = $1", [north.id])
     await south.upload(ada('s1', '2026-04-01', 20))
     await north.upload(ada('n1', '2026-03-01', 10))
@@ -184,7 +184,7 @@ describe('small gifts of one person to two chapters', () => {
   })
 })
 
-test('a series is one match although its instalments come in two chapters', async () => {
+test('a series is one match even if its installments arrive in two chapters', async () => {
   const instalments = (...rows: readonly (readonly [string, string])[]) =>
     csv(
       `${header},recurring_id`,
@@ -203,7 +203,7 @@ describe('the yearly maximum of one person', () => {
     await south.upload(ada('s1', '2026-04-01', 1000, 'Harrowgate Mills'))
   }
 
-  test('is one, in all chapters', async () => {
+  test('is shared by all chapters', async () => {
     await bothUpload()
     expect(await standing()).toEqual([
       ['n1', 7, 5000, null],
@@ -211,18 +211,18 @@ describe('the yearly maximum of one person', () => {
     ])
   })
 
-  test('is free again in one chapter when a match falls away in the other', async () => {
+  test('becomes available in one chapter when a match in the other is closed', async () => {
     await bothUpload()
     await app.call(donationChanges.deleteDonation, { params: { id: await idOf('n1') } }, { token: north.token })
     app.clock.advance({ seconds: 1 })
     await passTime(app.platform, createDirectory(app.platform))
-    expect((await standing()).at(-1)).toEqual(['s1', 11, 1000, null]) // it could still be taken back
+    expect((await standing()).at(-1)).toEqual(['s1', 11, 1000, null]) // the change could still be undone
     app.clock.advance({ minutes: 1 })
     await passTime(app.platform, createDirectory(app.platform))
     expect((await standing()).at(-1)).toEqual(['s1', 7, 1000, null])
   })
 
-  test("holds for a parent's member who changes a chapter's gift, and is what it was when that is taken back", async () => {
+  test("applies when a parent's member changes a chapter's gift, and the undo restores it", async () => {
     await north.upload(ada('n1', '2026-03-01', 4000, 'Harrowgate Mills'))
     await south.upload(ada('s1', '2026-04-01', 500, 'Harrowgate Mills'))
     const token = await app.signIn(await app.createMember(parent, 'write'))
@@ -240,7 +240,7 @@ describe('the yearly maximum of one person', () => {
   })
 })
 
-test('an employer that one chapter knows of a person is not told to another', async () => {
+test('an employer that one chapter knows is not revealed to another', async () => {
   await north.upload(ada('n1', '2026-03-01', 100, 'Harrowgate Mills'))
   await south.upload(ada('s1', '2026-04-01', 100, ''))
   expect((await standing()).at(-1)).toEqual(['s1', 23, 100, null])

@@ -2,18 +2,18 @@ import type { imports } from '@twofold/contract'
 import type { OrganizationFacts } from './imports.queries.ts'
 import { organizationKey } from './reading/index.ts'
 
-/** What a row says about the organization that it belongs to; '' where it says nothing. */
+/** A row's organization fields; '' if missing. */
 export type OrganizationWords = {
   readonly organizationId: string
   readonly organizationName: string
   readonly ein: string
 }
 
-/** What was said about the organizations of a file. */
+/** The user's choices for the organizations in a file. */
 export type Naming = {
-  /** Key of a name in the file → what it means. */
+  /** Maps the key of a name in the file to its meaning. */
   readonly names: ReadonlyMap<string, imports.OrganizationMeaning>
-  /** All rows belong to this one. */
+  /** The organization of all rows, if chosen. */
   readonly everyRow: number | null
 }
 
@@ -22,15 +22,15 @@ export const noNaming: Naming = { names: new Map(), everyRow: null }
 const digitsOf = (ein: string): string => ein.replaceAll(/\D/g, '')
 
 /**
- * Finds the organization of a row among the uploader's own and its chapters: by id, else by name, else by EIN, where names
- * that are not the portal's mean what a person said. Null when the row names one that is not among them; the organization
- * itself when the row names none.
+ * Finds a row's organization among the uploader's own and its chapters: by ID, then name, then EIN. Unknown names have
+ * the meaning that a user chose. Returns null for an organization outside of these, and the organization itself for a
+ * row without one.
  */
 export function organizationsByWords(family: readonly OrganizationFacts[], { names, everyRow }: Naming = noNaming) {
   const own = family[0]
   if (!own) throw new Error('a family has at least its head')
   const byId = new Map(family.map((one) => [String(one.id), one]))
-  // The head comes first and keeps its place where a chapter has the same name or the same EIN.
+  // The parent comes first and wins over a chapter with the same name or EIN.
   const byName = firstOf(family, (one) => organizationKey(one.name))
   const byEin = firstOf(family, (one) => digitsOf(one.ein))
   const everyone = everyRow === null ? null : byId.get(String(everyRow))
@@ -60,7 +60,7 @@ function firstOf(family: readonly OrganizationFacts[], keyOf: (one: Organization
 
 const namesShown = 100
 
-/** The names in a file that are not those of the family, with their rows and what they mean; the most frequent first. */
+/** Lists names in a file that are not in the family, with their rows and meanings, most frequent first. */
 export function unknownNames(
   rows: readonly OrganizationWords[],
   family: readonly OrganizationFacts[],

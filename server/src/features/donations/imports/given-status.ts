@@ -14,8 +14,8 @@ const byWords = new Map<string, StatusId>(
 )
 
 /**
- * The status that a row gives its gift: an external match, which is never evaluated. Null where the row gives none, `unknown`
- * where its words are no status of ours.
+ * Returns the status that a row gives its gift, which makes it an external match without evaluation. Null without a
+ * status; `unknown` for an unrecognized one.
  */
 export function givenStatus(statusId: string, status: string): StatusId | null | 'unknown' {
   if (statusId) {

@@ -11,10 +11,10 @@ const importOptions = z.object({
   dateOrder: imports.dateOrder.nullable(),
   includeAttention: z.boolean(),
   sheet: z.string().nullable(),
-  /** Key of a name of an organization in the file → what it means, as it was said at the upload. */
+  /** Maps the key of an organization name in the file to its meaning, as chosen at the upload. */
   organizations: z.record(z.string(), imports.organizationMeaning).optional(),
   everyRow: z.int().nullable().optional(),
-  /** Kinds of news about gifts that are here, to be applied. */
+  /** Kinds of changes to recorded gifts that are applied. */
   news: z.array(z.enum(imports.newsKinds)).optional(),
   corrections: imports.corrections.optional(),
   answers: imports.questionAnswers.optional(),
@@ -56,9 +56,8 @@ const importRow = z.object({
 })
 export type ImportRow = z.infer<typeof importRow>
 
-// Only a finished import of the last day is asked about its mails: nothing else can be undone anyway. Its gifts are found
-// first and then, one by one, their mails: joined freely, right after some uploads and before the planner knew of them, this
-// took minutes.
+// Only a finished import of the last day can be undone, so only its emails are checked. OFFSET 0 reads its gifts first
+// and then their emails one by one. A free join took minutes right after some uploads, before statistics were updated.
 const importColumns = (tenant: Tenant, now: Date) => sql`
   i.id, i.user_id, u.name AS user_name, i.state, i.phase, i.phase_done, i.file_name, i.file_key, i.options, i.map,
   i.headers, i.rows, i.accepted, i.updated, i.rejected, i.unchanged, i.left_out, i.joined, i.not_taken, i.news, i.error, i.outcome, i.outcome_once_set_up, i.created_at, i.finished_at,
@@ -81,7 +80,7 @@ export async function findImport(db: Db, tenant: Tenant, importId: number, now: 
 
 const daysOfImportRow = z.object({ first: z.string().nullable(), last: z.string().nullable() })
 
-/** First and last day of the gifts that an import added; null when it added none. */
+/** Returns the first and last day of the gifts that an import added; null if it added none. */
 export async function findDaysOfImport(
   db: Db,
   tenant: Tenant,
@@ -96,7 +95,7 @@ export async function findDaysOfImport(
 
 const importRowRow = z.object({ total: z.int() })
 
-/** Newest first. An organization uploads a few files a week, so counting them is cheap. */
+/** Lists imports newest first. An organization uploads a few files a week, so counting them is cheap. */
 export async function listImportRows(
   db: Db,
   tenant: Tenant,
@@ -111,7 +110,7 @@ export async function listImportRows(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Held to the end of the transaction: an organization's imports and undos go one after the other. */
+/** Serializes an organization's imports and undos until the transaction ends. */
 export async function waitForTurn(db: Db, tenant: Tenant): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('imports', ${tenant.organizationId}))`.execute(db)
 }
@@ -119,8 +118,8 @@ export async function waitForTurn(db: Db, tenant: Tenant): Promise<void> {
 const mailsGoneRow = z.object({ gone: z.int() })
 
 /**
- * Counts the mails of an import that have gone out. Before its undoing begins also those that are going out now (`holds`): then they
- * are out of reach of the mailer until the transaction ends. Once it has begun mails of the family wait, and are left to who marks them.
+ * Counts an import's sent emails. Before its undo begins, also counts emails being sent and locks them (`holds`), so
+ * the mailer cannot send them until the transaction ends. After that, the family's emails wait and need no lock.
  */
 export async function countMailsGone(
   db: Db,
@@ -129,8 +128,8 @@ export async function countMailsGone(
   { states, holds }: { readonly states: readonly ('sending' | 'sent')[]; readonly holds: boolean },
 ): Promise<number> {
   const holding = holds ? sql`FOR UPDATE OF n` : sql``
-  // Each gift's in their order, which only the index by gift has: before the planner knew of an upload it took the one by donor.
-  // By state they would be looked for among all that were sent; what is held is looked for first anyway.
+  // ORDER BY n.id forces the index by gift; without statistics of the upload, the planner chose the index by donor.
+  // MATERIALIZED keeps the state filter from scanning all sent emails; FOR UPDATE has the same effect.
   const first = holds ? sql`` : sql`MATERIALIZED`
   const { rows } = await sql(mailsGoneRow)`
     WITH held AS ${first} (
@@ -164,14 +163,15 @@ const organizationFacts = z.object({
   state: z.string(),
   currency,
   timeZone: z.string(),
-  /** Names of what the organization keeps about its gifts beside the portal's own fields. */
+  /** Names of the organization's donation fields besides the built-in ones. */
   donationFields: z.array(z.string()),
 })
 export type OrganizationFacts = z.infer<typeof organizationFacts>
 
 /**
- * Until the transaction ends no chapter leaves its parent: an upload of the parent may name any of them.
- * @throws Error where one has left since the family was read; the import is taken up again with the family as it is then
+ * Prevents chapters from leaving the parent until the transaction ends, since an upload of the parent may refer to any
+ * of them.
+ * @throws Error if one has left since the family was read; the job then retries with the current family
  */
 export async function holdFamily(db: Db, { organizationId, family }: Tenant): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('family', ${organizationId}))`.execute(db)
@@ -179,7 +179,7 @@ export async function holdFamily(db: Db, { organizationId, family }: Tenant): Pr
   if (family.some((id) => !now.includes(id))) throw new Error('a chapter has left; the import is taken up again')
 }
 
-/** What reading a file needs to know of the organization and its chapters, the organization first. */
+/** Lists facts of the organization and its chapters for reading a file. The organization comes first. */
 export async function listFamily(db: Db, tenant: Tenant): Promise<OrganizationFacts[]> {
   const { rows } = await sql(organizationFacts)`
     SELECT id, name, ein, city, state, currency, time_zone AS "timeZone",
@@ -190,21 +190,21 @@ export async function listFamily(db: Db, tenant: Tenant): Promise<OrganizationFa
   return rows
 }
 
-/** Which of these are companies of the directory. */
+/** Returns those IDs that are companies in the directory. */
 export async function listKnownCompanies(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql(idRow)`SELECT id FROM companies WHERE id = ANY (${[...ids]}::bigint[])`.execute(db)
   return new Set(rows.map((row) => row.id))
 }
 
-/** Has the planner look at the tables that uploads fill. */
+/** Updates the planner statistics of the tables that uploads fill. */
 export async function refreshStatisticsOfGifts(db: Db): Promise<void> {
   await sql`SELECT refresh_statistics_of_gifts()`.execute(db)
 }
 
 /**
- * The same where this many gifts are a tenth or more of those that the planner knows of: it looks by itself at each tenth. Beside
- * 1,000,000 gifts it reads its samples for two seconds, which each upload of a few had it do.
+ * Same, only if this many gifts are at least a tenth of the planner's estimate, which is when autovacuum analyzes, too.
+ * With 1,000,000 gifts, sampling takes 2 s, too long after each small upload.
  */
 export async function refreshStatisticsIfMany(db: Db, gifts: number): Promise<void> {
   await sql`
@@ -215,7 +215,7 @@ export async function refreshStatisticsIfMany(db: Db, gifts: number): Promise<vo
 
 const nameMeaningRow = z.object({ name_key: z.string(), means_id: z.int().nullable() })
 
-/** What names of organizations in earlier files meant: key → one of the family, or that its rows are left out. */
+/** Lists the meanings of organization names in earlier files: an organization of the family, or to leave out their rows. */
 export async function listNameMeanings(
   db: Db,
   { organizationId, family }: Tenant,
@@ -246,7 +246,7 @@ export async function keepNameMeanings(
 
 const settled = z.object({ donation_id: z.int(), donor: z.string(), kinds: z.array(z.enum(imports.newsKinds)) })
 
-/** Matches that their employer has and that an import changed: for the staff to settle with it. At most 100. */
+/** Lists submitted matches that an import changed, for staff to settle with the employer. At most 100. */
 export async function listNewsWithEmployer(db: Db, tenant: Tenant, importId: number) {
   const { rows } = await sql(settled)`
     SELECT w.donation_id, coalesce(nullif(p.name, ''), p.email) AS donor, w.kinds FROM import_news w

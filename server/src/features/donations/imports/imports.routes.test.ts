@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('the pre-check', () => {
-  test('answers map, sample, rows and chapters as the screen shows them, and records nothing', async () => {
+  test('returns map, sample, rows and chapters for display and records nothing', async () => {
     const { test, countDonations } = await uploader(app)
     const look = await test(exported('stripe_payments.csv'), { sendOptInEmail: 'true', emailForEmployer: 'false' })
     expect(look).toMatchObject({
@@ -31,7 +31,7 @@ describe('the pre-check', () => {
     expect(await countDonations()).toEqual({ gifts: 0, cents: 0 })
   })
 
-  test('points out payments that failed or went back, and leaves them out unless told otherwise', async () => {
+  test('points out failed and refunded payments and leaves them out by default', async () => {
     const { test } = await uploader(app)
     const { attention, review } = await test(exported('stripe_payments.csv'))
     expect(attention).toContainEqual({ kind: 'payment_failed', count: 5, sum: 2075 })
@@ -51,7 +51,7 @@ describe('the pre-check', () => {
     },
   )
 
-  test('asks for the order of day and month with a date of the file', async () => {
+  test('asks for the date order with a date from the file', async () => {
     const { test, send } = await uploader(app)
     const file = csv(header, 'a,03/04/2026,10,Ann,ann@example.org,', 'b,05/06/2026,10,Ann,ann@example.org,')
     const look = await test(file)
@@ -61,7 +61,7 @@ describe('the pre-check', () => {
     expect((await test(file, { date_order: 'dmy' })).date_order).toBe('ambiguous')
   })
 
-  test('looks again with the map of the person', async () => {
+  test("checks again with the user's map", async () => {
     const { test } = await uploader(app)
     const file = csv(`${header},net`, 'a,2026-03-04,10,Ann,ann@example.org,,9')
     const { map } = await test(file)
@@ -71,7 +71,7 @@ describe('the pre-check', () => {
 })
 
 describe('an upload', () => {
-  test('of our own download changes nothing, and a match that has moved on since stays where it is', async () => {
+  test('of a downloaded list changes nothing, even if a match has changed since', async () => {
     const { id, token, test, upload } = await uploader(app)
     await app.createCompanies([
       { name: 'Lanternfish Corporation', aliases: ['LFSH'], domains: ['lanternfish.example'] },
@@ -88,7 +88,7 @@ describe('an upload', () => {
     expect(found).toEqual([{ status_id: 2, inert: false }])
   })
 
-  test('records the gifts of the file with its sum, and a second one changes nothing', async () => {
+  test('records the gifts of the file with its sum, and a second upload changes nothing', async () => {
     const { test, upload, countDonations } = await uploader(app)
     const first = await upload(exported('zeffy_payments.xlsx'), { include_attention: 'true' })
     expect(first).toMatchObject({ state: 'done', rows: 90, accepted: 89, rejected: 1, unchanged: 0, left_out: 0 })
@@ -107,7 +107,7 @@ describe('an upload', () => {
     expect(run).toMatchObject({ rows: 220, rejected: 5, left_out: 13, phase: 'finished', error: null, can_undo: true })
   })
 
-  test('gives each chapter its gifts and sends unknown organizations back', async () => {
+  test('assigns gifts to their chapters and rejects unknown organizations', async () => {
     const { id, upload } = await uploader(app)
     const names = ['North', 'South', 'Harbor'].map((name) => `Riverbend Example Foundation – ${name}`)
     for (const name of names) await app.createOrganization({ name, type: 'chapter', parent_id: id })
@@ -121,7 +121,7 @@ describe('an upload', () => {
     expect(chapters.map(({ name }) => name)).toEqual(names.toSorted())
   })
 
-  test('answers 202 at once, and is on the list with who and when', async () => {
+  test('returns 202 immediately and is listed with user and time', async () => {
     const { id, token, test, ended } = await uploader(app)
     const file = csv(header, 'a,2026-03-04,10,Ann,ann@example.org,')
     const { map } = await test(file)
@@ -142,7 +142,7 @@ describe('an upload', () => {
     expect(list.imports[0]?.user.name).not.toBe('')
   })
 
-  test('with opt-in asks first: every gift waits for consent', async () => {
+  test('with opt-in, every gift waits for consent', async () => {
     const { id, upload } = await uploader(app)
     await upload(csv(header, 'a,2026-03-04,10,Ann,ann@example.org,Microsoft'), { opt_in: 'true' })
     expect(await app.query('SELECT status_id FROM donations WHERE organization_id = $1', [id])).toEqual([
@@ -150,7 +150,7 @@ describe('an upload', () => {
     ])
   })
 
-  test('with a donation id changes the donation, and an unknown id goes back', async () => {
+  test('with a donation ID, changes the donation; an unknown ID is rejected', async () => {
     const { id, upload, rejects } = await uploader(app)
     await upload(csv(header, 'a,2026-03-04,10,Ann,ann@example.org,'))
     const [known] = await app.query<{ id: string }>('SELECT id FROM donations WHERE organization_id = $1', [id])
@@ -173,7 +173,7 @@ describe('an organization with chapters', () => {
     ),
   )
 
-  test('is told the names that it does not know, says once what they mean, and is promised what then happens', async () => {
+  test('sees unknown names, chooses their meanings once, and gets the promised result', async () => {
     const { id, test: look, send, ended, upload, countDonations } = await uploader(app)
     const north = await app.createOrganization({ name: 'A chapter', type: 'chapter', parent_id: id })
     const first = await look(file)
@@ -196,7 +196,7 @@ describe('an organization with chapters', () => {
     expect(places).toEqual([{ n: 2 }])
   })
 
-  test('may give a file that does not say it to one of them', async () => {
+  test('may assign a file without organizations to a chapter', async () => {
     const { id, test: look, send, ended } = await uploader(app)
     const north = await app.createOrganization({ name: 'A chapter', type: 'chapter', parent_id: id })
     const plain = csv(header, 'a,2026-03-04,10,Ann,ann@example.org,')
@@ -208,7 +208,7 @@ describe('an organization with chapters', () => {
     expect(await app.query('SELECT 1 FROM donations WHERE organization_id = $1', [north])).toHaveLength(1)
   })
 
-  test('gives gifts to nobody outside of it', async () => {
+  test('cannot assign gifts outside of the family', async () => {
     const { id, test: look } = await uploader(app)
     await app.createOrganization({ name: 'A chapter', type: 'chapter', parent_id: id })
     const stranger = await app.createOrganization()
@@ -219,7 +219,7 @@ describe('an organization with chapters', () => {
 })
 
 describe('the rejected rows', () => {
-  test('come back with reasons, and mended and uploaded again only they are added', async () => {
+  test('have reasons; after correction and another upload, only they are added', async () => {
     const { upload, rejects, countDonations } = await uploader(app)
     const run = await upload(
       csv(header, 'a,2026-03-04,10,Ann,ann@example.org,', 'b,2026-03-05,ten,"Bo, Jr.",bo@example.org,=1+1'),
@@ -234,7 +234,7 @@ describe('the rejected rows', () => {
     expect(await countDonations()).toEqual({ gifts: 2, cents: 3000 })
   })
 
-  test('are downloaded as a file under the name of the upload', async () => {
+  test('are downloaded as a file with the name of the upload', async () => {
     const { id, token, upload } = await uploader(app)
     const run = await upload({ ...csv(header, 'a,2026-03-04,10,Ann,a@b@c,'), name: 'März "1".csv' })
     const answer = await app.sendRoute(imports.downloadImportRejects, { params: { id, importId: run.id } }, { token })
@@ -247,7 +247,7 @@ describe('the rejected rows', () => {
 describe('undo', () => {
   const file = csv(header, 'a,2026-11-04,100,Ann,ann@example.org,Microsoft', 'b,2026-11-05,20,Bo,bo@example.org,')
 
-  test('takes the gifts out again, and the file may be uploaded anew', async () => {
+  test('deletes the gifts, and the file may be uploaded again', async () => {
     const { id, upload, undo, countDonations } = await uploader(app)
     const run = await upload(file)
     expect(await undo(run.id)).toMatchObject({ state: 'undone', can_undo: false })
@@ -265,7 +265,7 @@ describe('undo', () => {
     expect(await upload(file)).toMatchObject({ accepted: 2 })
   })
 
-  test('leaves gifts that were there before', async () => {
+  test('keeps gifts that existed before', async () => {
     const { upload, undo, countDonations } = await uploader(app)
     await upload(csv(header, 'a,2026-11-04,100,Ann,ann@example.org,Microsoft'))
     const run = await upload(file)
@@ -274,7 +274,7 @@ describe('undo', () => {
     expect(await countDonations()).toEqual({ gifts: 1, cents: 10_000 })
   })
 
-  test('is refused once a mail has gone out', async () => {
+  test('is refused once an email was sent', async () => {
     const { id, upload, undo, get, countDonations } = await uploader(app)
     const run = await upload(file)
     const sent = await app.query(
@@ -287,7 +287,7 @@ describe('undo', () => {
     expect(await countDonations()).toEqual({ gifts: 2, cents: 12_000 })
   })
 
-  /** As if it was pressed an hour ago, and its job was lost. */
+  /** Simulates an undo that started an hour ago and lost its job. */
   const lose = (importId: number, attempts = 0) =>
     app.query(
       `UPDATE imports SET state = 'undoing', phase = 'undoing', attempts = $2, undoing_since = $3::timestamptz - interval '1 hour'
@@ -303,7 +303,7 @@ describe('undo', () => {
     return actions
   }
 
-  test('two who press at once undo it once, and one whose workers were killed is whole and can be tried again', async () => {
+  test('runs once for concurrent requests, and can be retried completely after its workers died', async () => {
     const { id, token, upload, ended, get, countDonations } = await uploader(app)
     const run = await upload(file)
     const params = { id, importId: run.id }
@@ -331,7 +331,7 @@ describe('undo', () => {
     expect(trail).toEqual(['not undone', 'asked to undo', 'undone'])
   })
 
-  test('what comes while it goes on waits for it, no mail leaves, and a lost one begins again by itself', async () => {
+  test('delays later uploads and emails, and restarts by itself if lost', async () => {
     const { id, test: look, upload, send, ended, get } = await uploader(app)
     const { map } = await look(file)
     const run = await upload(file)
@@ -349,7 +349,7 @@ describe('undo', () => {
     const next = await send(file, { map: JSON.stringify(map) })
     const jobs = () =>
       app.query("SELECT FROM pgboss.job WHERE name = 'imports' AND data @> $1", [{ importId: next.id }])
-    await expect.poll(async () => (await jobs()).length).toBeGreaterThan(1) // put off
+    await expect.poll(async () => (await jobs()).length).toBeGreaterThan(1) // retried later
     expect(await get(next.id)).toMatchObject({ state: 'queued', waits_for_undo: true })
     await reviveUndos(app.platform, [undoOfImport])
     await reviveUndos(app.platform, [undoOfImport])
@@ -358,7 +358,7 @@ describe('undo', () => {
     expect(await undoing(id)).toEqual([{ action: 'undone', named: true }])
   })
 
-  test('waits for presses on the family before it holds any of its mails', async () => {
+  test('waits for other actions on the family before it locks emails', async () => {
     const { id, upload, undo, countDonations } = await uploader(app)
     const run = await upload(file)
     const press = new pg.Client({ connectionString: app.database.connectionString })
@@ -380,7 +380,7 @@ describe('undo', () => {
     expect(await countDonations()).toEqual({ gifts: 0, cents: 0 })
   })
 
-  test('spends no attempt while it waits for its turn', async () => {
+  test('does not count an attempt while it waits for its turn', async () => {
     const { id, upload, undo } = await uploader(app)
     const run = await upload(file)
     const attempts = () => app.query('SELECT attempts FROM imports WHERE id = $1', [run.id])
@@ -414,7 +414,7 @@ describe('undo', () => {
 describe('refused', () => {
   const file = csv(header, 'a,2026-03-04,10,Ann,ann@example.org,')
 
-  test('two columns with one target, in the words of the spec', async () => {
+  test('two columns with one target, with the message of the spec', async () => {
     const { id, token } = await uploader(app)
     const map = { transaction_id: 'amount', donated_at: 'donated_at', amount: 'amount', donor_name: 'donor.name' }
     const form = formOf(file, { map: JSON.stringify(map) })
@@ -423,7 +423,7 @@ describe('refused', () => {
     expect(await answer.json()).toMatchObject({ ...mappingProblems.conflict, error: 'invalid' })
   })
 
-  test('a map without the organization where there are chapters', async () => {
+  test('a map without the organization for a family with chapters', async () => {
     const { id, send, test } = await uploader(app)
     await app.createOrganization({ name: 'A chapter', type: 'chapter', parent_id: id })
     const { map } = await test(file)
@@ -433,7 +433,7 @@ describe('refused', () => {
     })
   })
 
-  test('a person who may only read, in words, and no file of theirs is kept', async () => {
+  test('a read-only user, with a message and without storing the file', async () => {
     const { id, get, upload } = await uploader(app)
     const run = await upload(file)
     const reader = await app.signIn(await app.createMember(id, 'read'))
@@ -449,7 +449,7 @@ describe('refused', () => {
     expect((await get(run.id)).state).toBe('done')
   })
 
-  test('the import of another organization, exactly as one that does not exist', async () => {
+  test('the import of another organization, exactly like an unknown one', async () => {
     const other = await uploader(app)
     const run = await other.upload(file)
     const { id, token } = await uploader(app)
@@ -491,7 +491,7 @@ describe('refused', () => {
     expect(await app.query('SELECT FROM imports WHERE organization_id = $1', [id])).toEqual([])
   })
 
-  test('a form that is none, or ends early', async () => {
+  test('a form that is malformed or truncated', async () => {
     const { id, token } = await uploader(app)
     const path = `/api/organization/${id}/donation/import-file/Upload`
     const json = await app.send('POST', path, { token, body: '{}', headers: { 'content-type': 'application/json' } })
@@ -509,7 +509,7 @@ describe('refused', () => {
   })
 
   test.each(['', 'x', '[]', '{"amount":1}', '{"__proto__":"amount"}', '{"amount":"__proto__"}'])(
-    'a map that is none: %s',
+    'an invalid map: %s',
     async (map) => {
       const { id, token } = await uploader(app)
       const refusal = await app.refusal(
@@ -527,7 +527,7 @@ describe('options of the calls', () => {
   const map = JSON.stringify({ transaction_id: 'transaction_id', donated_at: 'donated_at', amount: 'amount' })
 
   test.each(['sendOptInEmail', 'optIn', 'OPT_IN', 'opt_in ', 'noCompany'])(
-    'refuses an upload with the field %j, which it does not have, and records nothing',
+    'refuses an upload with the unknown field %j and records nothing',
     async (field) => {
       const { id, token, countDonations } = await uploader(app)
       const form = formOf(gifts, { map, [field]: 'true' })
@@ -542,7 +542,7 @@ describe('options of the calls', () => {
   )
 
   test.each(['opt_in', 'sendOptinEmail', 'send_opt_in_email', 'emailForEmployers'])(
-    'refuses a pre-check with the field %j, which it does not have',
+    'refuses a pre-check with the unknown field %j',
     async (field) => {
       const { id, token } = await uploader(app)
       const form = formOf(gifts, { [field]: 'true' })

@@ -107,6 +107,6 @@ async function orRefused<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** RFC 6266: a plain name for old programs, the real one beside it. */
+/** RFC 6266: an ASCII name for old clients, followed by the real name. */
 const attachment = (name: string): string =>
   `attachment; filename="${name.replaceAll(/[^\w .()-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`

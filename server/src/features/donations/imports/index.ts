@@ -1,7 +1,7 @@
 /**
- * Donation files: looked at, mapped, uploaded, recorded in the background, undone. A file is read in a worker thread, and all
- * of its gifts are recorded in one transaction together with the state of the import. An import is repeatable: its gifts are
- * known by their keys, so a second run of it or a second upload of its file adds nothing.
+ * Donation files: pre-check, mapping, upload, recording in the background, and undo. A worker thread reads a file. One
+ * transaction records all of its gifts together with the import's state. Gifts are identified by their keys, so
+ * repeating an import or uploading a file again adds nothing.
  */
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Room } from '../../../platform/services/room.ts'
@@ -40,7 +40,7 @@ export function importsRoom({ platform, reader, directory }: Given): Room {
   const readAlready = createReadAlready()
   return {
     routes: importRoutes({ reader, readAlready, directory }),
-    // Stopping waits for none: a job that was cut short runs again.
+    // Shutdown does not wait for imports; an interrupted job runs again.
     jobs: {
       [importQueue]: (data, signal) => runImport({ platform, reader, readAlready, directory }, data, signal),
     },

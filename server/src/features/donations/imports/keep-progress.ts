@@ -6,8 +6,8 @@ import { advanceImport } from './write-import.queries.ts'
 type Step = { readonly phase: imports.ImportPhase; readonly done: number }
 
 /**
- * Writes how far an import is beside its own transaction, so that others see it before it commits. One write at a time, and
- * always of the newest step: progress never holds the work up.
+ * Writes an import's progress in separate transactions, so that it is visible before the import commits. Writes only
+ * the latest step, one at a time, without delaying the import.
  */
 export function keepProgress(platform: Platform, tenant: Tenant, importId: number) {
   let next: Step | null = null
@@ -28,7 +28,7 @@ export function keepProgress(platform: Platform, tenant: Tenant, importId: numbe
           writing = null
         })
     },
-    /** Nothing is written after this. */
+    /** Resolves when no further write follows. */
     settled: async (): Promise<void> => {
       next = null
       await writing

@@ -33,7 +33,7 @@ type Looking = {
 }
 
 /**
- * The pre-check: proposes a map for a file and tells what an upload would do, with the map given or else the proposed one.
+ * Pre-check: proposes a map for a file and describes the effect of an upload with the given or proposed map.
  * @throws FileRefused
  */
 export async function lookAtFile(
@@ -92,7 +92,7 @@ export async function lookAtFile(
   }
 }
 
-/** Reads a file as its dates say; where they leave the order of day and month open, in the order given. */
+/** Reads a file in the date order that its dates imply, or in the given order if they are ambiguous. */
 async function readInEitherOrder(
   read: (options: ReadOptions) => Promise<ReadFile>,
   options: ReadOptions,
@@ -112,7 +112,7 @@ export const workOn = (tenant: Tenant, file: { readonly name: string }, sheet: s
   ...(sheet === null ? {} : { sheet }),
 })
 
-/** The day on the wall of the organization that uploads, which bounds two-digit and mistyped years, and its zone. */
+/** The uploading organization's current day, which limits two-digit and mistyped years, and its time zone. */
 export const readingFor = (family: readonly OrganizationFacts[], now: Date) => ({
   today: dayAt(now, headOf(family).timeZone) ?? now.toISOString().slice(0, 10),
   timeZone: headOf(family).timeZone,
@@ -124,7 +124,7 @@ function headOf(family: readonly OrganizationFacts[]): OrganizationFacts {
   return head
 }
 
-/** What is known of a file before any of its rows is read. */
+/** Describes a file before its rows are read. */
 function presentFile(
   { table, proposal, description }: PreCheck,
   family: readonly OrganizationFacts[],
@@ -173,7 +173,7 @@ function childrenOf(family: readonly OrganizationFacts[]) {
   return family.slice(1).map(({ id, name }) => ({ id, name: names.get(id) ?? name }))
 }
 
-/** Where the columns went the last time; null where none was uploaded, or where that would not do any more. */
+/** Returns the map of the last upload with these columns; null without one, or if it is no longer valid. */
 async function rememberedFor(
   { platform, tenant }: Pick<Looking, 'platform' | 'tenant'>,
   { table }: PreCheck,

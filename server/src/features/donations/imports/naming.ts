@@ -9,8 +9,8 @@ import { organizationKey } from './reading/index.ts'
 type Said = Pick<imports.TestFields, 'organizations' | 'organization_id'>
 
 /**
- * The organization with its chapters, and what names in its files mean: what was said before, and over that what is said now.
- * Refuses a meaning that is none of the family.
+ * Returns the organization with its chapters and the meanings of names in files: earlier choices, overridden by current
+ * ones. Refuses a meaning outside of the family.
  */
 export async function familyFor(
   { platform, tenant }: { readonly platform: Platform; readonly tenant: Tenant },

@@ -7,7 +7,7 @@ import { csv, uploader } from './uploads.testing.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ clock: settableClock('2026-11-20T15:00:00Z') })
-  // Before anything is looked up: the directory is remembered for a moment, and would not know of it.
+  // Created first, because the directory is cached.
   const policy = { method: 'csr', submission_url: 'https://small.example', ratio: '1:1', max_per_year_cents: 0 }
   await app.createCompanies([{ name: 'Smallgift Works', policy: { ...policy, min_amount_cents: 2_500 } }])
 })
@@ -55,7 +55,7 @@ async function withFirst() {
 const one = async (gifts: () => Promise<Record<string, unknown>[]>, id: string) =>
   (await gifts()).find(({ transaction_id }) => transaction_id === id)
 
-test('a file that comes again shows its news by kind, with examples, and what was blank and refunds are applied', async () => {
+test('a repeated file shows changes by kind with examples; blanks and refunds are applied', async () => {
   const { id, test: look, upload, gifts } = await withFirst()
   const { review } = await look(again)
   expect(review).toMatchObject({ gifts: 1, updates: 4, unchanged: 1, not_taken: 3, left_out: 0, rejected: 0 })
@@ -95,7 +95,7 @@ test('a file that comes again shows its news by kind, with examples, and what wa
   expect(await one(gifts, 'o')).toMatchObject({ email: 'gil@example.org' })
 })
 
-test('a gift that comes while the file waits for its turn has its news too', async () => {
+test('a gift that arrives while the file waits for its turn is compared, too', async () => {
   const { id, test: look, send, ended, gifts } = await withFirst()
   const { map } = await look(first)
   const typing = new pg.Client({ connectionString: app.database.connectionString })
@@ -118,7 +118,7 @@ test('a gift that comes while the file waits for its turn has its news too', asy
   expect(await one(gifts, 'a')).toMatchObject({ amount_cents: 10_000 })
 })
 
-test('the same file a third time has no news', async () => {
+test('a third upload of the same file has no changes', async () => {
   const { test: look, upload } = await withFirst()
   await upload(again, { news: imports.newsKinds.join() })
   const { review } = await look(again, { news: imports.newsKinds.join() })
@@ -126,7 +126,7 @@ test('the same file a third time has no news', async () => {
   expect(await upload(again, { news: imports.newsKinds.join() })).toMatchObject({ accepted: 0, news: 0 })
 })
 
-test('all kinds are applied by choice, every change is an event, and an undo gives back what was before', async () => {
+test('all kinds can be applied, every change is an event, and an undo restores the previous state', async () => {
   const { id, upload, undo, gifts } = await withFirst()
   const before = await gifts()
   const run = await upload(again, { news: imports.newsKinds.join() })
@@ -155,7 +155,7 @@ test('all kinds are applied by choice, every change is an event, and an undo giv
   ).toEqual([])
 })
 
-test('news about a match that the employer has change the gift, are put before the staff, and are mailed to nobody', async () => {
+test('changes of a submitted match update the gift, are listed for staff, and send no email', async () => {
   const { id, token, test: look, upload } = await withFirst()
   await app.query("UPDATE donations SET status_id = 4 WHERE organization_id = $1 AND transaction_id = 'a'", [id])
   const mails = async () => (await app.query('SELECT 1 FROM notifications WHERE organization_id = $1', [id])).length
@@ -173,14 +173,14 @@ test('news about a match that the employer has change the gift, are put before t
   expect(await mails()).toBe(count)
 })
 
-test('nothing is applied where nothing is chosen', async () => {
+test('nothing is applied if nothing is chosen', async () => {
   const { upload, gifts } = await withFirst()
   const before = await gifts()
   expect(await upload(again, { news: 'none' })).toMatchObject({ accepted: 1, news: 0, left_out: 2 })
   expect((await gifts()).slice(0, 8)).toEqual(before)
 })
 
-test('a different employer where one is known is news by choice; another spelling of it is none', async () => {
+test('a different employer is an optional change; another spelling is not a change', async () => {
   const { test: look, upload, gifts } = await withFirst()
   const other = csv(
     header,
@@ -267,7 +267,7 @@ describe('gifts that are merged', () => {
         ['p3', 7, 45, null],
       ],
     ],
-  ])('%s, and an undo brings back what was', async (_case, file, after) => {
+  ])('%s, and an undo restores the previous state', async (_case, file, after) => {
     const { upload, undo, standing, mails, test: look } = await merged()
     expect(await standing()).toEqual(whole)
     const count = await mails()

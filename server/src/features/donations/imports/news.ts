@@ -12,7 +12,7 @@ import {
 import type { DonationsOfFile } from './donations-of-file.ts'
 import type { AttentionKind } from './reading/index.ts'
 
-/** What a file that comes again says anew about gifts that are here. Pure: what the portal knows comes in, news come out. */
+/** Compares a repeated file with recorded gifts. Pure: takes known facts and returns changes. */
 
 type Change = { readonly kind: imports.NewsKind; readonly from: string | null; readonly to: string | null }
 
@@ -24,7 +24,7 @@ export type RowNews = {
 
 const examplesShown = 3
 
-/** The news of all rows whose gift is here, those that are left out among them: they may have been refunded since. */
+/** Returns the changes of all rows whose gift is recorded. Includes rows that are left out, since they may have been refunded. */
 export function newsOfFile(
   {
     gifts,
@@ -32,7 +32,7 @@ export function newsOfFile(
     attention,
     reduced,
   }: Pick<DonationsOfFile, 'gifts' | 'setAside' | 'attention'> & {
-    /** Rows of gifts of which other rows take something back. */
+    /** Rows of gifts that other rows refund in part or whole. */
     readonly reduced: ReadonlySet<number>
   },
   known: ReadonlyMap<number, KnownFacts>,
@@ -42,10 +42,10 @@ export function newsOfFile(
   const isSetAside = new Set(setAside.map(({ row }) => row))
   return [...gifts, ...setAside].flatMap((given) => {
     const facts = known.get(given.row)
-    // One gift has one row; a second one of the same file would be a repetition.
+    // A gift has one row per file; a second one repeats it.
     if (!facts || told.has(facts.id)) return []
     const kind = attention.get(given.row) ?? null
-    // Who has such payments recorded as gifts all the same recorded this one in that state, too.
+    // If the user chose to record such payments as gifts, this one was recorded in that state.
     if (hasComeToNothing(kind) && !isSetAside.has(given.row)) return []
     const isRefund = reduced.has(given.row) && given.amountCents < facts.amount_cents
     const changes = changesOf(facts, given, kind, employers).map(
@@ -60,7 +60,7 @@ export function newsOfFile(
 const hasComeToNothing = (attention: AttentionKind | null) =>
   attention === 'payment_refunded' || attention === 'payment_failed'
 
-/** Says which company of the directory an employer is; null where it is none, or could be several. */
+/** Finds an employer's company in the directory; null if there is none or more than one. */
 export type Employers = (employer: NewDonation['employer']) => number | null
 
 export async function employersOf(directory: Directory): Promise<Employers> {
@@ -83,11 +83,11 @@ function changesOf(
   employers: Employers,
 ): Change[] {
   if (hasComeToNothing(attention)) {
-    // A gift that stands for others with the employer brings nothing any more, and its match stays.
+    // A zero amount marks a gift that carries a submitted match and has already come to nothing.
     if (known.amount_cents === 0 || setAsideStatusIds.some((id) => id === known.status_id)) return []
     return [{ kind: attention === 'payment_refunded' ? 'refunded' : 'failed', from: null, to: null }]
   }
-  // What is only pledged, pending or somebody else's says nothing about the gift that was recorded.
+  // Pledges and pending payments do not describe the recorded gift.
   if (attention !== null && attention !== 'payment_part_refunded') return []
   return [
     ...amountOf(known, given),
@@ -107,7 +107,7 @@ function dayOf({ donated_at }: KnownFacts, given: NewDonation): Change[] {
   return from === to ? [] : [{ kind: 'date', from, to }]
 }
 
-/** Who employs the donor where nobody had said it, or somebody else than is known: another spelling of it is nothing new. */
+/** Returns a change if the employer was unknown or is a different one. A different spelling is not a change. */
 function employerOf(known: KnownFacts, { employer }: NewDonation, employers: Employers): Change[] {
   const { company_id, company_name, employer_text } = known
   if (employer.companyId === null && employer.text === '') return []
@@ -120,7 +120,7 @@ function employerOf(known: KnownFacts, { employer }: NewDonation, employers: Emp
   return isSame ? [] : [{ kind: 'other_employer', from: company_name || employer_text, to }]
 }
 
-/** Another person, or more about the same one. A file that knows less than the portal brings no news. */
+/** Returns a change for a different donor or new details. Missing details are not a change. */
 function donorOf(known: KnownFacts, given: NewDonation): Change[] {
   const { donor } = given
   const isSameName = donorKeyOf({ email: '', name: donor.name }) === donorKeyOf({ email: '', name: known.name })
@@ -137,16 +137,16 @@ function donorOf(known: KnownFacts, given: NewDonation): Change[] {
   return filled.length === 0 ? [] : [{ kind: 'address', from: null, to: filled.join(', ') }]
 }
 
-/** What of it is applied: the kinds that were chosen. */
+/** Selects the changes of the chosen kinds. */
 export const chosenNews = (news: readonly RowNews[], chosen: readonly imports.NewsKind[]): DonationNews[] =>
   news.flatMap(({ known, given, changes }) => {
     const kinds = changes.map(({ kind }) => kind).filter((kind) => chosen.includes(kind))
-    // The rest after a refund is a new amount.
+    // The amount left after a refund is a new amount.
     const applied = kinds.map((kind) => (kind === 'part_refunded' ? 'amount' : kind))
     return kinds.length === 0 ? [] : [{ known, given, kinds: applied }]
   })
 
-/** Counted by kind, each with examples; kinds without news are missing. */
+/** Counts changes by kind, with examples. Kinds without changes are omitted. */
 export function presentNews(news: readonly RowNews[], chosen: readonly imports.NewsKind[]): imports.NewsOfFile[] {
   return imports.newsKinds.flatMap((kind) => {
     const rows = news.flatMap((one) => {

@@ -4,14 +4,14 @@ import { evaluateAgain } from '../../matches/matches/index.ts'
 import type { RecordingContext } from '../donations/index.ts'
 import { getOutcome, goBack, listWaitingForSetup, startLooking } from './outcome.queries.ts'
 
-/** For each statement: others wait for the family meanwhile, and 4000 rows take a second or two. */
+/** Per statement: the family lock is held meanwhile, and 4,000 rows take 1 to 2 s. */
 const patienceMs = 30_000
 
 type Context = RecordingContext & { readonly importId: number }
 
 /**
- * What the gifts of an upload would be if the setup were finished: evaluated, and taken back. Null where none waits for it, and where
- * looking fails: it is for show, and what was recorded stays.
+ * Evaluates the gifts of an upload as if the setup were complete, and rolls back. Returns null if no gift waits for the
+ * setup, or on errors: the result is only displayed, and the recorded gifts stay.
  */
 export async function lookOnceSetUp(
   db: Db,

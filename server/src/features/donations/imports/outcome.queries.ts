@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 
-/** Somebody can ask for these, now or when their series ends. */
+/** Statuses in which a match can be requested, now or when its series ends. */
 const matchable = [...pendingStatusIds, 22]
 
 const outcomeRow = z.object({
@@ -19,7 +19,7 @@ const outcomeRow = z.object({
   waiting_for_consent: z.int(),
 })
 
-/** What matching made of the gifts of an upload: those it added, what they were merged into, and those with news. */
+/** Summarizes the matches of an upload: gifts that it added, matches they were merged into, and changed gifts. */
 export async function getOutcome(db: Db, { family }: Tenant, importId: number): Promise<imports.ImportOutcome> {
   const { rows } = await sql(outcomeRow)`
     WITH added AS (
@@ -50,7 +50,6 @@ export async function getOutcome(db: Db, { family }: Tenant, importId: number): 
   return { ...row, sums: row.sums.map(({ currency: of, cents }) => ({ currency: of, sum: toUnits(cents) })) }
 }
 
-/** Gifts of an upload that the rules look at once the setup is complete. */
 export async function listWaitingForSetup(db: Db, { family }: Tenant, importId: number): Promise<number[]> {
   const { rows } = await sql(idRow)`
     SELECT id FROM donations
@@ -58,7 +57,7 @@ export async function listWaitingForSetup(db: Db, { family }: Tenant, importId: 
   return rows.map(({ id }) => id)
 }
 
-/** From here on everything is taken back by `goBack`, this patience with a statement too. */
+/** Starts a savepoint that `goBack` rolls back, including this statement timeout. */
 export async function startLooking(db: Db, patienceMs: number): Promise<void> {
   await sql`SAVEPOINT looking`.execute(db)
   await sql`SELECT FROM set_config('statement_timeout', ${String(patienceMs)}, true)`.execute(db)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Gifts of every kind that the rules would judge otherwise today, and money of which nobody knows the gift. */
+/** Gifts of every kind that the rules would evaluate differently today, and received money for unknown gifts. */
 async function organizationWithAll() {
   const tried = await uploader(app, {
     custom: { donation_fields: ['Campaign', 'Table', 'City', 'Deadline', 'Posted', 'Tags'] },
@@ -74,7 +74,7 @@ async function downloaded(
 }
 
 test.each(['csv', 'xlsx'] as const)(
-  'the list as %s, uploaded as it is, leaves every gift, match and donor alone',
+  'the list as %s, uploaded unchanged, changes no gift, match or donor',
   async (format) => {
     const tried = await organizationWithAll()
     const before = await kept(tried.id)
@@ -92,7 +92,7 @@ test.each(['csv', 'xlsx'] as const)(
   },
 )
 
-test.each(['csv', 'xlsx'] as const)('a report with all columns as %s does so too', async (format) => {
+test.each(['csv', 'xlsx'] as const)('an unchanged report with all columns as %s has no effect', async (format) => {
   const { id, token, test: look, upload } = await organizationWithAll()
   const names = [...reports.reportColumns.keys(), 'custom.table', 'custom.tags', 'custom.posted']
   const columns = Object.fromEntries(names.map((name) => [name, '']))
@@ -105,7 +105,7 @@ test.each(['csv', 'xlsx'] as const)('a report with all columns as %s does so too
   expect(await kept(id)).toEqual(before)
 })
 
-test('what was changed in the list is changed, and no other match is judged again', async () => {
+test('edits of the list are applied, and no other match is evaluated', async () => {
   const { id, token, test: look, upload } = await organizationWithAll()
   const before = await kept(id)
   const { name, bytes } = await downloaded(id, token, { format: 'csv' })
@@ -127,7 +127,7 @@ test('what was changed in the list is changed, and no other match is judged agai
   expect(differing).toMatchObject([{ employer_text: 'Somebody Else Inc' }])
 })
 
-test('a list or a number of a program, and blanks around a text, said again in words, are no news', async () => {
+test('a list or number from an API client, and blanks around a text, are not changes when uploaded as text', async () => {
   const { id, upload } = await organizationWithAll()
   const before = await kept(id)
   const [gift] = await app.query<{ id: string }>(
@@ -147,7 +147,7 @@ test('a list or a number of a program, and blanks around a text, said again in w
   expect(after).toEqual([{ custom: { tags: ['a', 'b'], table: '8', posted: ' soon ', deadline: { day: 1 } } }])
 })
 
-test('0 is what may be said of money whose gift nobody knows, and of nothing else', async () => {
+test('an amount of 0 is accepted only for money for an unknown gift', async () => {
   const { id, upload, rejects } = await organizationWithAll()
   const gifts = await app.query<{ id: string; amount_cents: string }>(
     `SELECT id, amount_cents FROM donations WHERE organization_id = $1 ORDER BY amount_cents, id`,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { csv, header, uploader } from './uploads.testing.ts'
 
-/** Gifts that were merged with others, named one by one by a file. */
+/** Files that identify merged gifts by ID. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -58,7 +58,7 @@ const merged = async (file = gifts) => {
     )
     return { ended: donations.map(({ status_id }) => status_id), trail: trail?.after }
   }
-  /** What is charged for all of them together. */
+  /** The amount billed for all of them together. */
   const charged = async () =>
     (
       await app.query<{ cents: number }>(
@@ -66,7 +66,7 @@ const merged = async (file = gifts) => {
         [tried.id],
       )
     )[0]?.cents
-  /** What the last evaluation was told of a gift. */
+  /** The amount of a gift in its last evaluation. */
   const worth = async (t: string) =>
     (
       await app.query<{ cents: number }>(
@@ -77,7 +77,7 @@ const merged = async (file = gifts) => {
   return { ...tried, rows, idOf, events, worth, standing, cancel, bring, charged }
 }
 
-test('a file changes parts that it names by their ids, and the rules decide anew what is asked for together', async () => {
+test('a file changes parts by ID, and the rules decide again which gifts to combine', async () => {
   const { idOf, upload, standing, events, worth, test: look } = await merged()
   expect(await standing()).toEqual([
     ['a', 10, 1000, 'c'],
@@ -94,7 +94,7 @@ test('a file changes parts that it names by their ids, and the rules decide anew
   ])
   expect(await events('b')).toEqual(['merge', 'split'])
   expect(await worth('b')).toBe(1000)
-  // and a later gift fills them up
+  // A later gift completes them.
   await upload(csv(header, 'd,2026-03-04,10,Ann,ann@example.org,Quillfeather Works'))
   expect(await standing()).toEqual([
     ['a', 10, 400, 'd'],
@@ -104,7 +104,7 @@ test('a file changes parts that it names by their ids, and the rules decide anew
   ])
 })
 
-test('a part that is changed by hand leaves the others below the minimum each for itself; taken back, they are one match', async () => {
+test('a manual change of a part leaves the others separately below the minimum; the undo combines them again', async () => {
   const { id, idOf, standing, token } = await merged()
   const whole = await standing()
   const params = { id: Number(await idOf('b')) }
@@ -118,7 +118,7 @@ test('a part that is changed by hand leaves the others below the minimum each fo
   expect(await standing()).toEqual(whole)
 })
 
-test('parts of which a file says nothing new stay as they are', async () => {
+test('parts without changes stay in their match', async () => {
   const { idOf, upload, standing, events } = await merged()
   const before = [await standing(), await events('a'), await events('c')]
   const run = await upload(csv('amply_id,amount,company_name', `${await idOf('a')},10,Quillfeather Works`))
@@ -126,7 +126,7 @@ test('parts of which a file says nothing new stay as they are', async () => {
   expect([await standing(), await events('a'), await events('c')]).toEqual(before)
 })
 
-test('of a part that the employer has the facts change: its match stays as it was asked for, and its sum follows', async () => {
+test('a part of a submitted match is updated; its match keeps its request, and its sum changes', async () => {
   const { idOf, upload, standing, rows, token } = await merged()
   const body = { donation_ids: [Number(await idOf('c'))], status: 'submitted' as const }
   await app.call(donationChanges.confirmDonations, { body }, { token })
@@ -140,7 +140,7 @@ test('of a part that the employer has the facts change: its match stays as it wa
   expect((await rows())[0]?.day).toBe('2026-02-27')
 })
 
-describe('one gift of several is cancelled by itself', () => {
+describe('one gift of several is canceled separately', () => {
   const three = csv(
     header,
     'a,2026-03-01,10,Ann,ann@example.org,Quillfeather Works',
@@ -148,7 +148,7 @@ describe('one gift of several is cancelled by itself', () => {
     'c,2026-03-03,15,Ann,ann@example.org,Quillfeather Works',
   )
 
-  test('the rest that reaches the minimum stays one match; undone within seconds, restored within thirty days', async () => {
+  test('the others above the minimum stay one match; the cancellation can be undone or restored within thirty days', async () => {
     const { id, token, standing, cancel, bring, events, charged, countDonations } = await merged(three)
     const whole = await standing()
     expect([await charged(), await countDonations()]).toEqual([225, { gifts: 3, cents: 4500 }])
@@ -173,7 +173,7 @@ describe('one gift of several is cancelled by itself', () => {
     expect(await charged()).toBe(225)
   })
 
-  test('the rest below the minimum waits each for itself, is not charged, and a later gift fills it up', async () => {
+  test('the others below the minimum wait separately without a bill, and a later gift completes them', async () => {
     const { upload, standing, cancel, charged } = await merged()
     await cancel('b')
     expect(await standing()).toEqual([
@@ -191,7 +191,7 @@ describe('one gift of several is cancelled by itself', () => {
     ])
   })
 
-  test('the gift that carries the others leaves them one match, charged once', async () => {
+  test('the gift that carries the others leaves them one match, billed once', async () => {
     const { standing, cancel, bring, charged } = await merged(three)
     await cancel('c', { gift_only: 'true' })
     expect(await standing()).toEqual([
@@ -209,7 +209,7 @@ describe('one gift of several is cancelled by itself', () => {
     expect(await charged()).toBe(225)
   })
 
-  test('of a match that the employer has the sum follows, and a gift that comes back joins it again', async () => {
+  test('the sum of a submitted match is updated, and a restored gift joins it again', async () => {
     const { idOf, token, standing, cancel, bring } = await merged(three)
     const body = { donation_ids: [Number(await idOf('c'))], status: 'submitted' as const }
     await app.call(donationChanges.confirmDonations, { body }, { token })
@@ -227,7 +227,7 @@ describe('one gift of several is cancelled by itself', () => {
     expect(await standing()).toEqual(asked)
   })
 
-  test('a gift that comes back joins no match that it had left before, and none that it belongs to no more', async () => {
+  test('a restored gift joins no match that it left earlier or no longer belongs to', async () => {
     const { idOf, token, standing, cancel, bring } = await merged(three)
     const employ = async (t: string, company_name: string) =>
       app.call(
@@ -247,7 +247,7 @@ describe('one gift of several is cancelled by itself', () => {
     await cancel('a')
     await bring('a')
     expect(await standing()).toEqual(apart)
-    // even where the employer is theirs again
+    // Even if its employer is theirs again.
     await cancel('a')
     await app.query('UPDATE donations d SET company_id = w.company_id FROM donations w WHERE d.id = $1 AND w.id = $2', [
       await idOf('a'),
@@ -288,7 +288,7 @@ describe('one gift of several is cancelled by itself', () => {
     expect(await standing()).toEqual(series)
   })
 
-  test('not of a match that is closed', async () => {
+  test('is refused for a closed match', async () => {
     const { idOf, token, cancel } = await merged()
     await cancel('c')
     const params = { id: Number(await idOf('a')) }

@@ -85,7 +85,7 @@ test('a couple with one mailbox stays two people, each with their own employer a
   expect(await people()).toHaveLength(2)
 })
 
-test('equal gifts of a couple on one day without ids are two gifts, also when the file comes again', async () => {
+test('equal gifts of a couple on one day without IDs are two gifts, also on repeated upload', async () => {
   const { upload, people, countDonations } = await organization()
   const gifts = withoutIds(
     '2026-06-01,John Olds,pair@example.org,100.00,Quillon',
@@ -97,7 +97,7 @@ test('equal gifts of a couple on one day without ids are two gifts, also when th
   expect((await people()).map(({ gifts: count }) => count)).toEqual([1, 1])
 })
 
-test('one person spelled three ways stays one, and the pre-check names the other spellings', async () => {
+test('three spellings of one person are one donor, and the pre-check lists the other spellings', async () => {
   const { upload, people, gifts, test: look } = await organization()
   const spelled = file(
     's-1,2026-06-01,Robert Poe,poe@example.org,100.00,Quillon',
@@ -122,7 +122,7 @@ test('one person spelled three ways stays one, and the pre-check names the other
   ])
 })
 
-test('an older file finds its gifts again, and its second donor waits as news', async () => {
+test('an older file matches its gifts, and its second donor is an optional change', async () => {
   const { id, upload, people, test: look, countDonations } = await organization()
   await upload(
     file('o-1,2026-06-01,John Olds,old@example.org,100.00,Quillon', 'o-2,2026-06-02,John Olds,old@example.org,60.00,'),
@@ -187,7 +187,7 @@ test('removes placeholder addresses and counts their rows in the pre-check', asy
   expect((await gifts()).slice(0, 4).map(({ matched }) => matched)).toEqual([100, 100, 100, 100])
 })
 
-test('a row with a placeholder and no name goes back', async () => {
+test('a row with a placeholder address and no name is rejected', async () => {
   const { upload } = await organization()
   expect(
     await upload(file('p-1,2026-06-01,,none@none.com,100.00,Quillon', 'p-2,2026-06-01,Ida Boyd,,9.00,')),
@@ -197,7 +197,7 @@ test('a row with a placeholder and no name goes back', async () => {
   })
 })
 
-test('an address of the organization itself is no donor’s, unless its holder gives', async () => {
+test("the organization's own address identifies no donor, unless its holder gives", async () => {
   const {
     upload,
     people,
@@ -239,7 +239,7 @@ test('removes an address that four people share, in one file and across files', 
   expect(await other.people()).toMatchObject([{}, {}, {}, { name: 'Di Roe', email: '' }])
 })
 
-test('a typed gift keeps its name, distinguishes people of one mailbox and drops a placeholder', async () => {
+test('a gift entered by hand keeps its name, distinguishes people of one mailbox and drops a placeholder', async () => {
   const { add, people } = await organization()
   await add({ donor_name: 'John Olds', donor_email: 'home@example.org', amount: 50 })
   await add({ donor_name: 'Mary Olds', donor_email: 'home@example.org', amount: 60 })
@@ -252,7 +252,7 @@ test('a typed gift keeps its name, distinguishes people of one mailbox and drops
   ])
 })
 
-test('a public request with a placeholder is refused, and one of the second person of a mailbox is theirs', async () => {
+test("a public request with a placeholder is refused; one of a mailbox's second person is theirs", async () => {
   const { ask, upload, people } = await organization()
   expect(await app.refusal(publicMatch.requestMatch, ask({ email: 'noemail@noemail.com' }))).toMatchObject({
     status: 422,
@@ -261,14 +261,14 @@ test('a public request with a placeholder is refused, and one of the second pers
   await upload(couple('asks@example.org'))
   await app.call(publicMatch.requestMatch, ask({ name: 'Mary Olds', email: 'asks@example.org' }))
   expect(await people()).toMatchObject([{ name: 'John Olds' }, { name: 'Mary Olds' }])
-  // The upload brings what she asked for.
+  // The upload contains the gift that she requested.
   expect(await upload(file('c-9,2026-06-10,Mary Olds,asks@example.org,50.00,Quillon'))).toMatchObject({
     accepted: 0,
     unchanged: 1,
   })
 })
 
-test('staff can give a donor another donor’s address only if the names clearly differ', async () => {
+test("staff can give a donor another donor's address only if the names clearly differ", async () => {
   const { add, people, admin } = await organization()
   await add({ donor_name: 'John Olds', donor_email: 'one@example.org' })
   const { donor_id: mary } = (await add({ donor_name: 'Mary Olds', donor_email: 'two@example.org' })).donation
@@ -287,7 +287,7 @@ test('staff can give a donor another donor’s address only if the names clearly
   })
 })
 
-test('two people of a mailbox can be merged and made two again', async () => {
+test('two people of a mailbox can be merged and separated again', async () => {
   const { upload, people, admin } = await organization()
   await upload(couple('merge@example.org'))
   const [john, mary] = await people()
@@ -302,7 +302,7 @@ test('two people of a mailbox can be merged and made two again', async () => {
   expect(await people()).toHaveLength(2)
 })
 
-test('the erasure of one of two people leaves the other with the address and keeps the erased one away', async () => {
+test("erasing one of two people keeps the other's address and blocks the erased one", async () => {
   const { id, upload, people, admin } = await organization()
   await upload(couple('left@example.org'))
   const [john, mary] = await people()
@@ -334,7 +334,7 @@ test('the erasure of one of two people leaves the other with the address and kee
   ).toEqual([{ silenced: true }])
 })
 
-test('who unsubscribes a shared mailbox ends the emails to everyone who has it, and every email names its person', async () => {
+test('unsubscribing a shared mailbox stops emails to everyone who has it, and every email names its person', async () => {
   const { upload } = await organization({ street: '1 Main St' })
   await upload(couple('both@example.org'))
   const mails = () => smtp.mails.filter(({ to }) => to.some((one) => one.toLowerCase() === 'both@example.org'))
@@ -362,7 +362,7 @@ test('who unsubscribes a shared mailbox ends the emails to everyone who has it, 
   await expect.poll(problems).toEqual([skipped, skipped])
 })
 
-test('a fact against emails stops the person that it names, and the link of an email still stops the mailbox', async () => {
+test("a fact against emails stops the named person, and an email's link still stops the mailbox", async () => {
   const { id, admin, upload, people } = await organization()
   const word = (name: string, noEmail: string, deceased: string) =>
     csv(
@@ -393,7 +393,7 @@ test('a fact against emails stops the person that it names, and the link of an e
   expect(await stopped()).toEqual({ John: 'deceased', Mary: 'unsubscribed' })
 })
 
-test('a fact against emails in a row without a name stops everybody at the address', async () => {
+test('a fact against emails in a row without a name stops everyone at the address', async () => {
   const { id, admin, upload } = await organization()
   await upload(couple('still@example.org'))
   await upload(

@@ -1,12 +1,12 @@
 import type { ColumnMap, imports } from '@twofold/contract'
 import type { RejectedRow } from './rejected-rows.queries.ts'
 
-/** Rows that cannot be recorded, as the screen shows them: which cell to correct, and what is alike in many of them. */
+/** Formats rejected rows for display: which cell to correct, and problems that many rows share. */
 
 const rowsShown = 100
 const kindsShown = 50
 
-/** Where the cell stands that a reason is about: the first of these that the file has. */
+/** Target columns of each reason. The first one in the file is shown. */
 const targetsOf: Readonly<Record<string, readonly string[]>> = {
   amount_missing: ['amount'],
   amount_invalid: ['amount'],

@@ -11,7 +11,7 @@ afterAll(() => app.stop())
 const crm = (...rows: string[]) => csv('Gift ID,Gift Date,Gift Amount,Name,Email', ...rows)
 const form = (...rows: string[]) => csv('Transaction ID,Date,Amount,Donor Name,Email Address,Covered Fee', ...rows)
 
-test('a gift with a covered fee from another tool waits with both rows side by side', async () => {
+test('a gift with a covered fee from another tool raises a question with both rows', async () => {
   const { test, upload, countDonations } = await uploader(app)
   await upload(crm('G-1,2026-11-04,100,Lars Emms,lars@example.org'))
   const file = form('tx-9,2026-11-03,103.20,Lars Emms,lars@example.org,3.20')
@@ -36,7 +36,7 @@ test('a gift with a covered fee from another tool waits with both rows side by s
   expect(await countDonations()).toEqual({ gifts: 1, cents: 10_000 })
 })
 
-test('a person says that both are real, and the answer is not remembered', async () => {
+test('confirming that both are real records the gift; the answer is not remembered', async () => {
   const { test, upload, countDonations } = await uploader(app)
   await upload(crm('G-1,2026-11-04,100,Lars Emms,lars@example.org'))
   const answers = JSON.stringify({ probably_same: 'take' })
@@ -50,7 +50,7 @@ test('a person says that both are real, and the answer is not remembered', async
 test.each([
   ['an ID without its leading zeros', 'G-0,2026-11-04,1,Zed,zed@example.org', '00123', '123'],
   ['an ID where there was none', 'G-0,2026-11-04,1,Zed,zed@example.org', '', 'G-7'],
-])('%s is asked about in a file of the same layout', async (_, other, before, after) => {
+])('%s raises a question in a file of the same layout', async (_, other, before, after) => {
   const { test, upload } = await uploader(app)
   await upload(crm(other, `${before},2026-11-04,80,Pim Rask,pim@example.org`))
   const { questions } = await test(crm(`${after},2026-11-04,80,Pim Rask,pim@example.org`))
@@ -64,7 +64,7 @@ test('a donor without an address is found by name', async () => {
   expect(questions).toMatchObject([{ id: 'probably_same', count: 1 }])
 })
 
-test('another ID of the same form from the same tool, another day or another amount is another gift', async () => {
+test('an ID of the same form from the same tool, another day or another amount is another gift', async () => {
   const { test, upload } = await uploader(app)
   await upload(crm('G-1,2026-11-04,100,Lars Emms,lars@example.org'))
   expect((await test(crm('G-2,2026-11-04,100,Lars Emms,lars@example.org'))).questions).toEqual([])
@@ -72,7 +72,7 @@ test('another ID of the same form from the same tool, another day or another amo
   expect((await test(form('tx-3,2026-11-04,130,Lars Emms,lars@example.org,'))).questions).toEqual([])
 })
 
-test('a row with changes that nobody took is not counted as uploaded already', async () => {
+test('a row with unapplied changes is not counted as already uploaded', async () => {
   const { test, upload } = await uploader(app)
   await upload(crm('G-1,2026-11-04,100,Lars Emms,lars@example.org', 'G-2,2026-11-05,50,Lars Emms,lars@example.org'))
   const again = crm('G-1,2026-11-04,120,Lars Emms,lars@example.org', 'G-2,2026-11-05,50,Lars Emms,lars@example.org')

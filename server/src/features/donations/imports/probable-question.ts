@@ -8,12 +8,12 @@ export type QuestionAnswers = {
   readonly takeRows: readonly number[]
 }
 
-/** ID of the question whether gifts are here already under another ID or from another source. */
+/** ID of the question about gifts that may already be recorded with another ID or from another source. */
 const probablySame = 'probably_same'
 
 type Asked = { readonly questions: readonly Question[]; readonly leftOut: ReadonlySet<number> }
 
-/** Asks about gifts that are probably here already; they are not recorded until a person says that both are real. */
+/** Asks about gifts that are probably recorded already. They are skipped until a user confirms that both are real. */
 export async function askAboutProbable(
   db: Db,
   gifts: readonly KeyedDonation[],

@@ -40,7 +40,7 @@ test('the pre-check asks about refunded payments in one sentence with the rows, 
   expect(review).toMatchObject({ gifts: 1, left_out: 2 })
 })
 
-test('an upload follows the answer, and a later file of the same layout starts from it', async () => {
+test('an upload applies the answer, and a later file of the same layout starts with it', async () => {
   const { test, upload } = await uploader(app)
   const answers = JSON.stringify({ payment_refunded: 'take' })
   expect((await test(file, { answers })).review).toMatchObject({ gifts: 3, left_out: 0 })

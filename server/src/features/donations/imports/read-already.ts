@@ -1,14 +1,14 @@
 import type { ReadFile } from './reading/index.ts'
 
-/** A job that comes later than this reads the file itself. */
+/** A later job reads the file itself. */
 const keptMs = 10_000
-/** Of all files together: a gift that was read takes some 2 KB. */
+/** Limit for all files; a gift takes about 2 KB. */
 const rowsAtMost = 20_000
 
 /**
- * What the call of an upload has read of its file, for the job that follows at once: reading 4,000 gifts a second time took 0.08 s of
- * its second. It is remembered by this process alone and given out once, so that a job of another process, one after a crash and a
- * second attempt read the file.
+ * Passes a file's content from the upload request to the job that follows immediately. Reading 4,000 gifts again would
+ * take 0.08 s. Kept in this process and returned once, so jobs in other processes, after a crash or on retry read the
+ * file.
  */
 export type ReadAlready = {
   readonly keep: (importId: number, file: ReadFile) => void

@@ -8,7 +8,7 @@ export type UploadedFile = { readonly name: string; readonly bytes: Buffer }
 
 const tooLarge = 'This file is larger than 10 MB. Split it into smaller files and upload them one after the other.'
 
-/** Reads a form with its one file, the part called `part`; refuses what is missing or malformed by name. */
+/** Reads a form with one file in the part `part`. Refusals list missing or malformed fields by name. */
 export async function readUploadForm<S extends z.ZodType>(
   request: FastifyRequest,
   shape: S,
@@ -58,10 +58,10 @@ async function collectParts(request: FastifyRequest, name: string) {
   return { file, values: { ...values } }
 }
 
-/** The name is only shown and never a path; a browser may send one with folders. */
+/** The name is only displayed, never used as a path. Browsers may send one with folders. */
 const fileNameOf = (name: string): string =>
   (name.split(/[\\/]/).at(-1) ?? '')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
     .replaceAll(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
     .toWellFormed()
     .trim()
@@ -72,6 +72,6 @@ function refusalOfForm(error: unknown, name: string): unknown {
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('too_large', tooLarge, { fields: { [name]: tooLarge } })
   if (code === 'FST_FILES_LIMIT') return new Refusal('invalid', 'Upload one file at a time.')
   if (code.startsWith('FST_')) return new Refusal('malformed', 'That form could not be read.')
-  // Everything else that busboy throws is about the bytes of the form: a missing boundary, an early end.
+  // Other busboy errors are malformed form bytes: a missing boundary or an early end.
   return error instanceof Refusal ? error : new Refusal('malformed', 'That form ended early or could not be read.')
 }

@@ -30,34 +30,34 @@ import type { ImportCounts } from './write-import.queries.ts'
 export type FileToRecord = ReadFile & {
   readonly family: readonly OrganizationFacts[]
   readonly naming: Naming
-  /** What a person answered to questions that only what is here raises. */
+  /** Answers to questions that depend on recorded gifts. */
   readonly answers: QuestionAnswers
-  /** Kinds of news that are applied. */
+  /** Kinds of changes to apply. */
   readonly news: readonly imports.NewsKind[]
 }
 
 export type RecordedFile = {
   readonly counts: ImportCounts
   readonly rejected: readonly RejectedRow[]
-  /** All news of the file, chosen or not. */
+  /** All changes of recorded gifts in the file, chosen or not. */
   readonly news: readonly RowNews[]
-  /** Of the gifts that were not here before. */
+  /** Sum of newly recorded gifts. */
   readonly sumCents: number
-  /** Gifts of people whose data was erased: they count, and nothing of the person is kept. */
+  /** Gifts of erased people: they count, without personal data. */
   readonly ofErased: number
-  /** Questions that only what the portal already has can raise. */
+  /** Questions that depend on recorded gifts. */
   readonly questions: readonly Question[]
-  /** Warnings that depend on who the donors are. */
+  /** Warnings that depend on the donors. */
   readonly warnings: readonly Warning[]
 }
 
-/** Records a file that has been read: the upload does it, and the pre-check rehearses it. */
+/** Records a file that has been read. The upload runs it, and the pre-check rehearses it. */
 export async function recordFile(
   db: Db,
   { table, result, family, naming, news: chosen, answers }: FileToRecord,
   context: RecordingContext & { readonly importId: number },
 ): Promise<RecordedFile> {
-  // Before anything is asked of what is known: a gift that is being typed in is waited for, and the file's news of it with it.
+  // Locks before reading known gifts, so that a concurrent manual entry is complete and can be compared with the file.
   await lockUnlessHeld(db, context)
   const companyIds = await listKnownCompanies(db, companyIdsIn(result))
   const file = await donationsOfFile(result, family, companyIds, naming)
@@ -116,7 +116,7 @@ export async function recordFile(
     context.platform.clock(),
   )
   const changed = await updateAll(db, context, file.updates)
-  // Moves that the file's news ask for are those of the person who chose them.
+  // Status changes from the file are attributed to the user who chose them.
   await applyNews(db, { ...context, mover: { kind: 'user', userId: context.actor.userId, level: 'write' } }, news)
   await keepReversals(
     db,
@@ -170,7 +170,7 @@ export async function recordFile(
   }
 }
 
-/** A rejected row of an erased person is told once, in the answer, and not kept. */
+/** A rejected row of an erased person is only in the response, not stored. */
 async function keptRejections(
   db: Db,
   { platform, tenant }: RecordingContext,

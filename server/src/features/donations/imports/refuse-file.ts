@@ -1,7 +1,7 @@
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import { FileRefused } from './reading/index.ts'
 
-/** A file that cannot be read becomes a refusal with the reader's own words; everything else stays what it is. */
+/** Converts an unreadable file's error to a refusal with the same message; returns other errors unchanged. */
 export function refusalOfFile(error: unknown, part = 'donations'): unknown {
   if (!(error instanceof FileRefused)) return error
   const words = { fields: { [part]: error.message }, title: 'Upload failed' }
@@ -10,7 +10,7 @@ export function refusalOfFile(error: unknown, part = 'donations'): unknown {
   return new Refusal('invalid', error.message, words)
 }
 
-/** The formats of the specification; a file without an ending is known by its bytes. */
+/** Formats other than those of the specification. A file without an extension is detected by its bytes. */
 const otherFormat = /\.(?!(?:csv|xlsx|xls)$)[a-z]\w{0,9}$/i
 
 /** @throws Refusal for a file of another format, whatever its bytes are */

@@ -25,7 +25,7 @@ afterAll(() => app.stop())
 const waitingOf = async ({ id, token }: { id: number; token: string }, importId: number) =>
   app.call(mails.getWaitingMails, { params: { id }, query: { import_id: importId } }, { token })
 
-test('the pre-check says who could be matched and who is mailed, and the upload does just that', async () => {
+test('the pre-check lists possible matches and emails, and the upload has the same result', async () => {
   const tried = await uploader(app)
   const file = csv(
     header,
@@ -68,7 +68,7 @@ test('the pre-check says who could be matched and who is mailed, and the upload 
   expect(waiting).toEqual(review?.mails)
 })
 
-test('before the setup is finished the pre-check says what the gifts would be once it is', async () => {
+test('before the setup is complete, the pre-check shows the result after it', async () => {
   const tried = await uploader(app)
   await app.query('UPDATE organizations SET complete = false WHERE id = $1', [tried.id])
   const file = csv(header, 'a,2026-11-01,100,Ann Lee,ann@example.org,Microsoft')
@@ -84,7 +84,7 @@ test('before the setup is finished the pre-check says what the gifts would be on
   expect(await app.query('SELECT status_id FROM donations WHERE import_id = $1', [run.id])).toEqual([{ status_id: 17 }])
 })
 
-test('an upload before the setup is kept where what its gifts would be cannot be found', async () => {
+test('an upload before the setup is kept even if the result after it cannot be determined', async () => {
   const tried = await uploader(app)
   await app.query('UPDATE organizations SET complete = false WHERE id = $1', [tried.id])
   await app.query(`CREATE FUNCTION refuse_look() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -102,7 +102,7 @@ test('an upload before the setup is kept where what its gifts would be cannot be
   }
 })
 
-test('donors without an employer are announced where they are written to', async () => {
+test('donors without an employer are listed if they will be emailed', async () => {
   const tried = await uploader(app)
   const file = csv(header, 'a,2026-11-01,100,Ann Lee,ann@example.org,')
   expect((await tried.test(file)).review?.mails.mails).toBe(0)
@@ -135,7 +135,7 @@ test.each([
   expect(again).toMatchObject({ gifts: 0, outcome: { matchable: 0 }, mails: { mails: 0 } })
 })
 
-test('rows that name a donation which is not here are announced as problems, not as updates', async () => {
+test('rows with an unknown donation ID are listed as problems, not as updates', async () => {
   const tried = await uploader(app)
   const file = csv('amply_id,amount', '999999999,10')
   const fields = { map: JSON.stringify({ amply_id: 'amply_id', amount: 'amount' }) }
@@ -148,7 +148,7 @@ test('rows that name a donation which is not here are announced as problems, not
   expect(await tried.upload(file, fields)).toMatchObject({ updated: 0, rejected: 1 })
 })
 
-test('cells are corrected before the upload, one or all alike, and the upload reads them corrected', async () => {
+test('one cell or all equal cells are corrected before the upload, which applies the corrections', async () => {
   const tried = await uploader(app)
   const file = csv(
     header,
@@ -176,7 +176,7 @@ test('cells are corrected before the upload, one or all alike, and the upload re
   expect(await tried.countDonations()).toMatchObject({ gifts: 4 })
 })
 
-test('where the columns went is remembered for the next file of that kind', async () => {
+test('the map is remembered for the next file of that kind', async () => {
   const tried = await uploader(app)
   const columns = 'Ref,When,How much,Who,Works at'
   const first = csv(columns, 'a,2026-11-01,100,Ann Lee,Microsoft')
@@ -194,7 +194,7 @@ test('where the columns went is remembered for the next file of that kind', asyn
   expect((await tried.test(csv(`${columns},More`, 'b,2026-11-02,50,Bo Lee,Microsoft,x'))).remembered_at).toBeNull()
 })
 
-test('an upload that merges gifts says how many, so that its count and the list agree', async () => {
+test('an upload that merges gifts returns their number, so that its count and the list agree', async () => {
   const tried = await uploader(app)
   const run = await tried.upload(
     csv(

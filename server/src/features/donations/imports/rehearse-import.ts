@@ -20,20 +20,18 @@ export type Rehearsing = {
 
 export type Rehearsed = RecordedFile & {
   readonly outcome: imports.ImportOutcome
-  /** Null where no gift of the file waits for the setup, and where it was not found. */
+  /** Null if no gift of the file waits for the setup, or on errors. */
   readonly outcomeOnceSetUp: imports.ImportOutcome | null
   readonly mails: mails.SendReview
 }
 
-/** As long as an upload may take. */
+/** Same limit as for an upload. */
 const timeoutMs = 60_000
 
-/** Rehearsals of one organization wait for each other here, where they hold no connection, and not in the database. */
+/** Serializes rehearsals of an organization in memory, where they hold no database connection. */
 const turns = new Map<number, Promise<unknown>>()
 
-/**
- * Does what the upload of this file would do, with the functions that the upload has, and takes it back. Decision 63.
- */
+/** Runs the functions of an upload for this file and rolls back. Decision 63. */
 export async function rehearseImport(
   { platform, tenant, directory, userId }: Rehearsing,
   file: FileToRecord,
@@ -44,7 +42,7 @@ export async function rehearseImport(
       platform.database,
       tenant,
       async (db) => {
-        // what is known now is about to go: the upload would find something else
+        // The data is being undone, so a later upload would have a different result.
         if (await hasUndoing(db, 'imports', tenant)) throw new Refusal('conflict', imports.undoMessages.undoing)
         const importId = await insertImport(db, tenant, {
           userId,

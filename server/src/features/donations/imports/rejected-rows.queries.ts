@@ -19,13 +19,13 @@ export async function insertRejectedRows(
       AS r(row integer, reason text, problem text, cells jsonb)`.execute(db)
 }
 
-/** PostgreSQL keeps neither the NUL character nor half a surrogate pair. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 const storableJson = (value: unknown): string =>
   JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.replaceAll('\0', '').toWellFormed() : part))
 
 const rejectedRowRow = rejectedRow.extend({ cells: z.array(z.string()) })
 
-/** At most as many as a file has rows. */
+/** Lists rejected rows, limited by the maximum rows of a file. */
 export async function listRejectedRows(db: Db, tenant: Tenant, importId: number): Promise<RejectedRow[]> {
   const { rows } = await sql(rejectedRowRow)`
     SELECT row, reason, problem, cells FROM import_rejects

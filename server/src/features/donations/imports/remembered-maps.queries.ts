@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** A kind of file is its columns, in whatever order they stand. */
+/** Identifies a kind of file by its columns in any order. */
 const fingerprintOf = (headers: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(headers.toSorted())).digest('hex')
 
@@ -15,7 +15,7 @@ const rememberedMap = z.object({
 })
 export type RememberedMap = z.infer<typeof rememberedMap>
 
-/** Answers that hold for one file only. */
+/** Answers that are valid for one file only. */
 const askedEachTime: ReadonlySet<string> = new Set(['probably_same'])
 
 export const rememberable = (answers: imports.QuestionAnswers): imports.QuestionAnswers =>

@@ -31,7 +31,7 @@ async function organization() {
     ).donations
   return {
     ...uploads,
-    /** Confirmed gifts and unconfirmed requests. */
+    /** Number of confirmed gifts and unconfirmed requests. */
     ask: (email: string) =>
       app.call(publicMatch.requestMatch, {
         params: { organization: String(uploads.id) },
@@ -41,7 +41,7 @@ async function organization() {
   }
 }
 
-it('a gift that its donor asked for takes the transaction id that an upload brings, and counts once', async () => {
+it('a gift requested by its donor gets the transaction ID of an upload and counts once', async () => {
   const { ask, listed, test, upload } = await organization()
   await ask('dana@example.org')
   const [asked] = await listed()
@@ -63,7 +63,7 @@ it('a gift that its donor asked for takes the transaction id that an upload brin
   ])
 })
 
-it('is found among the many of a file, too, whose other donors are new', async () => {
+it('is found in a large file whose other donors are new', async () => {
   const { id, ask, upload } = await organization()
   const others = Array.from({ length: 150 }, (_, n) => row(`many-${n}`, `many${n}@example.org`))
   expect(await upload(file(...others.slice(0, 120)))).toMatchObject({ accepted: 120, unchanged: 0 })
@@ -84,7 +84,7 @@ it('is found among the many of a file, too, whose other donors are new', async (
   expect(counted).toEqual({ donors: 151, gifts: 151 })
 })
 
-it('the same file again, one without ids, and the same request again add nothing', async () => {
+it('repeating the file, a file without IDs, and the request adds nothing', async () => {
   const { ask, listed, upload } = await organization()
   await ask('again@example.org')
   const gifts = file(row('t-2', 'again@example.org'))
@@ -95,7 +95,7 @@ it('the same file again, one without ids, and the same request again add nothing
   expect(await listed()).toHaveLength(1)
 })
 
-it('of two equal gifts of a day the request is one', async () => {
+it('accepts only one of two equal gifts of a day as the request', async () => {
   const { ask, listed, upload } = await organization()
   await ask('two@example.org')
   const gifts = file(row('t-3', 'two@example.org'), row('t-4', 'two@example.org'), row('t-5', 'two@example.org', '51'))
@@ -103,7 +103,7 @@ it('of two equal gifts of a day the request is one', async () => {
   expect((await listed()).map(({ transaction_id }) => transaction_id).sort()).toEqual(['t-3', 't-4', 't-5'])
 })
 
-it('a gift that the nonprofit deleted does not stand for a new one', async () => {
+it('does not count a deleted gift as a new one', async () => {
   const { ask, listed, upload } = await organization()
   await ask('gone@example.org')
   await app.query('UPDATE donations SET deleted_at = now() WHERE id = $1', [(await listed())[0]?.id])
@@ -111,7 +111,7 @@ it('a gift that the nonprofit deleted does not stand for a new one', async () =>
   expect(await listed()).toHaveLength(1)
 })
 
-it('undoing the upload takes the id back, and the upload with the right id finds the gift', async () => {
+it('loses the ID when the upload is undone, and a corrected upload finds it', async () => {
   const { ask, listed, upload, undo } = await organization()
   await ask('undo@example.org')
   const wrong = await upload(file(row('t-7', 'undo@example.org'), row('t-8', 'other@example.org')))
@@ -121,7 +121,7 @@ it('undoing the upload takes the id back, and the upload with the right id finds
   expect((await listed()).map(({ transaction_id }) => transaction_id)).toEqual(['t-9'])
 })
 
-it('request and upload at the same moment are one gift, whichever comes first', async () => {
+it('a simultaneous request and upload are one gift, in either order', async () => {
   const { ask, listed, send, ended, test } = await organization()
   for (let round = 0; round < 4; round++) {
     const email = `race${round}@example.org`
@@ -130,11 +130,11 @@ it('request and upload at the same moment are one gift, whichever comes first', 
     const [sent] = await Promise.all([send(gifts, fields), ask(email), ask(email)])
     await ended(sent.id)
   }
-  // Where the upload came first, asking changed nothing; where it came second, it brought the id.
+  // If the upload was first, the request changed nothing; otherwise the upload added the ID.
   expect((await listed()).map(({ transaction_id }) => transaction_id).sort()).toEqual(['r-0', 'r-1', 'r-2', 'r-3'])
 })
 
-it('a gift whose donation form told its transaction is found by it, whatever day the file says, and only for its donor', async () => {
+it('a gift is found by the transaction ID in its donation form, on any day, and only for its donor', async () => {
   const { id, listed, upload } = await organization()
   const form = { name: 'Dana Donor', amount: 50, employer: 'Quillon', from: 'widget', transaction_id: 'web-7' } as const
   const ask = (email: string, date: string, more: object = {}) =>
@@ -143,27 +143,27 @@ it('a gift whose donation form told its transaction is found by it, whatever day
       body: { ...form, email, date, ...more },
     })
   await ask('form@example.org', '2026-06-11')
-  expect(await listed()).toMatchObject([{ transaction_id: null }]) // what a form says is no proof
+  expect(await listed()).toMatchObject([{ transaction_id: null }]) // a form is not proof
   expect(await upload(file(row('web-7', 'form@example.org')))).toMatchObject({ accepted: 0, unchanged: 1 })
   const [one, ...others] = await listed()
   expect(others).toEqual([])
   expect(one).toMatchObject({ transaction_id: 'web-7', donor_name: 'Dana Donor' })
-  await ask('form@example.org', '2026-06-09') // the form again, after the file
+  await ask('form@example.org', '2026-06-09') // repeats the form after the file
   expect(await listed()).toHaveLength(1)
 
-  // somebody else who writes the transaction of a gift to come takes nothing away from it
+  // A stranger who enters the transaction ID of a later gift does not affect it.
   await ask('stranger@example.org', day, { transaction_id: 'web-8' })
   expect(await upload(file(row('web-8', 'real@example.org')))).toMatchObject({ accepted: 1, unchanged: 0 })
   const gifts = await listed()
   expect(gifts.filter(({ transaction_id }) => transaction_id === 'web-8')).toMatchObject([
     { donor: { email: 'real@example.org' } },
   ])
-  // and a forged amount is another gift, which the file leaves alone
+  // A forged amount is another gift, which the file does not change.
   await ask('real@example.org', day, { transaction_id: 'web-9', amount: 5_000 })
   expect(await upload(file(row('web-9', 'real@example.org')))).toMatchObject({ accepted: 1 })
 })
 
-it('a row without an id confirms the request that it names', async () => {
+it('a row without an ID confirms the matching request', async () => {
   const { ask, listed, upload } = await organization()
   await ask('named@example.org')
   expect(await listed()).toMatchObject([{ unconfirmed: true, status_id: 24 }])

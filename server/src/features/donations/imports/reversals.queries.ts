@@ -4,7 +4,7 @@ import { type ColumnTypes, columnNames, recordset } from '../../../platform/data
 import { sql } from '../../../platform/database/sql.ts'
 import type { KeptReversal } from '../donations/index.ts'
 
-/** Refunds in rows of their own, by the key of the gift that they name. */
+/** Refund rows, by the key of their gift. */
 
 const reversalTypes = {
   organization_id: 'bigint',
@@ -21,7 +21,6 @@ export async function keepReversals(db: Db, importId: number, reversals: readonl
     ON CONFLICT DO NOTHING`.execute(db)
 }
 
-/** Forgets the refunds that an import brought, when it is undone. */
 export async function forgetReversals(db: Db, { family }: Tenant, importId: number): Promise<void> {
   await sql`DELETE FROM gift_reversals WHERE organization_id = ANY (${[...family]}::bigint[]) AND import_id = ${importId}`.execute(
     db,
@@ -41,7 +40,7 @@ export type RefundWithoutGift = {
   readonly row: number
   readonly organization_id: number
   readonly donor_key: string
-  /** The refund has an address alone, which several people may share. */
+  /** The refund has only an address, which several people may share. */
   readonly any_person: boolean
   readonly cents: number
   readonly currency: string
@@ -50,10 +49,10 @@ export type RefundWithoutGift = {
 
 const likelyRow = z.object({ row: z.int(), gift_key: z.string() })
 
-/** A refund follows its gift within two years. */
+/** In days: a refund follows its gift within two years. */
 const longestWait = 731
 
-/** Lists for each refund the gift of its donor that it most likely takes back: of the same amount, else the newest larger one. */
+/** Lists the gift that each refund most likely concerns: the donor's gift of the same amount, or the newest larger one. */
 export async function listLikelyGifts(
   db: Db,
   refunds: readonly RefundWithoutGift[],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { csv, type GivenFile, uploader } from './uploads.testing.ts'
 
-/** Refunds, chargebacks and cancellations in rows of their own. Domain rule 14.7. */
+/** Refunds, chargebacks and cancellations in separate rows. Domain rule 14.7. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -60,7 +60,7 @@ test.each(inFull)('a row with %s cancels its gift before it and after it in the 
 })
 
 test.each(inFull)(
-  'a row with %s cancels the gift of an earlier file, once, and undo restores it',
+  'a row with %s cancels the gift of an earlier file once, and an undo restores it',
   async (_, refund) => {
     const { test: look, upload, gifts, undo } = await people()
     await upload(file(gift, other))
@@ -82,7 +82,7 @@ test.each(inFull)(
 )
 
 test.each(inFull.filter(([, refund]) => !refund.includes(',Canceled,')))(
-  'a row with %s cancels a gift that comes in a later file',
+  'a row with %s cancels a gift in a later file',
   async (_, refund) => {
     const { upload, gifts, undo } = await people()
     const first = await upload(file(refund))
@@ -96,7 +96,7 @@ test.each(inFull.filter(([, refund]) => !refund.includes(',Canceled,')))(
   },
 )
 
-test('a refund in part reduces its gift, and the estimate with it, in one file and across files, each refund once', async () => {
+test('a partial refund reduces its gift and the estimate, in one file and across files, once each', async () => {
   const refund = row('R-1', 'Refund', '-30.00', 'T-1', '2026-11-05')
   const again = row('R-2', 'Refund', '-20.00', 'T-1', '2026-11-06')
   const { test: look, upload, gifts, undo } = await people()
@@ -114,7 +114,7 @@ test('a refund in part reduces its gift, and the estimate with it, in one file a
   expect(await gifts()).toEqual(['T-1 7000 7000 7'])
 })
 
-test('a refund of a match that the employer has stays with the staff', async () => {
+test('a refund of a submitted match is left to staff', async () => {
   const { id, token, upload, gifts } = await people()
   await upload(file(gift))
   await app.query(
@@ -127,7 +127,7 @@ test('a refund of a match that the employer has stays with the staff', async () 
   expect(answer.with_employer).toMatchObject([{ donor: 'Ann Lee', kinds: ['amount'] }])
 })
 
-test('a refund that names no gift is asked about with the likely gift, and not recorded unless a person says so', async () => {
+test('a refund without a reference raises a question with the likely gift, and is recorded only if confirmed', async () => {
   const unnamed = (amount: string): GivenFile =>
     csv('Date,Type,Amount,Donor Name,Email', `2026-11-05,Refund,${amount},Ann Lee,ann.lee@example.org`)
   const { test: look, upload, gifts, send, ended } = await people()
@@ -148,7 +148,7 @@ test('a refund that names no gift is asked about with the likely gift, and not r
   expect((await gifts())[0]).toMatch(/^T-1 10000 \d+ 16$/)
 })
 
-test('a refund without an ID raises the question for the second person of a mailbox, with and without a name', async () => {
+test("a refund without an ID raises the question for a mailbox's second person, with and without a name", async () => {
   const ours = (name: string, id: string, amount: string) =>
     `${id},2026-11-01,Donation,${amount},${name},ours@example.org,Matcher Works,`
   for (const name of ['Bo Marsh', '']) {
@@ -171,7 +171,7 @@ test('a refund without an ID raises the question for the second person of a mail
   }
 })
 
-test('a refund of a file is taken off a gift that is typed in later, and leaves none where it was refunded in full', async () => {
+test('a refund in a file reduces a gift entered by hand later, and a full refund prevents it', async () => {
   const { id, token, upload, gifts } = await people()
   await upload(
     file(
@@ -194,7 +194,7 @@ test('a refund of a file is taken off a gift that is typed in later, and leaves 
   expect(await gifts()).toEqual(['T-1 7000 7000 7'])
 })
 
-test('money going out that is no refund of a gift comes back with its reason', async () => {
+test('outgoing money that is not a refund of a gift is rejected with its reason', async () => {
   const { upload, rejects } = await people()
   const run = await upload(
     csv('Transaction ID,Date,Amount,Donor Name', 'W-1,2026-11-05,-500.00,Our Bank', 'T-9,2026-11-05,20.00,Bo Lee'),

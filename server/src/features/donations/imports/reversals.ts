@@ -23,28 +23,25 @@ import type { QuestionAnswers } from './probable-question.ts'
 import type { Question } from './reading/index.ts'
 import { listLikelyGifts } from './reversals.queries.ts'
 
-/**
- * Takes refunds off the gifts that they name, wherever these are: in the same file, in the portal, or in a file that comes later.
- * Domain rule 14.7.
- */
+/** Subtracts refunds from their gifts, in the same file, in the portal, or in a later file. Domain rule 14.7. */
 
 export type Reversed = {
-  /** The gifts of the file, less what went back. */
+  /** The file's gifts less refunds. */
   readonly gifts: readonly KeyedDonation[]
-  /** Gifts of the file of which nothing is left. */
+  /** Fully refunded gifts of the file. */
   readonly gone: readonly KeyedDonation[]
-  /** Rows of gifts that refunds made smaller. */
+  /** Rows of partly refunded gifts. */
   readonly reduced: ReadonlySet<number>
-  /** Refunds of gifts that only the portal has. */
+  /** Refunds of gifts that are only in the portal. */
   readonly news: readonly RowNews[]
-  /** Refund rows that are settled or asked about: they are neither rejected nor gifts. */
+  /** Refund rows that are settled or raised a question. They are neither rejected nor gifts. */
   readonly rows: ReadonlySet<number>
-  /** Refunds to remember; those with `newsOf` only if that row's news is applied. */
+  /** Refunds to store; those with `newsOf` only if that row's change is applied. */
   readonly keep: readonly (KeptReversal & { readonly newsOf: number | null })[]
   readonly questions: readonly Question[]
 }
 
-/** ID of the question which gift a refund takes back. */
+/** ID of the question which gift a refund concerns. */
 const refundOf = 'refund_of'
 
 type Target = {
@@ -121,7 +118,7 @@ export async function applyReversals(
 
 const isRefund = ({ isSaid, named, isPositive }: GivenReversal): boolean => !isPositive && (isSaid || named > 0)
 
-/** Finds the gift that a row names: by an ID that it refers to, else by its own. */
+/** Finds a refund row's gift by a referenced ID, or by its own ID. */
 async function findTargets(
   db: Db,
   context: RecordingContext,
@@ -132,7 +129,7 @@ async function findTargets(
   for (const reversal of reversals) {
     const { given, references, isPositive, isSaid } = reversal
     const own = given.transactionId?.trim() ?? ''
-    // A refunded gift's own row is news about it, unless the gift has a row of its own in the same file.
+    // A refunded gift's own row is a change of it, unless the file also has the gift's original row.
     const ids = [...references, ...(own === '' ? [] : [own])]
     const keyed = await keysOf(ids.map((transactionId) => ({ ...given, transactionId })))
     for (const one of keyed) {
@@ -156,14 +153,14 @@ async function findTargets(
   return { targets: [...targets.values()], open: reversals.filter((one) => !targets.has(one)) }
 }
 
-/** A refund whose gift is not here waits for it under the ID that it names, else under its own. */
+/** A refund of an unknown gift waits for it under the referenced ID, or under its own. */
 function waitingFor(reversal: GivenReversal): Target[] {
   const { given, references, named, isPositive, isSaid } = reversal
   const id = named > 0 ? references[0] : given.transactionId?.trim()
   return id && (!isPositive || isSaid) ? [{ reversal, key: keyOfTransaction(id), inFile: null, known: null }] : []
 }
 
-/** Finds the gift that a refund without an ID most likely takes back: the file's, else the portal's. */
+/** Finds the likely gift of a refund without an ID: in the file first, then in the portal. */
 async function findLikely(
   db: Db,
   context: RecordingContext,
@@ -229,7 +226,7 @@ async function findLikely(
 
 type Keyed = Target & { readonly reversalKey: string }
 
-/** Two refunds of one gift that are alike are two; the same file again brings none of them again. */
+/** Two equal refunds of one gift are distinct. Uploading the file again adds neither. */
 function withReversalKeys(targets: readonly Target[]): Keyed[] {
   const seen = new Map<string, number>()
   return targets.map((target) => {
@@ -246,7 +243,7 @@ function keyOf({ transactionId, amountCents, donatedAt }: NewDonation, giftKey: 
   return digestOf(isOwn ? ['reversal', id, times] : ['reversal', giftKey, amountCents, donatedAt.slice(0, 10), times])
 }
 
-/** One piece of news for each gift that only the portal has. */
+/** Returns one change for each refunded gift that is only in the portal. */
 function newsOf(fresh: readonly Keyed[]): RowNews[] {
   const byGift = Map.groupBy(fresh, ({ known }) => known?.id ?? 0)
   return [...byGift.values()].flatMap((group) => {

@@ -30,7 +30,7 @@ const runAgain = (importId: number) =>
     new AbortController().signal,
   )
 
-test('a worker that dies while it records leaves nothing behind, and the next one records every gift once', async () => {
+test('a worker that dies while recording leaves nothing behind, and the next one records every gift once', async () => {
   const file = exported('givebutter_transactions.csv')
   const { map } = await tried.test(file)
   const blocker = await app.platform.database.pool.connect()
@@ -40,7 +40,7 @@ test('a worker that dies while it records leaves nothing behind, and the next on
     const rows = await app.query(
       `SELECT pg_terminate_backend(l.pid) AS killed FROM pg_locks l JOIN pg_database d ON d.oid = l.database
        WHERE NOT l.granted AND l.relation = 'donations'::regclass
-         AND d.datname = current_database()`, // tables of other tests' clones have the same oid
+         AND d.datname = current_database()`, // tables in clones of other tests have the same OID
     )
     return rows.length
   }
@@ -53,7 +53,7 @@ test('a worker that dies while it records leaves nothing behind, and the next on
   expect(await app.query('SELECT attempts FROM imports WHERE id = $1', [id])).toEqual([{ attempts: 2 }])
 })
 
-test('the job that follows its call records what the call has read, and asks for the file no more', async () => {
+test('the job after its request records the content that the request read, without reading the file again', async () => {
   const blocker = await app.platform.database.pool.connect()
   await blocker.query(`BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('imports', ${tried.id}))`)
   const file = exported('givebutter_transactions.csv')
@@ -66,7 +66,7 @@ test('the job that follows its call records what the call has read, and asks for
   expect(await tried.ended(id)).toMatchObject({ state: 'done', rows: 150, accepted: 148, rejected: 2, unchanged: 0 })
 })
 
-test('what a call has read is given out once, and kept for some seconds and of some thousand rows at most', async () => {
+test("a request's content is returned once, and kept for some seconds and some thousand rows at most", async () => {
   const { table, result } = await reader.readGifts(
     { bytes: new TextEncoder().encode('amount,day\n10,2026-03-04\n') },
     {
@@ -95,21 +95,21 @@ test('what a call has read is given out once, and kept for some seconds and of s
   }
 })
 
-test('a job that is delivered twice finds its import done and stops', async () => {
+test('a repeated job finds its import done and stops', async () => {
   const run = await tried.upload(csv(header, 'a,2026-03-04,10,Ann,ann@example.org,', 'b,,10,Ann,ann@example.org,'))
   await runAgain(run.id)
   expect(await tried.get(run.id)).toEqual(run)
   expect(await tried.countDonations()).toEqual({ gifts: 1, cents: 1000 })
 })
 
-test('an import on which workers die again and again ends as failed, in words', async () => {
+test('an import whose workers die repeatedly fails with a message', async () => {
   const run = await tried.upload(csv(header, 'a,2026-03-04,10,Ann,ann@example.org,'))
   await app.query("UPDATE imports SET state = 'running', attempts = 4 WHERE id = $1", [run.id])
   await runAgain(run.id)
   expect(await tried.get(run.id)).toMatchObject({ state: 'failed', error: expect.stringContaining('upload it again') })
 })
 
-test('two uploads at once are recorded one after the other, and no gift twice', async () => {
+test('concurrent uploads are recorded in sequence, without duplicate gifts', async () => {
   const file = exported('bloomerang_transactions.csv')
   const { map } = await tried.test(file)
   const fields = { map: JSON.stringify(map), include_attention: 'true' }
@@ -119,7 +119,7 @@ test('two uploads at once are recorded one after the other, and no gift twice', 
   expect(await tried.countDonations()).toEqual({ gifts: 175, cents: 8_284_020 })
 })
 
-test('shown progress goes forward only', async () => {
+test('displayed progress only advances', async () => {
   const run = await tried.upload(csv(header, 'a,2026-03-04,10,Ann,ann@example.org,'))
   await app.query("UPDATE imports SET state = 'running', phase = 'queued', phase_done = 0 WHERE id = $1", [run.id])
   const tenant = grantTenant(tried.id, [tried.id])
@@ -135,7 +135,7 @@ test('shown progress goes forward only', async () => {
   expect(await shown('evaluating', 2)).toEqual(['evaluating', 2])
 })
 
-test('a text that a database cannot keep costs its row at most', async () => {
+test('text that the database cannot store affects its row only', async () => {
   const file = csv(header, 'a,2026-03-04,10,An\0n,ann@example.org,', 'b,2026-03-04,x\0y,Bo,bo@example.org,')
   const { map } = await tried.test(file)
   const { id } = await tried.send(file, { map: JSON.stringify(map) })

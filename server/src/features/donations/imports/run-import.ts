@@ -35,18 +35,18 @@ import { failImport, finishImport, takeUpImport } from './write-import.queries.t
 
 const jobData = z.object({ organizationId: z.number(), importId: z.number() })
 
-/** Below the retries of the queue, so that an import always ends in words. */
+/** Below the queue's retries, so that an import always ends with a message. */
 const attemptsAtMost = 4
-/** 4000 rows take a second or two; a database in trouble is given up on before the job's heartbeat is. */
+/** 4,000 rows take 1 to 2 s. The timeout ends before the job's heartbeat does. */
 const recordingTimeoutMs = 120_000
 
-/** While an upload is undone that came before. */
+/** While an earlier upload is being undone. */
 const lookAgainAfterSeconds = 2
 
-/** From here on the planner is told at once; autovacuum tells it of fewer rows soon enough. */
+/** From this size, statistics are updated immediately; autovacuum handles fewer rows soon enough. */
 const bulkRows = 500
 
-/** The upload is recorded already: where this fails, pages may be slower for some minutes and nothing is lost. */
+/** The upload is already recorded. A failure here only slows pages for some minutes. */
 const refreshStatistics = (platform: Platform, gifts: number): Promise<void> =>
   inProduct(platform.database, (db) => refreshStatisticsIfMany(db, gifts), { timeoutMs: 30_000 }).catch(
     (error: Error) => platform.log.warn({ problem: error.message }, 'statistics were not refreshed'),
@@ -63,15 +63,15 @@ export type ImportWorker = {
 }
 
 /**
- * Runs one import to its end. May be called again for the same import after a crash: its donations and its state are written
- * in one transaction, so a second run finds either nothing of the first or all of it.
+ * Runs one import to its end. Safe to repeat after a crash: donations and state are written in one transaction, so a
+ * second run finds all or nothing of the first.
  */
 export async function runImport(worker: ImportWorker, data: unknown, signal: AbortSignal): Promise<void> {
   const { platform } = worker
   const { organizationId, importId } = jobData.parse(data)
   const { database, clock } = platform
   const family = await acrossOrganizations(database, (db) => findFamilyIds(db, organizationId), { readOnly: true })
-  if (family.length === 0) return // the organization is gone, and its imports with it
+  if (family.length === 0) return // the organization and its imports are deleted
   const tenant = grantTenant(organizationId, family)
   const fail = (words: string) => inTenant(database, tenant, (db) => failImport(db, tenant, importId, words, clock()))
   let attempts = 0
@@ -108,12 +108,12 @@ export async function runImport(worker: ImportWorker, data: unknown, signal: Abo
   }
 }
 
-/** What is left behind here is the sweeper's: the upload has ended either way. */
+/** Leaves files that cannot be deleted to the sweeper, since the upload has ended. */
 async function removeFile(platform: Platform, fileKey: string | null): Promise<void> {
   if (fileKey) await removeIfLoose(platform, fileKey).catch(() => undefined)
 }
 
-/** The reader ended without having read the file: the process was stopping, or the thread died. */
+/** The reader ended before it read the file: the process was stopping, or the thread died. */
 const worthRepeating: ReadonlySet<string> = new Set(['cancelled', 'reader_failed'])
 
 class GivenUp extends Error {}
@@ -125,7 +125,7 @@ type Running = {
   readonly signal: AbortSignal
 }
 
-/** Answers how many rows were recorded. */
+/** Returns the number of recorded rows. */
 async function runOnce(worker: ImportWorker, { db, tenant, row, signal }: Running): Promise<number> {
   const { platform } = worker
   const progress = keepProgress(platform, tenant, row.id)
@@ -181,13 +181,13 @@ async function readAgain(
       signal,
       map: row.map,
       options: {
-        // The person was asked at the upload: what was ambiguous then is answered here.
+        // The user resolved ambiguities at the upload.
         ...(options.dateOrder ? { dateOrder: options.dateOrder } : {}),
         leaveOutAttention: !options.includeAttention,
         ...(options.corrections ? { corrections: options.corrections } : {}),
         ...(options.answers ? { answers: options.answers } : {}),
         ...(options.takeRows ? { takeRows: options.takeRows } : {}),
-        // The day of the upload, not of a later attempt: the same file must read the same.
+        // The day of the upload, so that retries read the same.
         ...readingFor(family, row.created_at),
       },
     },

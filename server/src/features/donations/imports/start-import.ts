@@ -29,8 +29,8 @@ type Starting = {
 }
 
 /**
- * Takes a file in: reads it once, so that whatever is wrong with the whole of it is told now, keeps it, and queues the import
- * with its row. Refuses a map with conflicts or gaps in the spec's words. @throws FileRefused
+ * Accepts a file: reads it once to report problems with the whole file, stores it, and queues the import with its row.
+ * Refuses a map with conflicts or gaps with the messages of the spec. @throws FileRefused
  */
 export async function startImport(
   { platform, tenant, reader, readAlready, by }: Starting,
@@ -43,7 +43,7 @@ export async function startImport(
   const organization = { hasChapters: family.length > 1, everyRow: naming.everyRow !== null }
   const sheet = fields.sheet ?? null
   const dateOrder = fields.date_order ?? null
-  // Conflicts and gaps show in the map alone; columns that the file does not have show once it is read.
+  // Conflicts and gaps only depend on the map; unknown columns are found after reading.
   const { map } = required(checkMap(fields.map, Object.keys(fields.map), organization))
   const remembered = await inTenant(database, tenant, (db) => findRememberedMap(db, tenant, Object.keys(fields.map)), {
     readOnly: true,
@@ -91,7 +91,7 @@ export async function startImport(
         rows: table.rowCount,
         now,
       })
-      // Before the job can begin; should nothing come of this transaction, nobody asks for it.
+      // Runs before the job can start. If the transaction fails, the entry expires unused.
       readAlready.keep(importId, read)
       await rememberMap(db, tenant, {
         headers: table.headers,
@@ -117,7 +117,7 @@ export async function startImport(
   )
 }
 
-/** What the names in this file mean today: the import runs later, and must do what was promised. */
+/** Stores the current meanings of names, because the import runs later and must match the pre-check. */
 const namesIn = (gifts: readonly Gift[], { names }: Naming): Record<string, imports.OrganizationMeaning> => {
   const keys = new Set(gifts.map(({ organizationName }) => organizationKey(organizationName)))
   return Object.fromEntries([...names].filter(([key]) => keys.has(key)))

@@ -25,7 +25,7 @@ const work: UndoWork = {
 }
 export const undoOfImport = inOneTransaction(work)
 
-/** Refused after 24 hours and once a mail about one of its gifts has gone out. */
+/** Refused after 24 hours, or after an email about one of its gifts was sent. */
 export const startUndoOfImport = (call: Writing, importId: number): Promise<ImportRow> => {
   const { platform, tenant } = call
   const now = platform.clock()
@@ -42,7 +42,7 @@ export const startUndoOfImport = (call: Writing, importId: number): Promise<Impo
   })
 }
 
-/** Mails of the family wait from the press on, so that none goes out before its gift is gone. */
+/** The family's emails wait from the start of the undo, so that none is sent before its gift is deleted. */
 async function refuseMailed(
   db: Db,
   { platform, tenant }: Pick<EvaluationContext, 'platform' | 'tenant'>,
@@ -55,9 +55,9 @@ async function refuseMailed(
   throw new Refusal('conflict', `${mails} of this upload went out already, so it can no longer be undone.`)
 }
 
-/** Takes the gifts that the import brought out again, and its news back. */
+/** Deletes the gifts of the import and undoes its changes. */
 async function undo(db: Db, context: UndoContext, importId: number): Promise<void> {
-  // Before any of its mails: a press that holds the family gives mails up, and each would wait for the other.
+  // Locks the family before the emails: actions lock in this order and cancel emails, so the opposite order could deadlock.
   await lockEvaluating(db, context.tenant.family)
   await refuseMailed(db, context, importId, { states: ['sent'], holds: false })
   const progress = keepProgress(context.platform, context.tenant, importId)

@@ -3,7 +3,7 @@ import { imports } from '@twofold/contract'
 import { expect } from 'vitest'
 import type { TestApp } from '../../../testing/index.ts'
 
-/** For tests: an organization, somebody who may upload, and the calls of an upload in the order of the screen. */
+/** For tests: an organization, a user who may upload, and the calls of an upload in order. */
 export async function uploader(app: TestApp, columns: Readonly<Record<string, unknown>> = {}) {
   const id = await app.createOrganization({ name: 'Riverbend Example Foundation', ...columns })
   const token = await app.signIn(await app.createMember(id, 'write'))
@@ -26,14 +26,13 @@ export async function uploader(app: TestApp, columns: Readonly<Record<string, un
     test,
     send,
     ended,
-    /** With the proposed map, to the end. */
+    /** Uploads with the proposed map and waits for the end. */
     upload: async (file: GivenFile, fields: Fields = {}) => {
       const { map } = await test(file)
       return ended((await send(file, { map: JSON.stringify(map), ...fields })).id)
     },
     rejects: async (importId: number) =>
       (await app.sendRoute(imports.downloadImportRejects, { params: { id, importId } }, { token })).text(),
-    /** To the end. */
     undo: async (importId: number) => {
       const { import: begun } = await app.call(imports.undoImport, { params: { id, importId } }, { token })
       expect(begun).toMatchObject({ state: 'undoing', phase: 'undoing', error: null, can_undo: false })
@@ -60,13 +59,11 @@ export function formOf({ name, bytes }: GivenFile, fields: Fields = {}): FormDat
   return form
 }
 
-/** A file as a real tool exports it. */
 export const exported = (name: string): GivenFile => ({
   name,
   bytes: new Uint8Array(readFileSync(new URL(`./reading/fixtures/${name}`, import.meta.url))),
 })
 
-/** A small file: a header and its rows. */
 export const csv = (...lines: readonly string[]): GivenFile => ({ name: 'gifts.csv', bytes: `${lines.join('\n')}\n` })
 
 export const header = 'transaction_id,donated_at,amount,donor_name,donor_email,company_name'

@@ -5,8 +5,6 @@ import { idRow, sql } from '../../../platform/database/sql.ts'
 import { loosenFile } from '../../../platform/files/kept-files.ts'
 import type { ImportOptions } from './imports.queries.ts'
 
-/** The way of one upload: from the queue to its end. */
-
 export type NewImport = {
   readonly userId: number
   readonly fileName: string
@@ -32,7 +30,7 @@ export async function insertImport(db: Db, tenant: Tenant, given: NewImport): Pr
 
 const upImportRow = z.object({ attempts: z.int() })
 
-/** Marks an import as being worked on and answers how often that has happened; null when it has ended already. */
+/** Marks an import as running and returns the number of attempts; null if it has already ended. */
 export async function takeUpImport(db: Db, tenant: Tenant, importId: number): Promise<number | null> {
   const { rows } = await sql(upImportRow)`
     UPDATE imports SET state = 'running', attempts = attempts + 1
@@ -41,7 +39,7 @@ export async function takeUpImport(db: Db, tenant: Tenant, importId: number): Pr
   return rows[0]?.attempts ?? null
 }
 
-/** Moves the shown progress forward; an import that was begun again passes unseen what it had shown before. */
+/** Advances the displayed progress; a restarted import is not shown until it passes the earlier progress. */
 export async function advanceImport(
   db: Db,
   tenant: Tenant,
@@ -71,10 +69,7 @@ export type ImportCounts = {
 
 const endedRow = z.object({ file_key: z.string().nullable() })
 
-/**
- * The state moves with the donations it stands for, and the file, which nobody needs any more, becomes loose. Answers false
- * when another worker was faster.
- */
+/** Sets the final state together with the donations; the file becomes loose. Returns false if another worker finished first. */
 export async function finishImport(
   db: Db,
   tenant: Tenant,

@@ -1,4 +1,4 @@
-/** One box for everything: donors, matches and companies by their names. */
+/** Global search for donors, matches and companies by name. */
 import type { Room } from '../../../platform/services/room.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { searchRoutes } from './search.routes.ts'

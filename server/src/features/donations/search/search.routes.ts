@@ -24,7 +24,7 @@ export const searchRoutes = (directory: Directory): ServedRoute[] => [
   }),
 ]
 
-/** A company is found by its brands and other names too, and named once. */
+/** Companies are also found by brands and other names, and listed once. */
 async function findCompanies(directory: Directory, words: string): Promise<search.Found['companies']> {
   const { index } = await directory.current()
   const hits = index.search(words, { limit: search.searchAtMost * 3 })
@@ -35,7 +35,7 @@ async function findCompanies(directory: Directory, words: string): Promise<searc
     .map(({ companyId, companyName, name }) => ({
       id: companyId,
       name: companyName,
-      // “Lanternhill” under “Lanternhill Bank” would say nothing.
+      // Omits a name that the company name contains, such as "Lanternhill" under "Lanternhill Bank".
       also: companyName.toLowerCase().includes(name.toLowerCase()) ? '' : name,
     }))
 }

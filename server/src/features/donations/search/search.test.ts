@@ -25,7 +25,7 @@ const find = (q: string, of = organization, by = token) =>
   app.call(search.findAnything, { params: { id: of }, query: { q } }, { token: by })
 const donorsNamed = async (q: string) => (await find(q)).donors.map(({ name }) => name)
 
-test('finds donors by the beginning of any word, of a name or an address, the closest first', async () => {
+test('finds donors by the beginning of any word in name or address, best match first', async () => {
   await app.createDonors([
     { organization, name: 'Johanna Ännlin', email: 'j.a@example.net' },
     { organization, name: 'Ann Byron', email: 'byron@example.org' },
@@ -43,7 +43,7 @@ test('finds donors by the beginning of any word, of a name or an address, the cl
   ])
 })
 
-test('finds a match by its number, the newest matches of a donor, and a company by its name', async () => {
+test("finds a match by ID, a donor's newest matches, and a company by name", async () => {
   const given = { organization, donor: 'Zoe Quill', email: 'zoe@example.net', cents: 1234 }
   const ids = await app.createDonations([1, 2, 3, 4, 5, 6].map((day) => ({ ...given, at: `2026-05-0${day} 10:00` })))
   const { donors, matches, companies } = await find('quill')
@@ -74,7 +74,7 @@ test('finds nothing of another organization, and nothing of the parent for a cha
   expect((await find(String(above), chapter, ofChapter)).matches).toEqual([])
 })
 
-test('who turned out to be another donor is found by the former address, once', async () => {
+test('finds a merged donor by the former address, once', async () => {
   const [kept = 0, former = 0] = await app.createDonors([
     { organization, name: 'Petra Lund', email: 'petra@example.org' },
     { organization, name: 'Petra Lund', email: 'lund.p@example.com' },
@@ -86,7 +86,7 @@ test('who turned out to be another donor is found by the former address, once', 
   expect((await find('petra')).donors.map(({ id }) => id)).toEqual([kept])
 })
 
-test('letters that everybody has cost no more among many donors than among few', async () => {
+test('common letters cost the same among many donors as among few', async () => {
   const pagesAmong = async (donors: number): Promise<number> => {
     const id = await app.createOrganization()
     await app.query(

@@ -1,4 +1,4 @@
-/** What donors were mailed, shown as it was to those who may see their gifts. It is kept by the queue that sends it. */
+/** Shows donor emails as sent to users who can see the gifts. The mail queue stores them. */
 import type { Platform } from '../../../platform/services/platform.ts'
 import { ownerBy, type Room } from '../../../platform/services/room.ts'
 import type { Doors } from '../../accounts/auth/index.ts'

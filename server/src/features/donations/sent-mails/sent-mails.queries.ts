@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { type Database, type Db, readAcrossOrganizations, type Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** The statements on what sent mails said. */
-
 const ownerRow = z.object({ organization_id: z.int() })
 
 export async function findOrganizationOfMail(database: Database, id: number): Promise<number | null> {
@@ -32,7 +30,7 @@ const sentMailRow = z.object({
 })
 export type SentMailRow = z.infer<typeof sentMailRow>
 
-/** A mail that left, about a gift that is still there. */
+/** Finds a sent email about a gift that still exists. */
 export async function findSentMail(db: Db, { organizationId }: Tenant, id: number): Promise<SentMailRow | null> {
   const { rows } = await sql(sentMailRow)`
     SELECT n.id, n.donation_id, o.time_zone, n.subject, n.recipient, to_json(n.sent_at) #>> '{}' AS sent_at,

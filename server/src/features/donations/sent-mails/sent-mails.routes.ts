@@ -32,7 +32,7 @@ export function sentMailRoutes(doors: Doors): ServedRoute[] {
         .header('cache-control', 'no-store')
         .header('x-frame-options', 'SAMEORIGIN')
         .header(
-          // The HTML of an email has its styles inline. The sandbox runs no script.
+          // The HTML of an email has inline styles. The sandbox blocks scripts.
           'content-security-policy',
           "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src * data:; frame-ancestors 'self'",
         )

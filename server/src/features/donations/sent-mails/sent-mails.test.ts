@@ -18,7 +18,7 @@ afterAll(async () => {
   await smtp.stop()
 })
 
-test('a sent mail is shown as it was, by ticket, without the donor’s own links', async () => {
+test("a sent email is shown unchanged, by ticket, without the donor's own links", async () => {
   const organization = await app.createOrganization({ name: 'Riverbend', contact_email: 'hello@riverbend.example' })
   const gift = await give(app, organization, { email: 'kept@example.org', employer: 'Portal Works' })
   const rows = () =>
@@ -40,7 +40,7 @@ test('a sent mail is shown as it was, by ticket, without the donor’s own links
     first_open: null,
     missing: null,
   })
-  // the plain text line by line, its links with their end taken out
+  // Compares plain text by line, without link tokens.
   const lines = (text: string) =>
     text
       .replaceAll(/\/m\/(\w)\/\S+/g, '/m/$1/…')
@@ -71,7 +71,7 @@ test('a sent mail is shown as it was, by ticket, without the donor’s own links
   expect((await app.send('GET', url)).status).toBe(410)
 })
 
-test('of a mail from before, and of one that never left, nothing is pretended', async () => {
+test('an email without stored content has no text, and an unsent email returns 404', async () => {
   const organization = await app.createOrganization()
   const token = await app.signIn(await app.createMember(organization, 'read'))
   const donation = await app.createDonation({ organization, donor: 'Early Bird' })

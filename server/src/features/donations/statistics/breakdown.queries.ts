@@ -6,11 +6,11 @@ import { ownOf } from './summaries.queries.ts'
 import { cutMonths, type DayRange, monthAfter } from './summary-ranges.ts'
 
 const partRow = z.object({
-  /** From 1; 0 holds all parts that are not told one by one. */
+  /** Starts at 1; 0 combines all parts that are not listed. */
   rank: z.int(),
   key: z.string(),
   label: z.string(),
-  /** The last place of a row: of all rows the most is how many parts there are. */
+  /** The last position of the row's parts; its maximum is the number of parts. */
   parts: z.int(),
   currency,
   gifts: z.int(),
@@ -22,17 +22,17 @@ const partRow = z.object({
 export type PartRow = z.infer<typeof partRow>
 
 type Kept = {
-  /** Rows of what is folded, as `key`, the currency and the sums: parts of a UNION. */
+  /** Rows of folded sums as `key`, currency and sums: parts of a UNION. */
   readonly held: (months: Months, ours: Sql) => readonly Sql[]
-  /** Of a delta, in the type of the key: thousands of rows are summed by it. */
+  /** The key of a delta, in the key's type, because thousands of rows are grouped by it. */
   readonly ofDelta: Sql
-  /** Of a part that is told: its key as text, and what it is called. */
+  /** The text key and label of a listed part. */
   readonly text: Sql
   readonly label: Sql
 }
 
 const fourSums = sql`gifts, amount_cents, estimated_cents, received_cents`
-/** Of a row with a status: the estimate of what is with the company or approved. */
+/** The estimate of a status row that is submitted or approved. */
 const ofStatus = sql`submitted_part(status_id, estimated_cents)`
 
 const keptByStatus = (table: Sql, key: Sql) => (months: Months, ours: Sql) => [
@@ -51,7 +51,10 @@ function companiesHeld({ from, to }: Months, ours: Sql): readonly Sql[] {
   return held
 }
 
-/** As the newest gift spells it, off the index by campaign: without the order all gifts were gone through for one. Gifts without one have no name. */
+/**
+ * The campaign name as spelled in the newest gift. ORDER BY makes this one index lookup; without it, all gifts were
+ * scanned. Gifts without a campaign have no name.
+ */
 export const newestNameOfCampaign = (organizationIds: readonly number[], key: Sql): Sql => sql`
   CASE WHEN ${key} <> '' THEN (SELECT named.label FROM unnest(${[...organizationIds]}::bigint[]) AS o (id), LATERAL (
     SELECT d.custom ->> 'campaign' AS label FROM donations d
@@ -85,7 +88,7 @@ const keptBy = (family: readonly number[]): Readonly<Record<outlook.Breakdown, K
   },
 })
 
-/** Months as `2026-01`, included at both ends; null is open. */
+/** Months as `2026-01`, both inclusive; null is open. */
 export type Months = { readonly from: string | null; readonly to: string | null }
 
 const daysOf = ({ from, to }: Months): DayRange => ({
@@ -93,7 +96,7 @@ const daysOf = ({ from, to }: Months): DayRange => ({
   before: to === null ? null : monthAfter(`${to}-01`),
 })
 
-// Bare values: with a function around them they would be asked behind row security, of every month there is.
+// Compares bare columns: row security would evaluate function calls later, for every month of the table.
 function between(day: Sql, { from, before }: DayRange): Sql {
   const start = from === null ? sql`` : sql`AND ${day} >= ${from}::date`
   const end = before === null ? sql`` : sql`AND ${day} < ${before}::date`
@@ -106,14 +109,14 @@ const fewRow = leftJoined(ownCurrency, partRow.omit({ rank: true, parts: true })
 
 export type Breakdown = { readonly currency: Currency; readonly parts: readonly PartRow[] }
 
-/** What the gifts of some months came to, part by part and in each currency; and the currency of the organization that asks. */
+/** Sums the gifts of some months by part and currency. Also returns the organization's currency. */
 export async function sumParts(
   database: Database,
   tenant: Tenant,
   by: outlook.Breakdown,
   months: Months,
 ): Promise<Breakdown> {
-  // Ranking as many as there may be takes the database longer than summing those that most organizations have.
+  // Ranking the maximum number of parts takes longer than summing the few that most organizations have.
   return (
     (isUsuallyFew[by] ? await sumFewParts(database, tenant, by, months) : null) ??
     rankParts(database, tenant, by, months)
@@ -127,7 +130,7 @@ const isUsuallyFew: Readonly<Record<outlook.Breakdown, boolean>> = {
   month: false,
 }
 
-/** What each part came to in each currency, as `key`, `currency` and the sums. */
+/** Sums each part by currency, as `key`, `currency` and the sums. */
 const heldParts = (tenant: Tenant, { held, ofDelta }: Kept, months: Months): Sql => {
   const ours = sql`organization_id = ANY (${[...tenant.family]}::bigint[])`
   return sql`
@@ -143,7 +146,7 @@ const heldParts = (tenant: Tenant, { held, ofDelta }: Kept, months: Months): Sql
 
 const partsAtMost = sql.raw(String(outlook.partsAtMost))
 
-/** All of them, put in their order here; null where they are more than are told one by one. */
+/** Sums all parts and sorts them here; null if there are more than can be listed. */
 async function sumFewParts(
   database: Database,
   tenant: Tenant,
@@ -168,7 +171,7 @@ async function sumFewParts(
   }
 }
 
-/** The largest estimate first, whatever its currencies. */
+/** Sorts by estimate, largest first, regardless of currency. */
 function inOrder(rows: readonly Omit<PartRow, 'rank' | 'parts'>[]): PartRow[] {
   const parts = [...Map.groupBy(rows, ({ key }) => key).values()].map((held) => ({
     held,

@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../../platform/database/sql.ts'
 
 const foldedRow = z.object({ folded: z.int() })
 
-/** Rows of `donation_waits` that deltas stand for. A request noted before its gift counts as the same day. */
+/** SQL: rows of `donation_waits` for deltas. A request recorded before its gift counts as the same day. */
 export const waitsOf = (deltas: Sql): Sql => sql`
   SELECT organization_id, 'request' AS step, date_trunc('month', submitted_on)::date AS month,
     greatest(0, submitted_on - day) AS days, gifts
@@ -13,7 +13,7 @@ export const waitsOf = (deltas: Sql): Sql => sql`
   SELECT organization_id, 'payment', date_trunc('month', received_on)::date, greatest(0, received_on - submitted_on), gifts
   FROM ${deltas} WHERE submitted_on IS NOT NULL AND received_on IS NOT NULL`
 
-/** Rows of `donation_requests` that deltas stand for. */
+/** SQL: rows of `donation_requests` for deltas. */
 export const requestsOf = (deltas: Sql): Sql => sql`
   SELECT organization_id, date_trunc('month', submitted_on)::date AS submitted_month,
     coalesce(date_trunc('month', received_on)::date, 'infinity') AS received_month, currency, gifts, estimated_cents,
@@ -22,7 +22,7 @@ export const requestsOf = (deltas: Sql): Sql => sql`
 
 type KeptSums = {
   readonly table: string
-  /** Columns beside the organization that identify a row, and what they are of a delta. */
+  /** Key columns besides the organization, and their values for a delta. */
   readonly keys: Readonly<Record<string, Sql>>
   readonly sums: Readonly<Record<string, Sql>>
   readonly from: Sql
@@ -86,7 +86,7 @@ const keptSums: readonly KeptSums[] = [
   },
 ]
 
-/** Rows are written in the order of their keys; those whose sums stay the same are left out. */
+/** Writes rows in key order, to prevent deadlocks, and skips rows whose sums do not change. */
 function addTo({ table, keys, sums, from }: KeptSums): Sql {
   const names = (of: Readonly<Record<string, Sql>>): Sql => sql.join(Object.keys(of).map((name) => sql.ref(name)))
   const values = Object.values(sums).map((value) => sql`sum(${value})`)
@@ -103,8 +103,8 @@ function addTo({ table, keys, sums, from }: KeptSums): Sql {
 }
 
 /**
- * Adds deltas to the kept sums in one statement, so that a reader sees all of it before or all of it after. One node folds at a
- * time. Returns the number of deltas, 0 also while another node folds. Crosses organizations.
+ * Adds deltas to the stored sums in one statement, so that readers see all or nothing. One node folds at a time.
+ * Returns the number of deltas, or 0 while another node folds. Crosses organizations.
  */
 export async function foldDeltas(db: Db, limit: number): Promise<number> {
   const { rows } = await sql(foldedRow)`

@@ -19,7 +19,7 @@ afterAll(() => database.drop())
 
 const everything = () => ({ organizationIds: [organization], statusIds: null, from: null, to: null })
 
-/** What a reader sees: gifts and cents of all statuses. */
+/** Returns the gifts and cents of all statuses that a reader sees. */
 async function seen() {
   const tenant = grantTenant(organization, [organization])
   const { sums } = await sumByStatus(database.database, tenant, everything())
@@ -36,12 +36,12 @@ const insert = (count: number) =>
     })),
   )
 
-it('never shows a gift twice or not at all while writers write and several workers fold', async () => {
+it('counts every gift exactly once while writers and several workers run', async () => {
   let writing = true
   const write = async (): Promise<void> => {
     for (let time = 0; time < 40; time++) {
       await insert(5)
-      // In one order, as the product locks them: two writers who met the same gifts in two orders would wait in a circle.
+      // Locks in a fixed order like the product; two orders could deadlock.
       await database.query(
         `UPDATE donations d SET status_id = 4, amount_cents = 100
          FROM (SELECT organization_id, id FROM donations WHERE id % 3 = $1 ORDER BY organization_id, id FOR UPDATE) locked
@@ -59,7 +59,7 @@ it('never shows a gift twice or not at all while writers write and several worke
   const read = async (): Promise<void> => {
     while (writing) {
       const { gifts, cents } = await seen()
-      // Writers add five gifts of a dollar at a time and take none away.
+      // Writers only add gifts, five of one dollar at a time.
       expect(gifts % 5).toBe(0)
       expect(cents).toBe(gifts * 100)
       expect(gifts).toBeGreaterThanOrEqual(last)
@@ -76,7 +76,7 @@ it('never shows a gift twice or not at all while writers write and several worke
   expect(await seen()).toEqual({ gifts: 600, cents: 60_000 })
 })
 
-it('leaves nothing behind, and the days add up to the months', async () => {
+it('leaves no deltas, and days add up to months', async () => {
   while ((await foldSummaries(database)) > 0);
   const [left] = await database.query<{ count: string }>('SELECT count(*) FROM donation_deltas')
   expect(left?.count).toBe('0')
@@ -91,7 +91,7 @@ it('leaves nothing behind, and the days add up to the months', async () => {
   expect(await seen()).toEqual({ gifts: 600, cents: 60_000 })
 })
 
-it('keeps companies, campaigns, deadlines, waits and requests as the gifts are, folded or not, whatever becomes of them', async () => {
+it('keeps sums of companies, campaigns, deadlines, waits and requests equal to the gifts before and after folding', async () => {
   const company = await factories.createCompany({ name: 'Acme of sums' })
   const changes = [
     `UPDATE donations SET company_id = ${company} WHERE organization_id = $1 AND id % 4 = $2`,
@@ -141,7 +141,7 @@ const gifts = 'donations WHERE counted'
 const deltas = 'donation_deltas WHERE true'
 const receivedOn = "(received_at AT TIME ZONE 'UTC')::date"
 
-/** What is kept, and the same counted anew from the gifts. */
+/** Stored sums, and the same sums counted from the gifts. */
 const sumsOfKinds = [
   {
     by: 'month::text, company_id::int, status_id',

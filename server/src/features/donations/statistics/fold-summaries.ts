@@ -4,10 +4,10 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { foldDeltas } from './fold-summaries.queries.ts'
 
 const pollMs = 2_000
-// Small enough for a transaction of some milliseconds, so that nobody waits for the rows it changes.
+// Keeps the transaction to a few milliseconds, so that others hardly wait for its rows.
 const deltasAtOnce = 5_000
 
-/** Folds once; answers how many deltas it took. Crosses organizations. */
+/** Folds once; returns the number of deltas. Crosses organizations. */
 export async function foldSummaries(
   platform: Pick<Platform, 'database'>,
   limit: number = deltasAtOnce,
@@ -15,7 +15,7 @@ export async function foldSummaries(
   return acrossOrganizations(platform.database, (db) => foldDeltas(db, limit))
 }
 
-/** Folds every two seconds while the product runs, and at once again while there is more. */
+/** Folds every two seconds, and immediately again while deltas remain. */
 export const runFolding = (platform: Platform): { stop: () => Promise<void> } =>
   runEvery({
     name: 'folding summaries',

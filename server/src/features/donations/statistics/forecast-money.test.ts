@@ -4,7 +4,7 @@ import { forecastMoney, type Requests } from './forecast-money.ts'
 const month = (number: number): string =>
   `${2024 + Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`
 
-/** Months of ten requests of $100 each: four are paid after two months, four after four, two never. */
+/** Months of ten requests of $100 each: four paid after two months, four after four, two never. */
 const steady = (months: number, now: number): Requests[] =>
   Array.from({ length: months }, (_, n) => n).flatMap((n) => {
     const row = (lag: number | null, gifts: number): Requests => {
@@ -20,16 +20,16 @@ const steady = (months: number, now: number): Requests[] =>
     return [row(2, 4), row(4, 4), row(null, 2)]
   })
 
-it('says what a steady history brings again, and that it would always have been right', () => {
+it('extends a steady history, and its past forecasts were exact', () => {
   const said = forecastMoney(steady(24, 24), month(24))
   expect(said).toMatchObject({ after: '2025-12-01', until: '2026-03-01', low: 2_000, expected: 2_000, high: 2_000 })
-  // Of the months January to March: requests of November and December after two, of September to December after four.
+  // Payments of January to March: requests of November and December after two months, of September to December after four.
   expect(said?.tries).toHaveLength(12)
   expect(said?.usual_miss).toBe(0)
   expect(said?.come).toBe(0)
 })
 
-it('knows in its tries nothing that came later, and shows how far they missed', () => {
+it('uses only data of the time in past forecasts, and returns their errors', () => {
   const late = steady(24, 24).map((row) =>
     row.received !== null && row.received >= month(18) ? { ...row, received_cents: row.received_cents / 2 } : row,
   )
@@ -43,7 +43,7 @@ it('knows in its tries nothing that came later, and shows how far they missed', 
   expect(said?.usual_miss).toBeGreaterThan(0)
 })
 
-it('counts what has come already, of a month that is not over', () => {
+it('counts payments of the current month', () => {
   const rows: Requests[] = [
     ...steady(24, 24),
     { submitted: month(22), received: month(24), gifts: 3, estimated_cents: 30_000, received_cents: 30_000 },
@@ -51,7 +51,7 @@ it('counts what has come already, of a month that is not over', () => {
   expect(forecastMoney(rows, month(24))?.come).toBe(300)
 })
 
-it('says nothing where the history is short, or nothing was ever paid', () => {
+it('returns no forecast for a short history or without payments', () => {
   expect(forecastMoney([], month(24))).toBeNull()
   expect(forecastMoney(steady(5, 5), month(5))).toBeNull()
   expect(forecastMoney(steady(24, 0), month(24))).toBeNull()

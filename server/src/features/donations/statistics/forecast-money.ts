@@ -1,6 +1,6 @@
 import { outlook, toUnits } from '@twofold/contract'
 
-/** Requests of one month by the month of their last payment, `2026-01`; null has none yet. */
+/** Requests of one month by the month of their last payment as `2026-01`; null without a payment. */
 export type Requests = {
   readonly submitted: string
   readonly received: string | null
@@ -9,9 +9,9 @@ export type Requests = {
   readonly received_cents: number
 }
 
-/** Months later than this a payment is too rare to count on. */
+/** In months: later payments are too rare to count on. */
 const lagAtMost = 24
-/** Fewer payments tell nothing. */
+/** Fewer payments allow no forecast. */
 const paidAtLeast = 10
 
 type Row = Omit<Requests, 'submitted' | 'received'> & { readonly submitted: number; readonly received: number | null }
@@ -21,9 +21,9 @@ const firstDayOf = (month: number): string =>
   `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`
 
 /**
- * Money of the next months for requests that are made: each month's requests times the share of their estimate that earlier
- * requests had brought after as many months. Its range is what the same sum said at the end of earlier months, with what was
- * known then, against what came. `thisMonth` is not over yet and tells nothing.
+ * Forecasts the money for existing requests in the next months. Multiplies each month's requests by the share of the
+ * estimate that earlier requests brought after as many months. The range compares the same forecast at the end of
+ * earlier months, from the data of that time, with the actual payments. `thisMonth` is incomplete and excluded.
  */
 export function forecastMoney(requests: readonly Requests[], thisMonth: string): outlook.Forecast {
   const rows = requests.map((row) => ({
@@ -59,7 +59,7 @@ export function forecastMoney(requests: readonly Requests[], thisMonth: string):
 
 const inUnits = (cents: number): number => toUnits(Math.round(cents))
 
-/** What the months after one were to bring, from what was known at its end. */
+/** Returns the expected payments of the months after `end`, from the data at its end. */
 function expectedAfter(rows: readonly Row[], end: number): number {
   const share = Array.from({ length: lagAtMost + 1 }, (_, lag) => shareAfter(rows, end, lag))
   let cents = 0
@@ -71,7 +71,7 @@ function expectedAfter(rows: readonly Row[], end: number): number {
   return cents
 }
 
-/** The share of their estimate that requests brought so many months later, of those that were as old at the end of a month. */
+/** Returns the paid share of the estimates after `lag` months, for requests that were at least that old. */
 function shareAfter(rows: readonly Row[], end: number, lag: number): number {
   let [asked, came] = [0, 0]
   for (const { submitted, received, estimated_cents, received_cents } of rows) {
@@ -82,7 +82,7 @@ function shareAfter(rows: readonly Row[], end: number, lag: number): number {
   return asked === 0 ? 0 : came / asked
 }
 
-/** What the months after one brought for requests up to its end. */
+/** Returns the actual payments of the months after `end`, for requests up to its end. */
 const cameAfter = (rows: readonly Row[], end: number): number =>
   rows.reduce(
     (sum, { submitted, received, received_cents }) =>

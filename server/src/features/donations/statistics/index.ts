@@ -1,6 +1,6 @@
 /**
- * Counts and sums of gifts by day and by month, kept in the same transaction as every change of a donation (triggers on
- * `donations`), so that the cost of an answer does not grow with the number of gifts. The list takes its totals from here.
+ * Counts and sums of gifts by day and by month. Triggers on `donations` update them in the transaction of each change,
+ * so reading them does not slow down with the number of gifts. The list reads its totals here.
  */
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Room } from '../../../platform/services/room.ts'

@@ -2,21 +2,21 @@ import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { between, inScope, type SummaryScope, summaryRows } from './summaries.queries.ts'
 import { cutMonths, cutRange, type DayRange, dayAfter, monthBefore } from './summary-ranges.ts'
 
-/** What the kept sums can be told by. */
+/** Groupings of the stored sums. */
 export const keptGroupings = ['company', 'campaign', 'month', 'chapter', 'status'] as const
 export type KeptGrouping = (typeof keptGroupings)[number]
 
-/** Gifts that the kept sums may know. Null is no condition; `none` are those without one. */
+/** A filter that the stored sums may support. Null is no condition; `none` means gifts without a value. */
 export type KeptScope = SummaryScope & {
   readonly companies: readonly number[] | 'known' | 'none' | null
   readonly campaign: string | null
 }
 
-/** Rows of kept sums, and the days at the ends of the range that they know nothing of. */
+/** Rows of stored sums, and the days at the ends of the range that they do not cover. */
 export type KeptSums = {
   /**
-   * `key` (text; '' where nothing is told apart, company 0 and campaign '' are none), `currency` and the sums of the whole months, one
-   * row for each key and currency that has gifts.
+   * `key` (text; '' without a grouping; company 0 and campaign '' mean none), `currency` and the sums of the full
+   * months. One row for each key and currency with gifts.
    */
   readonly rows: Sql
   readonly whole: DayRange
@@ -31,8 +31,8 @@ const summed = sql`sum(gifts) AS gifts, sum(submitted_gifts) AS submitted_gifts,
 const noKey = sql`''`
 
 /**
- * What gifts come to, told by one thing: read off the sums that are kept by month, by company and by campaign, so that its cost does not
- * grow with the gifts. Null where no sum knows the answer: company and campaign are kept apart, and of neither are days.
+ * Sums gifts by one grouping from the stored sums by month, company and campaign, so the cost does not grow with the
+ * number of gifts. Returns null for unsupported filters: company and campaign have separate sums, and neither has days.
  */
 export function keptSums(scope: KeptScope, by: KeptGrouping | null): KeptSums | null {
   const isOfCompanies = by === 'company' || scope.companies !== null
@@ -56,7 +56,7 @@ export function keptSums(scope: KeptScope, by: KeptGrouping | null): KeptSums | 
 const told = (text: Sql, rows: Sql): Sql => sql`
   SELECT ${text} AS key, currency, ${summed} FROM (${rows}) AS kept GROUP BY kept.key, currency HAVING sum(gifts) <> 0`
 
-/** As a row of a month and a delta have the key, and as text of a `kept` row. */
+/** The key in month rows and deltas, and as text of a `kept` row. */
 function keyOf(by: KeptGrouping | null): { readonly ofMonth: Sql; readonly ofDay: Sql; readonly text: Sql } {
   switch (by) {
     case 'company':
@@ -80,7 +80,7 @@ function keyOf(by: KeptGrouping | null): { readonly ofMonth: Sql; readonly ofDay
 
 const daysOf = ({ from, to }: SummaryScope): DayRange => ({ from, before: to && dayAfter(to) })
 
-/** Off the sums without a status where none is asked, of whole years where those are not told by month. */
+/** Uses the sums without status if possible, and yearly sums unless grouped by month. */
 function companyRows(scope: KeptScope, by: KeptGrouping | null, whole: DayRange): Sql {
   const { ofMonth, ofDay } = keyOf(by)
   const ours = sql`${inScope(scope)} ${ofCompanies(scope)}`

@@ -11,8 +11,8 @@ const deadlineRow = deadline.omit({ matched: true }).extend({ estimated_cents: z
 const shownAtMost = 5
 
 /**
- * Open matches that run out next: of each organization of the family the first few, read from indexes of these alone,
- * so that the cost does not grow with the gifts.
+ * Lists open matches with the next deadlines. Reads the first few of each organization from dedicated indexes, so the
+ * cost does not grow with the number of gifts.
  */
 export async function listNextDeadlines(database: Database, tenant: Tenant, now: Date): Promise<Deadline[]> {
   const rows = await readInTenant(

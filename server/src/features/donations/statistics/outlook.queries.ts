@@ -11,7 +11,7 @@ const ours = ({ family }: Tenant): Sql => sql`organization_id = ANY (${[...famil
 const riskRow = z.object({ week: z.string(), currency, gifts: z.int(), estimated_cents: z.int() })
 export type RiskRow = z.infer<typeof riskRow>
 
-/** Matches that somebody has still to act on, by the week of their deadline: those of some weeks from a Sunday on. */
+/** Lists open matches by the week of their deadline, for some weeks that start on a Sunday. */
 export const listAtRisk = (
   database: Database,
   tenant: Tenant,
@@ -19,7 +19,7 @@ export const listAtRisk = (
 ): Promise<RiskRow[]> => {
   const asked = sql`${ours(tenant)} AND status_id = ANY (${[...pendingStatusIds]}::smallint[])
     AND deadline_week >= ${from}::date AND deadline_week < ${before}::date`
-  // A week goes from noon to noon (`week_of_deadline`).
+  // A week starts and ends at noon (`week_of_deadline`).
   const noon = (day: string): Sql => sql`(${day}::date + time '12:00') AT TIME ZONE 'UTC'`
   const organizations = sql`${[...tenant.family]}::bigint[]`
   return readInTenant(
@@ -38,7 +38,7 @@ export const listAtRisk = (
 const waitRow = z.object({ step: z.enum(['request', 'payment']), days: z.int(), gifts: z.int() })
 export type WaitRow = z.infer<typeof waitRow>
 
-/** How many took so many days, of what was asked for or paid since a month. */
+/** Counts gifts by days of waiting, for requests and payments since a month. */
 export const listWaits = (database: Database, tenant: Tenant, since: string): Promise<WaitRow[]> =>
   readInTenant(
     database,
@@ -61,7 +61,7 @@ const requestRow = z.object({
 })
 export type RequestRow = z.infer<typeof requestRow>
 
-/** Requests in the organization's own currency by their month and the month of their last payment. */
+/** Lists requests in the organization's currency by their month and the month of the last payment. */
 export const listRequests = (database: Database, tenant: Tenant, since: string): Promise<RequestRow[]> =>
   readInTenant(
     database,

@@ -46,7 +46,7 @@ afterAll(() => app.stop())
 const parts = (by: outlook.Breakdown, months: { from?: string; to?: string } = {}) =>
   app.call(outlook.getBreakdown, { params: { id: org }, query: { by, ...months } }, { token })
 
-test('what gifts came to is told part by part, folded or not, and adds up whichever way it is cut', async () => {
+test('sums are listed by part, before and after folding, and add up in every grouping', async () => {
   for (const isFolded of [false, true]) {
     if (isFolded) while ((await foldSummaries(app.platform)) > 0);
     const byCompany = await parts('company')
@@ -77,7 +77,7 @@ test('what gifts came to is told part by part, folded or not, and adds up whiche
   expect([behind.length, total]).toEqual([7, 7])
 })
 
-test('campaigns beyond those that are told one by one are told together', async () => {
+test('campaigns beyond the limit are combined', async () => {
   const id = await app.createOrganization()
   const reader = await app.signIn(await app.createMember(id, 'read'))
   const gifts = Array.from({ length: outlook.partsAtMost + 1 }, (_, place) => ({
@@ -106,7 +106,7 @@ test('campaigns beyond those that are told one by one are told together', async 
   expect([more.total.gifts, more.total.given]).toEqual([61, 628.3])
 })
 
-test('money at risk stands in the week of its deadline, waits are the usual ones, and a short history foretells nothing', async () => {
+test('money at risk is in the week of its deadline, waits are quantiles, and a short history has no forecast', async () => {
   const { at_risk, waits_since, waiting, to_request, to_payment, forecast } = await app.call(
     outlook.getOutlook,
     { params: { id: org } },
@@ -118,7 +118,7 @@ test('money at risk stands in the week of its deadline, waits are the usual ones
   ])
   expect(waits_since).toBe('2025-06-01')
   expect(waiting).toEqual({ gifts: 5, estimated: 250.1, others: [] })
-  // The sixth request, of the gift of January, was noted when its row was made: the factory's day.
+  // The sixth request is recorded on the factory's day, when its row was created.
   expect(to_request?.gifts).toBe(6)
   expect([to_request?.quarter, to_request?.half]).toEqual([5, 9])
   expect([to_payment, forecast]).toEqual([null, null])
@@ -133,7 +133,7 @@ test('money at risk stands in the week of its deadline, waits are the usual ones
   expect([await behind('submitted'), await behind('paid')]).toEqual([6, 1])
 })
 
-test('months that end before they begin are refused', async () => {
+test('a range that ends before it begins is refused', async () => {
   const query = { by: 'company', from: '2026-03', to: '2026-01' } as const
   const refused = await app.refusal(outlook.getBreakdown, { params: { id: org }, query }, { token })
   expect([refused.status, refused.fields]).toEqual([422, { from: 'From must not be after To' }])

@@ -7,11 +7,11 @@ import { presentAtRisk, presentParts, presentWait, presentWaiting } from './pres
 import { sumByStatus } from './summaries.queries.ts'
 import { monthsBefore } from './waits-since.ts'
 
-// Those that the ready report of deadlines holds whole.
+// The weeks that the built-in deadline report contains completely.
 const weeksTold = 8
 const msPerDay = 86_400_000
 
-/** As old as requests may be that a forecast learns from. */
+/** Maximum age of requests for a forecast. */
 const requestYears = 4
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10)

@@ -10,7 +10,7 @@ const without: Readonly<Record<outlook.Breakdown, string>> = {
   chapter: '',
 }
 
-/** Parts as they cross the wire: without a key, those that have no company or campaign; currencies are never added. */
+/** Converts parts to the API format. Parts without a key have no company or campaign. Currencies are never added. */
 export function presentParts(rows: readonly PartRow[], by: outlook.Breakdown, own: Currency): outlook.Parts {
   const told = [
     ...Map.groupBy(
@@ -53,7 +53,7 @@ function moneyOf(rows: readonly PartRow[]) {
   }
 }
 
-/** One entry for each week that has a deadline. */
+/** Returns one entry for each week with a deadline. */
 export const presentAtRisk = (rows: readonly RiskRow[], own: Currency): outlook.Outlook['at_risk'] =>
   [...Map.groupBy(rows, ({ week }) => week)].map(([week, held]) => ({
     week,
@@ -64,7 +64,7 @@ export const presentAtRisk = (rows: readonly RiskRow[], own: Currency): outlook.
       .map(({ currency, estimated_cents }) => ({ currency, estimated: toUnits(estimated_cents) })),
   }))
 
-/** Money of other currencies stands beside the organization's own, and a gift is one in whatever currency. */
+/** Lists other currencies separately from the organization's own. Gifts are counted in all currencies. */
 export const presentWaiting = (rows: readonly StatusSum[], own: Currency): outlook.Outlook['waiting'] => ({
   gifts: rows.reduce((sum, { gifts }) => sum + gifts, 0),
   estimated: estimatedOf(rows, own),
@@ -76,7 +76,7 @@ export const presentWaiting = (rows: readonly StatusSum[], own: Currency): outlo
 const estimatedOf = (rows: readonly StatusSum[], currency: Currency): number =>
   toUnits(rows.reduce((cents, row) => (row.currency === currency ? cents + row.estimated_cents : cents), 0))
 
-/** How long a step took; null where too few took it. */
+/** Returns the duration of a step; null if there are too few samples. */
 export function presentWait(rows: readonly WaitRow[], step: WaitRow['step']): outlook.Wait {
   const held = rows.filter((row) => row.step === step)
   const gifts = held.reduce((sum, row) => sum + row.gifts, 0)

@@ -4,7 +4,7 @@ import type { GroupSum, StatusSum } from './summaries.queries.ts'
 
 type GiftSum = Pick<StatusSum, 'currency' | 'gifts' | 'amount_cents' | 'estimated_cents'>
 
-/** Gifts of some statuses. Sums of different currencies are never added. */
+/** Sums gifts of some statuses. Currencies are never added. */
 export function matchBucketOf(
   sums: readonly (GiftSum & Pick<StatusSum, 'status_id'>)[],
   statusIds: readonly number[],
@@ -28,7 +28,7 @@ function bucketOfAll(held: readonly GiftSum[], own: Currency): statistics.MatchB
   }
 }
 
-/** Money that payouts brought, whatever the status of its match is. */
+/** Sums received money, regardless of the match status. */
 export function moneyOf(
   sums: readonly Pick<StatusSum, 'currency' | 'received_cents' | 'paid'>[],
   own: Currency,
@@ -51,7 +51,7 @@ function byCurrency<Sum extends { readonly currency: Currency }>(
   }
 }
 
-/** One card for each quick filter. */
+/** Returns one card for each quick filter. */
 export function presentByStatus(sums: readonly StatusSum[], own: Currency): statistics.ByStatus {
   const bucketOf = (statusIds: readonly number[]) => matchBucketOf(sums, statusIds, own)
   return {
@@ -64,7 +64,7 @@ export function presentByStatus(sums: readonly StatusSum[], own: Currency): stat
 
 const noSums: readonly GroupSum[] = []
 
-/** One entry for each month that holds gifts, in the order of the sums. */
+/** Returns one entry for each month with gifts, in the order of the sums. */
 export function presentByMonth(sums: readonly GroupSum[], own: Currency): statistics.ByMonth[] {
   return [...Map.groupBy(sums, ({ month }) => month)].map(([month, held]) => {
     const groups = Map.groupBy(held, ({ group }) => group)
@@ -82,7 +82,6 @@ export function presentByMonth(sums: readonly GroupSum[], own: Currency): statis
   })
 }
 
-/** The way of the gifts to the money. */
 export function presentFunnel(sums: readonly StatusSum[], own: Currency): statistics.Funnel {
   const { funnelStages } = statistics
   return {

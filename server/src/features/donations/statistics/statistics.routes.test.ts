@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-// A seeded generator: a failure shows the same numbers again.
+// A seeded generator, so that a failure is reproducible.
 function dice(seed: number): (sides: number) => number {
   let state = seed
   return (sides) => {
@@ -60,7 +60,7 @@ const ranges: readonly (readonly [string, string])[] = [
   ['2000-01-01', '2200-01-01'],
 ]
 
-/** Count and sums of the list for the same filter, by its total and by adding its rows up. */
+/** Count and sums of the list for the same filter, from its total and from its rows. */
 async function listed(from: string, to: string, status?: string): Promise<statistics.MatchBucket> {
   const cents = { USD: 0, CAD: 0 }
   const matched = { USD: 0, CAD: 0 }
@@ -82,7 +82,7 @@ async function listed(from: string, to: string, status?: string): Promise<statis
   }
 }
 
-/** Nothing in a currency reads like no word of it. */
+/** Treats a currency without sums like a missing one. */
 const plain = <B extends statistics.Bucket>(bucket: B): B => ({
   ...bucket,
   other_sums: { CAD: 0, ...bucket.other_sums },
@@ -109,7 +109,7 @@ async function report(from: string, to: string, name: (typeof statistics.reports
 const present = <T>(entry: T | undefined): T => entry ?? expect.fail('the entry named by report is missing')
 
 describe('the dashboard', () => {
-  it('shows the same numbers as the list for the same filter, whatever has been changed or folded', async () => {
+  it('shows the same numbers as the list for the same filter, after any changes and before and after folding', async () => {
     const roll = dice(7)
     for (let round = 0; round < 6; round++) {
       await insertSome(round % 2 ? ours : chapter, 150, roll)
@@ -151,7 +151,7 @@ describe('the dashboard', () => {
     expect(Object.keys(quickFilters)).toHaveLength(4)
   })
 
-  it('answers zeros in the currency of an organization without gifts', async () => {
+  it("returns zeros in the organization's currency without gifts", async () => {
     const empty = await app.createOrganization({ country: 'CA', currency: 'CAD' })
     const reader = await app.signIn(await app.createMember(empty, 'read'))
     const query = { from: '2026-01-01', to: '2026-12-31', report: 'by_status' as const }
@@ -166,7 +166,7 @@ describe('the dashboard', () => {
     })
   })
 
-  it('names the entry after the report, and nothing else', async () => {
+  it('names the entry after the report only', async () => {
     for (const name of statistics.reports) {
       const beside = name === 'by_status' ? ['waiting_for_setup'] : []
       expect(Object.keys(await report('2026-01-01', '2026-01-31', name))).toEqual(['currency', name, ...beside])
@@ -174,7 +174,7 @@ describe('the dashboard', () => {
     expect((await report('1990-01-01', '1990-12-31', 'by_month')).by_month).toEqual([])
   })
 
-  it('shows the open matches of the family that run out next, and none of another organization', async () => {
+  it("shows the family's next deadlines, and none of another organization", async () => {
     const other = await app.createOrganization()
     const at = (organization: number, days: number, status: number) =>
       app.createDonation({
@@ -198,7 +198,7 @@ describe('the dashboard', () => {
     expect(deadlines[0]).toMatchObject({ company_name: 'Acme', matched: 25, currency: 'USD', status_id: 3 })
   })
 
-  it('tells how many of the approved matches have no estimate, of the family and of all statuses that are approved', async () => {
+  it('counts approved matches without an estimate, in the family and all approved statuses', async () => {
     const organization = await app.createOrganization()
     const branch = await app.createOrganization({ parent_id: organization, type: 'chapter' })
     const reader = await app.signIn(await app.createMember(organization, 'read'))
@@ -215,7 +215,7 @@ describe('the dashboard', () => {
     expect(await standing()).toMatchObject({ received: { count: 2, matched: 25 }, received_unestimated: 1 })
   })
 
-  it('tells the rows that the newest upload could not take, until the next upload or its undoing', async () => {
+  it('counts the rejected rows of the newest upload until the next upload or its undo', async () => {
     const organization = await app.createOrganization()
     const reader = await app.signIn(await app.createMember(organization, 'read'))
     const rows = async () =>

@@ -4,9 +4,9 @@ import { type Database, readInTenant, type Tenant } from '../../../platform/data
 import { leftJoined, type Sql, sql } from '../../../platform/database/sql.ts'
 import { cutMonths, cutRange, type DayRange, monthBefore } from './summary-ranges.ts'
 
-// Readers add months, days and what is not folded into them yet, always in one statement: one snapshot, one truth.
+// Readers add months, days and unfolded deltas in one statement, and so in one snapshot.
 
-/** Gifts that a summary can answer for. Null is no condition; days are included at both ends. */
+/** A filter that summaries support. Null is no condition; both days are inclusive. */
 export type SummaryScope = {
   readonly organizationIds: readonly number[]
   readonly statusIds: readonly number[] | null
@@ -14,14 +14,15 @@ export type SummaryScope = {
   readonly to: string | null
 }
 
-/** How many gifts a scope holds, in every currency: an expression for a select list. */
+/** SQL expression: the number of gifts of a scope in all currencies. */
 export function countInSummary(scope: SummaryScope): Sql {
   return sql`(SELECT coalesce(sum(gifts), 0)::bigint FROM (${summaryRows(scope, sql`gifts`, sql`gifts`)}) AS held)`
 }
 
 /**
- * How many gifts of whatever status some companies have in whole months: an expression for a select list, read off the sums by
- * year and month. `days` are those at the range's ends, which no sum by company knows. Null where it spans no whole month.
+ * SQL expression: the number of gifts of some companies in full months, of any status, from sums by year and month.
+ * `days` are the days at the ends of the range, which the company sums do not cover. Null if the range contains no full
+ * month.
  */
 export function countOfCompanies(
   { organizationIds, from, to }: Omit<SummaryScope, 'statusIds'>,
@@ -49,13 +50,13 @@ const statusSum = z.object({
   amount_cents: z.int(),
   estimated_cents: z.int(),
   received_cents: z.int(),
-  /** Matches that have received money. */
+  /** Number of matches with received money. */
   paid: z.int(),
 })
 export type StatusSum = z.infer<typeof statusSum>
 
 const monthSum = statusSum.extend({
-  /** Its first day. */
+  /** First day of the month. */
   month: z.string(),
 })
 export type MonthSum = z.infer<typeof monthSum>
@@ -63,7 +64,7 @@ export type MonthSum = z.infer<typeof monthSum>
 const groupSum = monthSum
   .pick({ month: true, currency: true, gifts: true, amount_cents: true, estimated_cents: true })
   .extend({ group: z.enum(statistics.monthGroupIds) })
-/** What the gifts of a month come to that stand in one of the groups of the monthly chart. */
+/** Sums of one month and one group of the monthly chart. */
 export type GroupSum = z.infer<typeof groupSum>
 
 const ownCurrency = z.object({ own: currency })
@@ -76,7 +77,7 @@ export type Sums<Row> = { readonly currency: Currency; readonly sums: readonly R
 const summed = sql`sum(gifts)::bigint AS gifts, sum(amount_cents)::bigint AS amount_cents,
   sum(estimated_cents)::bigint AS estimated_cents, sum(received_cents)::bigint AS received_cents, sum(paid)::bigint AS paid`
 
-/** The sums of a scope, and the currency of the organization that asks. */
+/** Returns the sums of a scope and the organization's currency. */
 export async function sumByStatus(database: Database, tenant: Tenant, scope: SummaryScope): Promise<Sums<StatusSum>> {
   const columns = sql`status_id, currency, gifts, amount_cents, estimated_cents, received_cents, paid`
   const rows = await readInTenant(
@@ -91,7 +92,7 @@ export async function sumByStatus(database: Database, tenant: Tenant, scope: Sum
   return { currency: ownOf(rows, tenant), sums: rows.filter((row) => row.status_id !== null) }
 }
 
-/** The sums of a scope by month, the earliest first; months without gifts are left out. */
+/** Returns the sums of a scope by month, earliest first, without empty months. */
 export async function sumByMonth(database: Database, tenant: Tenant, scope: SummaryScope): Promise<Sums<MonthSum>> {
   const rest = sql`status_id, currency, gifts, amount_cents, estimated_cents, received_cents, paid`
   const held = summaryRows(scope, sql`month, ${rest}`, sql`date_trunc('month', day)::date AS month, ${rest}`)
@@ -116,7 +117,7 @@ const whenInCard = Object.entries(inCards).map(
 )
 const groupOfStatus = sql`CASE ${sql.join(whenInCard, sql` `)} ELSE 'other' END`
 
-/** The same by the groups of the monthly chart: a third of the rows, and those took longer to read than to sum. */
+/** Same by groups of the monthly chart: a third of the rows, which took longer to read than to sum. */
 export async function sumByMonthAndGroup(
   database: Database,
   tenant: Tenant,
@@ -143,10 +144,10 @@ export function ownOf([first]: readonly { readonly own: Currency }[], { organiza
 }
 
 /**
- * Where a deep page begins, found in the summaries: a page at offset 950,000 took 323 ms by counting rows off, and a few
- * by landing near it. The first parts of a WITH: `by_month` holds all gifts of the scope, and `landing` one row, or none where
- * the list ends before. It has the moments between which the page lies, `since` included, `before` not, and how many gifts of the
- * list come before those (`skipped`).
+ * Finds the start of a distant page in the summaries. At offset 950,000, skipping rows took 323 ms; this takes a few
+ * milliseconds. Returns the first parts of a WITH: `by_month` contains all gifts of the scope. `landing` has one row,
+ * or none after the end of the list. It contains the range of the page, from `since` (inclusive) to `before`
+ * (exclusive), and the number of earlier gifts (`skipped`).
  */
 export function landInSummary(
   scope: SummaryScope,
@@ -155,7 +156,7 @@ export function landInSummary(
   const direction = page.ascending ? sql`ASC` : sql`DESC`
   const ofMonth = sql`month, gifts`
   const ofDay = sql`date_trunc('month', day)::date AS month, gifts`
-  // A branch that has nothing on the page looks at the page's months alone.
+  // An index scan without gifts on the page reads only the page's months.
   const lastMonth = sql`(SELECT month FROM months WHERE through >= ${page.offset + page.limit}
     ORDER BY month ${direction} LIMIT 1)`
   const between = page.ascending
@@ -184,7 +185,7 @@ export function landInSummary(
       ORDER BY day ${direction} LIMIT 1)`
 }
 
-// A bare column on the right: an expression of one is not leakproof and would stay behind row security, off the index.
+// The right side is a plain column. An expression is not leakproof, so row security would prevent use of the index.
 const inLandedMonth = sql`day >= landed.month AND day < landed.month_after`
 
 function inRange({ from, to }: Pick<SummaryScope, 'from' | 'to'>): Sql {
@@ -192,7 +193,7 @@ function inRange({ from, to }: Pick<SummaryScope, 'from' | 'to'>): Sql {
   return to === null ? start : sql`${start} AND day <= ${to}::date`
 }
 
-/** Rows of months, days and deltas that together hold a scope once. */
+/** Selects rows of months, days and deltas that together cover a scope exactly once. */
 export function summaryRows(scope: SummaryScope, monthColumns: Sql, dayColumns: Sql): Sql {
   const { months, days } = cutRange(scope.from, scope.to)
   const parts = days.map(

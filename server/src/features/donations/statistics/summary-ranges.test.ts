@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { cutMonths, cutRange, type DayRange, dayAfter, monthAfter, monthEnd } from './summary-ranges.ts'
 
 describe('a range of days', () => {
-  it('is whole months where it begins and ends with one', () => {
+  it('is full months if it begins and ends with one', () => {
     expect(cutRange('2026-01-01', '2026-03-31')).toEqual({
       months: { from: '2026-01-01', before: '2026-04-01' },
       days: [],
     })
   })
 
-  it('keeps the days before the first and after the last whole month', () => {
+  it('keeps the days before the first and after the last full month', () => {
     expect(cutRange('2025-12-15', '2026-02-10')).toEqual({
       months: { from: '2026-01-01', before: '2026-02-01' },
       days: [
@@ -20,18 +20,18 @@ describe('a range of days', () => {
     })
   })
 
-  it('is days only where it holds no whole month', () => {
+  it('is only days if it contains no full month', () => {
     expect(cutRange('2026-01-20', '2026-02-10')).toEqual({
       months: null,
       days: [{ from: '2026-01-20', before: '2026-02-11' }],
     })
   })
 
-  it('is all months when both ends are open', () => {
+  it('is all months if both ends are open', () => {
     expect(cutRange(null, null)).toEqual({ months: { from: null, before: null }, days: [] })
   })
 
-  it('holds every day once, whatever its ends', () => {
+  it('contains every day once, for any ends', () => {
     const day = fc
       .integer({ min: 0, max: 800 })
       .map((n) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10))
@@ -67,11 +67,11 @@ function within({ from, before }: DayRange, day: string): boolean {
 }
 
 describe('a range of months', () => {
-  it('is whole years where it begins and ends with one', () => {
+  it('is full years if it begins and ends with one', () => {
     expect(cutMonths('2024-01', '2025-12')).toEqual({ years: { from: '2024-01-01', before: '2026-01-01' }, months: [] })
   })
 
-  it('is months only where it holds no whole year, and all years when both ends are open', () => {
+  it('is only months if it contains no full year, and all years if both ends are open', () => {
     expect(cutMonths('2024-02', '2025-11')).toEqual({
       years: null,
       months: [{ from: '2024-02-01', before: '2025-12-01' }],
@@ -79,7 +79,7 @@ describe('a range of months', () => {
     expect(cutMonths(null, null)).toEqual({ years: { from: null, before: null }, months: [] })
   })
 
-  it('holds every month once, whatever its ends', () => {
+  it('contains every month once, for any ends', () => {
     const month = fc.integer({ min: 0, max: 60 }).map((n) => new Date(Date.UTC(2022, n)).toISOString().slice(0, 7))
     fc.assert(
       fc.property(month, month, fc.boolean(), fc.boolean(), (one, other, openStart, openEnd) => {

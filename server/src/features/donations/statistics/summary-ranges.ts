@@ -1,10 +1,10 @@
-/** Days from `from` up to, not including, `before`. A missing end is open. */
+/** Days from `from` (inclusive) to `before` (exclusive). A missing end is open. */
 export type DayRange = { readonly from: string | null; readonly before: string | null }
 
-/** A range of days cut into whole months, which one row each answers, and the days at its ends. */
+/** A range of days, split into full months, which have one row each, and the days at its ends. */
 export type SummaryRanges = { readonly months: DayRange | null; readonly days: readonly DayRange[] }
 
-/** `from` and `to` are calendar days, both included; null is open. */
+/** `from` and `to` are calendar days, both inclusive; null is open. */
 export function cutRange(from: string | null, to: string | null): SummaryRanges {
   const before = to === null ? null : dayAfter(to)
   const firstWhole = from === null || from.endsWith('-01') ? from : monthAfter(from)
@@ -18,7 +18,7 @@ export function cutRange(from: string | null, to: string | null): SummaryRanges 
   return { months: { from: firstWhole, before: beforeMonth }, days }
 }
 
-/** Months cut into whole years, which one row each answers, and the months at their ends. Both are included; null is open. */
+/** Splits months into full years, which have one row each, and the months at the ends. Both are inclusive; null is open. */
 export function cutMonths(
   from: string | null,
   to: string | null,
@@ -36,26 +36,23 @@ export function cutMonths(
   return { years: { from: firstWhole, before: beforeYear }, months }
 }
 
-/** The calendar day after a `YYYY-MM-DD`. */
 export function dayAfter(day: string): string {
   return isoDay(new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000))
 }
 
 const monthOf = (day: string): string => `${day.slice(0, 8)}01`
 
-/** The first day of the following month. */
 export function monthAfter(day: string): string {
   return isoDay(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 1)))
 }
 
-/** The month before a day, as `2026-01`. */
+/** Returns the month before a day, as `2026-01`. */
 export function monthBefore(day: string): string {
   return isoDay(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 2, 1))).slice(0, 7)
 }
 
 const yearAfter = (day: string): string => isoDay(new Date(Date.UTC(Number(day.slice(0, 4)) + 1, 0, 1)))
 
-/** The last day of a month, given any of its days. */
 export function monthEnd(day: string): string {
   return isoDay(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)))
 }

@@ -9,7 +9,7 @@ export type ToDo = z.infer<typeof toDo>
 
 const countedAtMost = 1_000
 
-/** What waits for somebody in the family: each count is read from an index of these alone, and ends early. */
+/** Counts the family's open tasks. Each count uses a dedicated index and stops at a limit. */
 export async function countToDo(database: Database, tenant: Tenant, now: Date): Promise<ToDo> {
   const soon = new Date(now.getTime() + statistics.soonDays * 86_400_000)
   const [row] = await readInTenant(

@@ -1,6 +1,6 @@
 /**
- * Undoing what takes its time, such as an upload or a report of payouts: requested by a call, done by a job, and begun again where
- * the job was lost. The feature that did it knows what is undone and by which rules.
+ * Long-running undos, for example of an upload or a payout report. A call requests the undo, a job runs it, and a lost
+ * job is restarted. The owning feature defines what is undone and by which rules.
  */
 import { runEvery } from '../../../platform/jobs/run-every.ts'
 import type { Room } from '../../../platform/services/room.ts'

@@ -3,12 +3,12 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { addUndo, isUndoWaited, type UndoKind } from './undo-job.ts'
 
 const lookedAtAtOnce = 100
-/** Longer than an undo takes that is well. */
+/** Longer than a successful undo takes. */
 const minutes = 5
 
 type Reviving = Pick<Platform, 'database' | 'jobs' | 'log' | 'clock'>
 
-/** Begins undos again that have no job: the job and the state of the row are written together, so it was lost. */
+/** Restarts undos without a job. The job and the row's state are written together, so a missing job was lost. */
 export const reviveUndos = ({ database, jobs, log, clock }: Reviving, kinds: readonly UndoKind[]): Promise<void> =>
   acrossOrganizations(database, async (db, client) => {
     const before = new Date(clock().getTime() - minutes * 60_000)

@@ -13,21 +13,21 @@ import type { EvaluationContext } from '../../matches/matches/index.ts'
 import type { UndoJob, UndoKind, UndoWorker } from './undo-job.ts'
 import { beginUndoAgain, endUndo, lockUndoing, takeUpUndo, type Undoable } from './undos.queries.ts'
 
-/** Below the retries of the queue, so that an undo always ends. */
+/** Below the queue's retries, so that an undo always ends. */
 const attemptsAtMost = 4
 const undoTimeoutMs = 120_000
 
 export type UndoContext = EvaluationContext & { readonly actor: { readonly kind: 'user'; readonly userId: number } }
 
-/** What undoing is of one kind of thing, in the transaction of its end. */
+/** How to undo one kind of object, in one final transaction. */
 export type UndoWork = Undoable & {
-  /** Held to the end: what else of the organization would go on beside it waits. */
+  /** Locks until the end, so that other work of the organization waits. */
   readonly waitForTurn: (db: Db, tenant: Tenant) => Promise<void>
-  /** @throws Refusal where it may not be undone any more; its words stand with the row */
+  /** @throws Refusal if it can no longer be undone; the message is stored in the row */
   readonly undo: (db: Db, context: UndoContext, id: number) => Promise<void>
 }
 
-/** Undone in one transaction: a second run after a crash finds either nothing of the first or all of it. */
+/** Undoes in one transaction: after a crash, a second run finds all or nothing of the first. */
 export const inOneTransaction = (work: UndoWork): UndoKind => ({
   kind: work.kind,
   listBegun: (db, before, atMost) => lockUndoing(db, work, before, atMost),
@@ -38,7 +38,7 @@ export const inOneTransaction = (work: UndoWork): UndoKind => ({
 async function runUndo(worker: UndoWorker, work: UndoWork, job: UndoJob, signal: AbortSignal): Promise<void> {
   const { database, log } = worker.platform
   const family = await acrossOrganizations(database, (db) => findFamilyIds(db, job.organizationId), { readOnly: true })
-  if (family.length === 0) return // the organization is gone, and what was to be undone with it
+  if (family.length === 0) return // the organization and its data are deleted
   const tenant = grantTenant(job.organizationId, family)
   const which = { tenant, id: job.id }
   const ending = { platform: worker.platform, tenant, job }
@@ -54,7 +54,7 @@ async function runUndo(worker: UndoWorker, work: UndoWork, job: UndoJob, signal:
       tenant,
       async (db) => {
         await work.waitForTurn(db, tenant)
-        // Not before its turn: to wait for a long upload is no attempt.
+        // Counts an attempt after its turn has come, so that waiting for a long upload does not count.
         const taken = await inTenant(database.auxiliary, tenant, (own) => takeUpUndo(own, work, which))
         if (taken === null) return
         attempts = taken
@@ -66,7 +66,7 @@ async function runUndo(worker: UndoWorker, work: UndoWork, job: UndoJob, signal:
     )
   } catch (error) {
     if (error instanceof Refusal) return giveUp(error.message, error.message)
-    // Those before were killed; another one might be, and this one can still say so.
+    // Earlier attempts crashed. This one can still report it.
     if (error instanceof GivenUp) return giveUp(error.message, work.notUndone)
     if (signal.aborted || attempts < attemptsAtMost) throw error
     await giveUp(error instanceof Error ? (error.stack ?? error.message) : String(error), work.notUndone)
@@ -77,7 +77,7 @@ class GivenUp extends Error {}
 
 type Ending = { readonly platform: Platform; readonly tenant: Tenant; readonly job: UndoJob }
 
-/** The row's end and what the trail says of it are one. @throws where another worker ended it meanwhile */
+/** Ends the row and writes the audit entry in one transaction. @throws if another worker has already ended it */
 async function end(db: Db, work: UndoWork, { platform, tenant, job }: Ending, failed: string | null): Promise<void> {
   const row = await endUndo(db, work, { tenant, id: job.id }, failed, platform.clock())
   if (!row) throw new Error('an undo ended while it ran')

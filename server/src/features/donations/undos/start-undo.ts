@@ -8,15 +8,15 @@ import { beginUndo, beginUndoAgain, type Undoable } from './undos.queries.ts'
 type Asked<Row> = {
   readonly id: number
   readonly find: (db: Db) => Promise<Row | null>
-  /** Why it cannot be undone that is not done, or was undone. */
+  /** Returns the refusal for a row that is not done or is already undone. */
   readonly refusal: (row: Row) => Refusal
-  /** What speaks against undoing one that is done. @throws Refusal */
+  /** Further checks for a row that is done. @throws Refusal */
   readonly mayBegin?: (db: Db, row: Row) => Promise<void>
 }
 
 /**
- * Has it taken back in the background, because one of thousands of rows takes seconds. Pressed twice it is one undo; where the job
- * of the first time was lost, there is a new one.
+ * Starts an undo in the background, since undoing thousands of rows takes seconds. Repeated calls are one undo; if its
+ * job was lost, a new one is queued.
  */
 export async function startUndo<Row extends { readonly state: string; readonly file_name: string | null }>(
   call: Writing,

@@ -9,7 +9,7 @@ export const undoQueue = 'undos'
 
 export const undoJob = z.object({
   kind: z.enum(['import', 'payout report', 'resolution']),
-  /** 0: of all organizations. */
+  /** 0 means all organizations. */
   organizationId: z.int(),
   id: z.int(),
   userId: z.int(),
@@ -19,10 +19,10 @@ export type UndoJob = z.infer<typeof undoJob>
 
 export type UndoWorker = { readonly platform: Platform; readonly directory: Directory }
 
-/** Something that a job undoes; the progress is in its row. */
+/** A kind of object that a job undoes; its row stores the progress. */
 export type UndoKind = {
   readonly kind: UndoJob['kind']
-  /** Undos that began before then and have not ended, locked. Crosses organizations. */
+  /** Lists and locks undos that began before `before` and have not ended. Crosses organizations. */
   readonly listBegun: (db: Db, before: Date, atMost: number) => Promise<Omit<UndoJob, 'kind'>[]>
   readonly beginAgain?: (db: Db, job: UndoJob) => Promise<void>
   readonly run: (worker: UndoWorker, job: UndoJob, signal: AbortSignal) => Promise<void>

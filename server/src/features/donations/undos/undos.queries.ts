@@ -2,16 +2,16 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
 
-/** Something that one transaction undoes; the progress is in its row. */
+/** A kind of object that one transaction undoes; its row stores the progress. */
 export type Undoable = {
   readonly table: 'imports' | 'payout_reports'
-  /** Also of its lines in the trail. */
+  /** Also the subject of its audit entries. */
   readonly kind: 'import' | 'payout report'
-  /** Shown with the row where undoing kept failing. */
+  /** Displayed with the row after repeated failures. */
   readonly notUndone: string
 }
 
-/** SQL: what a row says of the progress as an undo begins, and as it ends. */
+/** SQL: progress columns of a row at the start and the end of an undo. */
 const progress: Readonly<
   Record<Undoable['table'], { readonly begun: Sql; readonly ended: (undoneAt: Date | null) => Sql }>
 > = {
@@ -24,22 +24,22 @@ const progress: Readonly<
 
 type Which = { readonly tenant: Pick<Tenant, 'organizationId'>; readonly id: number }
 
-/** SQL: whether something of the family is being undone. */
+/** SQL: whether an undo of the family is in progress. */
 export const isUndoing = (table: Undoable['table'], { family }: Pick<Tenant, 'family'>) => sql`EXISTS (
   SELECT FROM ${sql.ref(table)} b WHERE b.organization_id = ANY (${[...family]}::bigint[]) AND b.state = 'undoing')`
 
 const undoing = z.object({ undoing: z.boolean() })
 
 /**
- * Whether something of the organization or its chapters is being undone. What comes meanwhile must not be held against rows that are
- * about to go.
+ * Returns whether an undo of the organization or its chapters is in progress. New data must not be compared with rows
+ * that are about to be deleted.
  */
 export async function hasUndoing(db: Db, table: Undoable['table'], tenant: Tenant): Promise<boolean> {
   const { rows } = await sql(undoing)`SELECT ${isUndoing(table, tenant)} AS undoing`.execute(db)
   return rows[0]?.undoing ?? false
 }
 
-/** Answers false where it is not done, or is being undone already. */
+/** Returns false if the row is not done or is already being undone. */
 export async function beginUndo(db: Db, { table }: Undoable, { tenant, id }: Which, now: Date): Promise<boolean> {
   const { rows } = await sql(idRow)`
     UPDATE ${sql.ref(table)} SET state = 'undoing', undoing_since = ${now}, attempts = 0, error = NULL, ${progress[table].begun}
@@ -47,7 +47,7 @@ export async function beginUndo(db: Db, { table }: Undoable, { tenant, id }: Whi
   return rows.length === 1
 }
 
-/** It is tried anew from the beginning. */
+/** Resets the attempts to start over. */
 export async function beginUndoAgain(db: Db, { table }: Undoable, { tenant, id }: Which): Promise<void> {
   await sql`
     UPDATE ${sql.ref(table)} SET attempts = 0
@@ -57,8 +57,8 @@ export async function beginUndoAgain(db: Db, { table }: Undoable, { tenant, id }
 const undoingRow = z.object({ organizationId: z.int(), id: z.int(), userId: z.int() })
 
 /**
- * What is being undone since before then, by whom: who pressed, as the trail has it. A node of the version before does not say since
- * when. Those that another node looks at are left out. Crosses organizations.
+ * Locks undos that began before `before`, with the user from the audit trail. Nodes of the previous version do not
+ * store the start. Skips rows locked by other nodes. Crosses organizations.
  */
 export async function lockUndoing(db: Db, { table, kind }: Undoable, before: Date, atMost: number) {
   const { rows } = await sql(undoingRow)`
@@ -72,7 +72,7 @@ export async function lockUndoing(db: Db, { table, kind }: Undoable, before: Dat
 
 const attemptsRow = z.object({ attempts: z.int() })
 
-/** How often its undoing was begun; null when that has ended already. */
+/** Counts and returns the attempts of an undo; null if it has already ended. */
 export async function takeUpUndo(db: Db, { table }: Undoable, { tenant, id }: Which): Promise<number | null> {
   const { rows } = await sql(attemptsRow)`
     UPDATE ${sql.ref(table)} SET attempts = attempts + 1
@@ -84,7 +84,10 @@ export async function takeUpUndo(db: Db, { table }: Undoable, { tenant, id }: Wh
 
 const endedRow = z.object({ file_name: z.string().nullable() })
 
-/** Undone, or, where it `failed`, as it was, with words. Answers its file, or null where that was not for this worker to say any more. */
+/**
+ * Ends an undo as successful or, with `failed`, with the previous state and a message. Returns its file; null if
+ * another worker ended it.
+ */
 export async function endUndo(
   db: Db,
   { table }: Undoable,

@@ -16,7 +16,7 @@ type Gift = {
 
 let count = 0
 
-/** A gift through the real rules, as an upload records it. Answers the donation's id and the status it got. */
+/** Records a gift with the real rules, like an upload. Returns the donation's ID and status. */
 export async function give(
   app: TestApp,
   organizationId: number,
@@ -63,7 +63,7 @@ export async function give(
   return { id: Number(row.id), statusId: row.status_id }
 }
 
-/** Companies with one way to ask each, whose facts the tests can name. */
+/** Companies with one request method each and known facts. */
 export const testCompanies = [
   {
     name: 'Portal Works',

@@ -1,8 +1,8 @@
 /**
- * When a mail goes out, whether it still does, and the queue that it waits in; what it says stands in texts. Mail to donors
- * about their matches is a row of `notifications`: recorded in the transaction of the evaluation that caused it, decided on
- * when it is due, marked after it was sent. Letters to people who work with the product are rows of `account_mails`; each
- * room brings the kinds that it knows when to send.
+ * Timing, final decision and queue of mails; texts are in the catalog. Mail to donors about their matches is a row of
+ * `notifications`. It is recorded in the transaction of the evaluation that caused it, decided when it is due, and
+ * marked after sending. Letters to product users are rows of `account_mails`. Each feature defines the kinds of letters
+ * that it triggers.
  */
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Room } from '../../../platform/services/room.ts'

@@ -3,7 +3,7 @@ import { donorMailKinds } from './donor-mails/donor-mail-kinds.ts'
 import type { MatchFacts, PolicyFacts } from './donor-mails/match-facts.queries.ts'
 import { type RenderedMail, renderMail } from './donor-mails/render-mail.ts'
 
-/** A match of which everything is known, to vary. */
+/** A match with all facts known, for variation in tests. */
 
 export const knownPolicy: PolicyFacts = {
   matches: true,
@@ -89,7 +89,7 @@ export const mailLinks = {
   unsubscribe: 'https://twofold.test/m/u/u-1-1.x',
 }
 
-/** An email of this kind about a match in this status. */
+/** Renders an email of this kind about a match in this status. */
 export const mailAboutMatch = (
   kind: keyof typeof donorMailKinds,
   statusId: MailedStatusId,
@@ -98,6 +98,6 @@ export const mailAboutMatch = (
 
 export { reckoned } from './donor-mails/step-facts.queries.ts'
 
-/** The first mail about a match in this status. */
+/** Renders the first mail about a match in this status. */
 export const firstMail = (statusId: MailedStatusId, facts: MatchFacts): RenderedMail =>
   renderMail({ kind: donorMailKinds.initial, statusId, facts, links: mailLinks })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { give, testCompanies } from './give.testing.ts'
 
-/** Versions of templates as staff write them, and the mails that leave with them. */
+/** Versions of templates, and the mails sent with them. */
 
 let smtp: FakeMailServer
 let app: TestApp
@@ -55,7 +55,7 @@ async function mailed(
   return { id, mail: mailsTo(gift.email).at(-1)?.parsed }
 }
 
-test('a template has a Default that cannot be changed, and at most five versions, each not live at first', async () => {
+test('a template has a read-only Default and at most five versions, which start as not live', async () => {
   const { create, refused, list, save } = await organization()
   const [theDefault] = (await list()).templates
   expect(theDefault).toMatchObject({ id: 7, organization_id: null, name: 'Default', live: true })
@@ -77,7 +77,7 @@ test('a template has a Default that cannot be changed, and at most five versions
   expect((await save(versions[0]?.id ?? 0, { live: true })).live).toBe(true)
 })
 
-test('two people who change a version: the second is told and nothing is lost; every wording can be brought back', async () => {
+test('a concurrent change is refused without data loss, and every wording can be restored', async () => {
   const { id, token, create, save, list } = await organization()
   const made = await create({ subject1: 'First' })
   await save(made.id, { subject1: 'Second', version: made.version })
@@ -94,7 +94,7 @@ test('two people who change a version: the second is told and nothing is lost; e
   expect(wordings.map(({ words }) => words.subject1)).toEqual(['Second', 'First'])
 })
 
-test('a version that names what we do not know, or has no subject, cannot go live nor be saved while it is', async () => {
+test('a version with an unknown variable or no subject cannot go live or be saved while live', async () => {
   const { create, save, refused } = await organization()
   const made = await create({ greeting: 'Dear {first_name},', subject1: '' })
   expect(await refused(made.id, { live: true })).toMatchObject({
@@ -109,7 +109,7 @@ test('a version that names what we do not know, or has no subject, cannot go liv
   })
 })
 
-test('a live version is dealt out in turn with the Default, its words are letters, and its numbers add up', async () => {
+test('a live version alternates with the Default, its text is escaped, and its counts add up', async () => {
   const { id, create, save, list, token } = await organization()
   const made = await create({
     subject1: '{{ Donor_First_Name }}, it’s "your" { 100% }? No: {donor_first_name} & co.',
@@ -126,7 +126,7 @@ test('a live version is dealt out in turn with the Default, its words are letter
     if (!mail?.subject?.startsWith('Ann')) continue
     expect(mail.text).toContain("Hi Ann, <b>it's</b> Riverbend Food Bank")
     expect(mail.html).toContain('Hi Ann, &lt;b&gt;it&#39;s&lt;/b&gt; Riverbend Food Bank')
-    // nothing is known of a campaign: the Default's words stand there
+    // campaign unknown: the Default text is used
     expect(mail.text).toContain('With thanks,\nRiverbend Food Bank')
     expect(mail.text).toMatch(/Then tell us\.\n\nI asked:\nhttps:/)
     expect(`${mail.subject}${mail.text}`).not.toMatch(/\{[a-z_]+\}/)
@@ -148,7 +148,7 @@ test('a live version is dealt out in turn with the Default, its words are letter
     live: ['Default', 'A'],
     stats: { sent: 4, confirm_clicked: 1, machine_opened: 3 },
   })
-  // who reads another language gets the Default in theirs, and counts for it
+  // readers of another language get the Default in theirs, and count for it
   for (let turn = 0; turn < 2; turn += 1) {
     const { mail } = await mailed(id, { email: newDonor(), language: 'fr' })
     expect(mail?.subject).toContain('pourrait ajouter')
@@ -157,7 +157,7 @@ test('a live version is dealt out in turn with the Default, its words are letter
   expect(await statsOf('A')).toMatchObject({ sent: 2 })
 })
 
-test('a chapter without a live version of its own writes with its parent’s', async () => {
+test('a chapter without its own live version uses its parent’s', async () => {
   const parent = await organization()
   const chapter = await organization({ type: 'chapter', parent_id: parent.id })
   const made = await parent.create({ subject1: 'From the parent' })
@@ -172,7 +172,7 @@ test('a chapter without a live version of its own writes with its parent’s', a
   expect((await chapter.list()).inherited).toEqual([])
 })
 
-test('a preview is the mail of one donor, as HTML, text and parts, and says what is missing in it', async () => {
+test('a preview is one donor’s mail as HTML, text and parts, and lists missing values', async () => {
   const { id, token, member } = await organization()
   const gift = await give(app, id, { email: newDonor(), name: 'Cora Diaz', employer: 'Portal Works' })
   const body = { status_id: 7, greeting: 'Dear {donor_full_name}', salutation: '{campaign_name}' } as const

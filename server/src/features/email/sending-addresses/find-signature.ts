@@ -9,7 +9,7 @@ export const sealedIn = (organizationId: number) => ({
   column: 'sending_addresses.private_key',
 })
 
-/** By which mails from an organization's own address are signed. Null: the address was taken back meanwhile. */
+/** Returns the signing key of an organization's own address. Null: the address was removed meanwhile. */
 export async function findSignature(
   db: Db,
   { secrets }: Pick<Platform, 'secrets'>,

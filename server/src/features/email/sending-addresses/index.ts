@@ -1,6 +1,6 @@
 /**
- * Addresses of their own that organizations send emails to donors from. Each has a key of ours; it is used while the DNS lines of
- * its domain are found, and the product's address otherwise.
+ * Organizations' own sender addresses for donor mails. Each has a signing key created here. An address is used only
+ * while its domain's DNS records are found; otherwise the product's address is used.
  */
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Room } from '../../../platform/services/room.ts'

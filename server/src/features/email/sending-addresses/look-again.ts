@@ -8,8 +8,8 @@ const lookAgainAfterMs = 12 * 3_600_000
 const atOnce = 20
 
 /**
- * Lines that went away make mails come from the product's address again, and lines that came are used. A DNS that does not
- * answer changes nothing. Answers whether there may be more.
+ * Checks DNS records again. Mails use the product's address while records are missing. An unanswered query changes
+ * nothing. Returns whether there may be more addresses.
  */
 export async function lookAgain(platform: Platform): Promise<boolean> {
   const now = platform.clock()

@@ -7,17 +7,17 @@ import type { OwnAddress } from './sending-addresses.queries.ts'
 
 type Settings = Pick<Platform['config'], 'mailSpf' | 'dnsServers' | 'dnsWithinMs'>
 
-/** As they are to stand in the DNS; what was found is not known yet. */
+/** Returns the required DNS records, without lookup results. */
 export const linesOf = ({ mailSpf }: Settings, { address, selector, publicKey }: OwnAddress) =>
   dnsLinesOf({ domain: domainOf(address), dkim: { selector, publicKey }, spf: mailSpf })
 
 export type Look = {
   readonly lines: readonly sendingAddress.DnsLine[]
-  /** Null: the DNS did not say, so that what held before holds on. */
+  /** Null: the DNS did not respond, so the previous state stays. */
   readonly isUsed: boolean | null
 }
 
-/** Asks the DNS, for as long as the settings say. No transaction may wait for it. */
+/** Queries the DNS within the configured timeout. Do not call it inside a transaction. */
 export async function lookAtDns(config: Settings, own: OwnAddress): Promise<Look> {
   const lines = await lookForLines(linesOf(config, own), findTextsBy(config.dnsServers, config.dnsWithinMs))
   const isKnown = lines.every(({ state }) => state !== 'unknown') || lines.some(({ state }) => isAgainst(state))

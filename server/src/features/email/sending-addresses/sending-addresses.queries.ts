@@ -5,7 +5,7 @@ import { sql } from '../../../platform/database/sql.ts'
 import { domainOf } from '../../../platform/mail/plain-words.ts'
 import { beginWarmUp } from './sending-domains.queries.ts'
 
-/** The statements on addresses of organizations' own. */
+/** Queries about organizations' own sender addresses. */
 
 const ownAddress = z.object({
   organizationId: z.int(),
@@ -37,7 +37,7 @@ type NewAddress = {
   readonly sealed: string
 }
 
-/** Another domain begins anew: its key, and what was found. */
+/** Stores an address at a new domain, with a new key and without lookup results. */
 export async function putOwnAddress(db: Db, given: NewAddress): Promise<void> {
   await sql`
     INSERT INTO sending_addresses (organization_id, address, selector, public_key, private_key_sealed)
@@ -50,8 +50,8 @@ export async function putOwnAddress(db: Db, given: NewAddress): Promise<void> {
 }
 
 /**
- * Another name at the same domain keeps its key, and goes on where it was in use. The address is locked before the organization,
- * as the other changes do.
+ * Changes the name at the same domain. Keeps the key and continues using an address in use. Locks the address before
+ * the organization, like the other changes.
  */
 export async function renameOwnAddress(db: Db, organizationId: number, address: string): Promise<void> {
   await sql`SELECT FROM sending_addresses WHERE organization_id = ${organizationId} FOR UPDATE`.execute(db)
@@ -62,7 +62,7 @@ export async function renameOwnAddress(db: Db, organizationId: number, address: 
   await sql`UPDATE sending_addresses SET address = ${address} WHERE organization_id = ${organizationId}`.execute(db)
 }
 
-/** What donors are written from; '' is the parent's or the product's. */
+/** Sets the sender address. '' means the parent's or the product's. */
 async function useAddress(db: Db, organizationId: number, address: string): Promise<void> {
   await sql`
     UPDATE organizations SET mail_from_address = ${address}
@@ -74,12 +74,12 @@ type Looked = {
   readonly address: string
   readonly selector: string
   readonly lines: readonly sendingAddress.DnsLine[]
-  /** Null leaves it as it was. */
+  /** Null keeps the previous state. */
   readonly isUsed: boolean | null
   readonly now: Date
 }
 
-/** Nothing where another address was chosen while the DNS was asked. */
+/** Does nothing if the address was changed during the DNS query. */
 export async function recordLook(db: Db, look: Looked): Promise<void> {
   const { organizationId, address, selector, isUsed } = look
   const { count } = await sql`
@@ -97,7 +97,7 @@ export async function deleteOwnAddress(db: Db, organizationId: number): Promise<
 
 const keyRow = z.object({ selector: z.string(), sealed: z.string() })
 
-/** The key by which mails from this address are signed. */
+/** Returns the signing key of an address. */
 export async function findSealedKey(
   db: Db,
   organizationId: number,
@@ -109,7 +109,7 @@ export async function findSealedKey(
   return rows[0] ?? null
 }
 
-/** Those that were looked at before `before`, the longest ago first. Crosses organizations. */
+/** Lists addresses last checked before a time, oldest first. Crosses organizations. */
 export async function listLookedAtBefore(db: Db, before: Date, limit: number): Promise<OwnAddress[]> {
   const { rows } = await sql(ownAddress)`
     SELECT ${columns} FROM sending_addresses a JOIN organizations o ON o.id = a.organization_id

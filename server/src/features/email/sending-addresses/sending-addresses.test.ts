@@ -58,7 +58,7 @@ beforeEach(async () => {
 
 type Line = sendingAddress.DnsLine
 
-/** An organization with an administrator's hands on its sending address. */
+/** An organization and its administrator's calls for the sending address. */
 async function riverbend(columns: Record<string, unknown> = {}) {
   const id = await app.createOrganization({ name: 'Riverbend', ...columns })
   const token = await app.signIn(await app.createMember(id, 'admin'))
@@ -87,8 +87,8 @@ async function mailTo(organization: number) {
 }
 const keyOf = (lines: readonly Line[]) => /p=(.+)$/.exec(lines[0]?.value ?? '')?.[1] ?? ''
 
-describe('an address of a domain of one’s own', () => {
-  test('is used once its lines are in the DNS, signed by a key of its own, and not before', async () => {
+describe('an address at an organization’s own domain', () => {
+  test('is used and signed with its own key only once its DNS records exist', async () => {
     const { id, domain, choose, check } = await riverbend()
     const chosen = await choose(`Giving@${domain.toUpperCase()}`)
     expect(chosen).toMatchObject({
@@ -113,7 +113,7 @@ describe('an address of a domain of one’s own', () => {
 
     const mail = await mailTo(id)
     expect(mail.parsed.from?.address).toBe(`giving@${domain}`)
-    expect(mail.from).toBe('matches@twofold.test') // what comes back is ours to read
+    expect(mail.from).toBe('matches@twofold.test') // bounces must reach us
     expect(mail.parsed.messageId).toMatch(/@twofold\.test>$/)
     const { domain: signedBy, covers } = verifyDkim(mail.raw, keyOf(chosen.lines))
     expect(signedBy).toBe(domain)
@@ -121,7 +121,7 @@ describe('an address of a domain of one’s own', () => {
     expect(() => verifyDkim(mail.raw.replace('Subject:', 'Subject: Not '), keyOf(chosen.lines))).toThrow('header')
   })
 
-  test('is its chapters’ too, and taken back it is the portal’s again', async () => {
+  test('applies to chapters, and removing it restores the portal’s address', async () => {
     const { id, domain, at, token, choose, check } = await riverbend()
     publish((await choose(`giving@${domain}`)).lines)
     await check()
@@ -133,12 +133,12 @@ describe('an address of a domain of one’s own', () => {
     expect(await app.query('SELECT FROM sending_addresses WHERE organization_id = $1', [id])).toEqual([])
   })
 
-  test('says line by line what is missing, what stands there instead, and what the DNS did not say', async () => {
+  test('reports missing, different and unknown DNS records line by line', async () => {
     const { domain, choose, check } = await riverbend()
     const { lines } = await choose(`giving@mail.${domain}`)
     dns.set(lines[0]?.name ?? '', 'v=DKIM1; k=rsa; p=c29tZWJvZHkgZWxzZQ==')
     dns.set(`mail.${domain}`, 'google-site-verification=1', 'v=spf1 include:_spf.other.example -all')
-    dns.set(`_dmarc.${domain}`, 'v=DMARC1; p=quarantine') // of the domain above
+    dns.set(`_dmarc.${domain}`, 'v=DMARC1; p=quarantine') // of the parent domain
     const checked = await check()
     expect(checked.is_used).toBe(false)
     expect(stateOf(checked)).toEqual({ dkim: 'different', spf: 'different', dmarc: 'found' })
@@ -147,7 +147,7 @@ describe('an address of a domain of one’s own', () => {
       value: 'v=spf1 include:spf.provider.example include:_spf.other.example -all',
       found: ['v=spf1 include:_spf.other.example -all'],
     })
-    // A key in parts, with blanks between, is the key.
+    // A key split by whitespace is equivalent.
     dns.set(lines[0]?.name ?? '', (lines[0]?.value ?? '').replace(/(p=.{50})/, '$1 '))
     dns.set(`mail.${domain}`, 'v=spf1 include:spf.provider.example -all', 'v=spf1 -all')
     expect(stateOf(await check())).toEqual({ dkim: 'found', spf: 'different', dmarc: 'found' })
@@ -155,7 +155,7 @@ describe('an address of a domain of one’s own', () => {
     expect(stateOf(await check())).toEqual({ dkim: 'unknown', spf: 'unknown', dmarc: 'unknown' })
   })
 
-  test('is looked at again every twelve hours: a DNS that is away changes nothing, lines that went do', async () => {
+  test('is checked every twelve hours: a DNS outage changes nothing, missing records do', async () => {
     const { id, domain, choose, check } = await riverbend()
     const { lines } = await choose(`giving@${domain}`)
     publish(lines)
@@ -175,7 +175,7 @@ describe('an address of a domain of one’s own', () => {
     expect(dns.asked).toHaveLength(asked)
   })
 
-  test('of the same domain keeps its lines; another domain begins anew, with another key', async () => {
+  test('keeps its records at the same domain; another domain gets a new key', async () => {
     const { domain, choose, check } = await riverbend()
     const first = await choose(`giving@${domain}`)
     publish(first.lines)
@@ -192,14 +192,14 @@ describe('an address of a domain of one’s own', () => {
     'giving@localhost',
     'a b@example.org',
     'x@example.org\r\nBcc: y@z.org',
-  ])('%j is none', async (address) => {
+  ])('cannot be %j', async (address) => {
     const { at, token } = await riverbend()
     expect(
       (await app.sendRoute(sendingAddress.chooseSendingAddress, { ...at, body: { address } }, { token })).status,
     ).toBe(422)
   })
 
-  test('keeps its key sealed, and to itself', async () => {
+  test('keeps its key sealed and private', async () => {
     const { id, domain, at, token, choose } = await riverbend()
     await choose(`giving@${domain}`)
     expect(JSON.stringify(await app.call(sendingAddress.getSendingAddress, at, { token }))).not.toMatch(
@@ -214,7 +214,7 @@ describe('an address of a domain of one’s own', () => {
 })
 
 describe('a domain that is new to sending', () => {
-  /** A parent with a chapter, whose domain has no place left today. */
+  /** A parent with a chapter, whose domain has used up today's limit. */
   async function family() {
     const parent = await riverbend()
     publish((await parent.choose(`giving@${parent.domain}`)).lines)
@@ -247,7 +247,7 @@ describe('a domain that is new to sending', () => {
     )
   const names = (to: readonly string[]) => to.map((address) => address.split('-')[0])
 
-  test('sends a few emails a day, moved warnings first, as foretold; a crash makes it no more', async () => {
+  test('sends a few emails a day as predicted, moved warnings first, and never more after a crash', async () => {
     const { id, at, chapter, taken, asked, givers, arrived } = await family()
     const second = runOutbox(app.platform, notificationQueue(app.platform))
     try {
@@ -278,14 +278,14 @@ describe('a domain that is new to sending', () => {
       expect(names(late.map(({ donor_email }) => donor_email)).sort()).toEqual(['c2', 'c3'])
 
       clock.set('2026-06-16T14:00:00Z')
-      // Two workers send what is due at the same moment in any order, but the warning first.
+      // Two workers send mails due at the same time in any order, except that the warning is first.
       await expect.poll(() => arrived().length).toBe(6)
       expect(names(arrived())).toContain('p5')
       await expect.poll(async () => (await waiting([id, chapter])).length).toBe(2) // the others are marked as sent
       expect(await taken()).toBe(6)
       const shown = await app.call(sendingAddress.getSendingAddress, at, await asked())
       expect(shown.warm_up).toEqual({ limit: 6, sent: 6, next_limit: 50 })
-      // One was sent, and its worker died before it marked it: the repetition counts for another day.
+      // One was sent, and its worker died before marking it: the retry counts for another day.
       await app.query(
         `UPDATE notifications SET state = 'sending', sent_at = NULL, locked_until = now() - interval '1 second'
          WHERE id = (SELECT max(id) FROM notifications WHERE organization_id = $1 AND state = 'sent' AND kind = 'initial')`,
@@ -303,7 +303,7 @@ describe('a domain that is new to sending', () => {
     }
   })
 
-  test('foretells mails to one person a day apart, also where its limit moves the first of them to the day of the second', async () => {
+  test('predicts mails to one person a day apart, even if its limit moves the first to the day of the second', async () => {
     const { id, at, label, taken, asked, givers } = await family()
     await taken(3)
     await givers(id, ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'])
@@ -317,7 +317,7 @@ describe('a domain that is new to sending', () => {
     await app.query("DELETE FROM notifications WHERE organization_id = $1 AND state <> 'sent'", [id])
   })
 
-  test('counts no email that the mail server did not take', async () => {
+  test('does not count an email rejected by the mail server', async () => {
     const { id, label, taken, givers, arrived } = await family()
     smtp.behave('later', `later-${label}@example.org`)
     await givers(id, ['later'])

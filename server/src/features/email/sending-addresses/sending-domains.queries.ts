@@ -3,18 +3,18 @@ import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { placesDay } from './places-day.ts'
 
-/** The statements on domains that are new to sending. A row is of nobody: several organizations may send from one domain. */
+/** Queries about domains in warm-up. A row belongs to no organization, because several may send from one domain. */
 
 /**
- * A domain that is new to sending gets so many mails to donors a day, step by step, and then no limit. The next step is reached
- * by a day on which half of what it might send was sent: a few mails a week make no receiver know a domain.
+ * Daily limits of a new sending domain by step. Without further steps, there is no limit. A step ends on a day with at
+ * least half of its limit sent, because a few mails a week do not build a reputation.
  */
 export type Ladder = readonly number[]
 
-/** How far a domain is, and how many places of the day are taken. */
+/** Current step of a domain and the number of slots used today. */
 export type Standing = { readonly step: number; readonly taken: number }
 
-/** A domain from which nothing was sent before begins at the first step. */
+/** Starts the warm-up of a new domain at the first step. */
 export async function beginWarmUp(db: Db, domain: string, now: Date): Promise<void> {
   await sql`
     INSERT INTO sending_domains (domain, day) VALUES (${domain}, ${placesDay(now)}) ON CONFLICT (domain) DO NOTHING`.execute(
@@ -22,14 +22,14 @@ export async function beginWarmUp(db: Db, domain: string, now: Date): Promise<vo
   )
 }
 
-/** SQL: how far a domain `w` is on this day; a day on which half of its places were taken brings it a step on. */
+/** SQL: the step of domain `w` on this day. A day with at least half of its slots used advances it by one step. */
 export const stepOn = (day: string, ladder: Ladder) =>
   sql`(w.step + CASE WHEN w.day < ${day} AND w.taken * 2 >= (${[...ladder]}::int[])[w.step + 1] THEN 1 ELSE 0 END)::smallint`
 export const takenOn = (day: string) => sql`CASE WHEN w.day < ${day} THEN 0 ELSE w.taken END`
 
 const standingRow = z.object({ step: z.int(), taken: z.int() })
 
-/** Where a domain stands today, locked until the transaction ends. Null: it has no limit. */
+/** Returns a domain's current step and count, locked until the transaction ends. Null: it has no limit. */
 export async function lockStanding(db: Db, domain: string, ladder: Ladder, now: Date): Promise<Standing | null> {
   const day = placesDay(now)
   const { rows } = await sql(standingRow)`
@@ -40,7 +40,7 @@ export async function lockStanding(db: Db, domain: string, ladder: Ladder, now: 
   return row && row.step < ladder.length ? row : null
 }
 
-/** Where a domain stands today. Null: it has no limit. */
+/** Returns a domain's current step and count. Null: it has no limit. */
 export async function findStanding(db: Db, domain: string, ladder: Ladder, now: Date): Promise<Standing | null> {
   const day = placesDay(now)
   const { rows } = await sql(standingRow)`

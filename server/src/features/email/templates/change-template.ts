@@ -40,7 +40,7 @@ export const resetTemplate = (call: Call, id: number): Promise<templates.Templat
   return change(call, id, undefined, ({ live }) => ({ words: {}, live }))
 }
 
-/** A Default is read-only and always live: what names an organization and is not live is a new version of it. */
+/** A Default is read-only and always live. A request for an organization that is not live creates a new version. */
 async function addVersion(call: Call, templateId: templates.TemplateId, written: Written): Promise<templates.Template> {
   const { platform, tenant, caller } = call
   const { organizationId } = tenant

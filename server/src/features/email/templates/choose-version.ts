@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { deal, findDealtVersion, type LiveVersion, listLiveVersions, type OwnWords } from './templates.queries.ts'
 
-/** What a mail is written with. `organizationId` is null for the Default and for a version of the organization itself. */
+/** The version used for a mail. `organizationId` is null for the Default and for the organization's own version. */
 export type ChosenVersion = {
   readonly version: string
   readonly organizationId: number | null
@@ -15,13 +15,14 @@ type Mail = {
   readonly id: number
   readonly donationId: number
   readonly templateId: number
-  /** False: the donor reads another language than the one that versions are written in. */
+  /** False: the donor's language differs from the language of the versions. */
   readonly isReadable: boolean
 }
 
 /**
- * The version that an email goes out with: the Default and the live ones take turns, and one stays with a match until its last
- * reminder, so that their figures compare. A version that was turned off meanwhile is the Default. Crosses organizations.
+ * Returns the version for an email. The Default and live versions alternate. A match keeps its version until its last
+ * reminder, so that their statistics are comparable. A version turned off meanwhile becomes the Default. Crosses
+ * organizations.
  */
 export async function chooseVersion(db: Db, mail: Mail): Promise<ChosenVersion> {
   const live = mail.isReadable ? await listLiveVersions(db, mail.organizationId, mail.templateId) : []

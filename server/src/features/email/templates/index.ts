@@ -1,4 +1,4 @@
-/** What nonprofits write themselves in the mails to their donors: versions of a template, and which one a mail goes out with. */
+/** Custom wording of donor mails: versions of a template and the choice of one per mail. */
 import type { Room } from '../../../platform/services/room.ts'
 import { templateRoutes } from './templates.routes.ts'
 

@@ -17,7 +17,7 @@ const none: templates.TemplateStats = {
   submitted: 0,
 }
 
-/** As the contract has them: `stats` may be those of all versions. */
+/** Presents a version according to the contract. `stats` may include other versions. */
 export function presentVersion(row: VersionRow, stats: readonly StatsRow[]): templates.Template {
   return {
     ...plainWordsOf(row.template_id, languageOf(row.language)),
@@ -56,9 +56,9 @@ function statsOf(stats: readonly StatsRow[], templateId: number, version: string
   return found ? templates.templateStats.parse(found) : none
 }
 
-/** Of all versions of a template together. */
+/** Sums the statistics of all versions of a template. */
 export function sumStats(stats: readonly StatsRow[], templateId: number): templates.TemplateStats {
-  const names = Object.keys(none) as (keyof templates.TemplateStats)[] // its own names
+  const names = Object.keys(none) as (keyof templates.TemplateStats)[]
   const sum = { ...none }
   for (const row of stats) if (row.template_id === templateId) for (const name of names) sum[name] += row[name]
   return sum

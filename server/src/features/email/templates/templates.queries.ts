@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 import { type Language, languageOf } from '../../core/texts/index.ts'
 
-/** The statements on versions of email templates. */
+/** Queries about versions of email templates. */
 
 const words = z.partialRecord(z.enum(templates.templateFields), z.string())
 export type OwnWords = z.infer<typeof words>
@@ -16,7 +16,7 @@ const versionRow = z.object({
   name: z.enum(templates.versionNames),
   live: z.boolean(),
   words,
-  /** The organization's, in which the Default stands around these words. */
+  /** The organization's language, which is also that of the Default texts around these words. */
   language: z.string(),
   version: z.int(),
   updated_at: z.date(),
@@ -29,7 +29,7 @@ const columns = sql`
   coalesce((SELECT o.language FROM organizations o WHERE o.id = t.organization_id), '') AS language,
   (SELECT u.name FROM users u WHERE u.id = t.updated_by) AS updated_by`
 
-/** By their names. */
+/** Ordered by name. */
 export async function listVersions(db: Db, organizationId: number, templateId: number): Promise<VersionRow[]> {
   const { rows } = await sql(versionRow)`
     SELECT ${columns} FROM email_templates t
@@ -43,7 +43,7 @@ export async function findVersion(db: Db, organizationId: number, id: number): P
   return rows[0] ?? null
 }
 
-/** One change of an organization's templates at a time, so that there are never more versions than may be. */
+/** Locks an organization's templates, so that concurrent changes cannot exceed the maximum number of versions. */
 export async function lockTemplates(db: Db, organizationId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`templates ${organizationId}`}, 0))`.execute(db)
 }
@@ -64,7 +64,7 @@ export async function insertVersion(
   return row.id
 }
 
-/** The former wording is kept where it becomes another one. */
+/** Updates a version and keeps the previous revision if the wording changes. */
 export async function updateVersion(db: Db, before: VersionRow, { words, live, userId, now }: Written): Promise<void> {
   const { organization_id: organizationId, id } = before
   if (templates.templateFields.some((field) => before.words[field] !== words[field])) {
@@ -109,12 +109,12 @@ const counters = [
   ...['sent', 'opened', 'confirm_clicked', 'decline_clicked', 'r1_sent', 'r1_opened', 'r1_confirm_clicked'],
   ...['r2_sent', 'r2_opened', 'r2_confirm_clicked', 'machine_opened', 'submitted'],
 ]
-/** They lie in lanes, one for a connection. */
+/** Counters are spread over several rows, one per connection slot. */
 const stats = sql.join(
   counters.map((name) => sql`coalesce(sum(${sql.ref(`s.${name}`)}), 0)::bigint AS ${sql.ref(name)}`),
 )
 
-/** Of one template, or of all. A version that was never sent has none. */
+/** Lists the statistics of one template or of all. A version that was never sent has none. */
 export async function listStats(db: Db, organizationId: number, templateId: number | null): Promise<StatsRow[]> {
   const { rows } = await sql(statsRow)`
     SELECT s.template_id, s.version, ${stats} FROM email_template_counts s WHERE s.organization_id = ${organizationId}
@@ -130,7 +130,7 @@ const liveRow = z.object({
 })
 export type LiveVersion = z.infer<typeof liveRow>
 
-/** The organization's own live versions of a template, else those of its parent, by name. */
+/** Lists the organization's own live versions of a template, else those of its parent, by name. */
 export async function listLiveVersions(db: Db, organizationId: number, templateId: number): Promise<LiveVersion[]> {
   const { rows } = await sql.kept(liveRow)`
     SELECT v.organization_id AS "ofOrganization", v.name, v.words
@@ -140,7 +140,7 @@ export async function listLiveVersions(db: Db, organizationId: number, templateI
 
 const nameRow = z.object({ template_id: z.int(), name: z.string() })
 
-/** The organization's own ones, of all templates. */
+/** Lists the organization's own live versions of all templates. */
 export async function listLiveNames(db: Db, organizationId: number): Promise<z.infer<typeof nameRow>[]> {
   const { rows } = await sql(nameRow)`
     SELECT t.template_id, t.name FROM email_templates t WHERE t.organization_id = ${organizationId} AND t.live
@@ -150,7 +150,7 @@ export async function listLiveNames(db: Db, organizationId: number): Promise<z.i
 
 const dealtRow = z.object({ dealt: z.int() })
 
-/** Of two that deal at once, one waits for the other. */
+/** Returns the next turn number. Concurrent calls wait for each other. */
 export async function deal(db: Db, organizationId: number, templateId: number): Promise<number> {
   const { rows } = await sql(dealtRow)`
     INSERT INTO email_template_deals AS d (organization_id, template_id, dealt) VALUES (${organizationId}, ${templateId}, 1)
@@ -161,7 +161,10 @@ export async function deal(db: Db, organizationId: number, templateId: number): 
 const dealtVersionRow = z.object({ version: z.string(), of_organization: z.int().nullable() })
 export type DealtVersion = z.infer<typeof dealtVersionRow>
 
-/** What this mail was prepared with before, else what the last mail of this template about the match had. Null: neither is. */
+/**
+ * Returns the version that this mail was prepared with, else that of the last sent mail of this template about the
+ * match. Null: neither exists.
+ */
 export async function findDealtVersion(
   db: Db,
   mail: {
@@ -180,7 +183,7 @@ export async function findDealtVersion(
   return rows[0] ?? null
 }
 
-/** In which an organization that was checked writes and edits its mails. */
+/** Returns the language in which an existing organization writes its mails. */
 export async function getLanguage(db: Db, organizationId: number): Promise<Language> {
   const { rows } = await sql(z.object({ language: z.string() }))`
     SELECT language FROM organizations WHERE id = ${organizationId}`.execute(db)

@@ -47,16 +47,16 @@ async function changeForm(
     for (const key of forgotten) await loosenFile(db, key)
     return forgotten
   })
-  // the change is committed; a file that cannot be removed now is left to the sweeper
+  // the change is committed; the sweeper removes files that cannot be removed now
   for (const key of obsolete) {
     await removeIfLoose(platform, key).catch((error: Error) => platform.log.warn({ problem: error.message }, 'files'))
   }
 }
 
 /**
- * Keeps a company's form, cleaned, and archives the former one. What is placed stays if the new file has the same pages; of a first
- * form, places are guessed from what the file calls its fields.
- * @throws Refusal not_found, invalid where it is no PDF that can be taken
+ * Stores a company's form after cleaning it, and archives the previous one. Placements stay if the new file has the
+ * same pages; for a first form, they are guessed from the names of its fields.
+ * @throws Refusal not_found, invalid for a PDF that cannot be accepted
  */
 export async function keepForm(platform: Platform, companyId: number, file: SentForm, by: By | null): Promise<void> {
   const clean = await readPdf(file.bytes)
@@ -91,7 +91,7 @@ export const removeForm = (by: By, companyId: number): Promise<void> =>
     return { from: before.name, to: '' }
   })
 
-/** Restores an archived form in place of the present one. @throws Refusal not_found */
+/** Restores an archived form in place of the current one. @throws Refusal not_found */
 export const restoreForm = (by: By, companyId: number, formerId: number): Promise<void> =>
   changeForm(by.platform, companyId, by, async (db, { before, ...at }) => {
     await archiveForm(db, companyId, at)

@@ -21,7 +21,7 @@ const formOf = (bytes: Uint8Array, name = 'form.pdf') => {
   return form
 }
 
-test('a form is cleaned, its fields are found and placed, it is shown filled in, changed, and taken away again', async () => {
+test('cleans a form, finds and places its fields, shows it filled in, changes it and removes it', async () => {
   const [company] = await app.query<{ id: number }>("SELECT id::int FROM companies WHERE name = 'Paperwork Co'")
   const params = { companyId: company?.id ?? 0 }
   const gift = await give(app, await app.createOrganization(), { email: 'form@example.org', employer: 'Paperwork Co' })
@@ -75,7 +75,7 @@ test('a form is cleaned, its fields are found and placed, it is shown filled in,
   expect(trail).toEqual(['form.pdf', '1 places', 'newer.pdf', '', 'form.pdf'].map((to) => ({ to })))
 })
 
-test('what is no PDF, cannot be read, or is asked for at no company is refused with a sentence', async () => {
+test('refuses an invalid or unreadable PDF and an unknown company with an explanation', async () => {
   const [company] = await app.query<{ id: number }>("SELECT id::int FROM companies WHERE name = 'Paperwork Co'")
   const params = { companyId: company?.id ?? 0 }
   const send = (text: string) =>
@@ -88,7 +88,7 @@ test('what is no PDF, cannot be read, or is asked for at no company is refused w
   expect((await app.refusal(companyForms.getCompanyForm, { params }, { token: writer })).status).toBe(403)
 })
 
-test('a form that was put aside is kept with its file until twenty newer ones were, and only then let go', async () => {
+test('keeps an archived form with its file until twenty newer ones exist', async () => {
   const params = { companyId: await app.createCompany({ policy: { method: 'form', ratio: '1:1' } }) }
   const bytes = await drawTestForm(['donor name'])
   for (let count = 0; count < companyForms.formLimits.former + 2; count++) {
@@ -107,7 +107,7 @@ test('a form that was put aside is kept with its file until twenty newer ones we
   expect((await app.call(companyForms.getCompanyForm, { params }, { token })).form?.name).toBe('form-21.pdf')
 })
 
-test('a form comes and goes while gifts of its company are evaluated, which hold the company’s key', async () => {
+test('a form can change while gifts of its company are evaluated, which lock the company’s key', async () => {
   const params = { companyId: await app.createCompany({ policy: { method: 'form', ratio: '1:1' } }) }
   const evaluating = await app.platform.database.pool.connect()
   try {

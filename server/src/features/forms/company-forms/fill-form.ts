@@ -5,20 +5,20 @@ import { digestOf } from '../../../platform/security/secrets.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { StoredForm } from './forms.queries.ts'
 
-/** What is written for each source; a source without words leaves its place blank. */
+/** Text for each source; a source without text leaves its place blank. */
 export type FormValues = Readonly<Partial<Record<companyForms.FormSource, string>>>
 
 type Kept = Pick<Platform, 'files'>
 type Form = Pick<StoredForm, 'file_key' | 'sha256' | 'pages' | 'placements'>
 
-/** The form with these words on it. The same words at the same moment make the same bytes. */
+/** Fills the form with these texts. The same texts and time produce the same bytes. */
 export async function fillForm({ files }: Kept, form: Form, values: FormValues, at: Date): Promise<Uint8Array> {
   const blank = await files.read(form.file_key)
   if (!digestOf(blank).equals(form.sha256)) throw new Error('a stored form is not what was uploaded')
   return stamp(blank, form, values, at)
 }
 
-/** Writes more onto a form that was filled before: a signature, and the day of it. `drawings`: strokes in place of words. */
+/** Adds texts to a filled form: a signature, and its date. `drawings` are strokes in place of text. */
 export async function stamp(
   below: Uint8Array,
   { pages, placements }: Pick<Form, 'pages' | 'placements'>,
@@ -38,11 +38,11 @@ export async function stamp(
 const isSignature = (source: companyForms.FormSource): boolean =>
   source === 'donor_signature' || source === 'nonprofit_signature'
 
-/** What the form asks that only the donor knows. */
+/** Returns the values on the form that only the donor knows. */
 export const askedOn = ({ placements }: Pick<Form, 'placements'>): companyForms.AskedSource[] =>
   companyForms.askedSources.filter((source) => placements.some((place) => place.source === source))
 
-/** An invented donor, to check the places of values. */
+/** A fictional donor, for checking placements. */
 export const sampleValues: FormValues = {
   donor_name: 'Maria Gonzalez',
   donor_email: 'maria.gonzalez@example.com',

@@ -1,7 +1,7 @@
 import type { TestApp } from '../../../testing/index.ts'
 import { keepForm } from './change-form.ts'
 
-/** A form of one page with these fields, one below the other, and a script that a form must lose. */
+/** Creates a one-page form with these fields, one below the other, and a script that cleaning must remove. */
 export async function drawTestForm(fields: readonly string[]): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit')
   const document = new PdfDocument({ size: 'LETTER', margin: 72, info: { CreationDate: new Date(0) } })
@@ -34,7 +34,7 @@ export const testFields = [
   'officer title',
 ] as const
 
-/** Gives a company of the test's directory a form. */
+/** Adds a form to a company of the test's directory. */
 export async function giveForm(app: TestApp, company: string, fields: readonly string[] = testFields): Promise<number> {
   const [row] = await app.query<{ id: number }>('SELECT id::int FROM companies WHERE name = $1', [company])
   if (!row) throw new Error(`no company ${company}`)

@@ -25,8 +25,8 @@ export async function findForm(db: Db, companyId: number): Promise<StoredForm | 
 const nameRow = z.object({ name: z.string() })
 
 /**
- * Null: no such company. One after the other, so that of two uploads at once the later stays. No key update: evaluating holds its
- * gifts and asks for the company's key, while a change here holds the company and waits for the gifts.
+ * Locks a company and returns its name; null if it does not exist. Serializes uploads, so that the later one stays.
+ * NO KEY UPDATE avoids a deadlock with evaluations, which lock gifts first and then the company's key.
  */
 export async function lockCompany(db: Db, companyId: number): Promise<string | null> {
   const { rows } = await sql(nameRow)`SELECT name FROM companies WHERE id = ${companyId} FOR NO KEY UPDATE`.execute(db)
@@ -53,7 +53,7 @@ export async function putPlacements(
     WHERE company_id = ${companyId}`.execute(db)
 }
 
-/** The company has no form from here on, but may restore it: its file stays with the former form. */
+/** Archives the form, so that it can be restored with its file. */
 export async function archiveForm(
   db: Db,
   companyId: number,
@@ -69,7 +69,7 @@ export async function archiveForm(
 
 const keyRow = z.object({ file_key: z.string() })
 
-/** Lets go of those that nobody is shown any more. Answers their files, which are loose now. */
+/** Deletes archived forms beyond the visible ones. Returns their files, which are now unreferenced. */
 export async function forgetFormers(db: Db, companyId: number): Promise<string[]> {
   const { rows } = await sql(keyRow)`
     DELETE FROM former_company_forms WHERE company_id = ${companyId} AND id NOT IN (
@@ -97,7 +97,7 @@ export async function listFormers(db: Db, companyId: number): Promise<companyFor
   return rows
 }
 
-/** Puts a former form in the place of none. Answers its name; null: the company had no such form. */
+/** Restores an archived form when there is no current one. Returns its name; null if the company has no such form. */
 export async function takeUpFormer(db: Db, companyId: number, id: number): Promise<string | null> {
   const { rows } = await sql(nameRow)`
     WITH taken AS (DELETE FROM former_company_forms WHERE company_id = ${companyId} AND id = ${id} RETURNING *)

@@ -1,6 +1,6 @@
 import type { companyForms } from '@twofold/contract'
 
-/** Words of a field's name, by what of ours is meant; the first that fits counts. */
+/** Words in a field's name, by source; the first match counts. */
 const words: readonly (readonly [companyForms.FormSource, readonly string[]])[] = [
   [
     'nonprofit_signed_on',
@@ -37,7 +37,7 @@ const wordsOf = (name: string): string =>
 
 const usualSize = 10
 
-/** Where ours may stand, from what the file calls its fields: a start, which a person looks over. Each source stands once. */
+/** Guesses placements from the names of the form's fields, as a draft for a person to check. Uses each source once. */
 export function guessPlacements(fields: readonly companyForms.FormField[]): companyForms.Placement[] {
   const taken = new Set<companyForms.FormSource>()
   return fields.flatMap(({ name, kind, ...box }) => {

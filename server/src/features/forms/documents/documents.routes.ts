@@ -12,7 +12,7 @@ import { deleteDocument, deleteLogo, keepDocument, keepLogo } from './keep-file.
 import { readDocument } from './read-document.ts'
 import { readFileForm } from './read-file-form.ts'
 
-// The address changes with the picture.
+// A new image gets a new address.
 const forever = 'public, max-age=31536000, immutable'
 
 const documentTicket = 'document'
@@ -96,6 +96,6 @@ async function sendDocument(
     .send(bytes)
 }
 
-/** RFC 6266: a plain name for old programs, the real one beside it. */
+/** RFC 6266: an ASCII name for old clients, followed by the real one. */
 const attachment = (name: string): string =>
   `attachment; filename="${name.replaceAll(/[^\w .()-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`

@@ -26,7 +26,7 @@ const lockedPdf = Buffer.from('%PDF-1.7\ntrailer << /Root 1 0 R /Encrypt 2 0 R >
 
 const plainWord = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 
-/** A Word file as far as its wrapping goes: an archive whose first entry says what the others are. */
+/** A minimal Word file: an archive whose first entry lists the types of the others. */
 function wordFile(contentType: string, ...others: string[]): Buffer {
   const types = `<Types><Override PartName="/word/document.xml" ContentType="${contentType}"/></Types>`
   const entries = [
@@ -85,7 +85,7 @@ async function newOrganization(level: 'read' | 'write' | 'admin' = 'write') {
   }
 }
 
-test('a logo is encoded anew, made smaller, and shown to anybody who knows its name', async () => {
+test('re-encodes and shrinks a logo and serves it to anyone with its name', async () => {
   const here = await newOrganization()
   const { file_logo } = await here.upload(jpg, 'photo.png', { name: 'logo', type: 'logo' })
   expect(file_logo).toMatch(/^\/api\/organization\/\d+\/logo\/[\w-]{32}\.jpg$/)
@@ -98,7 +98,7 @@ test('a logo is encoded anew, made smaller, and shown to anybody who knows its n
   expect((await here.get()).file_logo).toBe(file_logo)
 })
 
-test('a replaced or deleted logo is gone', async () => {
+test('deletes a replaced or deleted logo', async () => {
   const here = await newOrganization()
   const first = await here.upload(png, 'logo.png', { name: 'logo', type: 'logo' })
   const second = await here.upload(png, 'logo.png', { name: 'logo', type: 'logo' })
@@ -113,7 +113,7 @@ test('a replaced or deleted logo is gone', async () => {
   ])
 })
 
-test('a logo stands on the public page once the setup is complete, and not before', async () => {
+test('shows a logo on the public page only after the setup is complete', async () => {
   const here = await newOrganization()
   const { file_logo } = await here.upload(png, 'logo.png', { name: 'logo', type: 'logo' })
   const find = { params: { organization: String(here.id) } }
@@ -128,13 +128,13 @@ test.each([
   ['HTML', '<!doctype html><script>alert(1)</script>'],
   ['a GIF', 'GIF89a\u0001\u0000\u0001\u0000'],
   ['the beginning of a PNG and nothing after', '\u0089PNG\r\n\u001a\n and then words'],
-])('a logo that is %s is refused, whatever its name', async (_, content) => {
+])('refuses a logo that is %s, regardless of its name', async (_, content) => {
   const here = await newOrganization()
   const refused = await here.refused(Buffer.from(content, 'latin1'), 'logo.png', { name: 'logo', type: 'logo' })
   expect([refused.status, refused.message]).toEqual([422, 'Please select a PNG or JPG file'])
 })
 
-test('a picture that would be gigabytes large is refused', async () => {
+test('refuses an image that decodes to gigabytes', async () => {
   const wide = await sharp({ create: { width: 12_000, height: 8_000, channels: 3, background: '#000' } })
     .png()
     .toBuffer()
@@ -142,7 +142,7 @@ test('a picture that would be gigabytes large is refused', async () => {
   expect((await here.refused(wide, 'logo.png', { type: 'logo' })).message).toBe('Please select a PNG or JPG file')
 })
 
-test('five documents are kept, a sixth is refused, and one can be replaced', async () => {
+test('stores five documents, refuses a sixth, and can replace one', async () => {
   const here = await newOrganization()
   for (const at of [1, 2, 3, 4, 5]) await here.upload(pdf, `${at}.pdf`, { name: `Document ${at}` })
   expect((await here.refused(pdf, '6.pdf', { name: 'Document 6' })).message).toBe(
@@ -158,13 +158,13 @@ test('five documents are kept, a sixth is refused, and one can be replaced', asy
   })
 })
 
-test('of twenty documents at the same moment five are kept', async () => {
+test('stores five of twenty concurrent documents', async () => {
   const here = await newOrganization()
   await Promise.allSettled(Array.from({ length: 20 }, (_, at) => here.upload(pdf, `${at}.pdf`, { name: `D ${at}` })))
   expect((await here.get()).documents).toHaveLength(5)
 })
 
-test('the W-9 and the IRS letter are one each, beside the documents, and must be pages', async () => {
+test('stores one W-9 and one IRS letter in addition to the documents, which must be pages', async () => {
   const here = await newOrganization()
   await here.upload(pdf, 'w9.pdf', { name: '', type: 'w9' })
   const again = await here.upload(png, 'scan.png', { name: '', file_id: 'w9' })
@@ -184,13 +184,13 @@ test.each([
   ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
   ['the EICAR test file', 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'],
   ['an old Word file, which may hold macros', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'],
-])('%s is no document, whatever its name', async (_, content) => {
+])('refuses %s as a document, regardless of its name', async (_, content) => {
   const here = await newOrganization()
   const refused = await here.refused(Buffer.from(content, 'latin1'), 'report.pdf', { name: 'Report' })
   expect([refused.status, refused.message]).toEqual([422, 'Please select a PDF, Word, PNG or JPG file'])
 })
 
-test('a Word file with macros is no document, a plain one is', async () => {
+test('refuses a Word file with macros and accepts one without', async () => {
   const here = await newOrganization()
   const refused = await here.refused(wordFile('application/vnd.ms-word.document.macroEnabled.main+xml'), 'a.docx', {
     name: 'A',
@@ -202,7 +202,7 @@ test('a Word file with macros is no document, a plain one is', async () => {
   expect(kept[0]?.media_type).toBe('application/vnd.openxmlformats-officedocument.wordprocessingml.document')
 })
 
-test('a document needs a name, a file, and a kind that is allowed', async () => {
+test('requires a name, a file and an allowed kind', async () => {
   const here = await newOrganization()
   expect((await here.refused(pdf, 'a.pdf', { name: ' ' })).fields).toEqual({ name: 'Enter a name for this document.' })
   expect((await here.refused(Buffer.alloc(0), 'a.pdf', { name: 'A' })).fields).toEqual({ file: 'This file is empty.' })
@@ -215,7 +215,7 @@ test('a document needs a name, a file, and a kind that is allowed', async () => 
   expect((await here.get()).documents).toEqual([])
 })
 
-test('a document goes out as it came, as an attachment, to members only', async () => {
+test('returns the original bytes as an attachment, to members only', async () => {
   const here = await newOrganization()
   const { documents: kept } = await here.upload(pdf, '../../Budget “2026”.pdf', { name: 'Budget' })
   const docId = kept[0]?.id ?? 0
@@ -232,7 +232,7 @@ test('a document goes out as it came, as an attachment, to members only', async 
   expect((await there.refused(pdf, 'a.pdf', { name: 'A', file_id: String(docId) })).status).toBe(404)
 })
 
-test('a document is called what it is, and nothing in its names turns, breaks or leads anywhere', async () => {
+test('sets the extension by content and makes names safe for headers and paths', async () => {
   const here = await newOrganization()
   const nameIn = async (fileName: string, name: string) => {
     const { documents: kept } = await here.upload(pdf, fileName, { name })
@@ -245,7 +245,7 @@ test('a document is called what it is, and nothing in its names turns, breaks or
   expect(await nameIn('\u202Efdp.scr', 'a\r\nX: y\u202Eb')).toEqual(['fdp.scr.pdf', 'aX: yb'])
 })
 
-test('a link to a document opens once, for a minute, for whoever asked, and without a token', async () => {
+test('a download link works once, for a minute, for its requester, without a token', async () => {
   const here = await newOrganization('read')
   const writer = await app.signIn(await app.createMember(here.id, 'write'))
   const { documents: kept } = await here.upload(pdf, 'a.pdf', { name: 'A' }, writer)
@@ -268,7 +268,7 @@ test('a link to a document opens once, for a minute, for whoever asked, and with
   expect((await app.refusal(documents.getDocumentTicket, { params }, { token: stranger.token })).status).toBe(404)
 })
 
-test('a link to a document is worth nothing once its person was removed', async () => {
+test('a download link stops working when its person is removed', async () => {
   const here = await newOrganization()
   const { documents: kept } = await here.upload(pdf, 'a.pdf', { name: 'A' })
   const params = { id: here.id, docId: kept[0]?.id ?? 0 }
@@ -278,7 +278,7 @@ test('a link to a document is worth nothing once its person was removed', async 
   expect((await app.send('GET', url)).status).toBe(404)
 })
 
-test('a file that is not what was uploaded is not handed out', async () => {
+test('does not return a file that differs from the upload', async () => {
   const here = await newOrganization()
   const { documents: kept } = await here.upload(pdf, 'a.pdf', { name: 'A' })
   const docId = kept[0]?.id ?? 0
@@ -296,7 +296,7 @@ test('a file that is not what was uploaded is not handed out', async () => {
   ])
 })
 
-test('a deleted document is gone', async () => {
+test('a deleted document returns 404', async () => {
   const here = await newOrganization()
   const { documents: kept } = await here.upload(pdf, 'a.pdf', { name: 'A' })
   const params = { id: here.id, docId: kept[0]?.id ?? 0 }
@@ -306,7 +306,7 @@ test('a deleted document is gone', async () => {
   expect((await app.refusal(documents.deleteDocument, { params }, { token: here.token })).status).toBe(404)
 })
 
-test('a reader uploads nothing', async () => {
+test('a reader cannot upload', async () => {
   const here = await newOrganization('read')
   expect((await here.refused(png, 'logo.png', { type: 'logo' })).status).toBe(403)
 })
@@ -327,7 +327,7 @@ test.each([
   ['an attached file', () => packed((made) => made.attach(Buffer.from('MZ'), 'run.exe'))],
   ['an XFA form', () => packed((made) => made.catalog.set(PDFName.of('AcroForm'), made.context.obj({ XFA: [] })))],
   ['a script in a broken file, its name escaped', async () => Buffer.from('%PDF-1.7\n<< /S /J#61vaScript >>')],
-])('a PDF with %s is refused', async (_, make) => {
+])('refuses a PDF with %s', async (_, make) => {
   const here = await newOrganization()
   const refused = await here.refused(await make(), 'form.pdf', { name: 'Form', type: 'document' })
   expect([refused.status, refused.message]).toEqual([422, documents.documentMessages.active])

@@ -1,6 +1,6 @@
 /**
- * The files of an organization: its logo, its W-9, its IRS letter, and up to five documents. What a file is, its content
- * says; images are encoded anew. Files lie under random names and go out as attachments, the logo excepted.
+ * Files of an organization: its logo, W-9, IRS letter, and up to five documents. The type of a file is detected from
+ * its content, and images are re-encoded. Files have random names and are served as attachments, except the logo.
  */
 import type { Room } from '../../../platform/services/room.ts'
 import type { Doors } from '../../accounts/auth/index.ts'

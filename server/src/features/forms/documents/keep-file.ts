@@ -23,7 +23,7 @@ import type { SentFile } from './read-file-form.ts'
 
 export type Keeping = Auditor & { readonly platform: Platform; readonly tenant: Tenant; readonly caller: Caller }
 
-/** The name that a logo's address ends with: the key of its file, and what it is. */
+/** Last part of a logo's address: the key of its file, and its extension. */
 export const logoName = (key: string, { extension }: FitFile): string => `${key}.${extension}`
 const keyOfLogo = (name: string): string => name.slice(0, name.lastIndexOf('.'))
 
@@ -47,7 +47,7 @@ export async function deleteLogo(call: Keeping): Promise<void> {
   })
 }
 
-/** Adds a document, or puts the file in the place of one that is here. @throws Refusal when five are here already */
+/** Adds a document, or replaces an existing one. @throws Refusal if there are five already */
 export async function keepDocument(call: Keeping, file: SentFile, fields: documents.UploadFields): Promise<void> {
   const letter = letterOf(fields)
   const fit = await fitDocument(file.bytes, letter !== null)
@@ -56,7 +56,7 @@ export async function keepDocument(call: Keeping, file: SentFile, fields: docume
     const which = letter ?? fields.file_id
     const before = which === undefined ? null : await findDocument(db, organizationId, which)
     if (!before && typeof which === 'number') throw notFound()
-    // A letter may be replaced by its id too, and must stay one that fits a packet.
+    // A letter can also be replaced by its ID, and must remain suitable for a packet.
     if (before && before.kind !== 'document' && letter === null) await fitDocument(file.bytes, true)
     const name = fields.name || before?.name || (letter ? letterNames[letter] : '')
     if (!name) throw refuse(documents.documentMessages.noName, 'name')
@@ -86,7 +86,7 @@ export async function keepDocument(call: Keeping, file: SentFile, fields: docume
   })
 }
 
-/** A file is called what it is: `setup.exe` that is a PDF goes out as `setup.exe.pdf`. */
+/** Adds the extension of the real type: a PDF named `setup.exe` is served as `setup.exe.pdf`. */
 const withExtension = (name: string, { extension }: FitFile): string => {
   const others: readonly string[] = extension === 'jpg' ? ['jpg', 'jpeg'] : [extension]
   return others.some((one) => name.toLowerCase().endsWith(`.${one}`)) ? name : `${name}.${extension}`
@@ -109,7 +109,7 @@ export async function deleteDocument(call: Keeping, id: number): Promise<void> {
   })
 }
 
-/** `work` writes the row of the new file, and answers the key that nothing leads to any more. */
+/** `work` writes the row of the new file and returns the key that is no longer referenced. */
 async function keepingFile(
   call: Keeping,
   fit: FitFile,
@@ -123,7 +123,7 @@ async function keepingFile(
   )
 }
 
-/** One after the other within an organization, so that of twenty at once five are kept. */
+/** Serialized within an organization, so that concurrent uploads cannot exceed five documents. */
 async function removing({ platform, tenant }: Keeping, work: (db: Db) => Promise<string | null>): Promise<void> {
   const obsolete = await inTenant(platform.database, tenant, async (db) => {
     await lockOrganization(db, tenant.organizationId)
@@ -132,7 +132,7 @@ async function removing({ platform, tenant }: Keeping, work: (db: Db) => Promise
     return key
   })
   if (!obsolete) return
-  // The change stands; a file that cannot be removed now is left to the sweeper.
+  // The change is committed; the sweeper removes a file that cannot be removed now.
   await removeIfLoose(platform, obsolete).catch((error: Error) =>
     platform.log.warn({ problem: error.message }, 'files'),
   )

@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { ActivePdf, refuseActive, UnfitPdf } from '../../../platform/pdf/pdf-files.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 
-/** What a file really is. Its name and what the browser says of it are never asked. */
+/** The detected type of a file. Its name and the browser's content type are ignored. */
 
 export type FitFile = {
   readonly bytes: Uint8Array
@@ -14,21 +14,21 @@ export type FitFile = {
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const { documentMessages: say } = documents
 
-/** Wider ones are made smaller: a mail and a sidebar show it at most 300 units wide, on screens of double density. */
+/** Larger logos are shrunk: mails and the sidebar show them at most 300 units wide, on high-density screens. */
 const logoBox = { width: 800, height: 400 }
 const pictureBox = { width: 4000, height: 4000 }
-/** A picture of a few kilobytes can say that it is gigabytes large when it is opened. */
+/** An image of a few kilobytes can claim to decode to gigabytes. */
 const pixelsAtMost = 50_000_000
 const secondsAtMost = 15
 
-/** @throws Refusal when it is no PNG or JPG that can be opened */
+/** @throws Refusal if it is not a readable PNG or JPG */
 export async function fitLogo(bytes: Uint8Array): Promise<FitFile> {
   const kind = await kindOf(bytes)
   if (kind !== 'image/png' && kind !== 'image/jpeg') throw refuse(say.logo)
   return encodeAnew(bytes, kind, logoBox, say.logo)
 }
 
-/** Letters go into match packets, so they must be pages. @throws Refusal when it is of another kind */
+/** Letters become part of match packets, so they must be pages. @throws Refusal for other types */
 export async function fitDocument(bytes: Uint8Array, isLetter: boolean): Promise<FitFile> {
   const refused = isLetter ? say.letter : say.document
   const kind = await kindOf(bytes)
@@ -62,18 +62,18 @@ async function checkPdf(bytes: Uint8Array): Promise<void> {
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 
-/** The names in an archive are not packed. A Word file with macros that calls itself one without is refused too. */
+/** Names in an archive are not compressed. Also detects a Word file with macros that declares itself as one without. */
 const holdsMacros = (bytes: Uint8Array): boolean => asBuffer(bytes).includes('vbaProject.bin')
 
 const kindOf = async (bytes: Uint8Array): Promise<string | undefined> => {
   try {
     return (await fileTypeFromBuffer(bytes))?.mime
   } catch {
-    return undefined // a file that begins like an archive and is none
+    return undefined // starts like an archive but is not one
   }
 }
 
-/** Only what was decoded goes out again: nothing that hides in a picture's margins comes along. */
+/** Returns only the decoded image, so that no hidden data of the original remains. */
 async function encodeAnew(
   bytes: Uint8Array,
   kind: 'image/png' | 'image/jpeg',

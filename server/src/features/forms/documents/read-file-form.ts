@@ -7,7 +7,7 @@ export type SentFile = { readonly name: string; readonly bytes: Buffer }
 
 const { documentMessages: say } = documents
 
-/** Reads the form with its one part `file`, in whatever order its parts come. @throws Refusal */
+/** Reads the form with its single `file` part, in any order of parts. @throws Refusal */
 export async function readFileForm(
   request: FastifyRequest,
 ): Promise<{ file: SentFile; fields: documents.UploadFields }> {
@@ -33,14 +33,14 @@ export async function readFileForm(
   throw refuse(issue?.message ?? 'That is not valid.', issue?.path.join('.') || 'body')
 }
 
-/** Without control characters and those that turn the direction of writing. */
+/** Removes control characters and those that change the text direction. */
 const readable = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
     .toWellFormed()
     .trim()
 
-/** Only shown, never a path. */
+/** For display only, never used as a path. */
 const nameOf = (name: string): string => readable(name.split(/[\\/]/).at(-1) ?? '').slice(0, 200)
 
 function refusalOfForm(error: unknown): unknown {

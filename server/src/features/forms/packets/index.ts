@@ -1,4 +1,4 @@
-/** What an employer that takes a form is sent, as one PDF: made when it is asked for, kept nowhere. */
+/** The match packet for an employer that takes a form: one PDF, generated on request and not stored. */
 import type { Room } from '../../../platform/services/room.ts'
 import type { Doors } from '../../accounts/auth/index.ts'
 import { packetRoutes } from './packets.routes.ts'

@@ -17,7 +17,7 @@ const { packetMessages: say } = packets
 type File = { readonly bytes: Uint8Array; readonly type: string }
 type Part = { readonly name: string; readonly file: File | null; readonly why: string }
 
-/** The match that a packet is asked for. @throws Refusal not_found, conflict where it has none (yet) */
+/** Finds the match for a packet. @throws Refusal not_found, conflict if it has no packet (yet) */
 export async function getPacketMatch(
   { database, clock }: Platform,
   { organizationId, ...tenant }: Tenant,
@@ -45,8 +45,9 @@ export async function getPacketMatch(
 }
 
 /**
- * Cover sheet, signed form with its signature record, receipt, IRS letter and W-9. What is not on file is named on the cover. The
- * signed form is attached as well, so that its seal can still be checked, and so are former ones that were signed for this employer.
+ * Creates a PDF of cover sheet, signed form with its signature record, receipt, IRS letter and W-9. The cover lists
+ * missing documents. The signed form is also attached, so that its seal can be checked, as are former forms signed
+ * for this employer.
  */
 export async function makePacket(platform: Platform, tenant: Tenant, donationId: number): Promise<Uint8Array> {
   const { facts, parentId } = await getPacketMatch(platform, tenant, donationId)
@@ -113,7 +114,7 @@ async function signedForm(
   }
 }
 
-/** A chapter that has none of its own goes by its parent's. Crosses organizations. */
+/** Uses the parent's letter for a chapter without one. Crosses organizations. */
 async function letter(
   platform: Platform,
   { organizationId }: Tenant,

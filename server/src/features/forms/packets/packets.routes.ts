@@ -9,7 +9,7 @@ import { getPacketMatch, makePacket } from './make-packet.ts'
 const packetTicket = 'packet'
 const ticketParameters = z.object({ donationId: z.number() })
 
-// Each holds its pages in memory, up to some tens of megabytes.
+// Each one holds its pages in memory, up to tens of megabytes.
 const madeAtOnce = 3
 
 export function packetRoutes(doors: Doors): ServedRoute[] {

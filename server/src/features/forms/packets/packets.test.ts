@@ -43,7 +43,7 @@ async function read(bytes: Uint8Array): Promise<string> {
   return (await extractText(await getDocumentProxy(bytes.slice()), { mergePages: true })).text
 }
 
-/** What a program of this machine says of the file; null where the machine has none of that name. */
+/** Returns the output of a local program for the file; null if the program is not installed. */
 async function asked(program: string, args: readonly string[], bytes: Uint8Array): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'packet-'))
   const file = join(folder, 'packet.pdf')
@@ -62,7 +62,7 @@ async function asked(program: string, args: readonly string[], bytes: Uint8Array
   }
 }
 
-test('a packet holds cover, signed form with its record, receipt and letters, and names on the cover what is missing', async () => {
+test('contains cover, signed form with its record, receipt and letters, and lists missing documents on the cover', async () => {
   const id = await signedGift('packet-1@example.org')
   const bytes = await packetOf(id)
   const text = await read(bytes)
@@ -81,7 +81,7 @@ test('a packet holds cover, signed form with its record, receipt and letters, an
   expect((await asked('qpdf', ['--check', 'FILE'], bytes)) ?? 'No syntax').toContain('No syntax')
   const plain = (await asked('pdftotext', ['FILE', '-'], bytes)) ?? 'Signature record'
   expect(plain).toContain('Signature record')
-  // A font that the form names and the file has not is no error of its syntax, and its text is not shown.
+  // A font that is not embedded is not a syntax error, but its text is not shown.
   expect(plain).not.toContain('Error')
 
   const paper = await startPaper({ title: 'W-9', author: 'x', locale: 'en-US', madeAt: app.platform.clock() })
@@ -100,7 +100,7 @@ test('a packet holds cover, signed form with its record, receipt and letters, an
   expect(later).not.toContain('not on file')
 })
 
-test('cover and form are in French for an employer in Quebec', async () => {
+test('uses French for cover and form for an employer in Quebec', async () => {
   const id = await giveSigned(app, organization, { email: 'quebec@example.org', employer: 'Forge Inc' })
   const text = (await read(await packetOf(id))).replaceAll(/\s+/g, ' ')
   for (const part of [
@@ -115,7 +115,7 @@ test('cover and form are in French for an employer in Quebec', async () => {
   expect(text).not.toMatch(/Matching gift request|MISSING|Jun 10, 2026|\$50\.00/)
 })
 
-test('a signed form that somebody changed in the store is not handed out: the cover says so', async () => {
+test('replaces a signed form that was changed in the store by a note on the cover', async () => {
   const id = await signedGift('packet-2@example.org')
   const [row] = await app.query<{ file_key: string }>('SELECT file_key FROM match_forms WHERE donation_id = $1', [id])
   const key = row?.file_key ?? ''
@@ -127,7 +127,7 @@ test('a signed form that somebody changed in the store is not handed out: the co
   expect(text).not.toContain('Signature record The form')
 })
 
-test('there is none before the donor signed, at another organization, and after the person was removed', async () => {
+test('is refused before the donor signed, for another organization, and after the person was removed', async () => {
   const { id } = await give(app, organization, { email: 'packet-3@example.org', employer: 'Packet Corp' })
   expect(await app.refusal(packets.getPacketTicket, { params: { id } }, { token })).toMatchObject({
     status: 409,

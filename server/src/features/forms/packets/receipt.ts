@@ -4,8 +4,8 @@ import { dayText, type Language, moneyText, type PageText, type Variables } from
 import { employerLanguage, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
 
 /**
- * What employers and their platforms ask for as proof: the gift as the nonprofit recorded it. It is not the receipt for taxes,
- * which says what was given in return, and says so.
+ * Creates the proof that employers and their platforms require: the gift as recorded by the nonprofit. It is not a
+ * tax receipt, which lists benefits in return, and states so.
  */
 export async function receiptFile(facts: MatchFacts, now: Date): Promise<Buffer> {
   const language = employerLanguage(facts)
@@ -36,7 +36,7 @@ export async function receiptFile(facts: MatchFacts, now: Date): Promise<Buffer>
   return paper.end()
 }
 
-/** Day and number of the gift; of several, which the match stands for, the day and amount of each. */
+/** Returns the day and number of the gift; for several gifts in a match, the day and amount of each. */
 export function giftRows({ donation }: MatchFacts, variables: Variables, language: Language): [string, string][] {
   if (donation.gifts.length > 1) {
     return donation.gifts.map(({ day, cents }) => [
@@ -50,6 +50,6 @@ export function giftRows({ donation }: MatchFacts, variables: Variables, languag
   ]
 }
 
-/** The person at the nonprofit who confirms a gift; '' when none is known. */
+/** Returns the nonprofit's contact person for confirming a gift; '' if unknown. */
 export const contactOf = ({ organization }: MatchFacts): string =>
   [oneLine(organization.contactName), oneLine(organization.contactEmail)].filter((text) => text !== '').join(', ')

@@ -6,7 +6,7 @@ import { recordBytes, type SignatureRecord, sealOf } from './record.ts'
 const methods = { typed: 'typed their name', drawn: 'drew their name' } as const
 const roles = { donor: 'Donor', nonprofit: 'Nonprofit' } as const
 
-/** A page that says who signed what, when and from where. */
+/** Creates a page with the signers, the document, the times and the network addresses. */
 async function certificatePage(record: SignatureRecord, at: Date): Promise<Buffer> {
   const paper = await startPaper({
     title: 'Signature record',
@@ -34,7 +34,7 @@ async function certificatePage(record: SignatureRecord, at: Date): Promise<Buffe
   return paper.end()
 }
 
-/** The signed pages, the certificate after them, and the record with its seal attached. */
+/** Returns the signed pages followed by the certificate, with the record and its seal attached. */
 export async function certify(
   platform: Pick<Platform, 'secrets'>,
   given: {

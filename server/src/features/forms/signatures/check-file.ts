@@ -6,8 +6,8 @@ import { isSealed, readRecord } from './record.ts'
 type Sealed = ReturnType<typeof readRecord>
 
 /**
- * What a file proves. `none`: it is no PDF with a record in it; `foreign`: the seal is not by our key, or the record was changed;
- * `changed`: the record is ours, and the document beside it is another; `sealed`: both are as they were signed.
+ * Result of checking a file. `none`: it is not a PDF with a record; `foreign`: the seal is not from our key, or the
+ * record was changed; `changed`: the record is ours, but the document differs; `sealed`: both are unchanged.
  */
 export type Proof =
   | { readonly kind: 'none' }
@@ -15,7 +15,7 @@ export type Proof =
   | { readonly kind: 'changed'; readonly record: Sealed; readonly file: Uint8Array }
   | { readonly kind: 'sealed'; readonly record: Sealed; readonly file: Uint8Array; readonly isPacket: boolean }
 
-/** Checks a signed form, or a packet that has one attached, as docs/operating/signature-records.md describes. */
+/** Checks a signed form, or a packet with an attached one, as described in docs/operating/signature-records.md. */
 export async function checkFile(platform: Pick<Platform, 'secrets'>, given: Uint8Array): Promise<Proof> {
   const inPacket = await attached(given, 'signed-form.pdf')
   const file = inPacket ?? given

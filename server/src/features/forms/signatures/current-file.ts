@@ -5,8 +5,8 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { findMatchForm } from './signatures.queries.ts'
 
 /**
- * The form with all signatures that it has, its certificate after it; null where nobody signed here.
- * @throws Refusal where the store has lost or changed it
+ * Returns the form with all of its signatures and its certificate; null if it was not signed online.
+ * @throws Refusal if it is missing or changed in the store
  */
 export async function currentFile(platform: Platform, tenant: Tenant, donationId: number): Promise<Uint8Array | null> {
   const match = { organizationId: tenant.organizationId, donationId }
@@ -17,7 +17,7 @@ export async function currentFile(platform: Platform, tenant: Tenant, donationId
   return null
 }
 
-/** @throws Refusal where the store has lost or changed it */
+/** @throws Refusal if it is missing or changed in the store */
 export async function readSigned(
   { files, log }: Pick<Platform, 'files' | 'log'>,
   key: string,

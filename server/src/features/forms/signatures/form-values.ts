@@ -4,7 +4,7 @@ import { dayText, type Language } from '../../core/texts/index.ts'
 import { employerLanguage, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
 import type { FormValues } from '../company-forms/index.ts'
 
-/** Values of the form before anybody signs, in the employer's language, whatever language the donor reads. */
+/** Returns the form's values before signing, in the employer's language rather than the donor's. */
 export function formValues(facts: MatchFacts, answers: Readonly<Record<string, string>>): FormValues {
   const { organization, donor, donation } = facts
   const language = employerLanguage(facts)
@@ -29,12 +29,15 @@ export function formValues(facts: MatchFacts, answers: Readonly<Record<string, s
   }
 }
 
-/** Of several gifts that are asked for together; '' of one. The number of one of them would be said of the sum of all. */
+/**
+ * Returns the days of a joint request; '' for a single gift. Replaces the number of one gift, which would not fit the
+ * total.
+ */
 function giftDays(words: ReturnType<typeof variablesOf>, language: Language): string {
   const { gift_count, first_gift_date, last_gift_date } = words
   return gift_count && first_gift_date && last_gift_date ? language.say('gift_days_on_form', words) : ''
 }
 
-/** The day of a signature as forms have it; where its signer is, nobody knows, so it is a day of the company's usual zone. */
+/** Returns the date of a signature. The signer's time zone is unknown, so it uses the company's usual one. */
 export const signedOn = (at: Date, { locale }: Pick<Language, 'locale'>): string =>
   dayText(dayAt(at, 'America/New_York'), locale)

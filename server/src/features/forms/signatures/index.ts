@@ -1,6 +1,7 @@
 /**
- * Signatures on the forms of companies: what was signed, by whom, when and from where. The form is filled from what is known, the
- * donor signs what they read, the nonprofit signs after them; each file carries its record, sealed, so that a change shows.
+ * Signatures on company forms, with the document, signer, time and network address. The form is filled with known
+ * values, the donor signs the text that they read, and the nonprofit signs afterwards. Each file contains a sealed
+ * record, so that changes can be detected.
  */
 export { checkFile } from './check-file.ts'
 export { currentFile, readSigned } from './current-file.ts'

@@ -3,19 +3,22 @@ import { z } from 'zod'
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Signature } from './signatures.queries.ts'
 
-/** The proof of a signature, described in docs/operating/signature-records.md. A change needs a new `record`. */
+/**
+ * Proof of a signature, described in docs/operating/signature-records.md. A change of its format requires a new
+ * `record` value.
+ */
 export type SignatureRecord = {
   readonly record: 'twofold-signature-2'
   readonly match: number
   readonly organization: { readonly id: number; readonly name: string; readonly ein: string }
   readonly company: string
   readonly form: string
-  /** Of the filled form as its signers read it, in hexadecimal. */
+  /** Digest of the filled form as read by its signers, in hexadecimal. */
   readonly document_sha256: string
   readonly signatures: readonly {
     readonly role: Signature['role']
     readonly name: string
-    /** What they are at the nonprofit; '' for a donor. */
+    /** Role at the nonprofit; '' for a donor. */
     readonly title: string
     readonly email: string
     readonly method: Signature['method']
@@ -29,7 +32,7 @@ export type SignatureRecord = {
 const signer = z.object({
   role: z.enum(['donor', 'nonprofit']),
   name: z.string(),
-  // records of the first kind had none
+  // missing in records of the first version
   title: z.string().default(''),
   email: z.string(),
   method: z.enum(['typed', 'drawn']),
@@ -48,11 +51,11 @@ const readable = z.object({
   signatures: z.array(signer),
 })
 
-/** What was attached, of either kind. @throws where it is no record */
+/** Reads an attached record of either version. @throws if it is not a record */
 export const readRecord = (bytes: Uint8Array): z.output<typeof readable> =>
   readable.parse(JSON.parse(Buffer.from(bytes).toString()))
 
-/** The bytes that are sealed and attached. */
+/** Returns the bytes to seal and attach. */
 export const recordBytes = (record: SignatureRecord): Buffer => Buffer.from(`${JSON.stringify(record, null, 2)}\n`)
 
 export const recordOf = (
@@ -69,7 +72,7 @@ export const recordOf = (
 
 type Secrets = Pick<Platform, 'secrets'>
 
-// RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8
+// RFC 8410: prefix of the 32 bytes of an Ed25519 key in PKCS #8
 const keyHead = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 const sealingKey = ({ secrets }: Secrets): KeyObject =>
@@ -79,14 +82,14 @@ const sealingKey = ({ secrets }: Secrets): KeyObject =>
     type: 'pkcs8',
   })
 
-/** Ed25519 over the bytes, in base64. */
+/** Returns the Ed25519 signature of the bytes, in base64. */
 export const sealOf = (platform: Secrets, bytes: Buffer): string =>
   sign(null, bytes, sealingKey(platform)).toString('base64')
 
-/** Whether a seal, in base64, is ours and fits these bytes. */
+/** Returns whether a base64 seal is from our key and matches these bytes. */
 export const isSealed = (platform: Secrets, bytes: Uint8Array, seal: string): boolean =>
   verify(null, bytes, createPublicKey(sealingKey(platform)), Buffer.from(seal.slice(0, 200), 'base64'))
 
-/** By which anybody checks a seal, as PEM. */
+/** Returns the public key for checking seals, as PEM. */
 export const publicKeyOf = (platform: Secrets): string =>
   createPublicKey(sealingKey(platform)).export({ type: 'spki', format: 'pem' }).toString()

@@ -20,7 +20,7 @@ import {
   type Signature,
 } from './signatures.queries.ts'
 
-/** The form as its donor reads it; who signs it later signs these bytes. */
+/** Returns the form as its donor reads it; the later signature applies to these bytes. */
 export const documentOf = (
   platform: Platform,
   form: StoredForm,
@@ -34,18 +34,19 @@ export type Signing = {
   readonly opened: MatchForm
   readonly family: readonly number[]
   readonly name: string
-  /** Strokes of a drawn name; '' where it was typed. */
+  /** Strokes of a drawn name; '' if it was typed. */
   readonly drawing: string
   readonly consent: string
-  /** Of what was on the screen, in hexadecimal. */
+  /** Digest of the displayed form, in hexadecimal. */
   readonly documentSha256: string
   readonly address: string
   readonly userAgent: string
 }
 
 /**
- * Records the donor's signature with its file, and moves the match, all or nothing. `changed`: what was read is not what would be
- * signed; `signed`: it was before. @throws Refusal conflict where the match may not be signed any more
+ * Records the donor's signature with its file and moves the match in one transaction. Returns `changed` if the
+ * displayed form differs from the current one, `signed` if it was already signed. @throws Refusal conflict if the
+ * match can no longer be signed
  */
 export async function signAsDonor(
   platform: Platform,
@@ -82,7 +83,7 @@ export type SignedDocument = {
   readonly layout: Layout
 }
 
-/** The file as it is after the donor signed `document`, with its record. */
+/** Returns the file after the donor signed `document`, with its record. */
 export async function makeSigned(
   platform: Pick<Platform, 'secrets'>,
   given: Omit<Signing, 'opened' | 'family' | 'documentSha256'>,
@@ -122,7 +123,7 @@ export async function makeSigned(
   }
 }
 
-/** Writes that it was signed, with the key of its file. */
+/** Records the signature with the key of its file. */
 export async function recordSigned(db: Db, match: OfMatch, signed: SignedDocument, key: string): Promise<void> {
   const { bytes, documentSha256, signature, layout } = signed
   await insertSignature(db, match, { ...signature, userId: null, undoId: null })
@@ -133,7 +134,7 @@ class SignedAlready extends Error {}
 
 const pointsAtMost = 1_500
 
-/** Strokes as the page's script writes them, or '' for anything else. */
+/** Reads strokes in the format of the page's script; returns '' for anything else. */
 export function readDrawing(text: string): string {
   if (!/^[\d._-]{8,11000}$/.test(text)) return ''
   const strokes = strokesOf(text)

@@ -27,7 +27,7 @@ const { verificationMessages: say } = verifications
 type NonprofitSigning = {
   readonly match: OfMatch
   readonly userId: number
-  /** By which the signing is taken back. */
+  /** ID for undoing the signature. */
   readonly undoId: string
   readonly name: string
   readonly title: string
@@ -38,8 +38,9 @@ type NonprofitSigning = {
 }
 
 /**
- * Puts the nonprofit's signature on a form that its donor signed, with a record of both; `move` takes the match on in the same
- * transaction. @throws Refusal conflict where it cannot be signed (any more), not_found where our copy is not what was signed
+ * Adds the nonprofit's signature to a form that its donor signed, with a record of both; `move` moves the match in
+ * the same transaction.
+ * @throws Refusal conflict if it cannot be signed (any longer), not_found if our copy differs from the signed file
  */
 export async function signAsNonprofit(
   platform: Platform,
@@ -78,7 +79,7 @@ export async function signAsNonprofit(
     inTenant(platform.database, tenant, async (db) => {
       await move(db)
       const held = await lockMatchForm(db, match)
-      // Opened or signed anew since it was read, or signed by a colleague at the same moment.
+      // Opened or signed again since it was read, or signed by a colleague at the same moment.
       if (held?.final_key !== null || held.file_key !== form?.file_key) throw new Refusal('conflict', say.notWaiting)
       await insertSignature(db, match, { ...signature, userId, undoId })
       await keepFinal(db, match, { key, sha256: digestOf(bytes) })
@@ -87,7 +88,7 @@ export async function signAsNonprofit(
   )
 }
 
-/** The donor's pages with the nonprofit's name on them, and the certificate of both. */
+/** Returns the donor's pages with the nonprofit's signature, and the certificate of both. */
 async function withNonprofit(
   platform: Platform,
   form: MatchForm | null,

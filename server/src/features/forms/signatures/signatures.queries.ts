@@ -9,7 +9,7 @@ const layout = z.object({
   pages: z.array(companyForms.formPage),
   placements: z.array(companyForms.placement),
 })
-/** The form as its donor signed it: what stood where. */
+/** Layout of the form at the time of the donor's signature. */
 export type Layout = z.infer<typeof layout>
 
 const matchForm = z.object({
@@ -31,21 +31,21 @@ export type MatchForm = z.infer<typeof matchForm>
 
 export type OfMatch = { readonly organizationId: number; readonly donationId: number }
 
-/** Where a donor is yet to sign: a form that was signed before is of another employer, or of a request that was begun anew. */
+/** Statuses before the donor's signature. A form signed earlier belongs to another employer or to a previous request. */
 const toSign = statusIds.filter((id) =>
   (['open_signing', 'sign'] as const).some((action) => findMove(action, id, 'donor') !== null),
 )
 
-/** SQL: the form `f` is of the employer of the match `d`, or of its parent. */
+/** SQL: the form `f` belongs to the employer of the match `d` or to its parent. */
 const isOfEmployer = (f: Sql): Sql => sql`NOT EXISTS (
   SELECT FROM companies theirs, companies signed WHERE theirs.id = d.company_id AND signed.id = ${f}.company_id
     AND coalesce(signed.merged_into_id, signed.id) NOT IN (theirs.id, coalesce(theirs.parent_id, theirs.id)))`
 
-/** SQL: whether the form `f` of a match `d` is signed by its donor for what is asked of them now, at the employer or its parent. */
+/** SQL: the form `f` of a match `d` is signed by its donor for the current request, at the employer or its parent. */
 export const isSignedForm = (f: Sql): Sql =>
   sql`(${f}.file_key IS NOT NULL AND d.status_id <> ALL (${[20, ...toSign]}::int[]) AND ${isOfEmployer(f)})`
 
-/** SQL: whether the gift is another one than what stands on the signed form `f`. What was changed and taken back is as it was. */
+/** SQL: the gift differs from the signed form `f`. Changes that were undone do not count. */
 const isOutdated = sql`EXISTS (
   SELECT FROM form_signatures s
   JOIN donation_events e ON e.organization_id = s.organization_id AND e.donation_id = s.donation_id AND e.at >= s.signed_at
@@ -66,7 +66,7 @@ export async function findMatchForm(db: Db, { organizationId, donationId }: OfMa
   return rows[0] ?? null
 }
 
-/** The same, for whoever signs it: one after the other. */
+/** Finds and locks the form, to serialize its signers. */
 export async function lockMatchForm(db: Db, { organizationId, donationId }: OfMatch): Promise<MatchForm | null> {
   const { rows } = await sql(matchForm)`
     SELECT ${columns} FROM ${source}
@@ -75,8 +75,8 @@ export async function lockMatchForm(db: Db, { organizationId, donationId }: OfMa
 }
 
 /**
- * One that was opened at another company, or signed before its donor was asked anew, is begun anew; what was signed becomes a former
- * form. Whoever calls has the match to themselves.
+ * Opens a form. Restarts one that was opened for another company, or signed before a new request; the signed form
+ * becomes a former form. The caller must hold the match's lock.
  */
 export async function openMatchForm(
   db: Db,
@@ -123,10 +123,10 @@ const formerForm = z.object({
 })
 export type FormerForm = z.infer<typeof formerForm>
 
-/** A donor signs once for each employer and request: more than these came of a script. */
+/** A donor signs once per employer and request; more than this would be caused by a script. */
 const formersAtMost = 50
 
-/** Forms of a match that were signed and that another took the place of, the newest first. */
+/** Lists signed forms of a match that were replaced, newest first. */
 export async function listFormerForms(db: Db, { organizationId, donationId }: OfMatch): Promise<FormerForm[]> {
   const { rows } = await sql(formerForm)`
     SELECT f.id, f.company_name, f.signatures, f.file_key, f.sha256, f.final_key, f.final_sha256, f.replaced_at,
@@ -161,7 +161,7 @@ export async function keepSigned(db: Db, { organizationId, donationId }: OfMatch
     WHERE organization_id = ${organizationId} AND donation_id = ${donationId}`.execute(db)
 }
 
-/** With the nonprofit's signature too. */
+/** Stores the file that includes the nonprofit's signature. */
 export async function keepFinal(
   db: Db,
   { organizationId, donationId }: OfMatch,
@@ -210,7 +210,7 @@ export async function insertSignature(
 
 const contactRow = z.object({ donor_phone: z.string(), donor_address: z.string() })
 
-/** What we know of what forms ask a donor for, as a start. */
+/** Returns known contact data for the form's questions, as initial values. */
 export async function findDonorContact(
   db: Db,
   { organizationId, donationId }: OfMatch,

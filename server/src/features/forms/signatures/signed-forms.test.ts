@@ -54,7 +54,7 @@ const verdictOf = async (bytes: Uint8Array): Promise<string> => {
 const companyId = async (name: string) =>
   (await app.query<{ id: number }>('SELECT id::int FROM companies WHERE name = $1', [name]))[0]?.id
 
-test('what was signed for the former employer is kept, found and checked, and the new employer’s packet has none of it', async () => {
+test('keeps and verifies the form for a former employer, and excludes it from the new employer’s packet', async () => {
   const id = await giveSigned(app, organization, { email: 'moved@example.org', employer: 'First Forms' })
   const first = await fileOf(id, signedForms.lastForm)
   expect(await list(id)).toMatchObject([{ id: 0, company: 'First Forms', is_current: true, replaced_at: null }])
@@ -74,7 +74,7 @@ test('what was signed for the former employer is kept, found and checked, and th
   expect(Buffer.from(await fileOf(id, forms[1]?.id ?? -1)).equals(Buffer.from(first))).toBe(true)
   expect(await verdictOf(first)).toBe('former')
   expect(await verdictOf(await fileOf(id, 0))).toBe('same')
-  // Nobody sweeps a file away that a row leads to.
+  // The sweeper must not delete files that a row references.
   expect(await app.query('SELECT FROM loose_files l JOIN former_forms f ON f.file_key = l.file_key')).toEqual([])
 
   const packet = await packetOf(id)
@@ -82,7 +82,7 @@ test('what was signed for the former employer is kept, found and checked, and th
   expect(await read(packet)).not.toContain('Former form')
 })
 
-test('signed anew for the same employer, the former form goes along in the packet and is named as such', async () => {
+test('a new signature for the same employer adds the former form to the packet and labels it', async () => {
   const id = await giveSigned(app, organization, { email: 'again@example.org', employer: 'First Forms' })
   const first = await fileOf(id, 0)
   await change(id, { amount: 75, reprocess: true })
@@ -95,7 +95,7 @@ test('signed anew for the same employer, the former form goes along in the packe
   expect((await list(id)).map(({ is_current }) => is_current)).toEqual([true, false])
 })
 
-test('forms of another organization’s match are as unknown as none', async () => {
+test('returns 404 for forms of another organization’s match', async () => {
   const id = await giveSigned(app, organization, { email: 'stranger@example.org', employer: 'Second Forms' })
   const other = await app.createOrganization({ name: 'Stranger' })
   const stranger = await app.signIn(await app.createMember(other, 'admin'))
@@ -107,7 +107,7 @@ test('forms of another organization’s match are as unknown as none', async () 
   )
 })
 
-test('former forms go with their donor, also where the gift is somebody else’s by now', async () => {
+test('former forms are deleted with their donor, even if the gift now has another donor', async () => {
   const id = await giveSigned(app, organization, { email: 'gone@example.org', employer: 'First Forms' })
   await change(id, { company_id: await companyId('Second Forms') })
   await signForm(app, organization, id, 'Maria Gonzalez')

@@ -14,7 +14,7 @@ import {
 
 type Kept = { readonly key: string; readonly sha256: Buffer }
 
-/** Of one form, with the nonprofit's signature first where there is one. */
+/** Returns the files of a form, the one with the nonprofit's signature first. */
 export const filesOf = (
   form: Pick<MatchForm | FormerForm, 'file_key' | 'sha256' | 'final_key' | 'final_sha256'>,
 ): Kept[] =>
@@ -38,7 +38,7 @@ const readForms = (platform: Pick<Platform, 'database'>, tenant: Tenant, donatio
   )
 }
 
-/** The forms of a match that were signed here, the newest first. */
+/** Lists the forms of a match that were signed online, newest first. */
 export async function presentForms(
   platform: Pick<Platform, 'database'>,
   tenant: Tenant,
@@ -71,7 +71,10 @@ export async function presentForms(
   return newest ? [newest, ...others] : others
 }
 
-/** The file of one of them, with all of its signatures. @throws Refusal not_found, and where the store has lost or changed it */
+/**
+ * Returns the file of a form with all of its signatures. @throws Refusal not_found, or if it is missing or changed in
+ * the store
+ */
 export async function readForm(
   platform: Platform,
   tenant: Tenant,
@@ -80,7 +83,7 @@ export async function readForm(
   return readKept(platform, await findKept(platform, tenant, { donationId, form }))
 }
 
-/** @throws Refusal not_found where there is none, or its file went with its donor */
+/** @throws Refusal not_found if there is none, or its file was deleted with its donor */
 export async function findKept(
   platform: Platform,
   tenant: Tenant,
@@ -99,8 +102,8 @@ const readKept = (platform: Platform, { key, sha256 }: Kept): Promise<Uint8Array
 export type FormerFile = { readonly name: string; readonly signedAt: Date; readonly bytes: Uint8Array | null }
 
 /**
- * Former forms that went to the employer of the match, or could have, for its packet; null bytes: our copy is not what was signed.
- * Another employer is not shown what was signed for a former one.
+ * Returns former forms for the match's packet that its employer received or could have received; null bytes if our
+ * copy differs from the signed file. Forms for other employers are excluded.
  */
 export async function formerFiles(platform: Platform, tenant: Tenant, donationId: number): Promise<FormerFile[]> {
   const { former } = await readForms(platform, tenant, donationId)
@@ -118,7 +121,7 @@ export async function formerFiles(platform: Platform, tenant: Tenant, donationId
   )
 }
 
-/** Each is some hundred kilobytes, held in memory with the rest. */
+/** Each file is some hundred kilobytes and held in memory with the rest. */
 const inPacketAtMost = 5
 
 const orNull = (bytes: Promise<Uint8Array>): Promise<Uint8Array | null> =>

@@ -5,7 +5,7 @@ import type { Doors } from '../../accounts/auth/index.ts'
 import { publicKeyOf } from './record.ts'
 import { signedFormRoutes } from './signed-forms.routes.ts'
 
-/** The public key by which anybody checks the record in a signed file. */
+/** Serves the public key for checking the record in a signed file. */
 async function serveSigningKey(http: FastifyInstance, platform: Platform): Promise<void> {
   const key = publicKeyOf(platform)
   http.get('/signing-key.pem', async (_request, reply) =>

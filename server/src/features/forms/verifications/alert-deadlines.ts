@@ -10,7 +10,7 @@ import { findAlert, noteAlerts } from './alerts.queries.ts'
 
 const organizationsAtOnce = 200
 
-/** Tells nonprofits of matches that wait for them and are about to be too late; answers of how many organizations. */
+/** Notifies nonprofits of matches that need their action before a close deadline. Returns the number of organizations. */
 export const alertDeadlines = ({ database, clock }: Pick<Platform, 'database' | 'clock'>): Promise<number> =>
   acrossOrganizations(database, async (db) => {
     const now = clock()
@@ -32,7 +32,7 @@ export const runAlertingDeadlines = (platform: Platform): { stop: () => Promise<
     log: platform.log,
   })
 
-/** What was verified or closed meanwhile is not named; where nothing is left, nobody is written to. */
+/** Omits matches that were verified or closed in the meantime; sends nothing if none are left. */
 export const verificationLetter = letterKind('verification-due', {
   when: 'Matches wait for the nonprofit, and the last day to verify or sign them is a week away or less.',
   parameters: z.object({ organizationId: z.int(), at: z.coerce.date() }),

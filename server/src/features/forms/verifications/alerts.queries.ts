@@ -5,16 +5,16 @@ import { sql } from '../../../platform/database/sql.ts'
 import { recipientsOf } from '../../donations/digests/index.ts'
 import { actBy, actByDay, toActOn } from '../../matches/matches/index.ts'
 
-/** The statements on alerts before a deadline. They cross organizations. */
+/** Queries for alerts before a deadline. They cross organizations. */
 
-/** So many days before the last one, in the day of the organization, and one mail a day at most. */
+/** Days before the deadline, hours of the organization's day, and the minimum time between two mails. */
 export const alerting = { daysBefore: 7, fromHour: 8, untilHour: 17, hoursBetween: 20 } as const
 
 const alertedRow = z.object({ organization_id: z.int(), recipients: z.array(z.string()) })
 
 /**
- * Notes that matches which wait for the nonprofit are about to be too late, of up to `limit` organizations; answers whom to tell. Each
- * match is noted once for each deadline, so a node that dies has told everybody or nobody.
+ * Records alerts for matches near their deadline, for up to `limit` organizations. Returns the recipients. Each match
+ * is recorded once per deadline, in one transaction, so that a crashed node has recorded all alerts or none.
  */
 export async function noteAlerts(db: Db, now: Date, limit: number): Promise<z.infer<typeof alertedRow>[]> {
   const last = new Date(now.getTime() + alerting.daysBefore * 86_400_000)
@@ -63,7 +63,7 @@ export type Alert = z.infer<typeof alertRow>
 
 const named = 5
 
-/** What an alert of this moment is about, of what still waits for that day: one that was moved has an alert of its own. */
+/** Returns the facts of an alert: matches that still wait with that deadline. A changed deadline has a separate alert. */
 export async function findAlert(db: Db, organizationId: number, at: Date): Promise<Alert | null> {
   const { rows } = await sql(alertRow)`
     WITH due AS (

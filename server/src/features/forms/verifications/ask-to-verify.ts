@@ -14,9 +14,9 @@ export const dayOver = 'This day is over. Choose a day from today on, or leave i
 type Asked = { readonly donation_ids: readonly number[]; readonly asked_by: string; readonly until: string | null }
 
 /**
- * Notes that somebody wants gifts verified, and has their matches wait for the nonprofit: all of them or none. Those that wait already
- * get the newer word of who asked and until when. @throws Refusal not_found; invalid for a day that is over; conflict with the reason of the first
- * that may not
+ * Records a request to verify gifts and makes their matches wait for the nonprofit, all or none. Matches that already
+ * wait get the new requester and deadline.
+ * @throws Refusal not_found; invalid for a past day; conflict with the reason of the first match that may not wait
  */
 export async function askToVerify(
   call: Writing,

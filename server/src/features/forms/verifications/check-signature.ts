@@ -5,7 +5,10 @@ import { digestOf } from '../../../platform/security/secrets.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { checkFile, filesOf, findMatchForm, listFormerForms, readSigned } from '../signatures/index.ts'
 
-/** Whether a file is a signed form of ours, and as it was. Of our own matches the whole file is held against what was signed, and so is our copy. */
+/**
+ * Returns whether a file is an unchanged signed form of ours. For our own matches, compares both the whole file and
+ * our copy with the signed file.
+ */
 export async function checkSignature(
   platform: Platform,
   tenant: Tenant,

@@ -1,6 +1,6 @@
 /**
- * Matches that wait for the nonprofit, as a list to work through: what is asked, by whom, until when. Forms that donors signed here
- * are signed here by who may sign for the organization.
+ * Worklist of matches that wait for the nonprofit, with the request, the requester and the deadline. Authorized
+ * signers of the organization sign forms that donors signed online.
  */
 
 import type { Platform } from '../../../platform/services/platform.ts'

@@ -6,8 +6,8 @@ import { actBy, actByDay, isAsked } from '../../matches/matches/index.ts'
 import { isSignedForm } from '../signatures/index.ts'
 
 /**
- * SQL: matches `w` that wait for the nonprofit, with what is asked of it. A form is signed here where its donor signed it here and it
- * is known where the nonprofit signs.
+ * SQL: matches `w` that wait for the nonprofit, with the required action. A form is signed online if its donor signed
+ * it online and it has a place for the nonprofit's signature.
  */
 const waiting = ({ family }: Tenant): Sql => sql`
   SELECT d.organization_id, d.id, d.donor_id, d.company_id, d.campaign_id, d.amount_cents, d.estimated_cents, d.currency,
@@ -23,14 +23,14 @@ const waiting = ({ family }: Tenant): Sql => sql`
   LEFT JOIN policies v ON v.id = d.policy_version_id
   LEFT JOIN match_forms m ON m.organization_id = d.organization_id AND m.donation_id = d.id
   LEFT JOIN verification_requests r ON ${isAsked}
-  -- the platform that was named as the one who asks goes before the one of the policy
+  -- the platform named as the requester takes precedence over the platform of the policy
   LEFT JOIN (
     SELECT DISTINCT ON (lower(one)) lower(one) AS named, coalesce(p.merged_into_id, p.id) AS id
     FROM platforms p CROSS JOIN unnest(p.aliases || p.name) one ORDER BY 1, 2) a ON a.named = lower(r.asked_by)
   LEFT JOIN platforms f ON f.id = coalesce(a.id, v.csr_platform)
   WHERE d.organization_id = ANY (${[...family]}::bigint[]) AND d.counted AND NOT d.inert AND d.status_id = 3`
 
-/** SQL: those with the same key are asked for in the same way, by the same. */
+/** SQL: groups matches with the same kind of request from the same requester. */
 const groupKey = sql`coalesce(CASE w.asks WHEN 'platform' THEN 'platform-' || w.csr_platform WHEN 'campaign' THEN 'campaign-' || w.campaign_id
   ELSE w.asks || '-' || coalesce(w.company_id, 0) END, w.asks)`
 
@@ -85,7 +85,7 @@ export async function listWaiting(
   { now, group, page }: { readonly now: Date; readonly group: string | null; readonly page: number },
 ): Promise<WaitingRow[]> {
   const size = verifications.verificationPageSize
-  // The page first: what shows it is read of its fifty, and not of thousands that wait.
+  // Selects the page first, so that its details are read for fifty rows instead of thousands.
   const { rows } = await sql(waitingRow)`
     WITH paged AS MATERIALIZED (
       SELECT w.* FROM (${waiting(tenant)}) w WHERE ${group}::text IS NULL OR ${groupKey} = ${group}::text
@@ -122,7 +122,7 @@ export async function listCompanies(db: Db, ids: readonly number[]): Promise<z.i
   return rows
 }
 
-/** Of the organization, its parent or its chapters: whoever's campaign the gifts are in. */
+/** Lists campaigns of the organization, its parent or its chapters, because a gift may be in any of them. */
 export async function listCampaigns(db: Db, ids: readonly number[]): Promise<z.infer<typeof namedRow>[]> {
   const { rows } = await sql(namedRow)`
     SELECT id, name FROM campaigns WHERE id = ANY (${[...ids]}::bigint[])`.execute(db)
@@ -131,7 +131,7 @@ export async function listCampaigns(db: Db, ids: readonly number[]): Promise<z.i
 
 const matchRow = z.object({ organizationId: z.int(), statusId: z.int() })
 
-/** Null: it is not here. */
+/** Returns null if it is not found. */
 export async function findMatch(
   db: Db,
   { family }: Tenant,
@@ -152,7 +152,7 @@ export async function findOrganizationName(db: Db, organizationId: number): Prom
 
 const overRow = z.object({ is_over: z.boolean() })
 
-/** Whether a day is over by the clock of any of these organizations. */
+/** Returns whether a day is past in the time zone of any of these organizations. */
 export async function isDayOver(
   db: Db,
   day: string,
@@ -164,14 +164,14 @@ export async function isDayOver(
   return rows[0]?.is_over ?? false
 }
 
-/** Keeps who asked, and until when; who asked before is forgotten. */
+/** Stores the requester and the deadline, replacing previous ones. */
 export async function putRequests(
   db: Db,
   { family }: Tenant,
   given: {
     readonly donationIds: readonly number[]
     readonly askedBy: string
-    /** YYYY-MM-DD by the clock of the gift's organization. */
+    /** YYYY-MM-DD in the time zone of the gift's organization. */
     readonly until: string | null
     readonly userId: number
     readonly now: Date

@@ -58,7 +58,7 @@ async function readList({ database, clock }: Platform, tenant: Tenant, { page, g
     { readOnly: true },
   )
   const numbers = (of: (row: (typeof groups)[number]) => number | null) => groups.flatMap((row) => of(row) ?? [])
-  // A chapter's gift may be in a campaign of its parent, which only the whole family sees.
+  // A chapter's gift may be in a campaign of its parent, which only a query across the family can read.
   const names = await acrossOrganizations(
     database,
     async (db) => ({

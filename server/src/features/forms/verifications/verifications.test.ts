@@ -49,7 +49,7 @@ afterAll(() => app.stop())
 const signedGift = (employer: string) =>
   giveSigned(app, organization, { email: `verify-${++count}@example.org`, employer, name: 'Łucja Nguyễn' })
 
-/** A file that looks like a signed form, with these attached. */
+/** Creates a file that looks like a signed form, with these attachments. */
 async function forged(parts: Readonly<Record<'document' | 'record' | 'seal', Uint8Array>>): Promise<Uint8Array> {
   const names = { document: 'document.pdf', record: 'signature-record.json', seal: 'signature-record.sig' }
   const attached = Object.entries(names).map(([part, name]) => ({
@@ -79,7 +79,7 @@ const statusOf = async (id: number) =>
 const signaturesOf = (id: number) =>
   app.query('SELECT role, name, title FROM form_signatures WHERE donation_id = $1 ORDER BY role', [id])
 
-test('who may sign is said by an admin with a title; others are told kindly and sign nothing', async () => {
+test('an admin authorizes signers with a title, and others are refused with an explanation', async () => {
   const id = await signedGift('Countersign Inc')
   expect(await statusOf(id)).toBe(3)
   expect((await list()).signer.why_not).toBe(say.notSigner)
@@ -102,7 +102,7 @@ test('who may sign is said by an admin with a title; others are told kindly and 
   expect(await statusOf(id)).toBe(3)
 })
 
-test('several forms are signed at once, each with a sealed record of both; what cannot be signed says why', async () => {
+test('signs several forms at once, each with a sealed record of both signatures, and explains failures', async () => {
   await allow({ may_sign: true, title: 'Executive Director' })
   const [one, two, byHand] = [
     await signedGift('Countersign Inc'),
@@ -186,7 +186,7 @@ test('several forms are signed at once, each with a sealed record of both; what 
   expect(text.match(/Executive Director/g)?.length).toBe(2)
 })
 
-test('a signing that is taken back leaves the donor’s signature alone, and can be done again', async () => {
+test('undoing a signature keeps the donor’s, and it can be repeated', async () => {
   await allow({ may_sign: true, title: 'Treasurer' })
   const id = await signedGift('Countersign Inc')
   const { undo } = await sign([id])
@@ -203,7 +203,7 @@ test('a signing that is taken back leaves the donor’s signature alone, and can
   expect(await signaturesOf(id)).toHaveLength(2)
 })
 
-test('a gift that was changed after its donor signed is not signed for, and its packet says so; changed back it is', async () => {
+test('refuses to sign a gift changed after the donor’s signature and notes it in the packet, until it is changed back', async () => {
   const id = await signedGift('Countersign Inc')
   const change = (amount: number) =>
     app.call(donationChanges.updateDonation, { params: { id }, body: { amount } }, { token: admin })
@@ -221,7 +221,7 @@ test('a gift that was changed after its donor signed is not signed for, and its 
   expect(await cover()).toContain('the gift was changed after the form was signed')
 })
 
-test('a platform that asks puts matches on the list with its steps, and the nonprofit is told a week before, once', async () => {
+test('a platform’s request adds matches to the list with its steps, and alerts the nonprofit once, a week before', async () => {
   const { id } = await give(app, organization, { email: 'portal@example.org', employer: 'Portal Co' })
   const asked = (until: string) =>
     app.call(
@@ -253,7 +253,7 @@ test('a platform that asks puts matches on the list with its steps, and the nonp
   expect([await statusOf(id), await row()]).toEqual([7, undefined])
 
   await asked('2026-07-20')
-  await asked('2026-06-20') // they wrote again
+  await asked('2026-06-20') // a second request with another deadline
   const pressed = { donation_ids: [id], status: 'verified' as const }
   const { undo: unverify } = await app.call(donationChanges.confirmDonations, { body: pressed }, { token: admin })
   app.clock.advance({ seconds: 2 })
@@ -297,12 +297,12 @@ test('a platform that asks puts matches on the list with its steps, and the nonp
   expect(said?.about).toMatchObject({ count: 1, matches: [{ company: 'Portal Co', until: '20 juin 2026' }] })
   if (!said) throw new Error('nothing was said')
   expect(languageOf('').letters['verification-due'](said.about).subject).toContain('1 match to verify or sign')
-  // whose day was taken away before the letter was written
+  // The deadline was removed before the letter was written.
   await app.query('UPDATE verification_requests SET until_at = NULL WHERE donation_id = $1', [id])
   expect(await written()).toBeNull()
 })
 
-/** What is said of a match's day wherever deadlines are told. */
+/** Returns the texts about a match's deadline. */
 async function toldOf(id: number) {
   const tenant = grantTenant(organization, [organization])
   const week = { from: '2026-06-08', week: '2026-06-15', timeZone: 'America/New_York', now: app.clock() }
@@ -324,7 +324,7 @@ async function toldOf(id: number) {
   }
 }
 
-test('another organization’s form is neither seen nor signed', async () => {
+test('another organization’s form cannot be seen or signed', async () => {
   const id = await signedGift('Countersign Inc')
   const other = await app.createOrganization({ name: 'Elsewhere' })
   const stranger = await app.createMember(other, 'admin')

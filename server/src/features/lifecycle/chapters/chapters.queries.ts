@@ -10,7 +10,7 @@ const chapterRow = chapters.chapter
   .omit({ created_at: true, erases_at: true })
   .extend({ created_at: z.date(), erases_at: z.date().nullable() })
 
-/** In the transaction of the parent, whose family they are. */
+/** Runs in a transaction of the parent, which can read its chapters. */
 export async function listChaptersOf(db: Db, parentId: number): Promise<chapters.Chapter[]> {
   const { rows } = await sql(chapterRow)`
     SELECT o.id, o.name, o.ein, o.city, o.state, o.complete, o.is_premium, o.created_at,
@@ -28,7 +28,10 @@ export async function listChaptersOf(db: Db, parentId: number): Promise<chapters
 
 const parentRow = z.object({ name: z.string(), isChapter: z.boolean(), chapters: z.int() })
 
-/** Locked, so that two chapters of one name cannot be made at once. Counted afterwards: a statement sees what was there when it began. */
+/**
+ * Locks the parent, so that two chapters cannot be created concurrently with the same name. Counts in a second
+ * statement, because a statement sees only data from before its start.
+ */
 export async function lockParent(db: Db, id: number): Promise<{ name: string; isChapter: boolean; chapters: number }> {
   await sql`SELECT FROM organizations WHERE id = ${id} FOR UPDATE`.execute(db)
   const { rows } = await sql(parentRow)`
@@ -47,7 +50,7 @@ type NewChapter = chapters.NewChapter & {
   readonly now: Date
 }
 
-/** What a chapter does not say of itself it has from its parent, so that it can work at once and change it later. */
+/** Copies missing fields of the chapter from its parent, so that it can start immediately and change them later. */
 export async function insertChapter(db: Db, given: NewChapter): Promise<number> {
   const { rows } = await sql(idRow)`
     INSERT INTO organizations (name, slug, type, parent_id, is_premium, ein, city, state, contact_name, contact_email,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const create = (body: { name: string; email?: string; ein?: string; city?: string }) =>
   app.call(chapters.createChapter, { params: { id: parent }, body }, { token })
 
-test('a chapter is billed to its parent, works at once, and has what it does not say from its parent', async () => {
+test('bills a chapter to its parent, activates it immediately and copies missing fields from its parent', async () => {
   const { chapter } = await create({ name: 'Riverbend North' })
   expect(chapter).toMatchObject({ name: 'Riverbend North', is_premium: 'parent', complete: true, users: 0 })
   const [row] = await app.query(
@@ -40,7 +40,7 @@ test('a chapter is billed to its parent, works at once, and has what it does not
   })
 })
 
-test("the parent's people act in it at once, with the level they have in the parent", async () => {
+test('gives the parent’s members immediate access with the same level', async () => {
   const readers = await app.signIn(await app.createMember(parent, 'read'))
   const { chapter } = await create({ name: 'Riverbend South' })
   for (const [who, level] of [
@@ -54,7 +54,7 @@ test("the parent's people act in it at once, with the level they have in the par
   expect(me.orgs.map(({ id }) => id)).toEqual([parent, chapter.id])
 })
 
-test('its admin is invited by mail, sees the chapter, and neither the parent nor a sibling', async () => {
+test('invites its admin by mail, who can access the chapter but neither the parent nor a sibling', async () => {
   const known = await app.createUser()
   const { chapter } = await create({ name: 'Riverbend East', email: known.email })
   const { chapter: sibling } = await create({ name: 'Riverbend West' })
@@ -69,7 +69,7 @@ test('its admin is invited by mail, sees the chapter, and neither the parent nor
   }
 })
 
-test('lists and sums hold one chapter or all of them', async () => {
+test('filters lists and sums by one chapter or all chapters', async () => {
   const { chapter } = await create({ name: 'Riverbend Hills' })
   const ours = await app.createDonation({ organization: parent })
   const its = await app.createDonation({ organization: chapter.id })
@@ -89,7 +89,7 @@ test('lists and sums hold one chapter or all of them', async () => {
   expect([await countIn(parent), await countIn(chapter.id)]).toEqual([2, 1])
 })
 
-test('two chapters of one name, and chapters of a chapter, are refused in words', async () => {
+test('refuses duplicate names and chapters of chapters with an explanation', async () => {
   const { chapter } = await create({ name: 'Riverbend Lake' })
   const input = { params: { id: parent }, body: { name: ' riverbend lake ' } }
   const twice = await app.refusal(chapters.createChapter, input, { token })
@@ -101,7 +101,7 @@ test('two chapters of one name, and chapters of a chapter, are refused in words'
   expect(blank.fields).toEqual({ name: 'Chapter name is required' })
 })
 
-test('a chapter that its own admin closes is told to its parent as closed, with the day on which it is erased', async () => {
+test('shows the parent that a chapter closed by its own admin is closed, with its erasure day', async () => {
   const own = await app.createOrganization({ name: 'Riverbend South', type: 'chapter', parent_id: parent })
   const south = await app.createMember(own, 'admin')
   await app.call(
@@ -114,7 +114,7 @@ test('a chapter that its own admin closes is told to its parent as closed, with 
   expect(listed.chapters.find(({ id }) => id === own)).toMatchObject({ closed: true, erases_at: day })
 })
 
-test('both trails tell of it', async () => {
+test('records the chapter in both trails', async () => {
   const { chapter } = await create({ name: 'Riverbend Grove' })
   const rows = await app.query(
     'SELECT organization_id, action, subject FROM audit_events WHERE organization_id = ANY ($1) ORDER BY id',

@@ -19,7 +19,7 @@ export function chapterRoutes(access: AccessReader): ServedRoute[] {
 
     serve(chapters.createChapter, async (call) => {
       const { id, all } = await create(call)
-      access.forget() // the family has grown
+      access.forget() // the family has a new member
       const chapter = all.find((one) => one.id === id)
       if (!chapter) throw new Error('the chapter that was just made is gone')
       return { chapters: all, chapter }
@@ -27,7 +27,7 @@ export function chapterRoutes(access: AccessReader): ServedRoute[] {
   ]
 }
 
-/** Crosses organizations, because the chapter belongs to no checked family before it is there. */
+/** Crosses organizations, because the new chapter is not yet in the caller's verified family. */
 async function create(call: Call<typeof chapters.createChapter>) {
   const { platform, tenant, body, caller } = call
   const parentId = tenant.organizationId

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 
-/** Who belongs to whom. These statements cross organizations. */
+/** Queries for parents and chapters. They cross organizations. */
 
 const familyMember = z.object({
   id: z.int(),
@@ -16,14 +16,14 @@ const familyMember = z.object({
   /** Cancelled or deactivated. */
   closed: z.boolean(),
   chapters: z.int(),
-  /** Those who have signed in: an invitation may have gone nowhere. */
+  /** Only those who have signed in, because an invitation may not arrive. */
   ownAdmins: z.int(),
 })
 export type FamilyMember = z.infer<typeof familyMember>
 
 /**
- * Both sides, locked in one order, so that nobody else changes who belongs to whom meanwhile. Counted afterwards: a statement
- * that waits for a lock still counts what was there when it began.
+ * Locks both organizations in a fixed order, so that their family cannot change. Counts in a second statement: a
+ * statement that waits for a lock still counts data from before its start.
  */
 export async function lockFamily(db: Db, ids: readonly number[]): Promise<Map<number, FamilyMember>> {
   await sql`SELECT FROM organizations WHERE id = ANY (${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(db)
@@ -39,14 +39,14 @@ export async function lockFamily(db: Db, ids: readonly number[]): Promise<Map<nu
 
 const parentRow = z.object({ parent_id: z.int() })
 
-/** Not locked: whose chapter it is by then is asked again under the locks. */
+/** Takes no lock; the caller checks the parent again under the locks. */
 export async function findParentOf(db: Db, id: number): Promise<number | null> {
   const { rows } = await sql(parentRow)`
     SELECT parent_id FROM organizations WHERE id = ${id} AND parent_id IS NOT NULL`.execute(db)
   return rows[0]?.parent_id ?? null
 }
 
-/** Gifts of the chapter that are one match with gifts of others of the family. */
+/** Lists the chapter's gifts that are combined with gifts of other members of the family. */
 export async function listTogether(
   db: Db,
   { chapterId, family }: { readonly chapterId: number; readonly family: readonly number[] },
@@ -66,7 +66,7 @@ export async function listTogether(
   return rows.map((row) => row.id)
 }
 
-/** From now on billed to the parent; what it was is kept for the day on which it leaves. */
+/** Makes the organization a chapter billed to the parent, and stores its previous plan and type for when it leaves. */
 export async function makeChapter(db: Db, id: number, parentId: number): Promise<void> {
   await sql`
     UPDATE organizations SET parent_id = ${parentId}, type = 'chapter', is_premium = 'parent', plan = NULL,
@@ -75,7 +75,10 @@ export async function makeChapter(db: Db, id: number, parentId: number): Promise
     WHERE id = ${id}`.execute(db)
 }
 
-/** As it was before it joined. One that was made as a chapter becomes what its parent is, on the free plan. */
+/**
+ * Restores the state from before joining. An organization created as a chapter gets its parent's type and the free
+ * plan.
+ */
 export async function makeIndependent(db: Db, id: number): Promise<void> {
   await sql`
     UPDATE organizations o SET parent_id = NULL, type = coalesce(o.before_joining->>'type', p.type),
@@ -89,14 +92,14 @@ export async function makeIndependent(db: Db, id: number): Promise<void> {
 
 const tryToHoldFamilyRow = z.object({ held: z.boolean() })
 
-/** False while an upload of the parent is being recorded, which may name this chapter. */
+/** Returns false during an upload of the parent, which may contain this chapter's name. */
 export async function tryToHoldFamily(db: Db, parentId: number): Promise<boolean> {
   const { rows } = await sql(tryToHoldFamilyRow)`
     SELECT pg_try_advisory_xact_lock(hashtextextended('family', ${parentId})) AS held`.execute(db)
   return rows[0]?.held ?? false
 }
 
-/** What the parent's receivers were told of the chapter's gifts, or still wait to be told, is not theirs any more. */
+/** Deletes the parent's webhook deliveries about the chapter's gifts, sent and queued. */
 export async function deleteDeliveriesAbout(db: Db, parentId: number, chapterId: number): Promise<void> {
   await sql`
     DELETE FROM webhook_deliveries

@@ -1,6 +1,6 @@
 /**
- * The chapters of an organization: made by the parent, or joined by agreement of both sides; billed to the parent, and open
- * to its people with their level there. A chapter can leave again, with everything that is its own.
+ * Chapters of an organization: created by the parent, or joined with the agreement of both sides. They are billed to
+ * the parent and accessible to its members with the same level. A chapter can leave with all of its data.
  */
 import type { Room } from '../../../platform/services/room.ts'
 import type { Directory } from '../../core/companies/index.ts'
@@ -13,7 +13,7 @@ export { chapterLetters } from './letters.ts'
 type Given = Rehearsing & {
   readonly access: AccessReader
   readonly directory: Directory
-  /** Somebody's family is another one now. */
+  /** Called after a change of a family. */
   readonly forgetAccess: () => void
 }
 

@@ -28,21 +28,21 @@ import { partGifts } from './part-gifts.ts'
 import { lockRequest, mailAdmins, markAccepted } from './requests.queries.ts'
 
 const messages = chapterRequests.joiningMessages
-/** The log of what the parent's receivers were told may be long. */
+/** The parent's delivery log may be long. */
 const leavingTimeoutMs = 30_000
 
 const conflict = (message: string): Refusal => new Refusal('conflict', message)
 
 type Joining = Pick<Call<typeof mails.reviewJoining>, 'platform' | 'tenant' | 'params' | 'caller' | 'request'>
 
-/** An admin of the organization agrees: from here on it is a chapter. @throws Refusal conflict, in words */
+/** Makes the organization a chapter after its admin accepted. @throws Refusal conflict with an explanation */
 export async function join(db: Db, client: pg.PoolClient, call: Joining): Promise<void> {
   const { isMatched } = await becomeChapter(db, call)
-  // A complete parent is enough for the gifts that waited for the chapter's setup.
+  // A complete setup of the parent releases gifts that waited for the chapter's setup.
   if (isMatched) await call.platform.jobs.add(client, setupQueue, { organizationId: call.tenant.organizationId })
 }
 
-/** What becomes of the chapter's gifts now is looked at next. */
+/** The caller evaluates the chapter's gifts afterwards. */
 async function becomeChapter(db: Db, call: Joining): Promise<{ isMatched: boolean }> {
   const { platform, tenant, params, caller } = call
   const now = platform.clock()
@@ -61,7 +61,10 @@ async function becomeChapter(db: Db, call: Joining): Promise<{ isMatched: boolea
   return { isMatched: parent.complete }
 }
 
-/** The mails to donors that agreeing would start, found by doing it in a transaction with `rehearsal`. @throws Refusal conflict */
+/**
+ * Previews the mails to donors that joining would start, by performing it in a transaction with `rehearsal`. @throws
+ * Refusal conflict
+ */
 export async function rehearseJoining(db: Db, rehearsing: Rehearsing, call: Joining): Promise<mails.SendReview> {
   const { isMatched } = await becomeChapter(db, call)
   return rehearseEvaluation(db, rehearsing, { tenant: call.tenant, changes: isMatched ? ['setup'] : [] })
@@ -69,17 +72,17 @@ export async function rehearseJoining(db: Db, rehearsing: Rehearsing, call: Join
 
 async function refuseUnfit(db: Db, own: FamilyMember, parent: FamilyMember): Promise<void> {
   if (own.chapters > 0) throw conflict(messages.hasChapters)
-  // Nobody is billed for a closed one, and its people could work on here.
+  // A closed parent cannot be billed, and its members could continue to work in the chapter.
   if (parent.closed) throw conflict(messages.over)
   if (parent.parentId !== null) throw conflict(messages.parentIsChapter)
   if (parent.chapters >= chaptersAtMost) throw conflict(messages.parentIsFull)
-  // Uploads find a row's chapter by its name.
+  // Uploads identify a row's chapter by name.
   if (await hasChapterNamed(db, parent.id, { name: own.name, besides: null })) throw conflict(messages.nameTaken)
 }
 
 /**
- * A chapter goes its own way, at the word of an admin of either side. Everything that is the chapter's stays with it; what
- * the parent saw of it only because it was the parent is gone for the parent within a second, on every node.
+ * Removes a chapter from its parent, on behalf of an admin of either side. The chapter keeps all of its data. The
+ * parent loses access to it within a second on every node.
  */
 export async function leave(call: Call<typeof chapterRequests.leaveParent>, directory: Directory): Promise<void> {
   const { platform, tenant, caller } = call
@@ -90,7 +93,8 @@ export async function leave(call: Call<typeof chapterRequests.leaveParent>, dire
       const parentId = await findParentOf(db, id)
       if (parentId === null) throw conflict(messages.noChapter)
       if (!(await tryToHoldFamily(db, parentId))) throw conflict(messages.uploadRuns)
-      // Before the rows of the organizations: who evaluates has this lock when it writes a gift, which asks for those.
+      // Locked before the organizations' rows: evaluations hold this lock when they write gifts, which reference
+      // those rows.
       await lockEvaluating(db, [id])
       const both = await lockFamily(db, [id, parentId])
       const [own, parent] = [both.get(id), both.get(parentId)]
@@ -116,7 +120,7 @@ export async function leave(call: Call<typeof chapterRequests.leaveParent>, dire
   )
 }
 
-/** A key or a receiver that the parent's people left in the chapter would go on telling them of its gifts. */
+/** Removes API keys and webhooks of the parent's members in the chapter, which would otherwise still expose its gifts. */
 async function shutDoors(
   db: Db,
   call: Call<typeof chapterRequests.leaveParent>,
@@ -137,7 +141,7 @@ async function shutDoors(
 
 type Told = { readonly own: FamilyMember; readonly parent: FamilyMember; readonly action: 'joined' | 'left' }
 
-/** A line in both trails. Each side sees from where its own people acted. */
+/** Adds a line to both trails. The parent does not see the network address of a joining chapter's admin. */
 async function tellBoth(
   db: Db,
   call: Pick<Joining, 'platform' | 'caller' | 'request'>,

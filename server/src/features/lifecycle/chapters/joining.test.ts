@@ -82,7 +82,7 @@ test.each([
   ['its id', (one: Side) => String(one.id)],
   ['its EIN, however it is written', (one: Side) => ` ${one.ein.replace('-', ' ')} `],
   ['an address of an admin', (one: Side) => one.admin.email.toUpperCase()],
-])('an organization is asked by %s: a mail, a note, and nothing to see before it agrees', async (_, textFor) => {
+])('a request by %s is mailed and listed, and gives no access before acceptance', async (_, textFor) => {
   const { sent } = await ask(textFor(other))
   expect(sent).toMatchObject([{ asked_for: textFor(other).trim(), state: 'waiting', chapter: null }])
   expect(await mailsTo(other.admin.email)).toEqual(['chapter-asked'])
@@ -95,7 +95,7 @@ test.each([
   expect(found.chapters).toEqual([])
 })
 
-test('who asks learns nothing: nobody, a chapter, a parent and a closed organization are answered alike', async () => {
+test('reveals nothing to the parent: a missing, chapter, parent or closed organization gets the same response', async () => {
   const chapter = await app.createOrganization({ type: 'chapter', parent_id: (await side()).id })
   const head = await side()
   await app.createOrganization({ type: 'chapter', parent_id: head.id })
@@ -115,7 +115,7 @@ test('who asks learns nothing: nobody, a chapter, a parent and a closed organiza
   expect(await mailsTo(closed.admin.email)).toEqual([])
 })
 
-test('once an admin agrees, the parent’s people, lists, sums and keys hold the chapter, and it is billed to the parent', async () => {
+test('an accepted request gives the parent’s members, lists, sums and keys access, and bills the chapter to the parent', async () => {
   const gift = await app.createDonation({ organization: other.id })
   const { api_key } = await app.call(apiKeys.createApiKey, at(parent), { token: parent.token })
   const reader = await app.signIn(await app.createMember(parent.id, 'read'))
@@ -141,7 +141,7 @@ test('once an admin agrees, the parent’s people, lists, sums and keys hold the
   expect(await mailsTo(parent.admin.email)).toEqual(['chapter-joined'])
 })
 
-test('a chapter that another parent asks hears of it when it is released, and can go on to that one', async () => {
+test('another parent’s request becomes visible to a released chapter, which can accept it', async () => {
   await joined()
   const next = await side({ name: 'Hillside' })
   const mailed = await mailsTo(other.admin.email)
@@ -155,7 +155,7 @@ test('a chapter that another parent asks hears of it when it is released, and ca
   expect((await listOf(next)).sent).toMatchObject([{ state: 'accepted', chapter: { id: other.id } }])
 })
 
-test('gifts that waited for a setup are evaluated again when the parent’s is complete', async () => {
+test('evaluates gifts that waited for a setup when the parent’s setup is complete', async () => {
   const open = await side({ name: 'Not ready', complete: false })
   const gift = await app.createDonation({ organization: open.id, status: 17 })
   await joined(open)
@@ -170,7 +170,7 @@ test('gifts that waited for a setup are evaluated again when the parent’s is c
   )
 })
 
-test('a declined request changes nothing, and does not tell who declined', async () => {
+test('a declined request changes nothing and does not reveal the person', async () => {
   await ask(other.ein)
   const [request] = (await listOf(other)).received
   await answer(other, request?.id ?? 0, false)
@@ -184,7 +184,7 @@ test('a declined request changes nothing, and does not tell who declined', async
   expect([again.status, again.message]).toEqual([409, messages.over])
 })
 
-test('a request is for those it was meant for: nobody else answers it, nobody else takes it back', async () => {
+test('only the intended organization can accept a request, and only the sender can withdraw it', async () => {
   await ask(String(other.id))
   const id = (await listOf(other)).received[0]?.id ?? 0
   const third = await side()
@@ -199,7 +199,7 @@ test('a request is for those it was meant for: nobody else answers it, nobody el
   expect([byUs.status, byUs.message]).toEqual([403, messages.onlyTheirs])
 })
 
-test('it can be taken back, and is over after a month', async () => {
+test('a request can be withdrawn and expires after a month', async () => {
   const { sent } = await ask(String(other.id))
   const twice = await app.refusal(
     chapterRequests.askToJoin,
@@ -221,7 +221,7 @@ test('it can be taken back, and is over after a month', async () => {
   expect(listed.sent[0]).toMatchObject({ state: 'expired' })
 })
 
-test('of two parents that were agreed to at the same moment one gets the chapter', async () => {
+test('of two requests accepted at the same moment, one succeeds', async () => {
   const second = await side()
   await ask(String(other.id))
   await ask(String(other.id), second)
@@ -237,7 +237,7 @@ test('of two parents that were agreed to at the same moment one gets the chapter
   expect(outcomes.toSorted()).toEqual([200, 409])
 })
 
-test('families stay two generations deep, and names of chapters differ', async () => {
+test('families have two levels, and chapter names are unique', async () => {
   await ask(String(other.id))
   const id = (await listOf(other)).received[0]?.id ?? 0
   const chapter = await app.createOrganization({ type: 'chapter', parent_id: other.id })
@@ -253,7 +253,7 @@ test('families stay two generations deep, and names of chapters differ', async (
   expect(nested.message).toBe(messages.notOfChapters)
 })
 
-test('a chapter leaves with everything that is its own, and is what it was before', async () => {
+test('a leaving chapter keeps all data and its previous state', async () => {
   const gift = await app.createDonation({ organization: other.id })
   const { api_key } = await app.call(apiKeys.createApiKey, at(parent), { token: parent.token })
   await joined()
@@ -291,7 +291,7 @@ test('a chapter leaves with everything that is its own, and is what it was befor
   ])
 })
 
-test('no key and no receiver that the parent’s people left in a chapter tells them of it after it has left', async () => {
+test('the parent’s keys and webhooks in a chapter stop working when it leaves', async () => {
   const made = async (token: string) => (await app.call(apiKeys.createApiKey, at(other), { token })).api_key
   const receiverOf = async (token: string, url: string) => {
     const { webhooks: list } = await app.call(webhooks.createWebhook, at(other), { token })
@@ -319,7 +319,7 @@ test('no key and no receiver that the parent’s people left in a chapter tells 
   expect(events.filter(({ action }) => action === 'removed')).toHaveLength(2)
 })
 
-test('nobody becomes a chapter of an organization that was closed after it asked', async () => {
+test('refuses a request from an organization that was closed in the meantime', async () => {
   await ask(String(other.id))
   const id = (await listOf(other)).received[0]?.id ?? 0
   await app.query('UPDATE organizations SET rule_deactivated = true WHERE id = $1', [parent.id])
@@ -327,7 +327,7 @@ test('nobody becomes a chapter of an organization that was closed after it asked
   expect([refused.status, refused.message]).toEqual([409, messages.over])
 })
 
-test('a parent lets a chapter go only when somebody is left to look after it', async () => {
+test('refuses to release a chapter without an admin', async () => {
   const made = { ...at(parent), body: { name: 'Riverbend East' } }
   const { chapter } = await app.call(chapters.createChapter, made, { token: parent.token })
   const alone = await app.refusal(chapterRequests.leaveParent, at(chapter as never), { token: parent.token })
@@ -345,7 +345,7 @@ test('a parent lets a chapter go only when somebody is left to look after it', a
   expect(never.message).toBe(messages.noChapter)
 })
 
-/** Does `others` while `work` waits for the row of `held`, and answers what then comes of `work`. */
+/** Runs `others` while `work` waits for the row of `held`, and returns the result of `work`. */
 async function meanwhile<T>(held: Side, work: () => Promise<T>, others: string, values: unknown[]): Promise<T> {
   const client = new pg.Client({ connectionString: app.database.connectionString })
   await client.connect()
@@ -364,7 +364,7 @@ async function meanwhile<T>(held: Side, work: () => Promise<T>, others: string, 
   return coming
 }
 
-test('what became a parent a moment ago cannot become a chapter in the same moment', async () => {
+test('a new parent cannot become a chapter at the same moment', async () => {
   const [third, child] = [await side(), await side({ name: 'Third generation' })]
   await ask(String(third.id))
   const id = (await listOf(third)).received[0]?.id ?? 0
@@ -377,7 +377,7 @@ test('what became a parent a moment ago cannot become a chapter in the same mome
   expect([refused.status, refused.message]).toEqual([409, messages.hasChapters])
 })
 
-test('many chapters made at once are four hundred at most', async () => {
+test('limits chapters to four hundred, also when created concurrently', async () => {
   const ids = await Promise.all(Array.from({ length: 4 }, () => app.createOrganization({})))
   await app.query(
     `INSERT INTO organizations (name, slug, type, parent_id)
@@ -394,7 +394,7 @@ test('many chapters made at once are four hundred at most', async () => {
   expect([refused.status, refused.message]).toEqual([409, chapters.chapterMessages.tooMany])
 })
 
-test('no chapter leaves in the middle of an upload of its parent that may name it', async () => {
+test('a chapter cannot leave during an upload of its parent', async () => {
   await joined()
   const client = new pg.Client({ connectionString: app.database.connectionString })
   await client.connect()
@@ -407,7 +407,7 @@ test('no chapter leaves in the middle of an upload of its parent that may name i
   await leave(other)
 })
 
-test('gifts that were one match with the parent’s are gifts of their own when the chapter leaves', async () => {
+test('splits combined gifts with the parent when the chapter leaves', async () => {
   const [head, chapter] = [await side({ ein: '12-3456789' }), await side({ ein: '12-3456789' })]
   await joined(chapter, head)
   const give = (to: Side, amount: number, day: string) =>
@@ -451,7 +451,7 @@ test('gifts that were one match with the parent’s are gifts of their own when 
   ])
 })
 
-test('money that a match received through the parent stays the match’s alone when its chapter leaves', async () => {
+test('a payment received through the parent stays with the match when its chapter leaves', async () => {
   const gift = await app.createDonation({ organization: other.id, transaction: 'QW-1', cents: 5_000, status: 4 })
   await joined()
   const check = (by: Side, reference: string, amount: number) =>
@@ -500,7 +500,7 @@ test('money that a match received through the parent stays the match’s alone w
   expect(await received()).toBe('7000')
 })
 
-test('letters of a family open the organization that they are about, whatever else their reader belongs to', async () => {
+test('letters about a family open the affected organization, whatever else their reader can access', async () => {
   await joined()
   await leave(other)
   const rows = await app.query<{ kind: keyof typeof chapterLetters; recipient: string; parameters: never }>(
@@ -524,7 +524,7 @@ test('letters of a family open the organization that they are about, whatever el
   ])
 })
 
-test('a chapter whose own setup is not complete is told that gifts wait from now on', async () => {
+test('notifies a leaving chapter with an incomplete setup that its gifts will wait', async () => {
   const unfinished = await side({ complete: false })
   await joined(unfinished)
   await leave(parent, unfinished.id)

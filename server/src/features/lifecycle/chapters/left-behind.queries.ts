@@ -2,11 +2,14 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** Doors into a chapter that the parent's people made or know, and that would stay open when it leaves. Crosses organizations. */
+/**
+ * Credentials in a chapter that the parent's members created or know and that would remain valid when it leaves.
+ * Crosses organizations.
+ */
 
 export type Leaving = { readonly parentId: number; readonly chapterId: number; readonly now: Date }
 
-/** The parent's people, former ones too, unless they belong to the chapter by themselves. */
+/** SQL: the parent's current and former members, except members of the chapter itself. */
 const outsiders = ({ parentId, chapterId }: Leaving) => sql`
   (SELECT user_id FROM members WHERE organization_id = ${parentId}
    UNION SELECT user_id FROM removed_members WHERE organization_id = ${parentId}
@@ -14,7 +17,7 @@ const outsiders = ({ parentId, chapterId }: Leaving) => sql`
 
 const keysKnownToRow = z.object({ id: z.int(), name: z.string() })
 
-/** Keys that they made or saw whole. Answers those that are gone. */
+/** Deletes keys that they created or revealed, and returns them. */
 export async function deleteKeysKnownTo(db: Db, leaving: Leaving): Promise<{ id: number; name: string }[]> {
   const { chapterId } = leaving
   const { rows } = await sql(keysKnownToRow)`
@@ -27,7 +30,7 @@ export async function deleteKeysKnownTo(db: Db, leaving: Leaving): Promise<{ id:
 
 const switchOffWebhooksOfRow = z.object({ id: z.int(), url: z.string() })
 
-/** Webhooks whose present address is theirs; what waits for them is given up. Answers those that are off now. */
+/** Disables webhooks whose current address they set, cancels queued deliveries, and returns the webhooks. */
 export async function switchOffWebhooksOf(
   db: Db,
   leaving: Leaving,

@@ -4,7 +4,7 @@ import { asName, letterKind, organizationOfLetter } from '../../email/notificati
 
 const name = z.string().transform(asName)
 
-/** What the administrators of a family are told of it. */
+/** Letters to the administrators of parents and chapters. */
 export const chapterLetters = {
   'chapter-asked': letterKind('chapter-asked', {
     when: 'A nonprofit asks another one to become its chapter.',

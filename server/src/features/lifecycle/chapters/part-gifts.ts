@@ -8,14 +8,14 @@ type Parting = {
   readonly platform: Platform
   readonly directory: Directory
   readonly chapterId: number
-  /** The parent and all of its chapters, the one that leaves among them. */
+  /** The parent and all of its chapters, including the one that leaves. */
   readonly family: readonly number[]
 }
 
 /**
- * Gifts of a chapter that were one match with those of its parent and siblings are gifts of their own when it leaves: as parts of a
- * match of strangers they would be in nobody's list. What the employer has stays as it was asked for. Answers the judging of both
- * sides, which comes once they are apart. Nobody is mailed for it. The evaluating lock must be held.
+ * Splits combined matches between a leaving chapter and its parent or siblings. A combined gift in a foreign match
+ * would not appear in any list. Requests to employers stay as they are. Returns a function that evaluates both sides,
+ * to be called after the separation. Sends no mails. The caller must hold the evaluation lock.
  */
 export async function partGifts(
   db: Db,

@@ -3,19 +3,19 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 
-/** Requests reach across organizations: every statement here crosses them, and names the organization that it is for. */
+/** Requests between organizations: all queries here cross organizations and name the organization that they are for. */
 
-/** What was typed may mean so many organizations: one EIN, one person who is admin of several. */
+/** Limit for the organizations that a text may mean: one EIN, or a person who is admin of several. */
 const meantAtMost = 20
 const listedAtMost = 50
-/** An organization is mailed about this many requests a day; it sees all of them in the portal. */
+/** Daily limit of mails to an organization about requests; the portal shows all of them. */
 const mailedAtMost = 5
 
 const meantRow = idRow.extend({ is_chapter: z.boolean() })
 
 /**
- * Organizations that a text may mean: an id, an EIN, an address of their contact or of one of their admins. Independent ones; where there
- * is none, chapters of others, which see the request once they are released.
+ * Finds the organizations that a text may mean: an ID, an EIN, or an address of their contact or of an admin. Returns
+ * independent ones; if there are none, chapters of others, which see the request once they are released.
  */
 export async function findMeant(
   db: Db,
@@ -110,7 +110,7 @@ export async function listReceived(db: Db, askedId: number, now: Date): Promise<
 
 const withdrawnRow = z.object({ asked_for: z.string() })
 
-/** Whether it was still open. */
+/** Returns the requested text if the request was still open, else null. */
 export async function withdraw(db: Db, parentId: number, id: number, now: Date): Promise<string | null> {
   const { rows } = await sql(withdrawnRow)`
     UPDATE chapter_requests SET state = 'withdrawn', answered_at = ${now}
@@ -121,7 +121,7 @@ export async function withdraw(db: Db, parentId: number, id: number, now: Date):
 const openRequest = z.object({ parentId: z.int(), askedFor: z.string(), askedBy: z.int() })
 export type OpenRequest = z.infer<typeof openRequest>
 
-/** A request that waits for this organization, locked: of two answers at once one counts. */
+/** Locks an open request to this organization, so that of two concurrent responses one counts. */
 export async function lockRequest(db: Db, askedId: number, id: number, now: Date): Promise<OpenRequest | null> {
   const { rows } = await sql(openRequest)`
     SELECT organization_id AS "parentId", asked_for AS "askedFor", asked_by AS "askedBy" FROM chapter_requests
@@ -138,7 +138,7 @@ export async function markAccepted(db: Db, id: number, chapterId: number, now: D
 
 const markDeclinedRow = z.object({ state: z.string() })
 
-/** The others that may be meant can still agree; answers whether nobody is left who could. */
+/** Records a refusal. Other organizations that may be meant can still accept; returns whether none is left. */
 export async function markDeclined(db: Db, id: number, askedId: number, now: Date): Promise<boolean> {
   const { rows } = await sql(markDeclinedRow)`
     UPDATE chapter_requests SET asked_ids = array_remove(asked_ids, ${askedId}::bigint),
@@ -148,7 +148,7 @@ export async function markDeclined(db: Db, id: number, askedId: number, now: Dat
   return rows[0]?.state === 'declined'
 }
 
-/** One mail to each admin of these organizations, in the queue of mails about accounts. */
+/** Queues one mail to each admin of these organizations. */
 export async function mailAdmins(
   db: Db,
   organizationIds: readonly number[],
@@ -166,7 +166,7 @@ export async function mailAdmins(
     WHERE o.id = ANY (${[...organizationIds]}::bigint[])`.execute(db)
 }
 
-/** Those among them that were not asked too often today. */
+/** Returns the organizations that have not reached today's limit. */
 export async function notAskedTooOften(db: Db, ids: readonly number[], now: Date): Promise<number[]> {
   const { rows } = await sql(idRow)`
     SELECT given.id FROM unnest(${[...ids]}::bigint[]) AS given (id)

@@ -26,7 +26,7 @@ const messages = chapterRequests.joiningMessages
 const asksPerOrganization = { max: 30, seconds: 86_400 }
 const waitingAtMost = 50
 
-/** `forget`: what this node remembers of who may do what where. */
+/** `forget` clears this node's cache of access levels. */
 export function chapterRequestRoutes(forget: () => void, rehearsing: Rehearsing, directory: Directory): ServedRoute[] {
   return [
     serve(chapterRequests.listChapterRequests, ({ platform, tenant }) => present(platform, tenant.organizationId)),
@@ -89,7 +89,10 @@ const present = (platform: Platform, organizationId: number) =>
     { readOnly: true },
   )
 
-/** What was typed is kept and answered alike, whether it means anybody or not: nobody learns here who uses Twofold. */
+/**
+ * Stores the typed text and returns the same response whether it matches or not, so that it does not reveal users of
+ * Twofold.
+ */
 async function ask(db: Db, call: Call<typeof chapterRequests.askToJoin>): Promise<void> {
   const { platform, tenant, body, caller } = call
   const parentId = tenant.organizationId
@@ -116,7 +119,7 @@ async function ask(db: Db, call: Call<typeof chapterRequests.askToJoin>): Promis
     after: { asked_for: body.organization },
   })
   const parameters = { parent: parent.name, askedBy: caller.user.name }
-  // A chapter of others is not approached behind its parent's back.
+  // Chapters of other parents get no mail, because their parent must release them first.
   const mailed = meant.filter(({ is_chapter }) => !is_chapter).map(({ id }) => id)
   await mailAdmins(db, await notAskedTooOften(db, mailed, now), { kind: 'chapter-asked', parameters, now })
 }
@@ -137,7 +140,7 @@ async function decline(db: Db, call: Call<typeof chapterRequests.answerRequest>)
     subjectId: open.parentId,
   })
   if (!(await markDeclined(db, params.requestId, tenant.organizationId, now))) return
-  // Who declined, and from where, is not for the eyes of those who asked.
+  // The requesting side must not see the person who declined, or their address.
   await writeAudit(
     db,
     { platform, request: { ip: '', id: request.id } },

@@ -28,13 +28,13 @@ type Asked = {
 
 type Answer = { readonly cancelled_at: string | null; readonly chapters: number }
 
-/** One space for many, and the quotes that a keyboard has: nobody can type the others. */
+/** Normalizes spaces and typographic quotes, which people cannot type. */
 const asTyped = (text: string): string =>
   text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"')
 
 /**
- * Closes an organization and its chapters: from its commit on they are only looked at, and nothing is sent. An open screen is not
- * enough: the name is typed, and the password or a code is asked. @throws Refusal invalid, conflict
+ * Closes an organization and its chapters: they become read-only, and nothing is sent. Requires the typed name and
+ * the password or a code, because an unlocked screen is not enough. @throws Refusal invalid, conflict
  */
 export async function closeOrganization(call: Call, { name, reason, password, code }: Asked): Promise<Answer> {
   const { platform, tenant } = call
@@ -59,7 +59,10 @@ function refuseName(organization: Closing, typed: string): void {
   throw new Refusal('invalid', closingMessages.name, { fields: { name: closingMessages.name } })
 }
 
-/** Opens it again with the chapters that were closed with it, as long as its erasure has not begun. @throws Refusal conflict, forbidden */
+/**
+ * Reopens the organization with the chapters that were closed with it, until its erasure has begun. @throws Refusal
+ * conflict, forbidden
+ */
 export async function reopenOrganization(call: Call): Promise<Answer> {
   const { platform, tenant, level } = call
   const id = tenant.organizationId
@@ -75,7 +78,7 @@ export async function reopenOrganization(call: Call): Promise<Answer> {
     const opened = await reopenFamily(db, id, now)
     const values = { before: { closed: true }, after: { closed: false } }
     for (const organizationId of opened) await note(db, call, { organizationId, action: 'reopened', ...values })
-    // Gifts that came while it was closed wait for this.
+    // Evaluates gifts that arrived while it was closed.
     const job = { organizationId: id, changes: ['setup'], since: now.toISOString() }
     await platform.jobs.add(client, setupQueue, job)
     return { cancelled_at: null, chapters: opened.length - 1 }

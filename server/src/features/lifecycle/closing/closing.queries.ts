@@ -14,9 +14,9 @@ const closingRow = z.object({
 export type Closing = z.infer<typeof closingRow>
 
 /**
- * Held with its chapters and its parent until the transaction ends, in the order in which whoever joins or leaves holds them, so
- * that nobody closes, reopens or joins meanwhile. Gifts that are recorded meanwhile are not waited for. Crosses organizations: a
- * chapter does not see its parent, and one that joined just now is not in the family that the caller was granted.
+ * Locks the organization, its chapters and its parent until the transaction ends, in the same order as joining and
+ * leaving. New gifts do not wait for these locks. Crosses organizations: a chapter cannot read its parent, and a
+ * chapter that just joined is not in the caller's family.
  */
 export async function lockClosing(db: Db, id: number): Promise<Closing> {
   const { rows } = await sql(closingRow)`
@@ -31,7 +31,7 @@ export async function lockClosing(db: Db, id: number): Promise<Closing> {
 
 const parentRow = z.object({ closed: z.boolean() })
 
-/** Of an organization that is locked. */
+/** The organization must be locked. */
 export async function isParentClosed(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql(parentRow)`
     SELECT p.rule_deactivated OR p.cancelled_at IS NOT NULL AS closed
@@ -39,7 +39,7 @@ export async function isParentClosed(db: Db, id: number): Promise<boolean> {
   return rows[0]?.closed ?? false
 }
 
-/** Closes an organization and its open chapters at one moment; answers the ids of all of them. */
+/** Closes an organization and its open chapters with the same timestamp. Returns the IDs of all of them. */
 export async function closeFamily(
   db: Db,
   id: number,
@@ -51,7 +51,10 @@ export async function closeFamily(
   return rows.map((row) => row.id)
 }
 
-/** Reopens an organization and the chapters that were closed at the same moment; the rules look at the gifts that came meanwhile. */
+/**
+ * Reopens an organization and the chapters closed with the same timestamp, and schedules the evaluation of gifts that
+ * arrived since.
+ */
 export async function reopenFamily(db: Db, id: number, now: Date): Promise<number[]> {
   const { rows } = await sql(idRow)`
     UPDATE organizations SET cancelled_at = NULL, cancel_reason = NULL, erasure_warned_at = NULL,

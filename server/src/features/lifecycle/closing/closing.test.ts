@@ -41,7 +41,7 @@ const closedOnes = async () =>
     ({ id }) => Number(id),
   )
 
-test('an administrator closes an organization by its name and their password, its chapters with it, and opens all again', async () => {
+test('an administrator closes an organization and its chapters by name and password, and reopens all of them', async () => {
   expect((await refuseClosing({ name: 'Riverbend' })).fields).toEqual({ name: closingMessages.name })
   expect((await refuseClosing({ password: 'not this one' })).fields).toHaveProperty('password')
   expect((await refuseClosing({ password: '' })).fields).toHaveProperty('password')
@@ -83,7 +83,7 @@ test('an administrator closes an organization by its name and their password, it
   }
 })
 
-test('it is reopened for thirty days, then by our support alone, and what we closed stays closed', async () => {
+test('can be reopened for thirty days, then only by our support team, and organizations that we closed stay closed', async () => {
   await close()
   const support = await app.createUser({ isSuper: true })
   clock.set('2026-07-10T15:00:00Z')
@@ -98,7 +98,7 @@ test('it is reopened for thirty days, then by our support alone, and what we clo
   const asSupport = await app.signInSupport(support, org)
   await app.call(closing.reopenOrganization, { params: { id: org }, body: {} }, { token: asSupport })
   expect(await closedOnes()).not.toContain(org)
-  // Of a moment that our support wrote, finer than the product's own.
+  // With microseconds, as written by support, which the product's timestamps do not have.
   await app.query("UPDATE organizations SET cancelled_at = '2026-07-10 14:00:00.123456Z' WHERE id = ANY ($1)", [
     [org, chapter],
   ])
@@ -108,7 +108,7 @@ test('it is reopened for thirty days, then by our support alone, and what we clo
   expect((await refuseReopening()).message).toBe(closingMessages.byUs)
 })
 
-test('two who close at once close it once', async () => {
+test('closes once for two concurrent requests', async () => {
   const answers = await Promise.all(
     [1, 2].map(() => app.sendRoute(closing.closeOrganization, { params: { id: org }, body: body() }, { token })),
   )
@@ -123,7 +123,7 @@ test('a chapter that joins or is reopened while its parent closes is closed with
   let closed: ReturnType<typeof close> | undefined
   let reopened: Promise<Response> | undefined
   await acrossOrganizations(app.platform.database, async (_, client) => {
-    // Somebody joins, and holds the parent: both others wait until it is done.
+    // A joining organization holds the lock of the parent, so both others wait.
     await client.query('SELECT FROM organizations WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [[org, late]])
     closed = close()
     reopened = app.sendRoute(closing.reopenOrganization, { params: { id: chapter }, body: {} }, { token })
@@ -135,7 +135,7 @@ test('a chapter that joins or is reopened while its parent closes is closed with
   expect(await closedOnes()).toEqual(expect.arrayContaining([org, chapter, late]))
 })
 
-test('closing waits for no gift that is being recorded', async () => {
+test('closing does not wait for a gift in progress', async () => {
   const answer = await acrossOrganizations(app.platform.database, async (_, client) => {
     await client.query('SELECT FROM organizations WHERE id = ANY ($1) FOR KEY SHARE', [[org, chapter]])
     return close()
@@ -143,14 +143,14 @@ test('closing waits for no gift that is being recorded', async () => {
   expect(answer.chapters).toBe(1)
 })
 
-test('whoever is no administrator any more exports nothing with a link from before', async () => {
+test('a former administrator’s export link stops working', async () => {
   const { url } = await app.call(closing.exportOrganization, { params: { id: org }, body: {} }, { token })
   await app.query("UPDATE members SET level = 'read' WHERE organization_id = $1", [org])
-  clock.set('2026-06-10T15:00:02Z') // a level is trusted for a moment
+  clock.set('2026-06-10T15:00:02Z') // expires the cached level
   expect((await app.send('GET', url)).status).toBe(403)
 })
 
-/** What an organization makes itself, a row of each; the file of a second form is lost. */
+/** Creates one row of each kind of the organization's own work; the file of a second form is missing. */
 async function giveOwnWork(id: number): Promise<void> {
   const company = await app.createCompany({ name: 'Own Works' })
   const [first, lost] = [
@@ -200,7 +200,7 @@ async function giveOwnWork(id: number): Promise<void> {
   )
 }
 
-test('all of it is exported, chapters too, open or closed, and nobody else’s', async () => {
+test('exports all data of the organization and its chapters, open or closed, and no other data', async () => {
   const stranger = await app.createOrganization({ name: 'Stranger' })
   await app.createDonation({ organization: stranger, donor: 'Sam Stranger' })
   await app.createMatch({ organization: org, donor: '=Dana Donor', cents: 12_500, at: '2026-05-01 10:00' })

@@ -21,8 +21,9 @@ import {
 type Given = Pick<Platform, 'database' | 'clock'>
 
 /**
- * Tells the administrators of one closing when it is erased: once, and again where no letter could be sent; false when there was
- * none to tell. One without administrators is never erased: support hears of it.
+ * Notifies the administrators of one closed organization of its erasure: once, and again while no letter could be
+ * sent. Returns false if there was none to notify. An organization without administrators is never erased; support
+ * gets a log warning.
  */
 export const warnOfErasure = ({ database, clock, log }: Given & Pick<Platform, 'log'>): Promise<boolean> =>
   acrossOrganizations(database, async (db) => {
@@ -47,8 +48,8 @@ export const warnOfErasure = ({ database, clock, log }: Given & Pick<Platform, '
   })
 
 /**
- * Begins with one closing whose day has come; answers how many organizations. Whoever reopens it holds the same rows: one of
- * the two is first, and the other finds it so.
+ * Starts the erasure of one closing that is due. Returns the number of organizations. Reopening locks the same rows,
+ * so one of the two happens first and the other sees it.
  */
 export const beginErasure = ({ database, clock }: Given): Promise<number> =>
   acrossOrganizations(database, async (db) => {
@@ -60,12 +61,12 @@ export const beginErasure = ({ database, clock }: Given): Promise<number> =>
     return (await beginErasing(db, due.id, now)).length
   })
 
-// A gift takes about twenty rows of other tables along.
+// Each gift has about twenty rows in other tables.
 const rowsAtOnce = 500
-// Of one batch; a node that dies in it has taken nothing out, and the next one goes on.
+// Limit for one batch; a batch of a crashed node is rolled back, and the next node continues.
 const timeoutMs = 60_000
 
-/** One batch of what is being erased; false when nothing is left, or another node is at it. */
+/** Erases one batch; returns false if nothing is left or another node is running. */
 export const eraseSome = (
   { database, clock, log }: Given & Pick<Platform, 'log'>,
   atMost = rowsAtOnce,
@@ -75,7 +76,7 @@ export const eraseSome = (
     async (db) => {
       if (!(await takeTurn(db))) return false
       const id = await findErasing(db)
-      // accounts go last: the trail of a chapter may name who closed it with its parent
+      // accounts come last, because a chapter's trail may reference the person who closed it with its parent
       if (id === null) {
         return eraseNextAccount(db, clock(), (problem) => log.error({ problem }, 'an account could not be erased'))
       }

@@ -4,23 +4,23 @@ import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 import { erasesAt, toldAt } from '../../core/organizations/index.ts'
 
-// Statements of the erasure, which cross organizations. What was closed at one moment, a parent with its chapters, is erased from
-// one moment on: whoever opens one of them opens all.
+// Queries for the erasure, which cross organizations. A parent and the chapters closed with it are erased together,
+// because reopening one reopens all.
 
 const beganWithParent = sql`EXISTS (
   SELECT FROM organizations p WHERE p.id = o.parent_id AND p.cancelled_at = o.cancelled_at)`
 const isClosed = sql`o.cancelled_at IS NOT NULL AND o.erased_at IS NULL AND o.erasure_began_at IS NULL`
-/** Of an organization that is held, those that were closed at its moment and are not ours to open. */
+/** SQL: for a locked organization, all organizations that were closed with it, except those that we deactivated. */
 const ofClosing = (id: number) => sql`(o.id = ${id} OR o.parent_id = ${id}) AND NOT o.rule_deactivated
   AND o.cancelled_at = (SELECT h.cancelled_at FROM organizations h WHERE h.id = ${id})`
 const notWarned = sql`(o.erasure_warned_at IS NULL OR o.erasure_warned_at < o.cancelled_at)`
-/** Not yet, or for its days in vain: no letter was sent, and none waits to be. */
+/** SQL: not warned yet, or warned `warnDays` ago without a sent or queued letter. */
 const toWarn = (now: Date) => sql`(${notWarned} OR (${toldAt} IS NULL
   AND o.erasure_warned_at <= ${now}::timestamptz - make_interval(days => ${closing.warnDays})
   AND NOT EXISTS (SELECT FROM account_mails w WHERE w.kind = 'erasure-soon' AND w.state IN ('queued', 'sending')
     AND w.parameters ->> 'organizationId' = o.id::text)))`
 
-/** One whose administrators are to be told now; null when there is none. */
+/** Returns an organization whose administrators must be notified now; null if there is none. */
 export async function findToWarn(db: Db, now: Date): Promise<number | null> {
   const { rows } = await sql(idRow)`
     SELECT o.id FROM organizations o
@@ -30,7 +30,7 @@ export async function findToWarn(db: Db, now: Date): Promise<number | null> {
   return rows[0]?.id ?? null
 }
 
-/** Answers which of the closing are to be told. The organization is held. */
+/** Marks and returns the organizations of the closing to notify. The organization must be locked. */
 export async function markWarned(db: Db, id: number, now: Date): Promise<number[]> {
   const { rows } = await sql(idRow)`
     UPDATE organizations o SET erasure_warned_at = ${now}
@@ -40,7 +40,10 @@ export async function markWarned(db: Db, id: number, now: Date): Promise<number[
 
 const recipientRow = z.object({ organization_id: z.int(), email: z.string() })
 
-/** Administrators of each, and for a chapter that was closed alone those of its parent, who can open it. */
+/**
+ * Lists the administrators of each organization; for a chapter closed alone, also those of its parent, who can reopen
+ * it.
+ */
 export async function listWarned(db: Db, ids: readonly number[]): Promise<z.infer<typeof recipientRow>[]> {
   const { rows } = await sql(recipientRow)`
     SELECT DISTINCT o.id AS organization_id, u.email
@@ -53,14 +56,17 @@ export async function listWarned(db: Db, ids: readonly number[]): Promise<z.infe
 
 const toWarnRow = z.object({
   organization: z.string(),
-  /** `YYYY-MM-DD`, by the organization's clock. */
+  /** `YYYY-MM-DD`, in the organization's time zone. */
   day: z.string().nullable(),
-  /** Whose administrators open it, where it was closed with its parent. */
+  /** Name of the parent with which it was closed, whose administrators can reopen it. */
   parent: z.string().nullable(),
   language: z.string(),
 })
 
-/** What a warning is about right before it is sent, which may be long after it was queued; null when it was opened meanwhile. */
+/**
+ * Returns the facts of a warning right before sending, possibly long after it was queued; null if the organization
+ * was reopened.
+ */
 export async function findWarning(
   db: Db,
   organizationId: number,
@@ -79,7 +85,7 @@ export async function findWarning(
 
 const toEraseRow = z.object({ id: z.int(), parent_id: z.int().nullable() })
 
-/** One whose day has come, and of which somebody was told; null when there is none. */
+/** Returns a closing that is due and whose letter was sent; null if there is none. */
 export async function findToErase(db: Db, now: Date): Promise<z.infer<typeof toEraseRow> | null> {
   const { rows } = await sql(toEraseRow)`
     SELECT o.id, o.parent_id FROM organizations o
@@ -90,7 +96,7 @@ export async function findToErase(db: Db, now: Date): Promise<z.infer<typeof toE
 
 const heldRow = z.object({ held: z.boolean() })
 
-/** False while an upload of the parent is being recorded, which may name this chapter. */
+/** Returns false during an upload of the parent, which may contain this chapter's name. */
 export async function tryToLeaveFamily(db: Db, parentId: number): Promise<boolean> {
   const { rows } = await sql(heldRow)`
     SELECT pg_try_advisory_xact_lock(hashtextextended('family', ${parentId})) AS held`.execute(db)
@@ -98,8 +104,9 @@ export async function tryToLeaveFamily(db: Db, parentId: number): Promise<boolea
 }
 
 /**
- * From its commit on nobody comes in and nothing brings it back. Chapters leave their family; whose account it may have been is
- * noted for the end. Answers what is being erased; nothing when it was opened meanwhile. The organization is held.
+ * Starts the erasure; once committed, sign-ins and reopening are no longer possible. Chapters leave their family, and
+ * accounts that may belong only to it are recorded for the end. Returns the organizations being erased, or none if it
+ * was reopened. The organization must be locked.
  */
 export async function beginErasing(db: Db, id: number, now: Date): Promise<number[]> {
   const { rows } = await sql(idRow)`
@@ -125,14 +132,17 @@ export async function beginErasing(db: Db, id: number, now: Date): Promise<numbe
   return ids
 }
 
-/** Whether this transaction alone erases. Asked before anything is read: whoever had the turn before has left what it did. */
+/**
+ * Takes the lock for erasing; returns false if another transaction holds it. Called before any read, so that the
+ * previous holder's changes are visible.
+ */
 export async function takeTurn(db: Db): Promise<boolean> {
   const { rows } = await sql(heldRow)`
     SELECT pg_try_advisory_xact_lock(hashtextextended('erase organizations', 0)) AS held`.execute(db)
   return rows[0]?.held ?? false
 }
 
-/** One of which something may be left. */
+/** Returns an organization whose erasure is not finished. */
 export async function findErasing(db: Db): Promise<number | null> {
   const { rows } = await sql(idRow)`
     SELECT id FROM organizations WHERE erasure_began_at IS NOT NULL AND erased_at IS NULL
@@ -142,7 +152,7 @@ export async function findErasing(db: Db): Promise<number | null> {
 
 const erasedRow = z.object({ gone: z.int().nullable() })
 
-/** Takes out so many rows; answers how many, 0 when none is left. */
+/** Erases a batch of rows. Returns their number, or 0 when none are left. */
 export async function eraseRows(db: Db, id: number, atMost: number): Promise<number> {
   const { rows } = await sql(erasedRow)`SELECT erase_rows_of(${id}::bigint, ${atMost}::integer) AS gone`.execute(db)
   return rows[0]?.gone ?? 0
@@ -153,8 +163,8 @@ const accountRow = z.object({ user_id: z.int() })
 const triedAgainHours = 1
 
 /**
- * Looks at one account of who belonged to an organization that is erased; false when all are done. One that fails holds up no other, and
- * is tried again later.
+ * Processes one account of an erased organization; returns false when all are done. A failing account does not block
+ * others and is retried later.
  */
 export async function eraseNextAccount(db: Db, now: Date, failed: (problem: string) => void): Promise<boolean> {
   const { rows } = await sql(accountRow)`
@@ -175,7 +185,10 @@ export async function eraseNextAccount(db: Db, now: Date, failed: (problem: stri
   return true
 }
 
-/** What stays of its row is what an invoice says: name, address and numbers. Its name on the web and its EIN are free again. */
+/**
+ * Keeps only the part of the row that invoices require: name, address and numbers. Releases its web address and its
+ * EIN.
+ */
 export async function markErased(db: Db, id: number, now: Date): Promise<void> {
   await sql`
     INSERT INTO loose_files (file_key)

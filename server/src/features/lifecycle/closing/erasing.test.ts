@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 beforeEach(() => clock.set(start))
 
-/** What stays of an erased organization beside its own row. */
+/** Tables that keep rows of an erased organization in addition to its own row. */
 const books = ['audit_events', 'invoices', 'ledger_entries', 'plan_choices']
 
 type Count = { readonly name: string; readonly rows: number }
@@ -48,7 +48,7 @@ const tables = () =>
   app.query<{ name: string }>(`
     SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id'
     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace ORDER BY 1`)
-/** Tables with rows of an organization. */
+/** Lists tables with rows of an organization. */
 async function tablesWith(id: number): Promise<string[]> {
   const counts = (await tables()).map(
     ({ name }) => `SELECT '${name}' AS name, count(*)::int AS rows FROM "${name}"
@@ -82,7 +82,7 @@ const whole: Readonly<Record<string, string>> = {
   timestamp: `'2026-06-01'`,
 }
 
-/** A row in each table that holds none of it and takes one as it comes; rules between rows do not count. */
+/** Adds a row to each empty table that accepts one with default values; foreign keys are not checked. */
 async function fill(id: number): Promise<void> {
   const columns = await app.query<{ table: string; column: string; type: string; word: string | null }>(`
     SELECT c.relname AS table, a.attname AS column, t.typname AS type, (SELECT substring(pg_get_constraintdef(k.oid) FROM
@@ -124,7 +124,7 @@ const letters = () =>
   app.query<{ recipient: string; state: string }>(
     "SELECT recipient, state FROM account_mails WHERE kind = 'erasure-soon' ORDER BY recipient",
   )
-/** Warns of what is due, and waits until its letters are with whom they are for. */
+/** Sends due warnings and waits until the letters have been sent. */
 async function warnedBy(recipient: string): Promise<void> {
   expect(await warnOfErasure(app.platform)).toBe(true)
   await expect.poll(async () => (await lettersTo(recipient)).filter((state) => state !== 'sent')).toEqual([])
@@ -137,10 +137,10 @@ const erasedOnes = () =>
 
 const header = 'transaction_id,donated_at,amount,donor_name,donor_email,company_name'
 
-test('thirty days after closing nothing of it is left but the books, files neither, and its neighbours keep everything', async () => {
+test('erases everything except the accounting after thirty days, including files, and nothing of other organizations', async () => {
   const neighbour = await uploader(app, { name: 'Neighbour' })
   await neighbour.upload(csv(header, 'n-1,2026-06-01,70,Zoe Quill,zoe@example.org,Quillfeather Works'))
-  // the file of an upload is removed after it is said to be done
+  // The file of an upload is removed after the upload is reported as done.
   await expect.poll(() => app.query('SELECT FROM loose_files')).toEqual([])
   const kept = await filesKept()
   const here = await uploader(app, { name: 'Riverbend', plan: 'elig_5', is_premium: 'elig_5' })
@@ -165,7 +165,7 @@ test('thirty days after closing nothing of it is left but the books, files neith
   await expect
     .poll(() => app.query("SELECT FROM notifications WHERE organization_id = $1 AND state <> 'sent'", [here.id]))
     .toEqual([])
-  // who works elsewhere too, and who is named in what somebody else keeps, stay people
+  // People with other memberships, and people named in other organizations' data, are kept.
   const both = await app.createMember(here.id, 'read')
   await app.query("INSERT INTO members (organization_id, user_id, level) VALUES ($1, $2, 'read')", [
     neighbour.id,
@@ -188,14 +188,14 @@ test('thirty days after closing nothing of it is left but the books, files neith
   ])
   expect(bills.length).toBeGreaterThan(0)
   await closed(here.id, admin, 'Riverbend')
-  // what the neighbour's gifts changed is summed up now, and not by a worker somewhere between the two looks
+  // Sums up the other organization's changes now, so that no worker does so between the two snapshots.
   while ((await foldSummaries(app.platform)) > 0);
   const unsummed = () => app.query('SELECT FROM donation_deltas WHERE organization_id = $1', [neighbour.id])
   await expect.poll(unsummed).toEqual([])
   await fill(here.id)
   await fill(chapter)
   expect((await tablesWith(here.id)).length).toBeGreaterThan(60)
-  await app.query('DELETE FROM planned_mails') // the days that pass are to change nothing by themselves
+  await app.query('DELETE FROM planned_mails') // the passing days must not change anything by themselves
   const before = await sumOf(neighbour.id)
 
   clock.set(weekBefore)
@@ -211,7 +211,7 @@ test('thirty days after closing nothing of it is left but the books, files neith
   await expect(
     app.signIn(admin).then((token) => app.call(organizations.getOrganization, { params: { id: here.id } }, { token })),
   ).rejects.toThrow()
-  // a node is killed in the middle of a batch; nothing of it counts, and the next one goes on
+  // A node is killed in the middle of a batch: the batch is rolled back, and the next node continues.
   await acrossOrganizations(app.database.database, async (_, client) => {
     await client.query('SELECT FROM donations WHERE organization_id = $1 FOR UPDATE', [here.id])
     const dying = expect(eraseAll(30)).rejects.toThrow()
@@ -254,7 +254,7 @@ test('thirty days after closing nothing of it is left but the books, files neith
   expect(await placesWith('canary')).toEqual([])
 })
 
-/** Places where a word stands still, in any table. */
+/** Lists columns of any table that still contain a word. */
 async function placesWith(word: string): Promise<string[]> {
   const columns = await app.query<{ table_name: string; column_name: string }>(
     `SELECT c.table_name, c.column_name FROM information_schema.columns c JOIN information_schema.tables t
@@ -281,7 +281,7 @@ const reopen = async (id: number, by: { email: string; password: string }) => {
   return app.sendRoute(closing.reopenOrganization, { params: { id }, body: {} }, { token })
 }
 
-test('who reopens it before its day keeps everything, and is told anew when it is closed again', async () => {
+test('reopening before the day keeps everything, and closing again sends a new warning', async () => {
   const { id, admin } = await newClosed('Reopened')
   clock.set(weekBefore)
   await warnedBy(admin.email)
@@ -301,7 +301,7 @@ test('who reopens it before its day keeps everything, and is told anew when it i
   expect((await reopen(id, admin)).status).toBe(200)
 })
 
-test('in the moment in which it begins, either it is reopened or it is erased', async () => {
+test('a concurrent reopening and erasure have exactly one winner', async () => {
   for (const first of ['reopening', 'erasing']) {
     clock.set(start)
     const { id, admin } = await newClosed(`Contested, ${first}`)
@@ -343,7 +343,7 @@ test('in the moment in which it begins, either it is reopened or it is erased', 
   }
 })
 
-test('a chapter that was closed alone is erased alone, its parent’s administrators are told, and what we closed stays', async () => {
+test('a chapter closed alone is erased alone with a warning to its parent’s administrators, and organizations that we closed stay', async () => {
   const parent = await app.createOrganization({ name: 'Parent' })
   const head = await app.createMember(parent, 'admin')
   const chapter = await app.createOrganization({ name: 'Leaf', type: 'chapter', parent_id: parent })
@@ -369,7 +369,7 @@ test('a chapter that was closed alone is erased alone, its parent’s administra
   expect((await erasedOnes()).map(({ id }) => Number(id))).not.toContain(ours)
 })
 
-test('nothing is erased of which no letter was sent: it is written again each week, and counts from when it is sent', async () => {
+test('erases nothing without a sent letter, retries it weekly, and counts from its sending', async () => {
   const id = await app.createOrganization({ name: 'Unheard' })
   const admin = await app.createMember(id, 'admin')
   await app.createMatch({ organization: id, donor: 'Dana Donor' })
@@ -393,7 +393,7 @@ test('nothing is erased of which no letter was sent: it is written again each we
   await eraseAll()
 })
 
-test('one that has no administrator who could be told stays, and support is warned', async () => {
+test('keeps an organization without administrators and warns support', async () => {
   const id = await app.createOrganization({ name: 'Deserted', cancelled_at: clock() })
   await app.createMatch({ organization: id, donor: 'Dana Donor' })
   clock.set(weekBefore)
@@ -405,7 +405,7 @@ test('one that has no administrator who could be told stays, and support is warn
   expect(await tablesWith(id)).toContain('donations')
 })
 
-test('with an account go the counters of its address, not those of an address that ends the same', async () => {
+test('erases the counters of an account’s address, but not those of an address with the same ending', async () => {
   const { id, admin } = await newClosed('Counted')
   const keys = [`login-account:${admin.email}`, `match-request-here:7:${admin.email}`, `login-account:x${admin.email}`]
   await app.query(
@@ -421,7 +421,7 @@ test('with an account go the counters of its address, not those of an address th
   expect(await app.query('SELECT key FROM rate_limits WHERE key = ANY ($1)', [keys])).toEqual([{ key: keys[2] }])
 })
 
-test('an account that cannot be erased holds up no other, and is tried again later', async () => {
+test('an account that cannot be erased does not block others and is retried later', async () => {
   const [stuck, other] = [await newClosed('Stuck'), await newClosed('Moving')]
   await app.query(`
     CREATE FUNCTION refuse_account() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not today'; END $$;

@@ -4,7 +4,7 @@ import { dayText, languageOf } from '../../core/texts/index.ts'
 import { asName, letterKind } from '../../email/notifications/index.ts'
 import { findWarning } from './erasing.queries.ts'
 
-/** Whether it was reopened meanwhile is asked right before it goes. */
+/** Checks right before sending whether the organization was reopened. */
 export const erasureLetter = letterKind('erasure-soon', {
   when: 'A week before everything in a closed organization is erased, to its administrators.',
   parameters: z.object({ organizationId: z.int() }),

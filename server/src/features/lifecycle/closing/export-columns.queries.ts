@@ -1,26 +1,26 @@
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 
-/** A column of an exported table and what it says. */
+/** A column of an exported table with its description. */
 export type Column = { readonly name: string; readonly about: string; readonly cell: Sql }
 
-/** A table of the export; `join`, `only` and columns that are called otherwise in the database call it `t`. */
+/** A table of the export. Its alias is `t` in `join`, `only` and columns with a different name in the database. */
 export type Table = {
   readonly file: string
   readonly about: string
   readonly table: string
   readonly join?: Sql
   readonly only?: Sql
-  /** The order of an organization's rows; by their number where it is not said. */
+  /** Order of an organization's rows; by ID if missing. */
   readonly order?: string
   readonly columns: readonly Column[]
 }
 
 type Make = (name: string, about: string, from?: string) => Column
 
-/** Numbers, times and words of our own. */
+/** Numbers, times and fixed values. */
 export const plain: Make = (name, about, from = `t.${name}`) => ({ name, about, cell: sql.ref(from) })
 
-/** What people wrote. */
+/** Text written by people. */
 export const words: Make = (name, about, from = `t.${name}`) => ({ name, about, cell: orEmpty(sql.ref(from)) })
 
 export const json: Make = (name, about, from = `t.${name}`) => ({
@@ -29,7 +29,7 @@ export const json: Make = (name, about, from = `t.${name}`) => ({
   cell: orEmpty(sql`${sql.ref(from)}::text`),
 })
 
-/** Cents there, units in the file. */
+/** Cents in the database, dollars in the file. */
 export const money: Make = (name, about, from = `t.${name}`) => ({
   name,
   about,

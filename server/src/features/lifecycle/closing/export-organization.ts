@@ -17,7 +17,7 @@ import { listSignedFiles, type SignedFile } from './own-work.queries.ts'
 
 export const exportPurpose = 'organization-export'
 
-/** A link to all that is kept of an organization; the trail says who asked for it. */
+/** Returns a link to the export of an organization, and records the request in the trail. */
 export async function askForExport(call: Call): Promise<string> {
   const { platform, tenant, caller } = call
   const { organizationId } = tenant
@@ -28,12 +28,15 @@ export async function askForExport(call: Call): Promise<string> {
   return `${closing.downloadOrganization.path}?ticket=${ticket}`
 }
 
-// As long as any download: longer than this its reader is stuck.
+// Limit of a download; a slower reader is considered stuck.
 const timeoutMs = 15 * 60_000
-// Excel takes a file without it for the code page of the machine it runs on.
+// Without it, Excel reads the file in the code page of its machine.
 const byteOrderMark = '\uFEFF'
 
-/** Writes the whole organization as it is at one moment into `output`: a ZIP of tables, row by row from the database. */
+/**
+ * Writes a consistent snapshot of the whole organization into `output`: a ZIP of tables, streamed row by row from the
+ * database.
+ */
 export async function writeExport(
   platform: Pick<Platform, 'database' | 'files' | 'log'>,
   tenant: Tenant,
@@ -68,7 +71,7 @@ const formsAtOnce = 200
 
 type Into = { readonly db: Db; readonly tenant: Tenant; readonly archive: ReturnType<typeof openArchive> }
 
-/** One form after the other; one that the store has lost or changed is said in its place. */
+/** Writes one form after the other; a note replaces a form that is missing or changed in the store. */
 async function writeSignedForms(
   platform: Pick<Platform, 'files' | 'log'>,
   { db, tenant, archive }: Into,
@@ -91,7 +94,7 @@ async function writeSignedForms(
   } while (after)
 }
 
-/** An archive whose files are written one after the other, no faster than its reader takes them. */
+/** An archive that writes its files sequentially and waits for a slow reader. */
 function openArchive(output: NodeJS.WritableStream & Writable) {
   let isFull = false
   const zip = new Zip((error, bytes, isLast) => {

@@ -5,7 +5,7 @@ import { type Column, plain, type Table, words } from './export-columns.queries.
 import { tables } from './export-tables.queries.ts'
 import { ownWork } from './own-work.queries.ts'
 
-/** One table of the export: its columns in their order, each with what it says. */
+/** One table of the export: its columns in order, with their descriptions. */
 export type Part = {
   readonly file: string
   readonly about: string
@@ -14,8 +14,8 @@ export type Part = {
 }
 
 /**
- * All that is kept of an organization and its chapters, table by table. Left out: keys and secrets, counts that are made of the
- * rest, the texts of single emails, people's own views and reports, and what belongs to the directory and to people's own accounts.
+ * Returns all data of an organization and its chapters, table by table. Excludes keys and secrets, derived counts,
+ * texts of single emails, personal views and reports, and data of the directory and of personal accounts.
  */
 export function exportParts({ family }: Tenant): Part[] {
   const ids = sql`${[...family]}::bigint[]`

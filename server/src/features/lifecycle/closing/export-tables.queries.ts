@@ -3,7 +3,10 @@ import { json, money, plain, type Table, words } from './export-columns.queries.
 
 const ofGift = plain('donation_id', 'Match ID of donations.csv')
 
-/** The tables of the export beside the organizations and their gifts; each is of the rows of an organization and its chapters. */
+/**
+ * Tables of the export other than the organizations and their gifts, limited to rows of an organization and its
+ * chapters.
+ */
 export const tables: readonly Table[] = [
   {
     file: 'donors.csv',

@@ -1,4 +1,4 @@
-/** The end of an organization: closed with its chapters, exported whole, reopened, or erased when its days are over. */
+/** The end of an organization: closing with its chapters, export, reopening, and erasure after the waiting period. */
 import { closing } from '@twofold/contract'
 import { serve } from '../../../platform/http/serve.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'

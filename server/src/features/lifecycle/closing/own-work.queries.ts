@@ -6,7 +6,7 @@ import { json, money, plain, type Table, words } from './export-columns.queries.
 const ofGift = plain('donation_id', 'Match ID of donations.csv')
 const by = (about: string) => words('by', about, 'u.name')
 
-/** What an organization has made here itself, beside its gifts: words, reports, policies, uploads, and signatures on forms. */
+/** An organization's own work other than gifts: texts, reports, policies, uploads, and signatures on forms. */
 export const ownWork: readonly Table[] = [
   {
     file: 'email-templates.csv',
@@ -151,7 +151,10 @@ const signedRow = z.object({
 })
 export type SignedFile = z.infer<typeof signedRow>
 
-/** Signed forms with all signatures they have, former ones too, so many after the one that was last; `former_id` 0: no former one. */
+/**
+ * Lists signed forms with all signatures, including former ones, page by page after the last one. `former_id` 0 is
+ * the current form.
+ */
 export async function listSignedFiles(
   db: Db,
   family: readonly number[],

@@ -6,7 +6,7 @@ import { type ColumnTypes, columnNames, recordset } from '../../../platform/data
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
 
 export const chargeRow = z.object({
-  /** Of the match. */
+  /** The organization of the match. */
   organization_id: z.int(),
   donation_id: z.int(),
   payer_id: z.int(),
@@ -16,7 +16,7 @@ export const chargeRow = z.object({
   stage: z.enum(chargeStages),
   currency,
   based_on_cents: z.int(),
-  /** What stands: the sum of its lines. */
+  /** The current charge: the sum of its entries. */
   cents: z.int(),
 })
 export type Charge = z.infer<typeof chargeRow>
@@ -34,7 +34,7 @@ const chargeTypes = {
   cents: 'bigint',
 } as const satisfies ColumnTypes<Charge>
 
-/** By the match. */
+/** Returns charges by match id. */
 export async function listCharges(
   db: Db,
   organizationIds: readonly number[],
@@ -48,7 +48,7 @@ export async function listCharges(
   return new Map(rows.map((row) => [row.donation_id, row]))
 }
 
-/** What was charged for the match `d` of a statement, as `chargeRow`; null where nothing ever was. */
+/** SQL for the charge of the match `d` as `chargeRow`; null if it was never charged. */
 export const chargeOfMatch: Sql = sql`(SELECT to_json(c) FROM (SELECT ${columnNames(chargeTypes)} FROM match_charges
   WHERE organization_id = d.organization_id AND donation_id = d.id) c)`
 
@@ -62,7 +62,7 @@ export async function saveCharges(db: Db, charges: readonly Charge[]): Promise<v
 }
 
 export type ChargeEntry = {
-  /** Who is billed. */
+  /** The billed organization. */
   readonly organization_id: number
   readonly kind: 'bill' | 'credit'
   readonly why: ChargeReason
@@ -90,7 +90,7 @@ const entryTypes = {
   status_id: 'smallint',
 } as const satisfies ColumnTypes<ChargeEntry>
 
-/** Lines of matches, with the version of each that they are about. Its first bill is named by the match. */
+/** Inserts ledger entries of matches with their current versions. Each match stores the id of its first bill. */
 export async function insertChargeEntries(db: Db, entries: readonly ChargeEntry[], now: Date): Promise<void> {
   await sql`
     WITH made AS (
@@ -110,7 +110,10 @@ export async function insertChargeEntries(db: Db, entries: readonly ChargeEntry[
 const payerRow = z.object({ organization_id: z.int(), payer_id: z.int(), plan: z.string().nullable() })
 export type Payer = z.infer<typeof payerRow>
 
-/** Who pays for each of these organizations, and by which plan: for a chapter that is its parent. Who is closed has none. */
+/**
+ * Returns the payer and its plan for each organization; the payer of a chapter is its parent. A closed organization has
+ * no plan.
+ */
 export async function listPayers(db: Db, organizationIds: readonly number[]): Promise<Map<number, Payer>> {
   const { rows } = await sql(payerRow)`
     SELECT o.id AS organization_id, coalesce(p.id, o.id) AS payer_id,
@@ -123,7 +126,7 @@ export async function listPayers(db: Db, organizationIds: readonly number[]): Pr
 
 const campaignRow = idRow.extend({ bill_eligible: z.boolean(), bill_processed: z.boolean() })
 
-/** What campaigns say of billing; a parent's hold the matches of its chapters too. */
+/** Returns the billing settings of campaigns. Matches of a chapter may belong to a campaign of its parent. */
 export async function listCampaignBilling(
   db: Db,
   organizationIds: readonly number[],
@@ -139,7 +142,10 @@ export async function listCampaignBilling(
 
 const settingRow = z.object({ former: z.string() })
 
-/** The transaction sees these organizations as well: who was billed before a chapter left. Answers what it saw. */
+/**
+ * Adds organizations to those that the transaction can see, such as the former payer of a chapter. Returns the previous
+ * setting.
+ */
 export async function lookAlsoAt(db: Db, organizationIds: readonly number[]): Promise<string> {
   const { rows } = await sql(settingRow)`
     SELECT coalesce(current_setting('app.organizations', true), '') AS former`.execute(db)

@@ -34,8 +34,8 @@ type Match = ChargedMatch & {
 type Change = { readonly before: Match | null; readonly row: Match }
 
 /**
- * Bills and credits what changes of matches make due, after their rows are written. The transaction sees the family of the
- * matches; who was billed before a chapter left is looked at for the lines alone.
+ * Writes the bills and credits that changes of matches make due, after the match rows are written. The transaction sees
+ * the family of the matches. If a former parent was billed, only the inserted entries see that organization too.
  */
 export async function enterCharges(
   db: Db,
@@ -56,7 +56,7 @@ export async function enterCharges(
 
 type Result = { readonly charge: Charge; readonly entry: ChargeEntry | null }
 
-/** A charge as it should stand now, and the line that makes it so. */
+/** Returns the updated charge and the ledger entry for the difference. */
 function settle(charge: Charge, row: Match, isNew: boolean): Result {
   const base = chargedOn(row, charge.basis)
   if (base === null) return { charge, entry: null }
@@ -89,7 +89,7 @@ const entryFor = (charge: Charge, cents: number, statusId: number | null, why: C
         status_id: statusId,
       }
 
-/** Charges that begin with a change, by their match. One that was credited whole begins anew, by the plan of that day. */
+/** Returns new charges by match id. A match that was credited in full starts a new charge under its current plan. */
 async function beginCharges(
   db: Db,
   family: readonly number[],
@@ -129,7 +129,7 @@ function beginCharge(row: Match, payer: Payer | undefined, campaign: CampaignBil
     donation_id: row.id,
     payer_id: payer.payer_id,
     plan: payer.plan ?? '',
-    // Nothing is due on a price for the month, whatever the match brings.
+    // A monthly plan charges 0 basis points, so the basis does not matter there.
     basis: plan?.basis === 'received' ? 'received' : 'estimate',
     basis_points: plan?.basisPoints ?? 0,
     currency: row.currency,
@@ -154,7 +154,7 @@ async function write(db: Db, family: readonly number[], results: readonly Result
   if (former !== null) await lookAt(db, former)
 }
 
-/** Gives back what was charged for matches that are about to be taken out. */
+/** Credits the charges of matches that are about to be deleted. */
 export async function creditRemoved(
   db: Db,
   family: readonly number[],

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** Lines that are no match's, and what all lines come to. */
+/** Ledger entries without a match, and totals of all entries. */
 
 type MonthPrice = {
   /** The first day of the month. */
@@ -14,8 +14,8 @@ type MonthPrice = {
 }
 
 /**
- * What a plan for the month still costs beside what the month has cost already: a dearer one costs the difference, a cheaper
- * one nothing. Its organization must be locked.
+ * Bills a monthly plan, less what the month was already billed. A cheaper plan in the same month costs nothing. The
+ * organization must be locked.
  */
 export async function insertMonthPrice(db: Db, organizationId: number, given: MonthPrice, now: Date): Promise<void> {
   await sql`
@@ -30,14 +30,14 @@ const usageRow = z.object({
   currency,
   billed_cents: z.int(),
   credited_cents: z.int(),
-  /** Of what was billed: the price of the plan. */
+  /** The part of `billed_cents` that is plan price. */
   plan_cents: z.int(),
-  /** Those for which something is left to pay. */
+  /** Matches with an amount left to pay. */
   matches: z.int(),
 })
 export type Usage = z.infer<typeof usageRow>
 
-/** What was billed and given back since a moment, US dollars first. */
+/** Returns the billed and credited totals since a moment, US dollars first. */
 export async function findUsage(db: Db, { organizationId }: Tenant, since: Date): Promise<Usage[]> {
   const { rows } = await sql(usageRow)`
     SELECT currency, coalesce(sum(billed), 0)::bigint AS billed_cents, coalesce(sum(credited), 0)::bigint AS credited_cents,

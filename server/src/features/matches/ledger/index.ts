@@ -1,6 +1,6 @@
 /**
- * What organizations are billed, as an append-only ledger. Lines of matches are written by `changeMatches` with the move that
- * causes them, and by nobody else; the rule is `matching/src/billing/charges.ts`.
+ * The billing ledger, which is append-only. Only `changeMatches` writes entries of matches, in the transaction of the
+ * change. The billing rules are in `matching/src/billing/charges.ts`.
  */
 export { listBillingFaults } from './audit.queries.ts'
 export { type Charge, chargeOfMatch, chargeRow, listPayers } from './charges.queries.ts'

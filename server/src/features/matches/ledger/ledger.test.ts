@@ -78,7 +78,6 @@ const move = (id: number, action: RequestedMove) =>
   inOurs((db) => moveMatches(db, context(), { donationIds: [id], action }))
 const update = (id: number, change: Partial<DonationUpdate>) =>
   inOurs((db) => updateDonations(db, context(), [{ ...blankUpdate, donationId: id, ...change }]))
-/** Money comes in for a match, or goes again. */
 const receive = (id: number, cents: number) =>
   inOurs(async (db) => {
     await lockEvaluating(db, tenant().family)
@@ -114,7 +113,7 @@ describe('on a plan that takes a share of eligible matches', () => {
     expect(row).toEqual({ billed: true })
   })
 
-  test('what turns ineligible is given back, and billed anew when it is eligible again', async () => {
+  test('credits an ineligible match and bills it again once it is eligible', async () => {
     const id = await record('Quillfeather Works')
     await update(id, { amountCents: 1_000 })
     await update(id, { amountCents: 10_000 })
@@ -125,7 +124,7 @@ describe('on a plan that takes a share of eligible matches', () => {
     ])
   })
 
-  test('another estimate is charged or given back by the difference', async () => {
+  test('bills or credits the difference when the estimate changes', async () => {
     const id = await record('Quillfeather Works')
     await update(id, { amountCents: 8_000 })
     await update(id, { amountCents: 4_000 })
@@ -136,21 +135,21 @@ describe('on a plan that takes a share of eligible matches', () => {
     ])
   })
 
-  test('a refund gives all of it back, brought back it is charged again', async () => {
+  test('credits a refunded match in full and bills it again after a restore', async () => {
     const id = await record('Quillfeather Works')
     await move(id, 'refund')
     await move(id, 'restore')
     expect((await linesOf(id)).map(([, cents]) => cents)).toEqual([252, -252, 252])
   })
 
-  test('what is not eligible, external or of no charge makes no line', async () => {
+  test('writes no entry for ineligible, external, or free matches', async () => {
     const small = await record('Quillfeather Works', { amountCents: 900 })
     const unknown = await record('Nobody Ever Heard Of It')
     const external = await record('Quillfeather Works', { givenStatusId: 7 })
     expect([await linesOf(small), await linesOf(unknown), await linesOf(external)]).toEqual([[], [], []])
   })
 
-  test('an upload that is undone leaves nothing to pay', async () => {
+  test('leaves nothing to pay after an upload is undone', async () => {
     const id = await record('Quillfeather Works')
     await inOurs((db) => removeMatches(db, context(), [id]))
     expect(await linesOf(id)).toEqual([
@@ -159,7 +158,7 @@ describe('on a plan that takes a share of eligible matches', () => {
     ])
   })
 
-  test('another plan is for matches that become eligible from then on', async () => {
+  test('applies a new plan only to matches that become eligible later', async () => {
     const before = await record('Quillfeather Works')
     await choose('flat_20')
     const between = await record('Quillfeather Works')
@@ -181,7 +180,7 @@ describe('on a plan that takes a share of eligible matches', () => {
     [false, true, [], [['processed', 252]]],
     [false, false, [], []],
   ])(
-    'a campaign says whether eligible (%s) and processed (%s) matches are billed',
+    'a campaign sets whether eligible (%s) and processed (%s) matches are billed',
     async (eligible, processed, first, then) => {
       await app.query(
         `INSERT INTO campaigns (organization_id, name, start_date, end_date, bill_eligible, bill_processed)
@@ -197,7 +196,7 @@ describe('on a plan that takes a share of eligible matches', () => {
 })
 
 describe('a chapter', () => {
-  test('is billed to its parent, which gets back what was charged even after the chapter has left', async () => {
+  test('is billed to its parent, which also gets later credits after the chapter has left', async () => {
     const id = await record('Quillfeather Works', { organizationId: chapter })
     await app.query("UPDATE organizations SET parent_id = NULL, is_premium = 'elig_3', plan = 'elig_3' WHERE id = $1", [
       chapter,
@@ -218,7 +217,7 @@ describe('a chapter', () => {
   })
 })
 
-test('pay on received: a share of what arrived, of no hope', async () => {
+test('pay on received bills a share of the received amount only', async () => {
   await choose('received_7')
   const id = await record('Quillfeather Works')
   await move(id, 'submit')
@@ -234,14 +233,14 @@ test('pay on received: a share of what arrived, of no hope', async () => {
 })
 
 describe('the ledger', () => {
-  test('takes lines and changes none', async () => {
+  test('is append-only', async () => {
     const id = await record('Quillfeather Works')
     const asServer = (text: string) => inOurs((db) => db.run({ compile: () => ({ text, values: [] }) } as never))
     await expect(asServer(`UPDATE ledger_entries SET cents = 1 WHERE donation_id = ${id}`)).rejects.toThrow('denied')
     await expect(asServer(`DELETE FROM ledger_entries WHERE donation_id = ${id}`)).rejects.toThrow('denied')
   })
 
-  test('says where it and the matches differ', async () => {
+  test('reports differences between the ledger and the matches', async () => {
     const id = await record('Quillfeather Works')
     await app.query('UPDATE donations SET estimated_cents = 9000 WHERE id = $1', [id])
     expect(await faults()).toMatchObject([
@@ -274,7 +273,7 @@ describe('the ledger', () => {
   })
 })
 
-/** The same numbers for the same seed (Park and Miller). */
+/** A seeded random number generator (Park and Miller). */
 function chanceOf(seed: number) {
   let state = seed
   return (below: number): number => {
@@ -283,7 +282,7 @@ function chanceOf(seed: number) {
   }
 }
 
-/** `LEDGER_HISTORIES=10000` tries it at large. */
+/** Set `LEDGER_HISTORIES=10000` for a large run. */
 const histories = Number(process.env.LEDGER_HISTORIES ?? 40)
 const roundsEach = Math.max(30, histories / 2)
 const patience = { timeout: 900_000 + histories * 600 }
@@ -301,7 +300,7 @@ test('random histories under four workers: each billed once, sums exact, recompu
     'expire',
   ]
   const employers = ['Quillfeather Works', 'Harrowgate Mills', 'Harrowgate Mills', 'Closed Purse Ltd']
-  // Mostly those that bill each match: a price for the month enters no line.
+  // Mostly plans that bill each match, because a monthly plan writes no entries for matches.
   const plansOfMatches = ['elig_3', 'elig_5', 'received_7', 'flat_20'] as const
   await choose('elig_5')
   const ids: number[] = []

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 
-/** Payments and their lines of the ledger. */
+/** Payments and their ledger entries. */
 
 const how = billing.payment.shape.how
 
@@ -22,7 +22,7 @@ export type PaymentRow = z.infer<typeof paymentRow>
 
 const columns = sql.columns(paymentRow, 'p')
 
-/** Of an invoice, the newest first. */
+/** Returns an invoice's payments, newest first. */
 export async function listPayments(
   db: Db,
   { organizationId }: Tenant,
@@ -37,7 +37,7 @@ export async function listPayments(
 
 const externalRow = z.object({ id: z.int(), external_id: z.string(), is_taken_back: z.boolean() })
 
-/** What the payment provider told of an invoice. */
+/** Returns the invoice's payments that came from the payment provider. */
 export async function listExternal(
   db: Db,
   { organizationId }: Tenant,
@@ -63,18 +63,18 @@ export async function findPayment(
 
 export type NewPayment = {
   readonly invoiceId: number
-  /** Below zero where money went back, or where a credit is used for another invoice. */
+  /** Negative for a refund or for a credit that is used for another invoice. */
   readonly cents: number
   readonly paidOn: string
   readonly how: z.infer<typeof how>
   readonly reference: string
-  /** Null: by the payment provider's word. */
+  /** Null for payments reported by the payment provider. */
   readonly userId: number | null
-  /** What the provider calls it: it is entered once. */
+  /** The provider's id, which makes the insert idempotent. */
   readonly externalId?: string
 }
 
-/** Money that came for an invoice of the organization, which must be locked. Answers its id. */
+/** Records a payment of an invoice and returns its id. The organization must be locked. */
 export async function insertPayment(
   db: Db,
   { organizationId }: Tenant,
@@ -99,7 +99,7 @@ export async function insertPayment(
   return row.id
 }
 
-/** The opposite of a payment's line, once. Its invoice must be locked. Answers false where it was taken back already. */
+/** Reverses a payment once. The invoice must be locked. Returns false if the payment was already reversed. */
 export async function takeBack(
   db: Db,
   { organizationId }: Tenant,

@@ -2,46 +2,56 @@ import { pendingStatusIds } from '@twofold/matching'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 
 /**
- * SQL on the day by which somebody has to act on an open match: the one that the nonprofit was given where it was asked to verify the
- * gift, else the company's. Wherever deadlines that are to be met are told, counted or found, it is this day.
+ * SQL for the day by which someone must act on an open match. If the nonprofit was asked to verify the gift and given a
+ * deadline, it is that deadline. Otherwise it is the company's deadline. Every display, count, and search of deadlines
+ * uses this day.
  */
 
-/** What is asked of the nonprofit about `d` (donations) as it waits now: `r` (verification_requests) of an earlier wait is over. */
+/**
+ * Joins `d` (donations) to its current verification request `r`. Requests from before the last status change no longer
+ * count.
+ */
 export const isAsked = sql`r.organization_id = d.organization_id AND r.donation_id = d.id AND r.asked_at >= d.status_changed_at`
 
-/** The end of the day that the nonprofit was given, of `d`; null: none. */
+/** The end of the nonprofit's deadline day for `d`; null if it has none. */
 const givenDay = sql`SELECT r.until_at FROM verification_requests r WHERE d.status_id = 3 AND ${isAsked} AND r.until_at IS NOT NULL`
 
-/** The end of the day, of `d`; null: none is known. */
+/** The moment at which the deadline day of `d` ends; null if there is no deadline. */
 export const actBy = sql`coalesce((${givenDay}), d.deadline_at)`
 
 const lastDay = (moment: Sql, zone: Sql): Sql => sql`(${moment} AT TIME ZONE ${zone} - interval '1 millisecond')::date`
 const byOwnClock = sql`o.time_zone`
 const byTheirClock = sql`coalesce(c.time_zone, 'America/New_York')`
 
-/** The day of such a moment, of `o` (organizations) and `c` (companies): a day that was given is one of the nonprofit's clock. */
+/**
+ * The date of such a moment for `o` (organizations) and `c` (companies). The nonprofit's deadlines use its own time
+ * zone.
+ */
 export const dayToAct = (moment: Sql, isGiven: Sql): Sql =>
   lastDay(moment, sql`CASE WHEN ${isGiven} THEN ${byOwnClock} ELSE ${byTheirClock} END`)
 
-/** The day itself, of `d`, `o` and `c`. */
+/** The deadline date of `d`, `o`, and `c`. */
 export const actByDay = sql`coalesce(${lastDay(sql`(${givenDay})`, byOwnClock)}, ${lastDay(sql`d.deadline_at`, byTheirClock)})`
 
 type Asked = {
-  /** One organization's id. */
+  /** SQL for one organization id. */
   readonly organization: Sql
   readonly from: Sql
   readonly before: Sql
-  /** Of matches that wait for the nonprofit alone; else of all open ones. */
+  /** Only matches that wait for the nonprofit, instead of all open matches. */
   readonly ofNonprofit?: true
-  /** The earliest so many of either kind of day. */
+  /** At most this many of each kind of deadline, earliest first. */
   readonly first?: number
 }
 
-// As text and not as parameters: plans are kept, and only a text can be held against the indexes of these statuses.
+// Literals instead of parameters: plans are cached, and the partial indexes on these statuses only apply to literals.
 const pendingIds = sql.raw(pendingStatusIds.join(', '))
 const nonprofitId = sql.raw('3')
 
-/** Open matches whose day ends between two moments, read off an index of deadlines and one of given days: organization_id, id, act_by, is_given. */
+/**
+ * Selects open matches whose deadline is between two moments: organization_id, id, act_by, is_given. Each kind of
+ * deadline uses its index.
+ */
 export function toActOn({ organization, from, before, ofNonprofit, first }: Asked): Sql {
   const nearest = (moment: Sql): Sql => (first === undefined ? sql`` : sql`ORDER BY ${moment} LIMIT ${first}`)
   return sql`(SELECT d.organization_id, d.id, d.deadline_at AS act_by, false AS is_given FROM donations d
@@ -58,8 +68,8 @@ export function toActOn({ organization, from, before, ofNonprofit, first }: Aske
 }
 
 /**
- * What the sums by week of the company's deadline have at another week, between two moments: deadline_week, currency, gifts and
- * estimated_cents, less than none where a given day took a match out of its week.
+ * Corrections to the weekly sums, which use the company's deadline: deadline_week, currency, gifts, and
+ * estimated_cents. Rows are negative for the week that a match leaves because the nonprofit was given another deadline.
  */
 export function otherWeeks({ organizations, from, before }: Record<'organizations' | 'from' | 'before', Sql>): Sql {
   const given = sql`FROM verification_requests r JOIN donations d ON ${isAsked}

@@ -3,16 +3,16 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
 
-/** Which gifts a change of their organization may concern: conditions of `listAffected`. */
+/** Conditions for `listAffected`: gifts that may be affected by a change of their organization. */
 
-/** A complete parent is enough for its chapters. */
+/** Includes chapters, because a complete parent is enough for them. */
 export const waitingForSetup = ({ family }: Tenant): Sql =>
   sql`organization_id = ANY (${[...family]}::bigint[]) AND status_id = ANY (${[...waitingForOrganizationStatusIds]})`
 
 export const waitingForEin = ({ organizationId }: Tenant): Sql =>
   sql`organization_id = ${organizationId} AND status_id = 10`
 
-/** What the policy of these companies leaves out, or did. */
+/** Gifts that a policy may exclude: already excluded ones, and open ones at these companies. */
 export const excluded = ({ organizationId }: Tenant, companyIds: readonly number[]): Sql =>
   sql`organization_id = ${organizationId} AND (
     status_id = 11 AND reason_code IN ('nonprofit_excluded', 'country_excluded')
@@ -21,15 +21,15 @@ export const excluded = ({ organizationId }: Tenant, companyIds: readonly number
 const affectedRow = idRow.extend({ is_next: z.boolean() })
 
 /**
- * Of a donor who has more that are affected than this, only those whose turn it is are looked at: gifts without an address are one
- * donor's, and may be tens of thousands.
+ * A donor with more affected gifts than this is evaluated one batch at a time. Gifts without an email address belong to
+ * one donor, who may have tens of thousands.
  */
 export const togetherAtMost = 100
 
 /**
- * The next gifts in the order of their ids, each with the other affected gifts of its donor: which gifts are asked for together
- * goes by their days, and not by who is looked at first. With those they are at most twice `limit`, or of one donor. `last` is the
- * id to go on from; null when there are no more.
+ * Returns the next gifts by id, each with the other affected gifts of its donor. Merging depends on the dates of a
+ * donor's gifts, not on the evaluation order. The result is limited to twice `limit`, or to the gifts of one donor.
+ * `last` is the id to continue after; null at the end.
  */
 export async function listAffected(
   db: Db,
@@ -65,7 +65,7 @@ export async function listAffected(
 
 const companyOfDonation = z.object({ company_id: z.int() })
 
-/** Whose answer to an organization's gifts is still open. */
+/** Returns the companies of an organization's open gifts. */
 export async function listCompaniesOfOpenDonations(db: Db, organizationId: number): Promise<number[]> {
   const { rows } = await sql(companyOfDonation)`
     SELECT DISTINCT company_id FROM donations

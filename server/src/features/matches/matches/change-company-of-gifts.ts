@@ -13,15 +13,15 @@ type Moving = {
   readonly donorIds: readonly number[]
   readonly from: number
   readonly to: number
-  /** Only these gifts move; null: all that these donors have there. */
+  /** Only these gifts move; null: all gifts of these donors at that company. */
   readonly only: readonly number[] | null
 }
 
 /**
- * Two companies turned out to be one, or did not: gifts of these donors are the other company's, each with one line of its
- * history. The rules look at those that they may still evaluate, and at what the same people have open at the other company, and at
- * the one that only some gifts leave, because a person has one yearly maximum there. What was asked for, paid or closed only changes
- * its company. Answers what moved.
+ * Moves gifts of these donors to another company after two companies were merged or separated again. Each gift gets one
+ * history entry. The rules evaluate the gifts that are still open. They also evaluate the same people's open gifts at
+ * the other company, and at the old company if only some gifts leave it. The reason is the yearly maximum per person
+ * and company. Requested, paid, and closed gifts only change their company. Returns the moved gifts.
  */
 export async function changeCompanyOfGifts(
   db: Db,
@@ -34,7 +34,7 @@ export async function changeCompanyOfGifts(
     company_id === from && donorIds.includes(donor_id) && (only === null || only.includes(id))
   if (only !== null) {
     const all = await lockDonationsOfDonors(db, [organizationId], donorIds)
-    // a match all of whose gifts go stays one
+    // A combined match stays combined if all of its gifts move.
     const staying = new Set(all.filter((row) => !moves(row)).map(matchOf))
     const leaving = all.filter((row) => moves(row) && staying.has(matchOf(row)))
     await takeApart(

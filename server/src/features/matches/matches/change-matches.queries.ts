@@ -24,12 +24,9 @@ import {
 } from './match-row.ts'
 import { usedUp } from './matches.queries.ts'
 
-/** The only statements of the product that write or delete matches: for `change-matches.ts` alone, all of them set-based. */
+/** The only statements that write or delete matches. Only `change-matches.ts` calls them. All of them are set-based. */
 
-/**
- * Lets this transaction write matches while the statements run that `work` asks for at once; a trigger refuses whoever writes
- * one otherwise.
- */
+/** Allows the statements that `work` sends synchronously to write matches. A trigger rejects all other writes. */
 export async function whileMatchesChange(db: Db, work: () => Promise<unknown>): Promise<void> {
   sql.kept`SET LOCAL app.changing_matches = 'on'`.send(db)
   const done = work()
@@ -38,10 +35,10 @@ export async function whileMatchesChange(db: Db, work: () => Promise<unknown>): 
 }
 
 const requested = sql.raw('4')
-/** Statuses after a request. They keep the day on which it was made. */
+/** Statuses that follow a request and keep its date. */
 const keepRequest = sql.raw('(1, 4, 11, 12, 13, 16)')
 
-/** Inserts evaluated donations with the ids they were given. */
+/** Inserts evaluated donations with their preassigned ids. */
 export async function insertDonations(db: Db, rows: readonly ArrivingRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
   const names = columnNames(insertedTypes)
@@ -56,7 +53,7 @@ export async function insertDonations(db: Db, rows: readonly ArrivingRow[], now:
   )
 }
 
-/** What is written of donations that are here: where a move led, all that the rules decided, or what was given as well. */
+/** The columns to write: those of a move, all columns that the rules decide, or the donation's facts as well. */
 const extents = {
   moved: { columns: movedTypes, written: { ...keyTypes, ...movedTypes } },
   decided: { columns: decidedTypes, written: { ...keyTypes, ...decidedTypes } },
@@ -64,12 +61,13 @@ const extents = {
 } as const
 export type Extent = keyof typeof extents
 
-/** Writes donations that are here, the columns of an extent: a move's four cost a tenth less than all. */
+/** Updates the columns of an extent. Writing only the four columns of a move costs a tenth less than writing all. */
 export async function updateMatches(db: Db, extent: Extent, rows: readonly MatchRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
   const { columns } = extents[extent]
   const written = recordset(extents[extent].written, rows)
-  // News of the directory are judged with the moment of the next look; a press judges nothing.
+  // An evaluation that processes a directory change also resets the time of the next evaluation. A move evaluates
+  // nothing.
   const news =
     extent === 'moved'
       ? sql``
@@ -92,7 +90,7 @@ export async function updateMatches(db: Db, extent: Extent, rows: readonly Match
 
 const standingTypes = { organization_id: 'bigint', id: 'bigint', since: 'timestamptz' } as const
 
-/** Has matches that went back stand where they are since they first came there: what they wait for has waited for as long. */
+/** Restores the original `status_changed_at` of restored matches, so that their waiting time continues. */
 export async function restoreStanding(
   db: Db,
   rows: readonly { readonly organization_id: number; readonly id: number; readonly since: string }[],
@@ -107,7 +105,10 @@ export async function restoreStanding(
   )
 }
 
-/** Deletes donations with their history, evaluations and emails. Payout lines of theirs wait again. Returns how many. */
+/**
+ * Deletes donations with their history, evaluations, and emails. Their payout lines become unassigned again. Returns
+ * the number deleted.
+ */
 export async function deleteDonations(
   db: Db,
   organizationIds: readonly number[],
@@ -122,7 +123,7 @@ export async function deleteDonations(
   return count
 }
 
-/** What was changed beside the status. Money in cents, names as people know them. */
+/** A changed field other than the status. Amounts are in cents, and people and companies are given by name. */
 export type FieldChange = { readonly field: string; readonly from: unknown; readonly to: unknown }
 
 export type EventRow = {
@@ -133,7 +134,7 @@ export type EventRow = {
   readonly to_status_id: StatusId
   readonly reason_code: string
   readonly changes: readonly FieldChange[]
-  /** A sentence, where the action alone does not say it. */
+  /** An explanation, if the action alone is not enough. */
   readonly why: string
 }
 
@@ -161,7 +162,10 @@ export async function insertEvents(db: Db, rows: readonly EventRow[], actor: Act
   )
 }
 
-/** An evaluation with what its estimate rests on, so that it can be recomputed years later. Cents of the gift's currency. */
+/**
+ * An evaluation with the inputs of its estimate, so that it can be recomputed years later. Amounts are in cents of the
+ * gift's currency.
+ */
 export type EvaluationRow = {
   readonly organization_id: number
   readonly donation_id: number
@@ -173,9 +177,9 @@ export type EvaluationRow = {
   readonly currency: string
   readonly estimated_cents: number
   readonly estimate_is_certain: boolean
-  /** As the steps of `terms` say it; null: not known. */
+  /** As written in the steps of `terms`; null if unknown. */
   readonly ratio: string | null
-  /** What a limit leaves, in cents of the policy's currency; null: no limit, or none that is known. */
+  /** The remainder of a limit in cents of the policy's currency; null if there is no known limit. */
   readonly gift_limit_cents: number | null
   readonly year_left_cents: number | null
   readonly lifetime_left_cents: number | null
@@ -204,7 +208,7 @@ type Reasons = Pick<EvaluationRow, 'terms' | 'trace'> & { readonly reasons: numb
 const reasonTypes = { reasons: 'integer', terms: 'jsonb', trace: 'jsonb' } as const satisfies ColumnTypes<Reasons>
 const reasonedTypes = { ...evaluationTypes, reasons: 'integer' } as const
 
-/** The same reasons are sent once: 4,000 gifts of an upload have some fifty, which were two thirds of reading them. */
+/** Inserts evaluations. Identical reasons are sent once, because the 4,000 gifts of an upload share about fifty. */
 export async function insertEvaluations(db: Db, rows: readonly EvaluationRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
   const known = new Map<string, Reasons>()
@@ -236,15 +240,15 @@ export async function listCompanyNames(db: Db, companyIds: readonly number[]): P
 const maximumTypes = { organization_id: 'bigint', donor_id: 'bigint', company_id: 'bigint' } as const
 
 /**
- * Something of a maximum is free again: matches of the same people at the same companies for which nothing was left are due
- * to be looked at, from `at` on.
+ * Marks matches to be evaluated again from `at` on, after part of a maximum became free. Affects matches of the same
+ * people at the same companies that had nothing left.
  */
 export const wakeUsedUp = (db: Db, organizationIds: readonly number[], freed: readonly OfMaximum[], at: Date) =>
   lookAgain(db, organizationIds, freed, usedUp('d'), at)
 
 /**
- * Something of a maximum is taken again that was free since then: what came to the same people at the same companies meanwhile may
- * have been given it, and is due to be looked at.
+ * Marks matches to be evaluated again from `at` on, after part of a maximum is used again. Affects matches of the same
+ * people at the same companies that changed since and may have used that part.
  */
 export const wakeGivenSince = (
   db: Db,
@@ -264,7 +268,7 @@ async function lookAgain(
   at: Date,
 ): Promise<void> {
   if (whose.length === 0) return
-  // A person is one donor of an organization, so that without siblings nobody else has to be looked for.
+  // A person is one donor per organization, so other donors matter only in a family with several organizations.
   const people =
     organizationIds.length === 1
       ? sql``

@@ -85,20 +85,20 @@ const eventsOf = (id: number) =>
 const mailsOf = (id: number) =>
   app.query('SELECT status_id, state FROM notifications WHERE donation_id = $1 ORDER BY id', [id])
 
-describe('beside the seam', () => {
+describe('outside changeMatches', () => {
   test.each([
     ['a status', sql`UPDATE donations SET status_id = 4`],
     ['a payment', sql`UPDATE donations SET payment_state = 'paid'`],
     ['a part', sql`UPDATE donations SET merged_into_id = id`],
     ['a row', sql`INSERT INTO donations (organization_id) SELECT organization_id FROM donations`],
     ['a deletion', sql`DELETE FROM donations`],
-  ])('nobody writes %s', async (_, statement) => {
+  ])('rejects writing %s', async (_, statement) => {
     const id = await app.createDonation({ organization: organizationId })
     await expect(inOurs((db) => statement.execute(db))).rejects.toThrow('matches are written by changeMatches alone')
     expect(await app.query('SELECT status_id FROM donations WHERE id = $1', [id])).toEqual([{ status_id: 7 }])
   })
 
-  test('nor after it, in the same transaction', async () => {
+  test('rejects writes after it in the same transaction', async () => {
     const id = await app.createDonation({ organization: organizationId })
     const sneaking = inOurs(async (db) => {
       await moveMatches(db, context(donor), { donationIds: [id], action: 'submit' })
@@ -109,8 +109,8 @@ describe('beside the seam', () => {
   })
 })
 
-describe('what is changed beside the status', () => {
-  test('is an event with before and after, who and what it was', async () => {
+describe('a change of a field other than the status', () => {
+  test('is recorded as an event with the old and new values and the actor', async () => {
     const id = await record('Quillfeather Works', { amountCents: 1000 })
     await update(id, { amountCents: 4000, custom: { fund: 'Roof' }, fields: { gift_kind: 'stock' } })
     expect((await eventsOf(id)).at(-1)).toMatchObject({
@@ -125,7 +125,7 @@ describe('what is changed beside the status', () => {
     })
   })
 
-  test('is kept where the rules may not look any more, and moves nothing', async () => {
+  test('is recorded without an evaluation when the match is past evaluation', async () => {
     const id = await record('Quillfeather Works')
     await move(id, 'submit', donor)
     await update(id, { donatedAt: '2026-05-02 09:00:00' })
@@ -137,7 +137,7 @@ describe('what is changed beside the status', () => {
     })
   })
 
-  test('tells an employer by name, before and after', async () => {
+  test('records employers by name', async () => {
     const id = await record('Quillfeather Works')
     await update(id, { employer: { companyId: null, text: 'Harrowgate Mills' } })
     expect((await eventsOf(id)).at(-1)).toMatchObject({
@@ -145,7 +145,7 @@ describe('what is changed beside the status', () => {
     })
   })
 
-  test('silence is an event and no move, once', async () => {
+  test('records silencing once, without a status change', async () => {
     const id = await record('Quillfeather Works')
     await move(id, 'silence', staff)
     await move(id, 'silence', staff)
@@ -155,7 +155,7 @@ describe('what is changed beside the status', () => {
     ])
   })
 
-  test('a part says which match it joined', async () => {
+  test('records which match a merged gift joined', async () => {
     const first = await record('Quillfeather Works', { amountCents: 1500, donatedAt: '2026-04-01 10:00:00' })
     const whole = await record('Quillfeather Works', { amountCents: 1500 })
     expect((await eventsOf(first)).at(-1)).toMatchObject({
@@ -171,7 +171,7 @@ describe('what is changed beside the status', () => {
 })
 
 describe('moves', () => {
-  test('Submitted where nobody expected it says why that is a surprise', async () => {
+  test('explain an unexpected "Submitted"', async () => {
     const id = await record('Foggy Systems')
     expect(await move(id, 'submit', staff)).toEqual([{ id, from: 9, to: 4 }])
     expect((await eventsOf(id)).at(-1)).toMatchObject({
@@ -186,36 +186,36 @@ describe('moves', () => {
   test.each<[RequestedMove, StatusId, string]>([
     ['complete', 1, 'none'],
     ['refuse', 11, 'refused'],
-  ])('an employer’s answer may come before anybody asked: %s', async (action, to, payment) => {
+  ])('accept an employer’s answer before any request: %s', async (action, to, payment) => {
     const id = await record('Quillfeather Works')
     expect(await move(id, action, system)).toEqual([{ id, from: 7, to }])
     expect(await app.query('SELECT payment_state FROM donations WHERE id = $1', [id])).toEqual([
       { payment_state: payment },
     ])
-    // The donor has the employer's word: no mail of ours follows.
+    // The employer has already informed the donor, so no email is sent.
     expect(await mailsOf(id)).toMatchObject([{ status_id: 7 }])
   })
 
-  test('who only reads moves nothing', async () => {
+  test('are forbidden for read-only members', async () => {
     const id = await record('Quillfeather Works')
     const reader: Actor = { kind: 'user', userId: null, level: 'read' }
     await expect(move(id, 'submit', reader)).rejects.toThrow('cannot be marked as submitted')
     await expect(move(id, 'silence', reader)).rejects.toThrow('cannot be silenced')
   })
 
-  test('a match that the employer has is not started over', async () => {
+  test('never start over a match that the employer has', async () => {
     const id = await record('Quillfeather Works')
     await move(id, 'submit', donor)
     await expect(move(id, 'evaluate', staff)).rejects.toThrow('The company already has the request')
   })
 
-  test('releasing a series ends where the rules say', async () => {
+  test('release a series into the status that the rules decide', async () => {
     const id = await record('Quillfeather Works', { amountCents: 1000, custom: { recurring_id: 'r1' } })
     expect(await move(id, 'release', staff)).toEqual([{ id, from: 22, to: 10 }])
     expect((await eventsOf(id)).at(-1)).toMatchObject({ action: 'release', from: 22, to: 10 })
   })
 
-  test('a mail follows from a move as it does from an evaluation', async () => {
+  test('queue the same emails as an evaluation', async () => {
     const id = await record('Quillfeather Works')
     await move(id, 'cancel', staff)
     await app.query(`UPDATE notifications SET state = 'skipped' WHERE donation_id = $1`, [id])
@@ -227,7 +227,7 @@ describe('moves', () => {
   })
 })
 
-test('an evaluation keeps what its estimate rests on', async () => {
+test('an evaluation stores the inputs of its estimate', async () => {
   await record('Quillfeather Works', { amountCents: 20_000, donatedAt: '2026-04-01 10:00:00' })
   const id = await record('Quillfeather Works', { amountCents: 10_000 })
   const [evaluation] = await app.query(
@@ -251,13 +251,13 @@ test('an evaluation keeps what its estimate rests on', async () => {
   })
 })
 
-test('a table that has grown to more than twice what the database knew is looked at once, without waiting for its own look', async () => {
+test('statistics of a table that more than doubled are refreshed once, without waiting for autovacuum', async () => {
   await app.query(
     `INSERT INTO donors (organization_id, donor_key, email, name, created_at)
      SELECT $1, 'donor' || n || '@example.net', 'donor' || n || '@example.net', 'Donor ' || n, now() FROM generate_series(1, 3000) n`,
     [organizationId],
   )
-  // The database may be looking at it by itself right then, and is not waited for.
+  // Polls, because autovacuum may be processing the table and the refresh does not wait for it.
   const known = async () => {
     await lookAtGrownTables(app.platform)
     const [row] = await app.query<{ rows: number }>(

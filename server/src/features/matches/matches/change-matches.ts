@@ -27,53 +27,56 @@ import { type Operation, recordBefore, staffMayUndoMs } from './journal.queries.
 import { type ArrivingRow, decidedTypes, factTypes, type MatchRow, movedTypes, ownCents, usesOf } from './match-row.ts'
 
 /**
- * The one seam through which a match changes. Evaluations, moves, uploads and their undoing, time and deletions decide;
- * here the decision is carried out: row, history, evaluation, lines of the ledger and mail in the caller's transaction,
- * summaries and webhooks by triggers of these.
+ * The only code path that changes a match. Evaluations, moves, uploads, undo, expiry, and deletions decide what to
+ * change. This module writes the row, history, evaluation, ledger entries, and mail in the caller's transaction.
+ * Triggers update summaries and webhooks.
  */
 
 export type ChangeContext = {
   readonly platform: Platform
   readonly tenant: Tenant
-  /** What the caller may see, where `tenant` is the family that the rules see: `inFamily`. */
+  /** The organizations that the caller can see, if `tenant` is the whole family that the rules see; see `inFamily`. */
   readonly caller?: Tenant
-  /** The transaction holds the people whose gifts it works on, and not the family. */
+  /** The transaction locks the people whose gifts it changes, and not the family. */
   readonly holdsPeople?: boolean
   readonly actor: Actor
-  /** Donors without an employer are asked for it by mail. */
+  /** Donors without an employer get an email that asks for it. */
   readonly mailWithoutEmployer?: boolean
-  /** The upload that brings the change. */
+  /** The upload that causes the change. */
   readonly importId?: number | null
-  /** Donors of these are mailed although they had the same mail before: '& Re-Email'. */
+  /** Donations whose donors are mailed again even if they already had the same email: '& Re-Email'. */
   readonly mailAgain?: ReadonlySet<number>
-  /** Matches go back to where they were: nobody is written to but about what was given up meanwhile. */
+  /** Matches are restored, so the only emails are replacements for canceled ones. */
   readonly mailsOnlyGivenUp?: boolean
-  /** Nobody waits for room under a maximum, or who does was judged with what these changes leave: nobody has to be woken. */
+  /**
+   * No match waits for a maximum, or the waiting ones were already evaluated with these changes. Nothing has to be
+   * woken.
+   */
   readonly isFilledUp?: boolean
-  /** The journal keeps what the matches were before, for as long as the operation can be undone. */
+  /** The operation under which the journal records the earlier state of the matches, as long as it can be undone. */
   readonly operation?: Operation
-  /** What was charged for these matches until now, where this transaction has read it under their locks. */
+  /** Current charges of these matches, if this transaction already read them under lock. */
   readonly charged?: ReadonlyMap<number, Charge>
 }
 
-/** What somebody did; beside the moves of the table, what happens to a gift itself. */
+/** An action in the history: a move of the table or an event that affects the gift itself. */
 export type ChangeAction = MoveAction | 'merge' | 'split' | 'external' | 'identified' | 'taken_back'
 
-/** An evaluation with the limits that were asked. */
+/** An evaluation with the limits that were applied. */
 export type ReasonedEvaluation = Evaluation &
   Pick<EvaluationRow, 'ratio' | 'gift_limit_cents' | 'year_left_cents' | 'lifetime_left_cents'>
 
 export type MatchChange = {
   readonly action: ChangeAction
-  /** What it was; null for a donation that is just arriving. */
+  /** The earlier state; null for an arriving donation. */
   readonly before: MatchRow | null
-  /** What it shall be. */
+  /** The new state. */
   readonly row: MatchRow
   readonly evaluation?: ReasonedEvaluation | null
   readonly why?: string
-  /** Changes of what the row does not hold. */
+  /** Changes of fields that the row does not contain. */
   readonly also?: readonly FieldChange[]
-  /** Of one that goes back: since when it had stood there. */
+  /** For a restored match: when it first reached its status. */
   readonly since?: string | null | undefined
 }
 
@@ -108,7 +111,8 @@ async function carryOut(
   const told = events.filter(
     ({ from_status_id, to_status_id, changes: changed }) => from_status_id !== to_status_id || changed.length > 0,
   )
-  // Who did it is the business of the organizations that they work in; in a sibling it followed from that.
+  // The actor appears only in the history of the organizations that the caller can see. A sibling's history attributes
+  // the change to the system.
   const isOwn = ({ organization_id }: { readonly organization_id: number }) => isCallers(context, organization_id)
   const isSiblings = (event: (typeof told)[number]) => !isOwn(event)
   const { moved, decided, edited } = rowsByExtent(changes)
@@ -148,8 +152,9 @@ async function carryOut(
 }
 
 /**
- * Steps that do not read what another answers: the first statements of all in one round trip where few rows change, and a turn for
- * others before each where many do. Over when all of them are, also where one fails: none may go on in a transaction that has ended.
+ * Runs steps that do not read each other's results. Few rows: the steps share round trips. Many rows: the steps run one
+ * by one and yield to the event loop in between. Waits for all steps even if one fails, because none may continue after
+ * the transaction has ended.
  */
 async function inThisOrder(rows: number, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   if (rows > togetherAtMost) {
@@ -179,19 +184,25 @@ const extentOf = ({ before, row }: { readonly before: MatchRow; readonly row: Ma
   return differIn(decisions, before, row) ? 'decided' : 'moved'
 }
 
-/** What is to be written, by how much of it. */
+/** Groups the rows by the extent of their changes. */
 function rowsByExtent(changes: readonly { readonly before: MatchRow; readonly row: MatchRow }[]) {
   const { moved = [], decided = [], edited = [] } = Object.groupBy(changes, extentOf)
   const rowOf = ({ row }: { readonly row: MatchRow }): MatchRow => row
   return { moved: moved.map(rowOf), decided: decided.map(rowOf), edited: edited.map(rowOf) }
 }
 
-/** When the change can no longer be taken back: whoever was given its room before would keep it when it goes back. */
+/**
+ * Returns when the change can no longer be undone. A match that got the freed amount earlier would keep it after an
+ * undo.
+ */
 export const onceItStays = (now: Date): Date => new Date(now.getTime() + staffMayUndoMs)
 
 const momentOf = (stamp: string | null): number => (stamp === null ? 0 : Date.parse(stamp))
 
-/** Takes donations out, with everything that hangs on them; answers how many. What else was merged with them is the caller's. */
+/**
+ * Deletes donations with all dependent rows and returns the number deleted. The caller handles the other gifts of
+ * combined matches.
+ */
 export async function removeMatches(
   db: Db,
   { tenant, platform }: Pick<ChangeContext, 'tenant' | 'platform'>,
@@ -231,7 +242,9 @@ function evaluationRow({ row, evaluation }: MatchChange): EvaluationRow[] {
 
 type NameOf = (companyId: number) => string | undefined
 
-/** Of the companies that came or went; as they are called now, because one may be about to go with a decision. */
+/**
+ * Returns the names of companies that changed. Uses current names, because a decision may be about to delete a company.
+ */
 async function namesOf(db: Db, changes: readonly MatchChange[]): Promise<NameOf> {
   const changed = changes.filter(({ before, row }) => before?.company_id !== row.company_id)
   const ids = new Set(changed.flatMap(({ before, row }) => [before?.company_id ?? [], row.company_id ?? []].flat()))
@@ -239,7 +252,7 @@ async function namesOf(db: Db, changes: readonly MatchChange[]): Promise<NameOf>
   return (id) => names.get(id)
 }
 
-/** What people would call a change of the donation, beside its status. */
+/** Fields whose changes appear in the history, in addition to the status. */
 const watched: Readonly<Record<string, (row: MatchRow, nameOf: NameOf) => unknown>> = {
   amount_cents: ownCents,
   donated_at: ({ donated_at }) => donated_at,
@@ -258,7 +271,7 @@ function changedFields(before: MatchRow, row: MatchRow, nameOf: NameOf): FieldCh
     from: read(before, nameOf),
     to: read(row, nameOf),
   }))
-  // Paid in part is news by itself; with a move it follows from the move.
+  // A partial payment is a separate event unless the status changes too.
   if (before.status_id === row.status_id) {
     fields.push({ field: 'payment_state', from: before.payment_state, to: row.payment_state })
   }
@@ -274,10 +287,13 @@ function changedFields(before: MatchRow, row: MatchRow, nameOf: NameOf): FieldCh
 const isElsewhere = ({ before, row }: MatchChange): boolean => before?.status_id !== row.status_id
 
 const requestedStatusIds: readonly StatusId[] = [1, 4]
-/** A match elsewhere was set aside or closed: its email keeps the credit it had. */
+/** If a match in another status was archived or closed, its email keeps its credit. */
 const creditedStatusIds: readonly StatusId[] = [1, 3, 4, 5, 6, 7, 8, 22, 25, 28]
 
-/** Which moves credit the last email about a match. "Submitted" by staff credits none: the donor's email did not lead to it. */
+/**
+ * Selects the moves that credit the last email about a match. When staff enter "Submitted", the donor's email did not
+ * cause it.
+ */
 function creditsOf(changes: readonly MatchChange[], actor: Actor): Credit[] {
   return changes.flatMap(({ action, before, row }) => {
     const isRequested = requestedStatusIds.includes(row.status_id)
@@ -292,7 +308,7 @@ function creditsOf(changes: readonly MatchChange[], actor: Actor): Credit[] {
 
 const isQuiet = (action: ChangeAction): boolean => action in actions && actions[action as MoveAction].quiet === true
 
-/** A mail follows from every way into a status that has one, whoever led there. */
+/** Queues emails for all matches that enter a status with an email, whatever the action was. */
 async function queueMails(db: Db, context: ChangeContext, changes: readonly MatchChange[], now: Date): Promise<void> {
   const { config } = context.platform
   const hasMail = (id: StatusId): boolean => statusOf(id).hasMail && (id !== 23 || context.mailWithoutEmployer === true)
@@ -323,7 +339,7 @@ async function queueMails(db: Db, context: ChangeContext, changes: readonly Matc
   const first = mailed.filter((change) => !again(change))
   await queue(first.filter(isOwn), false, importId)
   await queue(mailed.filter(again), true, importId)
-  // A sibling's mails are not held or counted with an upload that the sibling does not see.
+  // A sibling's emails are not held or counted with an upload that the sibling cannot see.
   const siblings = first.filter((change) => !isOwn(change))
   await queue(siblings, false, null)
 }

@@ -10,7 +10,7 @@ type Moving = {
   readonly only: readonly number[] | null
 }
 
-/** Deleted ones and parts of a match too: either may come back. */
+/** Includes deleted gifts and parts of combined matches, because both can be restored. */
 export async function moveGiftsToCompany(
   db: Db,
   { organizationId, donorIds, from, to, only }: Moving,

@@ -6,7 +6,7 @@ type Move = { readonly from_status_id: number; readonly to_status_id: number; re
 
 export const examplesShown = 5
 
-/** What becomes of gifts, by how they stood before and stand after: how many change, from where to where, and some of them. */
+/** Compares gifts before and after a change: the number of changes, the status moves, and some examples. */
 export function compareStanding(before: readonly Standing[], after: readonly Standing[]) {
   const former = new Map(before.map((row) => [row.id, row]))
   const pairs = after.flatMap((to): Pair[] => {
@@ -43,7 +43,7 @@ export function compareStanding(before: readonly Standing[], after: readonly Sta
 
 const isJoining = ({ from, to }: Pair): boolean => to.is_part && !from.is_part
 
-/** One line for each way, the most frequent first. */
+/** Sums the counts of equal moves, most frequent first. */
 export const addedMoves = (moves: readonly Move[]): Move[] =>
   [...Map.groupBy(moves, ({ from_status_id, to_status_id }) => `${from_status_id} ${to_status_id}`).values()]
     .flatMap((same) => (same[0] ? [{ ...same[0], count: same.reduce((sum, { count }) => sum + count, 0) }] : []))

@@ -14,22 +14,25 @@ import {
 import { type Book, type World, type Worlds, worldOf } from './gift-book.ts'
 import { deductibleCents, type MatchRow, ownCents, standsForSeveral } from './match-row.ts'
 
-/** How several gifts become one match: small ones by merging, instalments by their series. */
+/** Combines several gifts into one match: merges small gifts, and groups installments by series. */
 
 export const oldestFirst = (a: MatchRow, b: MatchRow): number =>
   a.donated_at < b.donated_at ? -1 : a.donated_at > b.donated_at ? 1 : a.id - b.id
 
-/** Matches that the donor has not acted on may still grow. */
+/** Matches without a donor action, which may still take in more gifts. */
 export const stillGrowing: readonly StatusId[] = toldStatusIds
 
 type Beside = {
-  /** Open ones below the minimum. */
+  /** Open gifts below the minimum. */
   readonly open: readonly SmallDonation[]
-  /** Those of an earlier merge that may still grow, each by itself. They join one that is below the minimum, and no other. */
+  /**
+   * Gifts of an earlier merge that may still grow, listed individually. They are merged only with a gift below the
+   * minimum.
+   */
   readonly told: readonly SmallDonation[]
 }
 
-/** Gifts that may be merged with this one. */
+/** Returns the gifts that may be merged with this one. */
 export function smallDonationsBeside(worlds: Worlds, book: Book, row: MatchRow, policy: Policy | null): Beside {
   const none = { open: [], told: [] }
   if (!policy) return none
@@ -75,13 +78,13 @@ export function smallDonationsBeside(worlds: Worlds, book: Book, row: MatchRow, 
   }
 }
 
-/** Of all gifts that a match stands for, the earliest first. */
+/** Returns the dates of all gifts of a match, earliest first. */
 export const daysOf = (book: Book, whole: MatchRow): string[] =>
   partsOf(book, whole)
     .map(({ donated_at }) => donated_at)
     .sort()
 
-/** The tax-deductible part of all gifts of a match; null where it is known of none of them. */
+/** Returns the tax-deductible amount of all gifts of a match; null if it is unknown for all of them. */
 export function deductibleOf(book: Book, whole: MatchRow): number | null {
   const parts = partsOf(book, whole)
   if (parts.every((part) => deductibleCents(part) === null)) return null
@@ -91,7 +94,7 @@ export function deductibleOf(book: Book, whole: MatchRow): number | null {
 const partsOf = (book: Book, whole: MatchRow): MatchRow[] =>
   book.rows.filter((other) => other.id === whole.id || other.merged_into_id === whole.id)
 
-/** Makes one gift stand for itself and the parts, with all that they stood for. What stood for them before becomes a part. */
+/** Merges the parts, and all gifts merged into them, into one match. An earlier combined match becomes a part. */
 export function mergeInto(book: Book, wholeId: number, partIds: readonly (number | null)[]): MatchRow {
   const whole = book.rows.find(({ id }) => id === wholeId)
   if (!whole) throw new Error(`gift ${wholeId} is merged and not among the person's gifts`)
@@ -118,8 +121,8 @@ export function mergeInto(book: Book, wholeId: number, partIds: readonly (number
 }
 
 /**
- * Gifts that were one match and do not reach the minimum any more wait each for itself, for later gifts to join; answers them.
- * None where the match is one gift.
+ * Separates the gifts of a match that no longer reaches the minimum, so that later gifts can join them. Returns the
+ * gifts; empty for a match with a single gift.
  */
 export function letGo(book: Book, whole: MatchRow): MatchRow[] {
   const members = partsOf(book, whole).sort(oldestFirst)
@@ -136,8 +139,8 @@ export function letGo(book: Book, whole: MatchRow): MatchRow[] {
 }
 
 /**
- * Parts that do without the others leave a match that nobody has acted on, and answers them; each is to be looked at by itself.
- * What is left stays one match.
+ * Releases parts that do not need the others from a match without a donor action. Returns them for individual
+ * evaluation. The remaining gifts stay combined.
  */
 export function goApart(book: Book, whole: MatchRow, doesWithout: (part: MatchRow) => boolean): MatchRow[] {
   const isOpen = whole.status_id === 10 || stillGrowing.includes(whole.status_id)
@@ -147,7 +150,7 @@ export function goApart(book: Book, whole: MatchRow, doesWithout: (part: MatchRo
     .filter((part) => part !== whole)
     .sort(oldestFirst)
   const last = parts.findLastIndex(doesWithout)
-  // with the smaller ones before them, which were asked for with them
+  // Include the smaller gifts before them, which were requested together with them.
   const leaving = parts.slice(0, last + 1)
   if (leaving.length === 0) return []
   book.touch(whole)
@@ -162,8 +165,8 @@ export function goApart(book: Book, whole: MatchRow, doesWithout: (part: MatchRo
 }
 
 /**
- * An instalment joins the match that its series has in its policy year, so that a series is one match however it arrives;
- * the first one opens it.
+ * Adds an installment to the match of its series in the same policy year. A series is therefore one match, whatever the
+ * arrival order. The first installment opens the match.
  */
 export function joinSeries(world: World, book: Book, row: MatchRow, policy: Policy | null): MatchRow {
   const series = book.seriesOf(row)
@@ -186,9 +189,9 @@ export function joinSeries(world: World, book: Book, row: MatchRow, policy: Poli
       const changedDay = book.isNew(other)
         ? today
         : dayAt(new Date(other.status_changed_at ?? world.now), world.organization.time_zone)
-      // one that was not evaluated yet comes later, and joins this one
+      // Matches that are not evaluated yet join this one later.
       const isEvaluated = !book.isNew(other) || book.isTouched(other)
-      // of two that collect one has just left a match, and comes back
+      // If two matches collect installments, one has just been released and rejoins the other.
       const isBack = row.status_id !== 22 || book.isNew(row) || other.status_id === 22
       const joins = joinsMatch({ statusId: other.status_id, changedDay: changedDay ?? today }, row.donated_at)
       return isEvaluated && isBack && joins
@@ -196,7 +199,7 @@ export function joinSeries(world: World, book: Book, row: MatchRow, policy: Poli
   return match ? mergeInto(book, match.id, [row.id]) : row
 }
 
-/** A match that its donor was told of stays what it is. */
+/** A match stays separate after its donor was notified of it. */
 const mayJoin = (book: Book, { id, status_id }: MatchRow): boolean => book.isNew({ id }) || isStillJoining(status_id)
 
 export const isStillJoining = (statusId: number): boolean => joinableStatusIds.some((id) => id === statusId)

@@ -15,17 +15,18 @@ import { lockEvaluating } from './family.queries.ts'
 import { factsOf, listEvaluatedOrganizations } from './world.queries.ts'
 
 /**
- * What changed about an organization: its setup is complete or it works again, what kind of nonprofit it is (category, type,
- * country), or the number by which small gifts are known to be for one nonprofit.
+ * The change of an organization.
+ * - `setup`: its setup is complete, or it is active again.
+ * - `kind`: its category, type, or country.
+ * - `ein`: the number that identifies one nonprofit when small gifts are merged.
  */
 export type OrganizationChange = 'setup' | 'kind' | 'ein'
 
-/** Evaluated and written in about a second, so that an upload of the same organization never waits long. */
+/** Takes about a second to evaluate and write, so that an upload of the same organization never waits long. */
 const atOnce = 1000
 
 /**
- * Has the rules look again at the next gifts that the change may concern, in the order of their ids from after `after` on.
- * Answers the last id, or null when there are no more.
+ * Evaluates the next gifts that the change may affect, by id after `after`. Returns the last id, or null at the end.
  */
 export async function evaluateAffected(
   db: Db,
@@ -33,7 +34,7 @@ export async function evaluateAffected(
   change: OrganizationChange,
   after: number,
 ): Promise<number | null> {
-  // An upload that began before the change is waited for: its gifts are affected too, and nothing looks for them later.
+  // Waits for uploads that began before the change. Their gifts are affected too, and no later job would find them.
   await lockEvaluating(db, context.tenant.family)
   const { ids, last } = await listAffected(db, await concernedBy(db, context, change), after, atOnce)
   if (ids.length > 0) await evaluateAgain(db, context, ids)
@@ -51,7 +52,7 @@ async function concernedBy(db: Db, { tenant }: EvaluationContext, change: Organi
   }
 }
 
-/** Companies of open gifts whose policy leaves an organization of this kind out. */
+/** Returns the companies of open gifts whose policies exclude this kind of organization. */
 async function listExcludingCompanies(db: Db, organizationId: number): Promise<number[]> {
   const [organization] = await listEvaluatedOrganizations(db, [organizationId])
   if (!organization) return []

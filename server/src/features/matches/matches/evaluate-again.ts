@@ -6,8 +6,8 @@ import { lockEvaluating } from './family.queries.ts'
 import { leaveAlone, listDonorsOf, lockDonations } from './matches.queries.ts'
 
 /**
- * Has the rules look at donations again after something outside of them changed: a policy, the directory, the setup of
- * the organization. Those that are past that are left alone. Answers how many were evaluated.
+ * Evaluates donations again after an external change such as a policy, the directory, or the setup of the organization.
+ * Skips donations that are past evaluation. Returns the number evaluated.
  */
 export async function evaluateAgain(
   db: Db,
@@ -18,7 +18,7 @@ export async function evaluateAgain(
   await lockEvaluating(db, tenant.family)
   const rows = await lockDonations(db, tenant.family, donationIds)
   const open = rows
-    // what the employer refused stays refused, whatever its rules are found to be
+    // A match that the employer refused stays refused, even if its rules change.
     .filter((row) => row.payment_state !== 'refused' && findMove('evaluate', row.status_id, moverOf(actor)))
     .map(({ id }) => id)
   const others = rows.filter(({ id, look_again_at }) => look_again_at !== null && !open.includes(id))

@@ -21,16 +21,17 @@ import { factsOf, listCampaigns, listEvaluatedOrganizations, listOwnPolicies } f
 export type EvaluationContext = ChangeContext & {
   readonly directory: Directory
   readonly onProgress?: (phase: 'evaluating' | 'saving', done: number) => void
-  /** Judges as if the setup of every organization were finished: what gifts would be then, for a rehearsal. */
+  /** Evaluates as if the setup of every organization were complete, for rehearsals. */
   readonly asIfSetUp?: boolean
 }
 
-/** Donors who have ids, and are not here before `write` has sent them. */
+/** Donors with preassigned ids who are inserted by `write`. */
 export type Newcomers = { readonly ids: ReadonlySet<number>; readonly write: () => void }
 
 /**
- * Evaluates new donations with what else their donors gave, and inserts them. The evaluating lock must be held. New donors are
- * written while their gifts are judged: 4,000 take the database about as long as judging takes Node.
+ * Evaluates new donations together with their donors' other gifts and inserts them. The caller holds the evaluating
+ * lock. New donors are inserted in parallel with the evaluation: the database takes as long for 4,000 donors as Node
+ * takes to evaluate their gifts.
  */
 export const evaluateArriving = (
   db: Db,
@@ -45,7 +46,7 @@ async function evaluateNew(
   arriving: readonly ArrivingRow[],
   newcomers: Newcomers,
 ): Promise<void> {
-  // Whoever is new to an organization may have given to its siblings, which is found by their row.
+  // A new donor of this organization may have given to its siblings. The query finds those gifts through the donor row.
   const isAlone = context.tenant.family.length === 1
   if (!isAlone) newcomers.write()
   const donorIds = [...new Set(arriving.map((row) => row.donor_id))]
@@ -71,23 +72,23 @@ export type EvaluationRequest = {
   readonly donorIds: readonly number[]
   readonly donationIds: ReadonlySet<number>
   readonly action: MoveAction
-  /** What donations were before facts about them changed, for the history. */
+  /** The donations before their facts changed, for the history. */
   readonly before?: ReadonlyMap<number, MatchRow>
-  /** New facts about donations, which are written with what the rules decide. */
+  /** New facts about donations, written together with the decisions of the rules. */
   readonly facts?: ReadonlyMap<number, Partial<MatchRow>>
-  /** When their donors agreed to hear about matching. */
+  /** When their donors agreed to receive email about matching. */
   readonly consentedAt?: string | null
-  /** Given a status from outside: external matches from now on. */
+  /** Statuses set from outside; these donations become external matches. */
   readonly external?: ReadonlyMap<number, StatusId>
-  /** How far their donors have come is given up. */
+  /** Discards the progress of the donors. */
   readonly startsOver?: boolean
-  /** The company changed only because two turned out to be one. */
+  /** The company changed only because two companies were merged. */
   readonly isSameEmployer?: boolean
 }
 
 /**
- * Evaluates donations that are here, because something about them, their employer or their organization changed.
- * Answers the status of each. The evaluating lock must be held.
+ * Evaluates existing donations after a change of their facts, employer, or organization. Returns their statuses. The
+ * caller holds the evaluating lock.
  */
 export const evaluateDonors = (
   db: Db,
@@ -124,7 +125,7 @@ const copiesOf = (rows: readonly MatchRow[]): Map<number, MatchRow> => new Map(r
 
 type Given = Omit<Asked, 'by'> & {
   readonly subjects: ReadonlySet<number>
-  /** Sends what the database is to do while the rules judge. */
+  /** Sends statements for the database to run during the evaluation. */
   readonly meanwhile: (() => void) | null
 }
 
@@ -188,7 +189,9 @@ async function decide(
   }
 }
 
-/** Who employs the donors of the subjects; in order of dates, because an earlier gift's employer helps a later one's. */
+/**
+ * Finds the employers of the subjects in date order, because the employer of an earlier gift helps to find a later one.
+ */
 async function findEmployers(
   directory: Directory,
   people: readonly (readonly MatchRow[])[],
@@ -205,7 +208,7 @@ async function findEmployers(
       await breathe()
       const finding = known(row, nameOf) ?? find(row, person)
       findings.set(row.id, finding)
-      // written before it is evaluated, so that the person's next donation finds it
+      // Written before the evaluation so that the person's next donation can use it.
       Object.assign(row, { company_id: finding.companyId, employer_how: finding.how })
     }
   }
@@ -227,7 +230,7 @@ async function findEmployers(
   }
 }
 
-/** A company that was found or chosen before is not looked for again. */
+/** Returns the existing employer; a company that was found or chosen before is not searched again. */
 function known(row: MatchRow, nameOf: (companyId: number) => string | undefined): EmployerFinding | null {
   if (row.company_id === null || row.employer_how === null) return null
   const chosen = chosenEmployer(row.company_id, nameOf(row.company_id) ?? row.employer_text)

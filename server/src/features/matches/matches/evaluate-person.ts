@@ -36,21 +36,24 @@ import { type Asked, Book, type Decided, type World, type Worlds, worldOf } from
 import type { MatchRow } from './match-row.ts'
 import { policyFor } from './world.queries.ts'
 
-/** One person's donations to the organizations of a family, evaluated with each other in view. No I/O: rows in, changed rows out. */
+/**
+ * Evaluates one person's donations to a family of organizations together. Performs no I/O: takes rows and returns
+ * changed rows.
+ */
 
-/** Employers found on earlier gifts count for this long. */
+/** The age limit for employers found on earlier gifts. */
 const historyMonths = 13
 
 /**
- * The company of an earlier gift, for one that names no employer. A company that was itself only found in history is
- * no evidence: it would be handed on for ever.
+ * Returns the company of an earlier gift for one without an employer. Skips companies that were themselves found in the
+ * history, because they would propagate forever.
  */
 export function earlierCompany(row: MatchRow, rows: readonly MatchRow[]): number | null {
   const day = readDay(row.donated_at)
   if (day === null) return null
   const since = dayText(addMonths(day, -historyMonths))
   const earlier = rows
-    // what a chapter knows of a person is not another chapter's to read
+    // A chapter must not read another chapter's information about a person.
     .filter((other) => other.organization_id === row.organization_id && !other.unconfirmed)
     .filter((other) => other.id !== row.id && other.company_id !== null && other.employer_how !== 'history')
     .filter((other) => other.donated_at >= since && other.donated_at <= row.donated_at)
@@ -59,8 +62,8 @@ export function earlierCompany(row: MatchRow, rows: readonly MatchRow[]): number
 }
 
 /**
- * Evaluates `subjects` in the order of their dates and answers every row that changed with them: a gift that completes
- * another one's minimum changes both. `rows` are all donations of the person, the subjects among them; they are written to.
+ * Evaluates `subjects` in date order and returns all changed rows: a gift that completes another gift's minimum changes
+ * both. `rows` contains all donations of the person, including the subjects, and is modified.
  */
 export async function evaluatePerson(
   worlds: Worlds,
@@ -96,10 +99,10 @@ export async function evaluatePerson(
   return book.decided()
 }
 
-/** A donor who acts on a request over their own link has confirmed it. */
+/** A donor who acts through their own link confirms the request. */
 const confirms = ({ action, by }: Asked): boolean => action === 'confirm' || by === 'donor'
 
-/** Handled elsewhere from now on, where it was given a status. */
+/** Marks a donation as handled externally if it was given a status from outside. */
 function takeOut(book: Book, row: MatchRow): void {
   const given = book.asked.external.get(row.id)
   if (given === undefined) return
@@ -150,15 +153,16 @@ function evaluateOne(worlds: Worlds, book: Book, row: MatchRow, employer: Employ
     for (const gift of letGo(book, match)) evaluateOne(worlds, book, gift, ofGift(gift, employer))
 }
 
-/** How the employer of one of several gifts was found is its own. */
+/** Keeps the way in which the employer of this gift was found. */
 const ofGift = (gift: MatchRow, employer: EmployerFinding): EmployerFinding => ({
   ...employer,
   how: gift.employer_how ?? employer.how,
 })
 
 /**
- * Whether a gift that was merged does without the others now: its minimum is of each gift, or it was a match of its own before,
- * which its donor was told of, and reaches the minimum by itself again. A policy was taken back, or raised and lowered.
+ * Returns whether a merged gift no longer needs the others. Either the minimum now applies to each gift, or the donor
+ * was already notified of it as a separate match that reaches the minimum again. The latter happens after a policy
+ * change was undone or reverted.
  */
 function needsNobody(worlds: Worlds, book: Book, part: MatchRow, employer: EmployerFinding): boolean {
   const world = worldOf(worlds, part)
@@ -173,8 +177,8 @@ function needsNobody(worlds: Worlds, book: Book, part: MatchRow, employer: Emplo
 }
 
 /**
- * A match that reaches the minimum by itself and was told to its donor before: a small gift that came later was not new when
- * it came (domain 5), and is not taken in because the rules happen to look again.
+ * Returns whether a match reaches the minimum by itself and its donor was already notified of it. A later small gift
+ * did not join it on arrival (domain 5) and does not join it in a repeated evaluation either.
  */
 function isSettledAlone(
   book: Book,
@@ -197,7 +201,7 @@ type Judged = {
   readonly employer: EmployerFinding
   readonly policy: Policy | null
   readonly campaign: Campaign | null
-  /** What it may be merged with. */
+  /** Gifts that it may be merged with. */
   readonly small: readonly SmallDonation[]
 }
 
@@ -240,16 +244,16 @@ function judge(world: World, book: Book, whole: MatchRow, { employer, policy, ca
 function write(world: World, book: Book, row: MatchRow, evaluation: ReasonedEvaluation): void {
   book.touch(row)
   const isNew = book.isNew(row)
-  // How far a donor had come with another employer is nothing to keep.
+  // The donor's progress with another employer is discarded.
   const { isSameEmployer, before } = book.asked
   const isOtherCompany = !isSameEmployer && before.get(row.id)?.company_id !== row.company_id
   const isAnew = isNew || isOtherCompany || book.startsOver(row)
   const to = isAnew ? evaluation.statusId : keepProgress(row.status_id, evaluation.statusId)
   if (!isNew && row.status_id !== to && !isMoveAllowed(book.actionFor(row), row.status_id, to, book.asked.by)) return
-  // What its donor was told of, for when it does without others again.
+  // The status of which the donor was notified, for when the gift is separated again.
   const told = stillGrowing.find((one) => one === row.status_id)
   row.previous_status_id = to === 10 ? (told ?? row.previous_status_id) : null
-  // Nobody waits for money of a request that begins anew.
+  // A request that starts over no longer expects money.
   if (row.payment_state === 'expected' && row.status_id !== to && to !== 3) row.payment_state = 'none'
   row.status_id = to
   row.reason_code = evaluation.reasonCode
@@ -262,7 +266,7 @@ function write(world: World, book: Book, row: MatchRow, evaluation: ReasonedEval
   book.evaluated(row, evaluation)
 }
 
-/** What the estimate rests on, beside the policy's version. A limit of 0 is none, and none that is known is null. */
+/** Returns the limits behind the estimate. A limit of 0 means no limit; an unknown limit is null. */
 function limitsOf(policy: Policy | null, { terms }: Evaluation, used: UsedAmounts | undefined) {
   const left = (limit: number | null | undefined, gone = 0): number | null => (limit ? Math.max(0, limit - gone) : null)
   const isOfDonations = policy?.maximumBasis === 'gift'
@@ -277,7 +281,7 @@ function limitsOf(policy: Policy | null, { terms }: Evaluation, used: UsedAmount
   }
 }
 
-/** A series may end without a sign: nothing comes any more. */
+/** A series may end silently when no further installment arrives. */
 const daysBetweenLooks = 7
 
 function lookAgainAt({ now }: World, { statusId, holdEndsAt }: Evaluation): Date | null {
@@ -292,7 +296,9 @@ function campaignFor(world: World, row: MatchRow): Campaign | null {
   return findCampaign([own, parents], row.company_id, row.donated_at.slice(0, 10))
 }
 
-/** What the person's other matches at this company, in every organization of the family, take of its maximums. */
+/**
+ * Returns the part of the company's maximums that the person's other matches use, in all organizations of the family.
+ */
 function usedBeside(
   { rates }: World,
   book: Book,

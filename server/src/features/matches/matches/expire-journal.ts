@@ -3,7 +3,7 @@ import { runEvery } from '../../../platform/jobs/run-every.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { deleteExpired, expiredAtOnce } from './journal.queries.ts'
 
-/** Deletes what matches were before operations that can no longer be undone. */
+/** Deletes journal rows of operations that can no longer be undone. */
 export const expireJournal = ({ database, clock }: Pick<Platform, 'database' | 'clock'>): Promise<number> =>
   acrossOrganizations(database, (db) => deleteExpired(db, clock()))
 

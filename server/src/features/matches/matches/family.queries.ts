@@ -7,7 +7,7 @@ const familyRow = z.object({ family: z.array(z.int()), seen: z.array(z.int()) })
 
 const heldFamilyRow = familyRow.pick({ family: true })
 
-/** Organizations with their parents and all chapters of these, and those that the transaction sees. */
+/** Organizations with their parents and all chapters of these, and the organizations that the transaction can see. */
 export type Relatives = { readonly family: readonly number[]; readonly seen: readonly number[] }
 
 export async function findRelatives(db: Db, organizationIds: readonly number[]): Promise<Relatives> {
@@ -17,24 +17,24 @@ export async function findRelatives(db: Db, organizationIds: readonly number[]):
   return rows[0] ?? { family: [], seen: [] }
 }
 
-/** From here on the transaction sees these organizations, and no other. */
+/** Limits the rest of the transaction to these organizations. */
 export function seeOrganizations(db: Db, organizationIds: readonly number[]): void {
   sql.kept`SELECT FROM set_config('app.organizations', ${organizationIds.join(',')}, true)`.send(db)
 }
 
 /**
- * One writer at a time evaluates the donations of a family: caps, merging and series look at a person's other donations,
- * which must not change meanwhile. Held until the transaction ends; taken in one order, so that two uploads cannot block
- * each other.
+ * Locks a family until the transaction ends, so that one writer at a time evaluates its donations. Caps, merging, and
+ * series depend on a person's other donations, which must not change during an evaluation. Locks are taken in a fixed
+ * order to avoid deadlocks.
  */
 export async function lockEvaluating(db: Db, organizationIds: readonly number[]): Promise<void> {
   await sql.kept`SELECT lock_families(${[...organizationIds]}::bigint[])`.execute(db)
 }
 
 /**
- * The same for work on the gifts of a few people, which others do at the same time for other people of the family. Nothing that
- * comes after it in the transaction may ask for the whole family: two that did would wait for each other for ever. Answers the
- * family as it is under the lock.
+ * Locks only some people of a family, so that others can work on different people at the same time. The transaction
+ * must not request the family lock afterwards, because two such transactions would deadlock. Returns the family as of
+ * the lock.
  */
 export async function lockPeople(
   db: Db,
@@ -50,9 +50,9 @@ export async function lockPeople(
 const lockedRow = z.object({ is_here: z.boolean() })
 
 /**
- * The same for gifts that are about to come: their donors may not be here yet, and are known by their keys. With each gift's own
- * key, because one transaction is one gift, whoever it is said to be of.
- * @throws Refusal not_found where the organization was erased meanwhile
+ * Locks people by their donor keys, because the donors of arriving gifts may not exist yet. Locks the gift keys too,
+ * because a transaction is one gift, whichever donor it names.
+ * @throws Refusal not_found if the organization was erased in the meantime
  */
 export async function lockGivers(
   db: Db,

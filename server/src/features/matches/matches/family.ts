@@ -1,26 +1,26 @@
 import { type Db, grantTenant, type Tenant } from '../../../platform/database/database.ts'
 import { findRelatives, lockEvaluating, type Relatives, seeOrganizations } from './family.queries.ts'
 
-/** Who asks the rules, and whose call it was before the rules looked at the whole family. */
+/** The organizations that the rules see, and the caller's own. */
 export type Evaluating = {
   readonly tenant: Tenant
-  /** What the caller may see, where the rules see more. */
+  /** The organizations that the caller can see, if the rules see more. */
   readonly caller?: Tenant
-  /** The lock that the transaction holds already is of the people whose gifts it works on (`lockPeople`). */
+  /** The transaction already locks the people whose gifts it changes (`lockPeople`). */
   readonly holdsPeople?: boolean
-  /** What this transaction was told of the caller's family under its lock. */
+  /** The caller's relatives, if this transaction already read them under its lock. */
   readonly relatives?: Relatives
 }
 
-/** The evaluating lock, where the caller does not hold the people's. */
+/** Takes the evaluating lock, unless the caller already holds the lock on the people. */
 export async function lockUnlessHeld(db: Db, { tenant, holdsPeople = false }: Evaluating): Promise<void> {
   if (!holdsPeople) await lockEvaluating(db, tenant.family)
 }
 
 /**
- * Work in which the rules see a parent and all of its chapters, whoever's call it is: a person has one yearly maximum at a
- * company, and small gifts of one nonprofit are asked for together. The transaction sees what it saw before afterwards, so
- * that nothing of a sibling gets into an answer. The evaluating lock holds the family.
+ * Runs work in which the rules see a parent and all of its chapters. A person has one yearly maximum per company, and
+ * small gifts to one nonprofit are requested together. Afterwards the transaction sees only the previous organizations,
+ * so that no response contains data of a sibling. The evaluating lock keeps the family unchanged.
  */
 export async function inFamily<C extends Evaluating, T>(
   db: Db,
@@ -37,6 +37,6 @@ export async function inFamily<C extends Evaluating, T>(
   return answer
 }
 
-/** Whether what happens to it is the caller's doing, or what follows from that in a sibling. */
+/** Returns whether the change happens in an organization of the caller, and not in a sibling. */
 export const isCallers = ({ tenant, caller = tenant }: Evaluating, organizationId: number): boolean =>
   caller.family.includes(organizationId)

@@ -2,14 +2,14 @@ import { oldestFirst } from './donations-together.ts'
 import type { Book } from './gift-book.ts'
 import { isUsedUp, type MatchRow } from './match-row.ts'
 
-/** Gifts of one place have the same left of their maximums: where one finds nothing, none does. */
+/** Gifts with the same key have the same amount left of their maximums: if one gets nothing, none of them does. */
 const placeOf = ({ organization_id, company_id, donated_at, employment, campaign_id, reason_code }: MatchRow): string =>
   [organization_id, company_id, donated_at.slice(0, 10), employment, campaign_id, reason_code].join()
 
 /**
- * What is judged later may leave room under a maximum that was not there when an earlier gift was judged: those without any are
- * judged again with it, until nobody finds more. So one run does all, and whoever reviews a change sees all of it. `evaluate` is
- * asked about one gift of each place that is full, for a donor without an address may have tens of thousands.
+ * Evaluates gifts again if a later decision freed part of a maximum, until no gift gets more. One run therefore finds
+ * all changes, and a review shows all of them. Evaluates one gift for each full key, because a donor without an email
+ * address may have tens of thousands.
  */
 export async function fillUp(
   book: Book,
@@ -24,7 +24,7 @@ export async function fillUp(
       if (!isUsedUp(row) || full.has(placeOf(row))) continue
       await breathe()
       const before = book.asked.before.get(row.id)
-      // as if it were judged for the first time: how far its donor has come is kept
+      // Evaluate as if for the first time, but keep the donor's progress.
       if (before && before.merged_into_id === null) {
         row.status_id = before.status_id
         row.previous_status_id = before.previous_status_id

@@ -8,8 +8,8 @@ import { lockDonations } from './matches.queries.ts'
 type Mistaken = { readonly donationIds: readonly number[]; readonly companyId: number }
 
 /**
- * A company was assigned by mistake: donations that still have it, and are not past evaluation, are without one again, for
- * `evaluateAgain` to look at. Answers which; those that are without one already are among them, so that it may be repeated.
+ * Removes a company that was assigned by mistake from donations that may still be evaluated, for `evaluateAgain`.
+ * Returns their ids, including those already without a company, so that the call can be repeated.
  */
 export async function forgetEmployer(
   db: Db,

@@ -14,7 +14,7 @@ import type { Arrival, MatchChange, ReasonedEvaluation } from './change-matches.
 import { type ArrivingRow, type MatchRow, ownCents, standsForSeveral, usesOf } from './match-row.ts'
 import type { EvaluatedOrganization, ReachingCampaign, ReachingOwnPolicy } from './world.queries.ts'
 
-/** What the rules know while they look at a person's gifts: the world they are in, and a book of what becomes of each. */
+/** State of an evaluation: the context of the rules, and the changes to a person's gifts. */
 
 export type World = {
   readonly now: Date
@@ -26,7 +26,7 @@ export type World = {
   readonly rates: readonly DatedRate[]
 }
 
-/** By organization: a person may give to several of a family. */
+/** Contexts by organization id: a person may give to several organizations of a family. */
 export type Worlds = ReadonlyMap<number, World>
 
 export function worldOf(worlds: Worlds, { organization_id }: Pick<MatchRow, 'organization_id'>): World {
@@ -38,23 +38,23 @@ export function worldOf(worlds: Worlds, { organization_id }: Pick<MatchRow, 'org
 export type Asked = {
   readonly action: MoveAction
   readonly by: Mover
-  /** Donations that were not here before. */
+  /** Donations that are being inserted. */
   readonly arriving: ReadonlyMap<number, ArrivingRow>
-  /** What the others were before anything about them changed. */
+  /** The other donations before any change. */
   readonly before: ReadonlyMap<number, MatchRow>
-  /** When the donors of the subjects agreed to hear about matching: now; null: nobody asked them. */
+  /** When the donors of the subjects consented to email about matching; null if they were not asked. */
   readonly consentedAt: string | null
-  /** Those about which facts changed: kept in the history whether or not the rules may look at them. */
+  /** Donations with changed facts: recorded in the history even if the rules may not evaluate them. */
   readonly changed: ReadonlySet<number>
-  /** Donations that are handled elsewhere from now on, with the status that they were given. */
+  /** Donations that become external matches, with their given statuses. */
   readonly external: ReadonlyMap<number, StatusId>
-  /** How far the donors of the subjects have come is given up: '& Re-Email'. */
+  /** Discards the progress of the donors of the subjects: '& Re-Email'. */
   readonly startsOver: boolean
-  /** Two companies turned out to be one: how far a donor has come is kept. */
+  /** Two companies were merged: the donor's progress is kept. */
   readonly isSameEmployer: boolean
 }
 
-/** The rows of a person while they change. */
+/** The rows of a person during an evaluation. */
 export class Book {
   readonly rows: readonly MatchRow[]
   readonly asked: Asked
@@ -78,19 +78,19 @@ export class Book {
       }
     }
   }
-  /** Tells the person in all organizations of the family. */
+  /** Identifies the person in all organizations of the family. */
   get person(): string {
     const [row] = this.rows
     return row ? personOf(row) : ''
   }
-  /** The series that a donation is an instalment of. */
+  /** Returns the series that contains this donation. */
   seriesOf({ id }: Pick<MatchRow, 'id'>): Series | null {
     return this.#series.get(id) ?? null
   }
   isTouched({ id }: Pick<MatchRow, 'id'>): boolean {
     return this.#touched.has(id)
   }
-  /** To be called where a row is written to. */
+  /** Must be called for every row that is written. */
   touch(row: MatchRow): void {
     this.#touched.add(row.id)
   }
@@ -100,16 +100,16 @@ export class Book {
   isNew({ id }: Pick<MatchRow, 'id'>): boolean {
     return this.asked.arriving.has(id)
   }
-  /** What was done to this row: to those that nobody asked about, an evaluation. */
+  /** Returns the action for the history: rows outside the request were only evaluated. */
   actionFor(row: MatchRow): MoveAction {
     if (this.isNew(row)) return 'create'
     return this.#subjects.has(row.id) ? this.asked.action : 'evaluate'
   }
-  /** Whether how far its donor has come is given up. */
+  /** Returns whether the donor's progress is discarded. */
   startsOver({ id }: Pick<MatchRow, 'id'>): boolean {
     return this.asked.startsOver && this.#subjects.has(id)
   }
-  /** Companies at which a match takes less of a maximum than it did before. */
+  /** Returns companies at which a match now uses less of a maximum than before. */
   companiesWithRoom(): Set<number | null> {
     const isFreed = (row: MatchRow): boolean => {
       const before = this.asked.before.get(row.id)
@@ -142,7 +142,7 @@ export class Book {
   }
 }
 
-/** The request was made before the gift got another employer. */
+/** Explains a "Submitted" match whose gift got another employer after the request. */
 const whyItStays = (action: string, before: MatchRow, row: MatchRow): string =>
   action === 'edit' && before.status_id === 4 && row.status_id === 4 && before.company_id !== row.company_id
     ? 'It stays “Submitted”: the request itself was not changed, and nobody was asked anew.'
@@ -153,11 +153,13 @@ export type Decided = {
   readonly changes: readonly (MatchChange & { readonly before: MatchRow })[]
 }
 
-/** One person across the organizations of a family, by their address; without one, a donor of one organization. */
+/**
+ * Identifies a person across the organizations of a family by email address; without one, a donor of one organization.
+ */
 export const personOf = ({ donor_person, donor_email, organization_id, donor_id }: MatchRow): string =>
   donor_person || donor_email.trim().toLowerCase() || `${organization_id}:${donor_id}`
 
-/** Columns of a file that say how often a gift comes, by their keys. */
+/** Keys of file columns that contain the frequency of a gift. */
 const columnsOfFrequency = [
   'frequency',
   'donation_frequency',

@@ -4,7 +4,7 @@ import { sql } from '../../../platform/database/sql.ts'
 
 const answerRow = z.object({ looked_at: z.array(z.string()) })
 
-/** Has the database look at the tables of matches that have grown to more than twice what it knew. Answers their names. */
+/** Refreshes the statistics of match tables that have more than doubled since the last refresh. Returns their names. */
 export async function refreshGrown(db: Db): Promise<string[]> {
   const { rows } = await sql.kept(answerRow)`SELECT coalesce(refresh_statistics_of_grown(), '{}') AS looked_at`.execute(
     db,

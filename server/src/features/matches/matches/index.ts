@@ -1,10 +1,10 @@
 /**
- * Matches: what the rules make of a donation, and how it moves on. Statuses, payment states and parts are written by
- * `changeMatches` alone, with history, evaluation and mail in the same transaction; everything else decides. A trigger
- * refuses whoever writes one beside it.
+ * Matches: the rules decide what becomes of a donation, and actions move it. Only `changeMatches` writes statuses,
+ * payment states, and parts, with history, evaluation, and mail in the same transaction. A trigger rejects all other
+ * writes.
  *
- * All of them take a transaction of `inTenant` and a context `{ platform, tenant, directory, actor }`; directory comes from
- * `features.ts`.
+ * All functions take a transaction of `inTenant` and a context `{ platform, tenant, directory, actor }`; the directory
+ * comes from `features.ts`.
  */
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Room } from '../../../platform/services/room.ts'

@@ -7,14 +7,14 @@ import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { stopsDonor } from '../../email/notifications/index.ts'
 import { keptMatch, type MatchRow } from './match-row.ts'
 
-/** The journal: matches as they were before an operation that can be undone. */
+/** The journal stores matches as they were before an operation that can be undone. */
 
-/** Staff may undo for ten seconds. As much again is added for a slow network. */
+/** Staff can undo for ten seconds. The limit is doubled to allow for a slow network. */
 export const staffMayUndoMs = 2 * donationChanges.undoSeconds * 1000
 /** The undo of a directory change is a job of up to a day. */
 export const directoryChangesAreKeptForDays = directory.directoryUndoDays + 1
 
-/** Where a match was. */
+/** The status fields that an undo restores. */
 const standing = keptMatch.pick({
   status_id: true,
   previous_status_id: true,
@@ -24,25 +24,30 @@ const standing = keptMatch.pick({
 })
 export type Standing = z.infer<typeof standing>
 
-/** Each kind of operation, with the scope of its undo and the hours in the journal: a little longer than it can be undone. */
+/**
+ * The kinds of operations, with the scope of their undo and their hours in the journal, which slightly exceed the undo
+ * period.
+ */
 const kinds = {
-  /** Also changes of many matches at once, for ten minutes. */
+  /** Includes bulk changes, which can be undone for ten minutes. */
   staff: { restores: 'match', hours: 1 },
   merge: { restores: 'match', hours: donorMerges.mergeUndoDays * 24 + 1 },
   directory: { restores: 'match', hours: directoryChangesAreKeptForDays * 24 + 1 },
   donor: { restores: 'standing', hours: donorUndoDays * 24 + 1 },
-  /** As long as the money is there. */
+  /** Kept as long as the money is recorded. */
   money: { restores: 'standing', hours: null },
 } as const
 
 export type Operation = {
   readonly id: string
   readonly kind: keyof typeof kinds
-  /** When it began, where its steps come later. */
+  /** The start of the operation, if its steps follow later. */
   readonly at?: Date
 }
 
-/** All payouts are one operation: a match goes back to what it was before its first money once all of it is gone. */
+/**
+ * All payouts are one operation: a match returns to its state before the first payment once all payments are removed.
+ */
 export const moneyReceived: Operation = { id: '00000000-0000-4000-8000-000000000001', kind: 'money' }
 
 const expiryOf = ({ kind, at }: Operation, now: Date): Date | 'infinity' => {
@@ -52,7 +57,7 @@ const expiryOf = ({ kind, at }: Operation, now: Date): Date | 'infinity' => {
 
 const recordedTypes = { organization_id: 'bigint', donation_id: 'bigint', before: 'jsonb' } as const
 
-/** Records what matches were before the first step of an operation, in the transaction that has changed them. */
+/** Records the state of matches before the first step of an operation, in the transaction that has changed them. */
 export async function recordBefore(
   db: Db,
   operation: Operation,
@@ -78,7 +83,9 @@ export async function recordBefore(
 
 export const expiredAtOnce = 1_000
 
-/** Deletes some expired rows of all organizations and returns how many. Several nodes may do so at once. */
+/**
+ * Deletes some expired rows of all organizations and returns their number. Several nodes may run it at the same time.
+ */
 export async function deleteExpired(db: Db, now: Date): Promise<number> {
   const { count } = await sql.kept`
     DELETE FROM match_journal j USING (
@@ -95,7 +102,7 @@ const journalRow = z.object({
   donation_id: z.int(),
   at: z.date(),
   undone_at: z.date().nullable(),
-  /** Nothing has happened to the match since. */
+  /** Whether the match is unchanged since. */
   is_untouched: z.boolean(),
   before: keptMatch,
 })
@@ -105,11 +112,11 @@ type Wanted = {
   readonly donationIds?: readonly number[]
   readonly atMost?: number
   readonly undoneToo?: boolean
-  /** The rules look at a match from time to time: a greater version without an event is no change. */
+  /** Ignores a greater version without an event, because periodic evaluations increment the version. */
   readonly ignoresEvaluations?: boolean
 }
 
-/** Matches of an operation, which are locked; those that were not undone yet, unless all are wanted. */
+/** Lists and locks the matches of an operation that are not undone yet, or all with `undoneToo`. */
 export async function listJournal(
   db: Db,
   organizationIds: readonly number[],
@@ -134,7 +141,7 @@ export async function listJournal(
 
 const donationRow = z.object({ donation_id: z.int() })
 
-/** The donations that `listJournal` returns next, which are not locked yet. */
+/** Lists the donations that `listJournal` returns next, without locking them. */
 export async function listNextInJournal(
   db: Db,
   organizationIds: readonly number[],
@@ -150,7 +157,7 @@ export async function listNextInJournal(
 
 const organizationRow = z.object({ organization_id: z.int() })
 
-/** Crosses organizations: one in which a directory change still has matches to restore. */
+/** Crosses organizations. Returns an organization in which a directory change still has matches to restore. */
 export async function findOrganizationOfKept(db: Db, operationId: string): Promise<number | null> {
   const { rows } = await sql(organizationRow)`
     SELECT organization_id FROM match_journal
@@ -159,7 +166,7 @@ export async function findOrganizationOfKept(db: Db, operationId: string): Promi
   return rows[0]?.organization_id ?? null
 }
 
-/** Which of these donations anything happened to since then. */
+/** Returns the donations with an event since then. */
 export async function listTouchedSince(
   db: Db,
   organizationIds: readonly number[],
@@ -173,7 +180,10 @@ export async function listTouchedSince(
   return rows.map(({ donation_id }) => donation_id)
 }
 
-/** Ends the undo for these matches. Those that are not at their former status are marked, and stay listed for as long again. */
+/**
+ * Ends the undo for these matches. Matches without their former status are marked, and stay in the journal for the same
+ * period again.
+ */
 export async function noteOutcome(
   db: Db,
   organizationIds: readonly number[],
@@ -194,7 +204,7 @@ export async function noteOutcome(
 
 const standingRow = z.object({ donation_id: z.int(), before: standing })
 
-/** Takes these matches of an operation out of the journal and returns where each was. */
+/** Removes these matches of an operation from the journal and returns their earlier states. */
 export async function takeStanding(
   db: Db,
   organizationIds: readonly number[],
@@ -214,11 +224,11 @@ const donorAction = journalRow.pick({ organization_id: true, donation_id: true, 
   donor_id: z.int(),
   operation_id: z.uuid(),
   action: z.enum(undoableDonorActions),
-  /** Staff, the product or a payment has moved the match since. */
+  /** Whether staff, the product, or a payment has moved the match since. */
   is_overtaken: z.boolean(),
-  /** The donor said no for all of their gifts. */
+  /** Whether the donor declined for all of their gifts. */
   is_for_all: z.boolean(),
-  /** The organization's. */
+  /** The time zone of the organization. */
   time_zone: z.string(),
 })
 export type DonorAction = z.infer<typeof donorAction>
@@ -239,14 +249,14 @@ const donorActions = (which: Sql) => sql(donorAction)`
     AND e.version = j.version AND e.actor = 'donor' AND e.action = ANY (${[...undoableDonorActions]}::text[])
   WHERE j.kind = 'donor' AND ${which}`
 
-/** The donor's last action on a match of those that can be undone; null once it is too long ago to be kept. */
+/** Returns the donor's last undoable action on a match; null after it has expired from the journal. */
 export async function findDonorAction(db: Db, organizationId: number, donationId: number): Promise<DonorAction | null> {
   const { rows } = await donorActions(sql`
     j.organization_id = ${organizationId} AND j.donation_id = ${donationId} ORDER BY e.id DESC LIMIT 1`).execute(db)
   return rows[0] ?? null
 }
 
-/** The actions on all matches that the donor answered for at once. */
+/** Returns the actions on all matches that the donor answered together. */
 export async function listDonorActions(db: Db, organizationId: number, operationId: string): Promise<DonorAction[]> {
   const { rows } = await donorActions(sql`
     j.organization_id = ${organizationId} AND j.operation_id = ${operationId}::uuid`).execute(db)

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 
-/** Columns of a donation that kept sums depend on. */
+/** Columns that the stored sums depend on. */
 const columns = [
   'organization_id',
   'donated_at',
@@ -21,7 +21,7 @@ const named = sql.raw(columns.join(', '))
 const former = sql.raw(columns.map((name) => `old_${name}`).join(', '))
 const formerColumns = sql.raw(columns.map((name) => `old.${name} AS old_${name}`).join(', '))
 
-/** The differences that rows make to the sums; `sign` is -1 for rows that go. */
+/** Inserts the changes to the sums; `sign` is -1 for old rows. */
 const insertDeltas = (rows: Sql): Sql => sql`
   INSERT INTO donation_deltas (organization_id, day, status_id, currency, company_id, campaign_key, deadline_week,
     submitted_on, received_on, gifts, amount_cents, estimated_cents, received_cents, paid)
@@ -35,8 +35,8 @@ const insertDeltas = (rows: Sql): Sql => sql`
     OR sum(sign * received_cents) <> 0 OR sum(sign * (received_cents <> 0)::integer) <> 0`
 
 /**
- * An INSERT, UPDATE or DELETE of donations that also writes what it changes of the sums. The statement returns a row for each
- * donation; `rows` may select the columns of new rows from `written`.
+ * Wraps an INSERT, UPDATE, or DELETE of donations so that it also updates the sums. The statement returns one row for
+ * each donation; `rows` may select the columns of new rows from `written`.
  */
 export const keepingSums = (write: Sql, rows: Sql = sql`SELECT FROM written`): Sql => sql.kept`
   WITH written AS (${write} RETURNING new.*, ${formerColumns}),

@@ -2,20 +2,20 @@ import { type ColumnValue, donationColumns, type KeptColumn, type Kind, keptColu
 import { readEmployment, readGiftKind } from '@twofold/matching'
 import type { ColumnTypes, SqlType } from '../../../platform/database/recordset.ts'
 
-/** Columns that a file brings and the donation keeps as they were read: see `target` in `donationColumns`. */
+/** File columns that the donation stores as they were read; see `target` in `donationColumns`. */
 
 export type KeptFields = { readonly [Id in KeptColumn]: ColumnValue<Id> }
 export const fieldShapes = Object.fromEntries(keptColumns.map((id) => [id, donationColumns[id].shape])) as {
   [Id in KeptColumn]: (typeof donationColumns)[Id]['shape']
 }
-/** What was said about some of them; null and missing say nothing. */
+/** Values for some of these columns; null and missing values change nothing. */
 export type GivenFields = { readonly [Id in KeptColumn]?: ColumnValue<Id> | null }
 
 export const blankFields = Object.fromEntries(
   keptColumns.map((id) => [id, donationColumns[id].target.blank]),
 ) as KeptFields
 
-/** Nothing said about any of them. */
+/** A value of null for every column. */
 export const unsaidFields = Object.fromEntries(keptColumns.map((id) => [id, null])) as Required<GivenFields>
 
 export const withBlanks = (given: GivenFields): KeptFields => ({
@@ -39,7 +39,7 @@ export const fieldTypes = Object.fromEntries(
 
 type Choice = { [Id in KeptColumn]: (typeof donationColumns)[Id]['kind'] extends 'choice' ? Id : never }[KeptColumn]
 
-/** What a cell means; null: nothing that we know. */
+/** Parse the text of a cell; null if it is unknown. */
 const readChoice: { readonly [Id in Choice]: (text: string) => ColumnValue<Id> | null } = {
   gift_kind: (kind) => readGiftKind({ kind }),
   employment: readEmployment,
@@ -47,7 +47,7 @@ const readChoice: { readonly [Id in Choice]: (text: string) => ColumnValue<Id> |
 
 const isChoice = (id: KeptColumn): id is Choice => Object.hasOwn(readChoice, id)
 
-/** The fields that the cells of a file give, by column. */
+/** Returns the fields of a file row by column. */
 export function readFields(cells: Readonly<Partial<Record<KeptColumn, string>>>): GivenFields {
   return Object.fromEntries(
     keptColumns.map((id) => {

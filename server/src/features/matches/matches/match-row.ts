@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ColumnTypes } from '../../../platform/database/recordset.ts'
 import { fieldShapes, fieldTypes, type KeptFields } from './kept-fields.ts'
 
-/** What a donation was from its arrival on. */
+/** Columns that are fixed on arrival. */
 const given = z.object({
   id: z.int(),
   organization_id: z.int(),
@@ -16,11 +16,11 @@ const given = z.object({
   ...fieldShapes,
 })
 
-/** What becomes of it: written by `changeMatches` and nobody else. */
+/** Columns that change later. Only `changeMatches` writes them. */
 const decided = z.object({
-  /** Of the match: the gift's own, or of all gifts that the match stands for. */
+  /** The amount of the match: of this gift, or of all gifts in a combined match. */
   amount_cents: z.int(),
-  /** What the gift itself brought, where its match stands for several; null: what `amount_cents` says. */
+  /** The amount of the gift itself in a combined match; null: equal to `amount_cents`. */
   own_cents: z.int().nullable(),
   company_id: z.int().nullable(),
   employer_how: z.enum(employerHows).nullable(),
@@ -29,41 +29,41 @@ const decided = z.object({
   previous_status_id: statusId.nullable(),
   reason_code: z.string(),
   payment_state: donationColumns.payment_state.shape,
-  /** Money that came in payouts, in the currency of the gift. */
+  /** The amount received in payouts, in the currency of the gift. */
   received_cents: z.int(),
   received_at: z.string().nullable(),
   estimated_cents: z.int(),
   estimate_is_certain: z.boolean(),
   deadline_at: z.string().nullable(),
-  /** When time alone may change what the rules say. */
+  /** When the rules must evaluate the match again because time has passed. */
   look_again_at: z.string().nullable(),
   policy_version_id: z.int().nullable(),
   campaign_id: z.int().nullable(),
-  /** The match that this gift is a part of. */
+  /** The match into which this gift is merged. */
   merged_into_id: z.int().nullable(),
   inert: z.boolean(),
   silenced: z.boolean(),
-  /** A request from a public page that nobody has confirmed: it counts nowhere and is not billed. */
+  /** An unconfirmed request from a public page: excluded from all counts and from billing. */
   unconfirmed: z.boolean(),
   opt_in_required: z.boolean(),
   consented_at: z.string().nullable(),
 })
 export type Decided = z.infer<typeof decided>
 
-/** A donation that is here, as the rules see it. */
+/** A stored donation in the form that the rules use. */
 export const keptMatch = given.extend({
   ...decided.shape,
   donor_email: z.string(),
-  /** The donor's key where people share the address; '' for others. */
+  /** The donor key if several people share the email address; otherwise ''. */
   donor_person: z.string(),
   created_at: z.string(),
-  /** When it came to its status. */
+  /** When it reached its status. */
   status_changed_at: z.string(),
   custom: z.record(z.string(), z.unknown()),
 })
 type KeptMatch = z.infer<typeof keptMatch>
 
-/** What was charged and refunded for a match. */
+/** Ids of the ledger entries that bill or refund a match. */
 export const billsShape = {
   refunded_bill_id: z.int().nullable(),
   processed_bill_id: z.int().nullable(),
@@ -72,10 +72,10 @@ export const billsShape = {
 const bills = z.object(billsShape)
 export type Bills = z.infer<typeof bills>
 
-/** A donation as the rules see it; one that is just arriving has come to no status yet. */
+/** A donation in the form that the rules use. An arriving donation has no `status_changed_at` yet. */
 export type MatchRow = Omit<KeptMatch, 'status_changed_at'> & Partial<Pick<KeptMatch, 'status_changed_at'>>
 
-/** A donation that is not here yet: evaluated first, inserted with what the rules decided. */
+/** A new donation: evaluated first, then inserted with the decisions of the rules. */
 export type ArrivingRow = MatchRow & {
   readonly gift_key: string
   readonly transaction_id: string | null
@@ -110,7 +110,7 @@ export const decidedTypes = {
   consented_at: 'timestamptz',
 } as const satisfies ColumnTypes<Decided>
 
-/** What a move of the table writes. */
+/** The columns that a move writes. */
 export const movedTypes = {
   status_id: decidedTypes.status_id,
   previous_status_id: decidedTypes.previous_status_id,
@@ -118,7 +118,7 @@ export const movedTypes = {
   payment_state: decidedTypes.payment_state,
 } as const satisfies Partial<ColumnTypes<Decided>>
 
-/** What was given, and by whom: it changes with an edit, and with its way back. */
+/** Facts about the gift and its donor, which change only with an edit or its undo. */
 export const factTypes = {
   donor_id: 'bigint',
   donated_at: 'timestamp',
@@ -142,27 +142,27 @@ export const insertedTypes = {
   ...fieldTypes,
 } as const satisfies ColumnTypes<Omit<ArrivingRow, 'donor_email' | 'donor_person' | 'created_at' | 'status_changed_at'>>
 
-/** What this gift itself brought, whatever its match stands for. */
+/** Returns the amount of the gift itself, without the rest of a combined match. */
 export const ownCents = ({ own_cents, amount_cents }: Pick<MatchRow, 'own_cents' | 'amount_cents'>): number =>
   own_cents ?? amount_cents
 
-/** Columns about a year or a share say nothing about the amount of this gift. */
+/** Columns with these words contain a yearly amount or a percentage, not the amount of this gift. */
 const otherDeductibles = ['non', 'ytd', 'year', 'annual', 'lifetime', 'percent', 'percentage', 'pct']
-/** Percentages, and sums of several gifts. */
+/** Columns with these words contain percentages, sums of several gifts, ids, or counts. */
 const otherBenefits = ['ytd', 'year', 'annual', 'lifetime', 'percent', 'percentage', 'pct', 'id', 'count']
 const amountWords = ['amount', 'total', 'part', 'portion', 'value', 'sum']
 
 type Deductible = Pick<MatchRow, 'custom' | 'own_cents' | 'amount_cents' | 'gift_kind'>
 
 /**
- * The tax-deductible part of the gift itself, from any column of its file that states an amount: `Tax Deductible Total`, `Deductible`.
- * Without one it is the gift less what the donor got for it: `Benefit Value`, `Fair Market Value`.
+ * Returns the tax-deductible amount of the gift from any column that states it, such as `Tax Deductible Total` or
+ * `Deductible`. Otherwise subtracts what the donor received in return, such as `Benefit Value` or `Fair Market Value`.
  */
 export function deductibleCents(row: Deductible): number | null {
   const columns = Object.entries(row.custom).map(([key, cell]) => ({ words: key.split('_'), cell }))
   for (const { words, cell } of columns) {
     if (!words.includes('deductible') || otherDeductibles.some((word) => words.includes(word))) continue
-    // A bare `Tax Deductible` with 0 or 1 is a yes or no.
+    // A plain `Tax Deductible` column with 0 or 1 is a boolean.
     if (!amountWords.some((word) => words.includes(word)) && (cell === '0' || cell === '1')) continue
     const cents = centsIn(cell)
     if (cents !== null) return cents
@@ -185,7 +185,7 @@ function withoutBenefit(row: Deductible, columns: readonly Column[]): number | n
     const isBenefit =
       benefitWords.some((word) => words.includes(word)) && amountWords.some((word) => words.includes(word))
     if (isBenefit) return Math.max(0, given - cents)
-    // The fair market value of a gift of stock or goods is what it is worth, and no benefit.
+    // For gifts of stock or goods, the fair market value is the value of the gift and not a benefit.
     const isMarketValue = words.includes('fmv') || (words.includes('fair') && words.includes('market'))
     if (isMarketValue && cents < given && row.gift_kind !== 'stock' && row.gift_kind !== 'in_kind') return given - cents
   }
@@ -200,13 +200,13 @@ function centsIn(cell: unknown): number | null {
 
 export const standsForSeveral = ({ own_cents }: Pick<MatchRow, 'own_cents'>): boolean => own_cents !== null
 
-/** What a match takes of its company's maximums. */
+/** Returns how much of its company's maximums a match uses. */
 export const usesOf = ({ status_id, payment_state, estimated_cents, merged_into_id }: MatchRow): number => {
   const isPaid = payment_state === 'paid' || payment_state === 'part_paid'
   return merged_into_id === null && countsTowardMaximum({ statusId: status_id, isPaid }) ? estimated_cents : 0
 }
 
-/** For which nothing was left of a maximum, and that the rules may look at again. */
+/** Returns whether nothing was left of a maximum and the rules may evaluate the match again. */
 export const isUsedUp = ({ status_id, reason_code, merged_into_id, inert, payment_state }: MatchRow): boolean =>
   status_id === 11 &&
   (reason_code === 'yearly_maximum' || reason_code === 'lifetime_maximum') &&

@@ -7,7 +7,7 @@ import { type Charge, chargeOfMatch, chargeRow } from '../ledger/index.ts'
 import { fieldTypes } from './kept-fields.ts'
 import { type Bills, billsShape, type Decided, decidedTypes, keptMatch, type MatchRow } from './match-row.ts'
 
-/** Donations as the rules see them, locked against other writers. */
+/** Donations in the form that the rules use, locked against other writers. */
 
 const asText = (name: keyof Decided): Sql => sql`to_json(${sql.ref(`d.${name}`)}) #>> '{}' AS ${sql.ref(name)}`
 const isDecided = (name: string): name is keyof Decided => Object.hasOwn(decidedTypes, name)
@@ -22,8 +22,8 @@ const rowColumns = sql`d.id, d.organization_id, d.donor_id, p.email AS donor_ema
   d.employer_text, d.recurring_id, d.custom, ${sql.join(decidedColumns)}, ${columnNames(fieldTypes, 'd')}`
 
 /**
- * All donations of the given people that were not deleted, in every one of these organizations: a person is known by their
- * address. A person's donations are few: they are walked to person by person, where all donors were read for the 4,000 of an upload.
+ * Locks all donations of these people that are not deleted, in all of these organizations. People are matched by email
+ * address. The query looks up each person's donations by index, because a single join would read all donors.
  */
 export async function lockDonationsOfDonors(
   db: Db,
@@ -50,7 +50,7 @@ export async function lockDonationsOfDonors(
   return rows
 }
 
-/** Donations about to change, in one order. Unknown and deleted ids and parts of a match are missing from the answer. */
+/** Locks donations in a fixed order. The result omits unknown ids, deleted donations, and parts of combined matches. */
 export async function lockDonations(
   db: Db,
   organizationIds: readonly number[],
@@ -78,17 +78,20 @@ const pressedMatch = keptMatch.extend({
 
 export type ToPress = {
   readonly rows: MatchRow[]
-  /** The lines of what was charged and refunded for each of them, by its id. */
+  /** Bill and refund ids by donation id. */
   readonly bills: ReadonlyMap<number, Bills>
-  /** What stands charged, by the match. */
+  /** Current charges by donation id. */
   readonly charged: ReadonlyMap<number, Charge>
-  /** Another match of the same person, among these organizations, waits for what one of them may give back of a maximum. */
+  /**
+   * Whether another match of the same person in these organizations waits for part of a maximum that one of these
+   * matches may free.
+   */
   readonly areWaitedFor: boolean
-  /** An organization of one of them was cancelled or deactivated. */
+  /** Whether an organization of these matches is cancelled or deactivated. */
   readonly isClosed: boolean
 }
 
-/** The same with what decides about a press of them. */
+/** Locks donations as `lockDonations` does and returns what a donor action depends on. */
 export async function lockToPress(
   db: Db,
   organizationIds: readonly number[],
@@ -117,7 +120,9 @@ export async function lockToPress(
   }
 }
 
-/** Matches of the donor `p` at the company of `d` for which nothing was left of a maximum: those that `wakeUsedUp` wakes. */
+/**
+ * Matches of the donor `p` at the company of `d` that had nothing left of a maximum: the ones that `wakeUsedUp` marks.
+ */
 const waitingFor = (organizationIds: readonly number[]): Sql =>
   organizationIds.length === 1
     ? sql`SELECT FROM donations w WHERE w.organization_id = d.organization_id AND w.donor_id = d.donor_id
@@ -126,14 +131,14 @@ const waitingFor = (organizationIds: readonly number[]): Sql =>
         WHERE same.donor_key = p.donor_key AND same.organization_id = ANY (${[...organizationIds]}::bigint[])
           AND (same.id = p.id OR p.email <> '') AND w.company_id = d.company_id AND ${usedUp('w')}`
 
-/** For which nothing was left of a maximum. */
+/** Condition for matches that had nothing left of a maximum. */
 export const usedUp = (alias: 'd' | 'w'): Sql =>
   sql`${sql.ref(`${alias}.status_id`)} = 11 AND ${sql.ref(`${alias}.reason_code`)} IN ('yearly_maximum', 'lifetime_maximum')
     AND ${sql.ref(`${alias}.counted`)}`
 
 const reasonRow = idRow.extend({ reason_code: z.string() })
 
-/** Why matches that were set aside stood where they came from, as it was said last. */
+/** Returns the reason codes that archived matches had before they were archived, by id. */
 export async function listReasonsBefore(
   db: Db,
   organizationIds: readonly number[],
@@ -160,7 +165,7 @@ export async function listReasonsBefore(
 
 const donorOfDonation = z.object({ donor_id: z.int() })
 
-/** Whose donations these are. */
+/** Returns the donors of these donations. */
 export async function listDonorsOf(
   db: Db,
   organizationIds: readonly number[],
@@ -173,7 +178,7 @@ export async function listDonorsOf(
   return rows.map((row) => row.donor_id)
 }
 
-/** Has matches not be due to be looked at any more, as they are. */
+/** Cancels the pending evaluation of these matches and leaves them unchanged. */
 export async function leaveAlone(
   db: Db,
   organizationIds: readonly number[],
@@ -189,7 +194,7 @@ export async function leaveAlone(
 
 const mergedRow = idRow.extend({ donor_id: z.int() })
 
-/** Donations that these ones are merged with, and that are not among them. */
+/** Returns other donations in the same combined matches as these. */
 export async function listMergedWith(
   db: Db,
   organizationIds: readonly number[],

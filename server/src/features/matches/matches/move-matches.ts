@@ -24,15 +24,15 @@ import { isUsedUp, type MatchRow } from './match-row.ts'
 import { listDonorsOf, listReasonsBefore, lockDonations } from './matches.queries.ts'
 import { listFormsNeedingNonprofit } from './world.queries.ts'
 
-/** Arriving, being edited and being given an employer come with facts: see `recordDonations` and `updateDonations`. */
+/** Moves without new facts. For creation, edits, and new employers, see `recordDonations` and `updateDonations`. */
 export type RequestedMove = Exclude<MoveAction, 'create' | 'edit' | 'give_employer'>
 
 export type MovedMatch = { readonly id: number; readonly from: StatusId; readonly to: StatusId }
 
 /**
- * Moves matches by an action of the table. All of them move or none: a move that is not allowed throws a `conflict` that
- * says why. A match that already is where the action leads stays there, so a press that arrives twice counts once. Answers
- * where each of them ended, which the rules may have decided.
+ * Moves matches by an action of the table, all of them or none. A forbidden move throws a `conflict` with its reason. A
+ * match that already has the target status stays unchanged, so a repeated action counts once. Returns the resulting
+ * statuses, which the rules may decide.
  */
 export async function moveMatches(
   db: Db,
@@ -40,26 +40,27 @@ export async function moveMatches(
   request: {
     readonly donationIds: readonly number[]
     readonly action: RequestedMove
-    /** Leaves out matches that may not move, for many at once that were chosen a moment ago. */
+    /** Skips matches that may not move, for bulk actions on an earlier selection. */
     readonly whereAllowed?: boolean
-    /** Why time closes matches, or news of a file. */
+    /** The reason code for matches that are closed by time or by an uploaded file. */
     readonly reasonCode?: SilenceReason | SetAsideReason
-    /** '& Re-Email': an evaluation gives up how far the donors have come, and mails them again. */
+    /** '& Re-Email': an evaluation discards the donors' progress and mails them again. */
     readonly startsOver?: boolean
-    /** What the history says beside the action. */
+    /** A reason for the history, in addition to the action. */
     readonly why?: string
-    /** Their rows, where they are known and nobody else may write them. */
+    /** Rows that the caller has already locked. */
     readonly locked?: readonly MatchRow[]
-    /** What was charged for them, where that is known. */
+    /** Charges that the caller has already read. */
     readonly charged?: ReadonlyMap<number, Charge>
-    /** It is known that nobody waits for what they may give back of a maximum. */
+    /** No match waits for the part of a maximum that these matches may free. */
     readonly isFilledUp?: boolean
   },
 ): Promise<MovedMatch[]> {
   const { tenant, actor } = context
   const { action, donationIds, whereAllowed = false, reasonCode = '', startsOver = false, why = '' } = request
   const isByRules = actions[action].leads === 'rules'
-  // Before any row, as everybody does: a move may free what is left of a maximum for the person's other matches.
+  // Taken before any row lock, in the same order as everywhere: a move may free part of a maximum for the person's
+  // other matches.
   if (!request.locked) await lockUnlessHeld(db, context)
   const locked = request.locked ?? (await lockDonations(db, tenant.family, donationIds))
   const rows = whereAllowed ? locked.filter((row) => findMove(action, row.status_id, moverOf(actor))) : locked
@@ -130,7 +131,7 @@ function targetOf(action: RequestedMove, row: MatchRow, needingNonprofit: Readon
   }
 }
 
-/** Null where nothing is left to do. */
+/** Returns null if nothing changes. */
 function rowAfter(action: RequestedMove, row: MatchRow, to: StatusId, reasonCode: string, now: Date): MatchRow | null {
   if (action === 'silence' || action === 'unsilence') {
     const silenced = action === 'silence'
@@ -145,21 +146,21 @@ function rowAfter(action: RequestedMove, row: MatchRow, to: StatusId, reasonCode
     unconfirmed: row.unconfirmed && staysUnconfirmed(action, to),
     reason_code: action === 'refuse' ? 'refused' : reasonCode,
   }
-  // While it was set aside nobody told it of room.
+  // An archived match was not woken when part of a maximum became free.
   return action === 'restore' && isUsedUp(after) ? { ...after, look_again_at: onceItStays(now).toISOString() } : after
 }
 
-/** Staff who record what became of a request confirm it; closing it does not. */
+/** Staff confirm a request when they record its outcome, but not when they archive or close it. */
 const staysUnconfirmed = (action: RequestedMove, to: StatusId): boolean =>
   action === 'restore' || to === 21 || setAsideStatusIds.some((id) => id === to)
 
-/** Past its deadline an unanswered match does not come back: time would only close it again. */
+/** An unanswered match past its deadline cannot be restored, because it would expire again at once. */
 const isOver = ({ status_id, deadline_at }: MatchRow, now: Date): boolean =>
   status_id === 20 && !mayComeBack(deadline_at === null ? null : new Date(deadline_at), now)
 
 function paymentAfter(action: RequestedMove, row: MatchRow, to: StatusId): MatchRow['payment_state'] {
   if (to === 4 && row.payment_state === 'none') return 'expected'
-  // Nobody waits for money of a gift that went back; where it is restored to 4, it is awaited anew.
+  // An archived gift no longer expects money. If it is restored to status 4, it does so again.
   if (row.payment_state === 'expected' && setAsideStatusIds.some((id) => id === to)) return 'none'
   return action === 'refuse' ? 'refused' : row.payment_state
 }

@@ -9,13 +9,12 @@ const due = z.object({
   id: z.int(),
   what: z.enum(['expire', 'look_again']),
   directory_changed: z.boolean(),
-  /** Under which what a change of the directory makes of it is kept; null: it is not. */
+  /** The journal operation for the directory change; null if the change is not recorded. */
   undo_id: z.uuid().nullable(),
   changed_at: z.date().nullable(),
-  /** And until when. */
-  /** The change was taken back. */
+  /** The change was undone. */
   is_back: z.boolean(),
-  /** An earlier change waited when it was made, or only a part of a file was taken back. */
+  /** An earlier change was still pending when this one was made, or only part of a file was undone. */
   looks_again: z.boolean(),
   status_id: z.number(),
   deadline_at: z.string().nullable(),
@@ -26,13 +25,16 @@ const due = z.object({
 })
 export type Due = z.infer<typeof due>
 
-/** Others of the donors whose turn it is: gifts without an address are one donor's, and may be tens of thousands. */
+/**
+ * Limits the other gifts of a donor. Gifts without an email address belong to one donor, who may have tens of
+ * thousands.
+ */
 const besideAtMost = 100
 
 /**
- * Crosses organizations; `atOnce` of each kind at most, and twice as many that are looked at with them. Each part walks an index of
- * its own that holds nothing else. Those that are looked at again come with the others of their donors: what is left of a maximum
- * and which gifts are asked for together goes by their days, and not by who is looked at first.
+ * Crosses organizations. Returns at most `atOnce` matches of each kind, plus up to twice as many gifts of the same
+ * donors. Each part scans a partial index. Gifts of a donor are evaluated together, because maximums and merging depend
+ * on their dates and not on the evaluation order.
  */
 export async function listDue(db: Db, now: Date, atOnce: number): Promise<Due[]> {
   const { rows } = await sql(due)`
@@ -82,7 +84,7 @@ export async function listDue(db: Db, now: Date, atOnce: number): Promise<Due[]>
 
 const familyRow = z.object({ id: z.int(), family: z.array(z.int()) })
 
-/** Crosses organizations. Each of these with its parent and all chapters of that. */
+/** Crosses organizations. Returns each organization's family: its parent and all chapters of that parent. */
 export async function listFamilies(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await sql(familyRow)`
     SELECT o.id, array_agg(f.id ORDER BY f.id) AS family FROM organizations o

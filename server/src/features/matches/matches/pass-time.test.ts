@@ -62,7 +62,7 @@ const statusAfter = async (instant: string): Promise<number | undefined> => {
   return row?.status_id
 }
 
-test('a match is closed when its deadline has passed, not before, and the history says so', async () => {
+test('closes a match after its deadline, not before, and records the reason', async () => {
   await record('Quillfeather Works')
   await mailWasSent()
   expect(await statusAfter('2026-09-09T03:59:00Z')).toBe(7)
@@ -77,14 +77,14 @@ test('a match is closed when its deadline has passed, not before, and the histor
   ])
 })
 
-test('without a deadline no answer counts after 60 days, unless the donor has clicked', async () => {
+test('closes a match without a deadline after 60 days without an answer', async () => {
   await record('Harrowgate Mills')
   await mailWasSent()
   expect(await statusAfter('2026-08-08T14:00:00Z')).toBe(7)
   expect(await statusAfter('2026-08-10T14:00:00Z')).toBe(20)
 })
 
-test('a donor who has clicked is not given up, and neither is one whose mail is young', async () => {
+test('keeps a match open after a click or a recent email', async () => {
   await record('Harrowgate Mills')
   await mailWasSent()
   await app.query('UPDATE notifications SET first_click = sent_at WHERE organization_id = $1', [organizationId])
@@ -96,13 +96,13 @@ test('a donor who has clicked is not given up, and neither is one whose mail is 
   expect(await statusAfter('2026-12-05T14:00:00Z')).toBe(20)
 })
 
-test('a recurring hold ends by itself 45 days before its deadline', async () => {
+test('ends a recurring hold 45 days before the deadline', async () => {
   await record('Quillfeather Works', { custom: { recurring_id: 'r1' } })
   expect(await statusAfter('2026-07-20T14:00:00Z')).toBe(22)
   expect(await statusAfter('2026-07-26T14:00:00Z')).toBe(7)
 })
 
-test('news of the directory stay news until they are judged, whatever else happens to the gift meanwhile', async () => {
+test('keeps the directory change marked until the gift is evaluated, whatever else happens to it', async () => {
   await record('Quillfeather Works')
   app.clock.set('2026-06-15T15:00:00Z')
   await app.query(
@@ -127,7 +127,7 @@ test('news of the directory stay news until they are judged, whatever else happe
   expect(await marked()).toBe(false)
 })
 
-test('what is looked at again comes with the others of its donor, whose days decide, and with nobody else’s', async () => {
+test('lists due gifts together with the due gifts of the same donor only', async () => {
   await record('Quillfeather Works')
   await record('Quillfeather Works', { donatedAt: '2026-06-01 10:00:00' })
   await record('Quillfeather Works', { donor: { ...blankDonor, name: 'Bea', email: 'bea@example.net' } })

@@ -10,13 +10,13 @@ import { moveMatches } from './move-matches.ts'
 import { type Due, listDue, listFamilies } from './pass-time.queries.ts'
 import { takeNewsBack } from './undo-operation.ts'
 
-/** Of each kind. So many may mean that more are due. */
+/** Limit for each kind of due match. A full batch means that more may be due. */
 export const passedAtOnce = 500
 
 /**
- * Does what time alone brings: closes matches whose deadline has passed or whose donor never answered, and looks again at
- * series that have waited long enough. What it makes of news of the directory mails nobody yet: those mails are held until
- * the organization has seen how many they are. Answers how many matches it took up. Any number of nodes may run it.
+ * Processes what time causes: closes matches with a passed deadline or without a response, and evaluates series after
+ * their hold. Emails that follow from a directory change are held until the organization has seen their number. Returns
+ * the number of processed matches. Several nodes may run it at the same time.
  */
 export async function passTime(platform: Platform, directory: Directory): Promise<number> {
   const now = platform.clock()
@@ -75,7 +75,7 @@ const asSilent = (match: Due): SilentMatch => ({
   isMailWaiting: match.is_mail_waiting,
 })
 
-/** Looks once a minute, and at once again while there is more. */
+/** Runs every minute, and again immediately while more matches are due. */
 export const runPassingTime = (platform: Platform, directory: Directory): { stop: () => Promise<void> } =>
   runEvery({
     name: 'passing time',

@@ -6,26 +6,25 @@ import { listCampaigns, listEvaluatedOrganizations, listOwnPolicies, policyFor }
 
 export type DonationToPreview = {
   readonly company: { readonly id: number; readonly name: string }
-  /** Who would receive it; null asks about the company alone. */
+  /** The receiving organization; null previews the company alone. */
   readonly organizationId: number | null
   readonly amountCents: number
-  /** Of the gift, `YYYY-MM-DD`. */
+  /** The date of the gift, `YYYY-MM-DD`. */
   readonly day: string
   readonly now: Date
 }
 
 export type Preview = {
   readonly policy: Policy | null
-  /** What the gift is in: the organization's. */
+  /** The currency of the gift, which is the organization's. */
   readonly currency: Currency
   readonly evaluation: Evaluation
-  /** The result of the other rules, where only the way to ask for the match is not known. */
+  /** The result of the remaining rules, if only the request method is unknown. */
   readonly asIfAskable: Evaluation | null
 }
 
 /**
- * What the rules would make of a gift that does not exist, as if the organization's setup were complete. Knows nothing of
- * the donor, so neither of their other gifts.
+ * Evaluates a hypothetical gift as if the organization's setup were complete. Ignores the donor and their other gifts.
  */
 export async function previewMatch(db: Db, donation: DonationToPreview): Promise<Preview> {
   const { company, organizationId, amountCents, day, now } = donation

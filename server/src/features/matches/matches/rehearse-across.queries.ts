@@ -4,7 +4,7 @@ import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { openAt } from '../../core/companies/index.ts'
 
-/** Somebody can ask for these, now or when their series ends. */
+/** Statuses in which a match can be requested, now or when its series ends. */
 const matchable = [...pendingStatusIds, 22]
 
 const counted = z.object({ matchable: z.int() })
@@ -19,7 +19,7 @@ export async function countMatchable(db: Db, { family }: Tenant, donationIds: re
 
 const openGift = z.object({ organization_id: z.int(), id: z.int() })
 
-/** Crosses organizations: gifts at these companies that the rules may still evaluate. */
+/** Crosses organizations. Lists gifts at these companies that the rules may still evaluate. */
 export async function listOpenAt(
   db: Db,
   companyIds: readonly number[],

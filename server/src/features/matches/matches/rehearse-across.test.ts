@@ -53,7 +53,7 @@ const everything = () =>
        (SELECT count(*) FROM policies) AS policies`,
   )
 
-test('what a change of the directory would bring is known before it is made, in all organizations together', async () => {
+test('a rehearsal reports the effects of a directory change in all organizations without making it', async () => {
   const before = await everything()
   expect(await review()).toMatchObject({
     gifts: 3,
@@ -64,7 +64,7 @@ test('what a change of the directory would bring is known before it is made, in 
   expect(await everything()).toEqual(before)
 })
 
-test('gifts that become part of another match are no matches that change, and could be matched only with it', async () => {
+test('counts gifts that join another match separately from changed matches', async () => {
   const small = { email: 'dee@example.org', employer: `Later Works ${north}` }
   await give(app, north, { ...small, amountCents: 2_000 })
   await give(app, north, { ...small, amountCents: 2_100 })
@@ -84,7 +84,7 @@ test('gifts that become part of another match are no matches that change, and co
   expect(seen.examples).toHaveLength(4)
 })
 
-test('mails that follow from news of the directory wait until the organization has seen how many they are', async () => {
+test('holds emails that follow from a directory change until the organization has seen their number', async () => {
   await learnedAndLookedAt()
   const token = await app.signIn(await app.createMember(north, 'write'))
   const params = { id: north }
@@ -102,7 +102,7 @@ test('mails that follow from news of the directory wait until the organization h
   expect(await held()).toEqual([{ organization_id: String(south), n: 1 }])
 })
 
-test('a mail that was announced before the news is not held with those that were not', async () => {
+test('does not hold an email that was queued before the directory change', async () => {
   const name = `Known Works ${north}`
   await app.createCompanies([
     { name, policy: { method: 'csr', submission_url: 'https://known.example', ratio: '1:1', source_url: 'x' } },
@@ -114,7 +114,7 @@ test('a mail that was announced before the news is not held with those that were
   expect(seen).toMatchObject({ mails: 3, held: 2, waits_because: null, first_at: '2026-06-15T15:30:00.000Z' })
 })
 
-test('news that was looked at is news no more', async () => {
+test('clears the directory mark after the evaluation', async () => {
   await learnedAndLookedAt()
   const [row] = await app.query<{ marked: number }>(
     'SELECT count(*)::int AS marked FROM donations WHERE directory_changed AND organization_id = ANY ($1)',

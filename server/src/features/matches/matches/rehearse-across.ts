@@ -16,7 +16,9 @@ import { countMatchable, listOpenAt } from './rehearse-across.queries.ts'
 import { listStanding, listWithParts } from './standing.queries.ts'
 import { type Gained, listWaitingFor } from './waiting-gifts.queries.ts'
 
-/** A few seconds' work, for which somebody waits. Who asks about more is told of at least so many. */
+/**
+ * Limits a rehearsal to a few seconds of work while a user waits. Larger changes are reported as at least this many.
+ */
 export const rehearsedAtMost = { gifts: 5_000, organizations: 300 } as const
 
 const timeoutMs = 60_000
@@ -25,8 +27,8 @@ type Gift = { readonly organization_id: number; readonly id: number }
 type Work = (db: Db, tenant: Tenant, donationIds: readonly number[]) => Promise<void>
 
 /**
- * What something that is done to gifts of several organizations would bring: it is done, in one organization after the other,
- * each time in a transaction that is taken back. Hand it one gift more than `rehearsedAtMost` where there are more.
+ * Rehearses work on gifts of several organizations: runs it in one transaction per organization and rolls each back. If
+ * there are more gifts than `rehearsedAtMost`, pass one more than the limit.
  */
 export async function rehearseAcross(
   platform: Platform,
@@ -77,10 +79,9 @@ export async function rehearseAcross(
 }
 
 /**
- * What a change of what is known about these companies would bring. `change` is what would be written, once for each
- * organization and taken back each time. Once it is really done, `lookAgain` has the gifts looked at, and their mails are held
- * until each organization has seen how many are its own. `gained`: gifts that waited for an employer are among them where they
- * may be found by it.
+ * Rehearses a change of the directory for these companies. `change` runs once per organization and is rolled back each
+ * time. For the real change, `lookAgain` evaluates the gifts and holds their emails until each organization has seen
+ * their number. `gained` also includes gifts that waited for an employer and may now match one.
  */
 export async function rehearseDirectoryChange(
   { platform, directory }: { readonly platform: Platform; readonly directory: Directory },
@@ -130,7 +131,7 @@ const nothing: mails.ChangeReview = {
   },
 }
 
-/** The mails of two organizations in one review: it waits only where all of it waits. */
+/** Adds two reviews. The sum is held only if both are held. */
 function added(one: mails.ChangeReview, other: mails.ChangeReview): mails.ChangeReview {
   return {
     gifts: one.gifts + other.gifts,
@@ -150,7 +151,7 @@ function addedMails(one: mails.SendReview, other: mails.SendReview): mails.SendR
     .map(([why, parts]) => ({ why, count: parts.reduce((sum, { count }) => sum + count, 0) }))
     .sort((a, b) => b.count - a.count)
   if (one.mails === 0 || other.mails === 0) return { ...(one.mails === 0 ? other : one), not_sent, is_whole }
-  // What waits in one organization only is held as far as the sum goes.
+  // If only one organization's emails wait, they count as held in the sum.
   const [first, second] = one.waits_because === null ? [one, other] : [other, one]
   const isMixed = first.waits_because === null && second.waits_because !== null
   const told = isMixed ? [first] : [first, second]
@@ -168,7 +169,7 @@ function addedMails(one: mails.SendReview, other: mails.SendReview): mails.SendR
   }
 }
 
-/** Nothing where one of them says the same throughout: of what, it does not say. */
+/** Adds the counts per template; omitted if either review lacks them. */
 function addedAbout({ about: some }: mails.SendReview, { about: others }: mails.SendReview) {
   if (!some || !others) return {}
   const same = Map.groupBy([...some, ...others], ({ template_id }) => template_id)

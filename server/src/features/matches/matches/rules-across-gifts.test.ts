@@ -7,8 +7,6 @@ import { blankDonor, blankGiven, type NewDonation, recordDonations } from '../..
 import { listAffected, togetherAtMost, waitingForSetup } from './affected.queries.ts'
 import { moveMatches, passTime } from './index.ts'
 
-/** Rules that cross gifts, organizations and uploads, on the database that they cross. */
-
 const portal = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1', max_per_year_cents: 0 }
 
 let app: TestApp
@@ -89,14 +87,14 @@ const mails = async () =>
   (await app.query('SELECT FROM notifications WHERE organization_id = ANY ($1)', [[organization, north]])).length
 
 describe('small gifts', () => {
-  test('$10, then $100: one match of $110', async () => {
+  test('merges $10 and a later $100 into one match of $110', async () => {
     await upload(gift(10, 'Quillfeather Works', '2026-03-01'))
     expect(await told()).toEqual([[10, 10]])
     await upload(gift(100, 'Quillfeather Works', '2026-04-01'))
     expect(await told()).toEqual([[7, 110]])
   })
 
-  test('parts across chapters of one EIN meet, and stand with the whole', async () => {
+  test('merges gifts to chapters with the same EIN', async () => {
     await upload(gift(10, 'Quillfeather Works', '2026-03-01', { organizationId: north }))
     await upload(gift(20, 'Quillfeather Works', '2026-04-01'))
     const [whole] = await matches()
@@ -104,7 +102,7 @@ describe('small gifts', () => {
     expect(Number(whole?.organization_id)).toBe(organization)
   })
 
-  test('a gift that reaches the minimum by itself stays a match of its own beside gifts that were merged', async () => {
+  test('keeps a gift that reaches the minimum by itself separate from merged gifts', async () => {
     await upload(gift(70, 'Quillfeather Works', '2026-05-13'))
     await upload(gift(20, 'Quillfeather Works', '2026-05-17'))
     await upload(gift(300, 'Quillfeather Works', '2026-05-19'))
@@ -124,7 +122,7 @@ describe('small gifts', () => {
     expect(await told()).toEqual(apart)
   })
 
-  test('a small gift that came after a match of its own right waits, and still does when the rules look again', async () => {
+  test('keeps a small gift waiting next to an earlier separate match, also after another evaluation', async () => {
     await upload(gift(100, 'Quillfeather Works', '2026-05-13'))
     await upload(gift(10, 'Quillfeather Works', '2026-05-17'))
     const apart = [
@@ -148,7 +146,7 @@ describe('small gifts', () => {
     ])
   })
 
-  test('matches of their own that a higher minimum made one are matches of their own again when it is taken back', async () => {
+  test('separates matches again after the higher minimum that merged them is undone', async () => {
     await app.createCompanies([{ name: 'Turncoat Tools', policy: { ...portal, min_amount_cents: 2_500 } }])
     const minimum = (cents: number, perGift = false) =>
       app.query(
@@ -177,10 +175,10 @@ describe('small gifts', () => {
     expect(await told()).toEqual(own)
     await minimum(12_000)
     expect(await lookAgain()).toEqual([[7, 130]])
-    // once more, so that nothing of it rests on one look
+    // A second evaluation must not change the result.
     expect(await lookAgain()).toEqual([[7, 130]])
     await minimum(2_500)
-    // the $10 is asked for with the gift that took it in
+    // The $10 gift stays with the match that it joined first.
     expect(await lookAgain()).toEqual(own)
     await minimum(12_000)
     expect(await lookAgain()).toEqual([[7, 130]])
@@ -193,7 +191,7 @@ describe('small gifts', () => {
     ])
   })
 
-  test('gifts that are asked for together keep the earliest of their deadlines when they are looked at again', async () => {
+  test('keeps the earliest deadline of merged gifts after another evaluation', async () => {
     const company = await app.createCompany({
       name: 'Ninety Day Works',
       policy: {
@@ -226,7 +224,7 @@ describe('small gifts', () => {
     expect(await deadline()).toEqual(first)
   })
 
-  test('gifts of one donor that waited for the setup are looked at together, however many others wait', async () => {
+  test("evaluates one donor's gifts together after the setup, however many others wait", async () => {
     await app.query('UPDATE organizations SET complete = false WHERE id = $1', [organization])
     await upload(gift(50, 'Quillfeather Works', '2026-04-01'), gift(30, 'Quillfeather Works', '2026-05-01'))
     await upload(gift(10, 'Quillfeather Works', '2026-03-01'))
@@ -237,7 +235,7 @@ describe('small gifts', () => {
     expect(await next(march ?? 0)).toEqual({ ids: [], last: null })
   })
 
-  test('of a donor with many gifts that waited only those whose turn it is are looked at', async () => {
+  test('evaluates gifts of a donor with many waiting gifts batch by batch', async () => {
     await app.query('UPDATE organizations SET complete = false WHERE id = $1', [organization])
     const nobody = { donor: { ...blankDonor, name: 'Anonymous' } }
     const many = Array.from({ length: togetherAtMost + 1 }, () => gift(10, '', '2026-03-01', nobody))
@@ -254,12 +252,12 @@ describe('small gifts', () => {
       after = lot.last
     }
     const [first = [], ...others] = looked
-    // Ada's two, wherever the second of them comes
+    // Includes both gifts of Ada, although the second one has the last id.
     expect(first).toEqual([...waiting.slice(0, 40), waiting.at(-1)])
     expect(others).toEqual([waiting.slice(40, 80), [waiting[0], ...waiting.slice(80)]])
   })
 
-  test('a lot ends where the gifts that its donors bring along would be too many', async () => {
+  test('ends a batch before the other gifts of its donors exceed the limit', async () => {
     await app.query('UPDATE organizations SET complete = false WHERE id = $1', [organization])
     const of = (email: string) => gift(10, '', '2026-03-01', { donor: { ...blankDonor, name: 'Ada', email } })
     const people = ['a', 'b', 'c'].map((name) => `${name}@example.net`)
@@ -270,7 +268,7 @@ describe('small gifts', () => {
     expect(lot).toEqual({ ids: [ids[0], ids[1], ids[3], ids[4], ids[5], ids[6]], last: ids[1] })
   })
 
-  test('chapters with another EIN are another nonprofit', async () => {
+  test('treats chapters with another EIN as another nonprofit', async () => {
     await app.query('UPDATE organizations SET ein = $2 WHERE id = $1', [north, '98-7654321'])
     await upload(gift(10, 'Quillfeather Works', '2026-03-01', { organizationId: north }))
     await upload(gift(20, 'Quillfeather Works', '2026-04-01'))
@@ -281,31 +279,31 @@ describe('small gifts', () => {
   })
 })
 
-describe('a series is one match however it arrives', () => {
+describe('a series is one match', () => {
   const days = ['2026-01-15', '2026-02-15', '2026-03-15', '2026-04-15', '2026-05-15', '2026-06-15']
   const instalments = (dollars: number, more: Partial<NewDonation> = { custom: { recurring_id: 's1' } }) =>
     days.map((day) => gift(dollars, 'Quillfeather Works', day, more))
 
-  test('all at once after it ended, each below the minimum: one match and one mail', async () => {
+  test('when uploaded at once after its end, with a single email', async () => {
     await upload(...instalments(10))
     expect(await told()).toEqual([[7, 60]])
     expect(await mails()).toBe(1)
   })
 
-  test('three of $30: one match', async () => {
+  test('when it consists of three gifts of $30', async () => {
     await upload(...instalments(30).slice(0, 3))
     expect(await told()).toEqual([[7, 90]])
     expect(await mails()).toBe(1)
   })
 
-  test('in two files, out of order', async () => {
+  test('when uploaded out of order in two files', async () => {
     const all = instalments(10)
     await upload(...all.slice(3).reverse())
     await upload(...all.slice(0, 3).reverse())
     expect(await told()).toEqual([[7, 60]])
   })
 
-  test('instalment by instalment, while it runs', async () => {
+  test('when uploaded one installment at a time while it runs', async () => {
     for (const one of instalments(10)) {
       app.clock.set(`${one.donatedAt.slice(0, 10)}T18:00:00Z`)
       await upload(one)
@@ -313,17 +311,17 @@ describe('a series is one match however it arrives', () => {
     expect(await told()).toEqual([[22, 60]])
   })
 
-  test('without an id, by distance and the word for it', async () => {
+  test('when detected by interval and frequency column instead of an id', async () => {
     await upload(...instalments(10, { custom: { frequency: 'Monthly' } }))
     expect(await told()).toEqual([[7, 60]])
   })
 
-  test('equal gifts without such a word are none', async () => {
+  test('but equal gifts without a frequency column are not a series', async () => {
     await upload(...instalments(30, { custom: {} }))
     expect((await told()).length).toBe(6)
   })
 
-  test('a whole below the minimum is an open 10, and merges with a later gift', async () => {
+  test('below the minimum has status 10 and merges with a later gift', async () => {
     await upload(...instalments(10).slice(0, 2))
     expect(await told()).toEqual([[10, 20]])
     await upload(gift(10, 'Quillfeather Works', '2026-08-01'))
@@ -332,7 +330,7 @@ describe('a series is one match however it arrives', () => {
 })
 
 describe('the yearly maximum', () => {
-  test('what the donor declined uses nothing', async () => {
+  test('is not used by declined matches', async () => {
     await upload(gift(5_000, 'Harrowgate Mills', '2026-03-01'))
     const [first] = await matches()
     const donor = { ...context(), actor: { kind: 'donor', userId: null } as const }
@@ -346,7 +344,7 @@ describe('the yearly maximum', () => {
     ])
   })
 
-  test('where nothing is left the gift is 11, and is checked again when the other falls away', async () => {
+  test('leaves a gift at 11, and evaluates it again when the other match is declined', async () => {
     await upload(
       gift(5_000, 'Harrowgate Mills', '2026-03-01'),
       gift(400, 'Harrowgate Mills', '2026-04-01', { organizationId: north }),
@@ -363,12 +361,12 @@ describe('the yearly maximum', () => {
   })
 })
 
-test('a ladder of ratios runs through the year: what the first gift climbed is behind the second', async () => {
+test('applies tiers of a ratio across the year: a later gift continues where an earlier one ended', async () => {
   await upload(gift(300, 'Ladder Tools', '2026-03-01'), gift(300, 'Ladder Tools', '2026-04-01'))
   expect((await matches()).map((row) => Number(row.estimated_cents))).toEqual([60_000, 50_000])
 })
 
-describe('what is known, and what is not', () => {
+describe('incomplete policies', () => {
   const evaluated = async (employer: string) => {
     await upload(gift(400, employer, '2026-09-01'))
     const [row] = await app.query<Row & { estimate_is_certain: boolean }>(
@@ -393,13 +391,13 @@ describe('what is known, and what is not', () => {
     if (status === 7) expect(row?.estimate_is_certain).toBe(false)
   })
 
-  test('a Canadian charity is not offered a program for 501(c)(3) organizations', async () => {
+  test('exclude a Canadian charity from a program for 501(c)(3) organizations', async () => {
     await app.query("UPDATE organizations SET country = 'CA' WHERE id = $1", [organization])
     expect(await evaluated('Homeland Bank')).toMatchObject({ status_id: 11, reason_code: 'country_excluded' })
   })
 })
 
-test('matches the deductible part of any kind of gift, whatever its column is called', async () => {
+test('matches the deductible part of any kind of gift, under any column name', async () => {
   const of = (kind: 'dues' | 'event_ticket' | null, custom: NewDonation['custom']) => ({
     fields: { ...blankGiven.fields, gift_kind: kind },
     custom,
@@ -455,13 +453,13 @@ describe('a campaign', () => {
   })
 })
 
-describe('kinds', () => {
-  test("the donor's employer text tells what they are to the company, and caps follow", async () => {
+describe('kinds of gifts and donors', () => {
+  test('reads the kind of employee from the employer text and applies its cap', async () => {
     await upload(gift(3_000, 'Oldmoor Press (Retired)', '2026-03-01'))
     expect((await matches())[0]).toMatchObject({ status_id: 7, estimated_cents: '100000' })
   })
 
-  test('what the file says of the gift and of the donor is heard', async () => {
+  test('reads the kind of gift and the employment from the file', async () => {
     await upload(
       gift(100, 'Oldmoor Press', '2026-03-01', { fields: { ...blankGiven.fields, gift_kind: 'auction' } }),
       gift(100, 'Oldmoor Press', '2026-03-02', { fields: { ...blankGiven.fields, gift_kind: 'payroll' } }),
@@ -476,14 +474,14 @@ describe('kinds', () => {
     ])
   })
 
-  test('a minimum in Canadian dollars is held against the gift by the rate of its day', async () => {
+  test('converts a minimum in Canadian dollars at the rate of the gift date', async () => {
     await upload(gift(80, 'Maple Rail', '2024-03-01'), gift(70, 'Maple Rail', '2024-05-01'))
     const [whole] = await matches()
     expect(whole).toMatchObject({ status_id: 7, estimate_is_certain: false })
   })
 })
 
-test('a rate that is entered has the open matches of the other currency checked again', async () => {
+test('evaluates open matches of the other currency again after a new rate is entered', async () => {
   await upload(gift(80, 'Maple Rail', '2026-03-01'), gift(80, 'Oldmoor Press', '2026-03-02'))
   expect(await told()).toEqual([
     [7, 80],
@@ -494,7 +492,7 @@ test('a rate that is entered has the open matches of the other currency checked 
   await app.call(companies.keepExchangeRate, { body }, { token })
   app.clock.advance({ seconds: 60 })
   await passTime(app.platform, createDirectory(app.platform))
-  // 80 dollars were 111.82 of the company's, and are 96.00: below its 100.00
+  // $80 were C$111.82 and are now C$96.00, below the minimum of C$100.00.
   expect(await told()).toEqual([
     [10, 80],
     [7, 80],
@@ -502,8 +500,8 @@ test('a rate that is entered has the open matches of the other currency checked 
   await app.query('DELETE FROM exchange_rates WHERE since = $1', ['2026-01-01'])
 })
 
-describe('silence', () => {
-  test('who was never written to closes at the deadline only, and the reason says so', async () => {
+describe('unanswered matches', () => {
+  test('without a sent email close only at the deadline, with a separate reason code', async () => {
     await upload(gift(100, 'Tidewater Glass', '2026-09-10', { donor: { ...blankDonor, name: 'Ada Byron' } }))
     app.clock.set('2026-10-09T14:00:00Z')
     await passTime(app.platform, createDirectory(app.platform))
@@ -513,14 +511,14 @@ describe('silence', () => {
     expect((await matches())[0]).toMatchObject({ status_id: 20, reason_code: 'not_reached' })
   })
 
-  test('without a deadline, who was never written to stays', async () => {
+  test('without a deadline or a sent email stay open', async () => {
     await upload(gift(100, 'Harrowgate Mills', '2026-03-10', { donor: { ...blankDonor, name: 'Ada Byron' } }))
     app.clock.set('2027-03-11T14:00:00Z')
     await passTime(app.platform, createDirectory(app.platform))
     expect((await matches())[0]?.status_id).toBe(7)
   })
 
-  test('a click after the deadline does not bring a match back', async () => {
+  test('stay closed when the donor clicks after the deadline', async () => {
     await upload(gift(100, 'Tidewater Glass', '2026-09-10'))
     app.clock.set('2026-10-11T14:00:00Z')
     await passTime(app.platform, createDirectory(app.platform))

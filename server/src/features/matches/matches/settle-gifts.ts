@@ -5,13 +5,13 @@ import { inFamily } from './family.ts'
 import { type MatchRow, ownCents } from './match-row.ts'
 import { listMergedWith, lockDonations } from './matches.queries.ts'
 
-/** What a gift brings to a match that its employer has; null: nothing any more. */
+/** The amount that a gift contributes to a match that the employer already has; null removes the gift. */
 export type SettledGift = { readonly donationId: number; readonly wholeId: number; readonly cents: number | null }
 
 /**
- * Changes what gifts bring to the matches that they were merged into, where the employer has these: the match stays as it was
- * asked for, with its estimate, and its amount is the sum of its gifts again. What follows with the employer is for people to
- * decide. A gift that brings nothing leaves, and may come back.
+ * Changes the amounts of gifts in combined matches that the employer already has. The match keeps its request and its
+ * estimate, and its amount becomes the new sum of its gifts. Staff decide what to do about the employer. A gift without
+ * an amount leaves the match and may return.
  */
 export async function settleGifts(db: Db, context: ChangeContext, gifts: readonly SettledGift[]): Promise<void> {
   if (gifts.length === 0) return
@@ -25,7 +25,7 @@ export async function settleGifts(db: Db, context: ChangeContext, gifts: readonl
   })
 }
 
-/** These matches, siblings' too. */
+/** Returns these matches, including those of siblings. */
 export const findWholes = (
   db: Db,
   context: ChangeContext,
@@ -39,7 +39,7 @@ export const findWholes = (
 export const isWithEmployer = (statusId: StatusId | undefined): boolean =>
   withEmployerStatusIds.some((id) => id === statusId)
 
-/** Those of these matches, siblings' too, that the employer has. */
+/** Returns the ids of the matches that the employer has, including those of siblings. */
 export async function listWithEmployer(db: Db, context: ChangeContext, wholeIds: readonly number[]): Promise<number[]> {
   const wholes = await findWholes(db, context, wholeIds)
   return wholeIds.filter((id) => isWithEmployer(wholes.get(id)?.status_id))
@@ -56,7 +56,7 @@ function settle(rows: readonly MatchRow[], wholeId: number, gifts: readonly Sett
   const own = bringing(whole)
   const staying = parts.filter((row) => bringing(row) > 0)
   const sum = staying.reduce((cents, row) => cents + bringing(row), own)
-  // Of a match that is left without any gift nothing is taken: it is refunded as a whole.
+  // A match that is left without any gift stays unchanged, because it is refunded as a whole.
   if (sum === 0) return []
   const edit = (before: MatchRow, change: Partial<MatchRow>, also: Edit['also'] = []): Edit => ({
     action: 'edit',

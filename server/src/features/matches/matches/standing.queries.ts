@@ -12,18 +12,18 @@ const standing = z.object({
   currency,
   status_id: z.int(),
   estimated_cents: z.int(),
-  /** Of another match: nothing is asked for by itself. */
+  /** Part of a combined match, without a separate request. */
   is_part: z.boolean(),
 })
 export type Standing = z.infer<typeof standing>
 
-/** These gifts, and those that are parts of their matches: what a part becomes where it leaves is told too. */
+/** Adds the other gifts of the same combined matches, because they may change when a gift leaves. */
 export async function listWithParts(db: Db, family: readonly number[], ids: readonly number[]): Promise<number[]> {
   const parts = await listMergedWith(db, family, ids)
   return [...ids, ...parts.map(({ id }) => id)]
 }
 
-/** How these gifts stand now. */
+/** Returns the current status of these gifts. */
 export async function listStanding(db: Db, family: readonly number[], ids: readonly number[]): Promise<Standing[]> {
   const { rows } = await sql(standing)`
     SELECT d.id, o.name AS organization_name, p.name AS donor_name, d.amount_cents, d.currency,

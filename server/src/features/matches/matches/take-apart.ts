@@ -7,10 +7,10 @@ import { type MatchRow, ownCents } from './match-row.ts'
 import { listMergedWith, lockDonations } from './matches.queries.ts'
 
 /**
- * Takes gifts out of the matches that they were merged into, because something about them changed or they are no gifts any
- * more. Each stands for itself; what is left stays one match, carried by its newest gift where the one that carried it
- * leaves, until the rules find it below the minimum. Answers the matches that are left, for them to look at. What the employer
- * has is not taken apart.
+ * Removes gifts from their combined matches because they changed or are no longer gifts. Each becomes separate. The
+ * remaining gifts stay combined until the rules find them below the minimum. If the gift that carries the match leaves,
+ * the newest remaining gift carries it. Returns the remaining matches for evaluation. Matches that the employer has are
+ * not split.
  */
 export async function takeApart(db: Db, context: ChangeContext, donationIds: readonly number[]): Promise<number[]> {
   return donationIds.length === 0 ? [] : inFamily(db, context, (seeing) => takeOut(db, seeing, donationIds))
@@ -44,7 +44,7 @@ function apart(group: readonly MatchRow[], leaving: ReadonlySet<number>): { chan
     before,
     row: { ...before, ...change },
   })
-  /** Of the match itself the history says that it is another sum now. */
+  /** Records the new sum in the history of the match. */
   const edit = (before: MatchRow, change: Partial<MatchRow>): Change => ({
     ...split(before, change),
     action: 'edit',
@@ -54,7 +54,7 @@ function apart(group: readonly MatchRow[], leaving: ReadonlySet<number>): { chan
   const changes = group.map((row) => {
     const own = ownCents(row)
     const alone = { amount_cents: own, own_cents: null, merged_into_id: null }
-    // What was expected, and is charged, for all of them is another match's from now on.
+    // The estimate and charge of all gifts now belong to another match.
     if (row === carrier && row !== anchor) return split(row, { ...alone, estimated_cents: 0 })
     if (leaving.has(row.id)) return split(row, alone)
     if (row !== anchor) return split(row, { amount_cents: own, own_cents: null, merged_into_id: anchor?.id ?? null })

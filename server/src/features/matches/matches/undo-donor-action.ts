@@ -9,7 +9,7 @@ import { restore } from './undo-operation.ts'
 
 const msPerDay = 86_400_000
 
-/** The last moment at which a donor can undo an action of this moment. */
+/** Returns the last moment at which a donor can undo an action. */
 export const donorMayUndoUntil = (at: Date): Date => new Date(at.getTime() + donorUndoDays * msPerDay)
 
 export const isUndoable = ({ at, undone_at, is_overtaken }: DonorAction, now: Date): boolean =>
@@ -21,9 +21,10 @@ const reasons: Readonly<Record<UndoableDonorAction, string>> = {
 }
 
 /**
- * Undoes the donor's "I submitted it" or "No thanks": the match goes back to the status it had. Facts that changed since, such as
- * an amount or a deadline, stay as they are now. A "No thanks" for all gifts is undone for those that nothing else has moved.
- * @throws Refusal gone after 14 days; conflict where staff, a payment or a verification has moved the match since
+ * Undoes the donor's "I submitted it" or "No thanks" and restores the previous status. Facts that changed since, such
+ * as an amount or a deadline, keep their current values. A "No thanks" for all gifts is undone for those that were not
+ * moved since.
+ * @throws Refusal gone after 14 days; conflict if staff, a payment, or a verification has moved the match since
  */
 export async function undoDonorAction(db: Db, context: ChangeContext, donationId: number): Promise<void> {
   await inFamily(db, context, async (seeing) => {

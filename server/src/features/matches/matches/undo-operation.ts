@@ -25,9 +25,9 @@ const { changeMessages } = donationChanges
 export type Undone = { readonly restored: number[]; readonly changedSince: number[] }
 
 /**
- * Undoes an operation in everything that followed from it: facts, statuses, merged gifts, emails that have not gone out. A match
- * that something has happened to since stays as it is. `all`: where there is one, nothing is restored. The evaluating lock must be
- * held; with `atMost`, of the next so many matches, it is of the people whose gifts they are.
+ * Undoes an operation and its consequences: facts, statuses, merged gifts, and unsent emails. Matches that changed
+ * since are skipped; with `all`, any such match prevents the whole undo. The caller holds the evaluating lock. With
+ * `atMost`, the function processes the next matches and locks only their donors.
  */
 export function undoOperation(
   db: Db,
@@ -52,7 +52,8 @@ export function undoOperation(
 }
 
 /**
- * Undoes what staff did a moment ago, all of it or nothing; done twice, it is done once. Returns the donations it was about.
+ * Undoes a recent change by staff completely or not at all; repeated calls have no further effect. Returns the affected
+ * donations.
  * @throws Refusal not_found, gone when it is too late, conflict when something else happened to one of them meanwhile
  */
 export async function undoStaffChange(db: Db, context: ChangeContext, operationId: string): Promise<number[]> {
@@ -69,20 +70,21 @@ export async function undoStaffChange(db: Db, context: ChangeContext, operationI
   return idsOf(own)
 }
 
-/** An undone change of the directory, and what it kept. */
+/** An undone change of the directory, and its journal operation. */
 export type UndoneChange = {
   readonly undoId: string
   readonly changedAt: Date
-  /** An earlier change was not carried out yet, or only a part is undone: the rules look again at what goes back. */
+  /** An earlier change was still pending, or only part is undone: restored matches are evaluated again. */
   readonly looksAgain: boolean
 }
 
 /**
- * Has matches be what they were before a change of the directory that is taken back: all of a person's, because what is
- * left of a maximum and which gifts are asked for together goes by all of them. Where anything happened to one of them since, or
- * another came, the untouched ones go back by themselves, and the rules are to look again: how far a donor had come is kept.
- * Returns which are as they were: those that went back, here or with another
- * organization's of the same person, and those but series that the change, made at `changedAt`, had not come to yet.
+ * Restores matches after a change of the directory was undone. All matches of a person are restored together, because
+ * maximums and merging depend on all of them. If one of them changed since, or another gift arrived, only the untouched
+ * ones are restored. The rules then evaluate the person's matches again and keep the donor's progress.
+ *
+ * Returns the ids that need no evaluation: those restored together, here or with a sibling organization, and those that
+ * the change of `changedAt` had not reached yet, except series.
  */
 export async function takeNewsBack(
   db: Db,
@@ -113,7 +115,7 @@ export async function takeNewsBack(
     })
     const ids = new Set(people.flatMap(idsOfRows))
     const back = all.filter(({ donation_id }) => ids.has(donation_id))
-    // a series is looked at, which is what says when it is looked at next
+    // An evaluation of a series sets its next evaluation date.
     const asTheyAre = idsOfRows(unknown.filter(({ id, status_id }) => ids.has(id) && status_id !== 22))
     const byId = new Map(rows.map((row) => [row.id, row]))
     const byThemselves = all.filter(
@@ -132,8 +134,8 @@ export async function takeNewsBack(
 }
 
 /**
- * The same of what a change kept in one organization, so many at a time; those that something happened to since are looked at
- * again. Answers how many it took up: none where nothing is left.
+ * Runs `takeNewsBack` for the next recorded matches of one organization. Matches that changed since are evaluated
+ * again. Returns the number of processed matches; 0 when none are left.
  */
 export async function takeKeptNewsBack(
   db: Db,
@@ -152,7 +154,7 @@ export async function takeKeptNewsBack(
   return ids.length
 }
 
-/** The match stands for the same gifts at the same company. */
+/** Returns whether the match has the same gifts and company as before. */
 const hasSameGifts = (row: MatchRow | undefined, before: MatchRow): boolean =>
   row?.company_id === before.company_id &&
   row.merged_into_id === before.merged_into_id &&
@@ -166,7 +168,7 @@ function partedBy<Row>(rows: readonly Row[], passes: (row: Row) => boolean): [Ro
 
 const idsOfRows = (rows: readonly MatchRow[]): number[] => rows.map(({ id }) => id)
 
-/** It was due for the change that is taken back; a series is looked at from time to time anyway. */
+/** Clears the evaluation that the undone change scheduled. A series is evaluated periodically anyway. */
 const calm = (row: MatchRow): MatchRow => (row.status_id === 22 ? row : { ...row, look_again_at: null })
 
 type Restored = Pick<JournalRow, 'donation_id' | 'at'> & {
@@ -176,7 +178,7 @@ type Restored = Pick<JournalRow, 'donation_id' | 'at'> & {
 
 const idsOf = (rows: readonly Pick<Restored, 'donation_id'>[]): number[] => rows.map(({ donation_id }) => donation_id)
 
-/** Gives matches back what they were, facts and decisions alike; emails that have waited since then are given up. */
+/** Restores the facts and decisions of matches, and cancels emails that were queued since then. */
 export async function restore(db: Db, context: ChangeContext, kept: readonly Restored[]): Promise<void> {
   const [first] = kept
   if (!first) return
@@ -190,7 +192,7 @@ export async function restore(db: Db, context: ChangeContext, kept: readonly Res
   const back = rows.map((row) => ({
     action: 'taken_back' as const,
     before: row,
-    // money that came is no change of ours, and what was kept before there were payouts does not know of it
+    // Received money is not part of the operation, and journal rows from before payouts lack it.
     row: { ...row, ...before.get(row.id), received_cents: row.received_cents, received_at: row.received_at },
     since: before.get(row.id)?.status_changed_at,
     why: why.get(row.id) ?? '',

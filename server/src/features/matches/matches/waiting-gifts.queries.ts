@@ -3,19 +3,19 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** What a company of the directory is found by since a change. */
+/** Names and mail domains by which a changed company can now be found. */
 export type Gained = { readonly names: readonly string[]; readonly domains: readonly string[] }
 
 const waitingGift = z.object({ organization_id: z.int(), id: z.int() })
 type WaitingGift = z.infer<typeof waitingGift>
 const textRow = z.object({ employer_text: z.string() })
 
-/** Texts that wait for a company; thousands where files of years came in. */
+/** Limits the distinct employer texts; files that cover several years bring thousands. */
 const textsAtMost = 50_000
 
 /**
- * Crosses organizations: gifts whose employer nobody could tell (2), and without an employer (23), that may be found by these
- * names and mail domains. The rules decide; a text that only looks alike is among them.
+ * Crosses organizations. Lists gifts with an unrecognized employer (2) or without one (23) that may match these names
+ * and mail domains. The result may include texts that only look similar; the rules decide.
  */
 export async function listWaitingFor(db: Db, { names, domains }: Gained, limit: number): Promise<WaitingGift[]> {
   const [name] = names

@@ -13,9 +13,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 
-/** What the rules ask about, beside the gifts. */
-
-/** What the rules ask about an organization. */
+/** The organization facts that the rules use. */
 const evaluatedOrganization = z.object({
   id: z.int(),
   name: z.string(),
@@ -40,7 +38,7 @@ export async function listEvaluatedOrganizations(db: Db, ids: readonly number[])
   return rows
 }
 
-/** What policies ask of a nonprofit. */
+/** The nonprofit facts that policies check. */
 export const factsOf = ({ type, country, category_ids }: EvaluatedOrganization): NonprofitFacts => ({
   type,
   country,
@@ -49,9 +47,9 @@ export const factsOf = ({ type, country, category_ids }: EvaluatedOrganization):
 
 const reachingCampaign = z.object({
   id: z.int(),
-  /** The organization that it reaches, */
+  /** The organization to which the campaign applies. */
   organizationId: z.int(),
-  /** as its own or as its parent's. */
+  /** Whether the campaign belongs to that organization and not to its parent. */
   isOwn: z.boolean(),
   companyId: z.int().nullable(),
   name: z.string(),
@@ -65,7 +63,7 @@ const reachingCampaign = z.object({
 }) satisfies z.ZodType<Campaign>
 export type ReachingCampaign = z.infer<typeof reachingCampaign>
 
-/** Campaigns of the given organizations and of their parents. */
+/** Lists campaigns of these organizations and their parents. */
 export async function listCampaigns(db: Db, organizationIds: readonly number[]): Promise<ReachingCampaign[]> {
   const { rows } = await sql.kept(reachingCampaign)`
     SELECT (campaign).id, in_organization AS "organizationId",
@@ -80,9 +78,9 @@ export async function listCampaigns(db: Db, organizationIds: readonly number[]):
 
 const reachingOwnPolicy = z.object({
   id: z.int(),
-  /** The organization that it reaches, */
+  /** The organization to which the policy applies. */
   organizationId: z.int(),
-  /** as its own or as its parent's. */
+  /** Whether the policy belongs to that organization and not to its parent. */
   isOwn: z.boolean(),
   companyId: z.int(),
   startDate: z.string(),
@@ -95,7 +93,7 @@ const reachingOwnPolicy = z.object({
 }) satisfies z.ZodType<OwnPolicy>
 export type ReachingOwnPolicy = z.infer<typeof reachingOwnPolicy>
 
-/** What the given organizations and their parents know better about these companies. */
+/** Lists the custom policies of these organizations and their parents for these companies. */
 export async function listOwnPolicies(
   db: Db,
   organizationIds: readonly number[],
@@ -110,7 +108,7 @@ export async function listOwnPolicies(
   return rows
 }
 
-/** The company's policy for a gift of the day, with what its organization knows better laid over it. */
+/** Returns the company's policy for a gift on that day, overridden by the organization's custom policy. */
 export function policyFor(
   world: {
     readonly policies: ReadonlyMap<number, readonly Policy[]>
@@ -126,7 +124,7 @@ export function policyFor(
   return better ? withOwnPolicy(known ?? blankPolicy(company.id, company.name), better) : known
 }
 
-/** Policies whose form the nonprofit has to sign too. */
+/** Returns the policy versions whose form the nonprofit must sign too. */
 export async function listFormsNeedingNonprofit(
   db: Db,
   policyVersionIds: readonly number[],

@@ -14,7 +14,10 @@ export const isBillingShown = ({ database }: Platform, tenant: Tenant): Promise<
     readOnly: true,
   })
 
-/** For a download, whose person may have lost the level since the link was made. @throws Refusal forbidden */
+/**
+ * Checks access again at download, because the person may have lost the level since the link was made.
+ * @throws Refusal forbidden
+ */
 export async function refuseHidden(platform: Platform, tenant: Tenant, level: AccessLevel): Promise<void> {
   const isAdmin = level === 'admin' || level === 'super'
   if (!isAdmin && !(await isBillingShown(platform, tenant))) {

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 const params = () => ({ id: organization })
-/** The clock goes on further than a session lasts. */
+/** Signs in again, because sessions are shorter than the jump. */
 const goOnTo = async (moment: string): Promise<void> => {
   app.clock.set(moment)
   token = await app.signIn(admin)
@@ -41,7 +41,7 @@ const refusal = async (plan: string): Promise<number> =>
 const record = (donatedAt: string) => recordGift(app, organization, { donatedAt })
 
 describe('a plan', () => {
-  test('is chosen at its address, once, by who asked', async () => {
+  test('is chosen once through its link, by the requesting user', async () => {
     const url = await open('elig_5')
     const response = await visit(url)
     expect([response.status, response.headers.get('location')]).toEqual([303, '/portal/billing?chosen=elig_5'])
@@ -54,7 +54,7 @@ describe('a plan', () => {
     expect(line).toEqual({ action: 'chosen', before: { plan: 'Free' }, after: { plan: 'Full Price' } })
   })
 
-  test('that is another’s, late, foreign or a session’s opens nothing', async () => {
+  test('is not chosen by a changed, expired or foreign link, or by a session token', async () => {
     const other = await app.createOrganization()
     const url = await open('elig_3')
     expect((await visit(url.replace('elig_3', 'flat_5'))).status).toBe(410)
@@ -80,7 +80,7 @@ describe('a plan', () => {
     expect((await read()).plan?.id).toBe('flat_0')
   })
 
-  test('that nobody offers is refused, and one agreed on stays', async () => {
+  test('is refused if not offered, and a custom plan stays', async () => {
     expect([await refusal('custom'), await refusal('flat_7'), await refusal('price_1x')]).toEqual([422, 422, 422])
     await visit(await open('flat_20'))
     expect((await visit(await open('flat_0'))).headers.get('location')).toBe('/portal/billing?chosen=flat_0')
@@ -94,7 +94,7 @@ describe('a plan', () => {
     expect((await read()).plan).toEqual({ id: 'agreed_2026', name: 'Custom', is_custom: true })
   })
 
-  test('of a chapter is its parent’s', async () => {
+  test('is the parent’s for a chapter', async () => {
     const chapter = await app.createOrganization({ parent_id: organization, type: 'chapter', is_premium: 'parent' })
     const ofChapter = await app.signIn(await app.createMember(chapter, 'admin'))
     const answer = await app.call(billing.getBilling, { params: { id: chapter } }, { token: ofChapter })
@@ -103,13 +103,13 @@ describe('a plan', () => {
     expect((await app.sendRoute(billing.openSubscribe, at, { token: ofChapter })).status).toBe(409)
   })
 
-  test('says what it would have cost on the last twelve months, from the summaries', async () => {
+  test('shows its cost for the last twelve months from the summaries', async () => {
     await app.createDonations([
       { organization, at: '2025-07-02 10:00', cents: 40_000, estimatedCents: 40_000, status: 7 },
       { organization, at: '2026-05-31 10:00', cents: 60_000, estimatedCents: 60_000, status: 4 },
       { organization, at: '2026-06-01 10:00', cents: 90_000, estimatedCents: 90_000, status: 4 },
       { organization, at: '2026-02-01 10:00', cents: 90_000, estimatedCents: 90_000, status: 11 },
-      // Money of these months counts, whenever its gift was; external matches are billed for neither.
+      // Money counts by the month of its arrival. External matches are never billed.
       { organization, at: '2024-12-24 10:00', cents: 20_000, estimatedCents: 20_000, transaction: '2025-06-01' },
       { organization, at: '2024-12-25 10:00', cents: 70_000, estimatedCents: 70_000, transaction: '2025-05-31' },
       { organization, at: '2026-06-02 10:00', cents: 70_000, estimatedCents: 70_000, transaction: '2026-06-02' },
@@ -136,7 +136,7 @@ describe('a plan', () => {
 })
 
 describe('a month', () => {
-  test('costs its plan, the dearest where there were several, and becomes an invoice when it is over', async () => {
+  test('costs the most expensive plan chosen in it and becomes an invoice when it is over', async () => {
     await visit(await open('flat_20'))
     await visit(await open('flat_50'))
     await visit(await open('flat_5'))
@@ -155,7 +155,7 @@ describe('a month', () => {
     expect(this_month).toEqual([{ currency: 'USD', billed: 5, credited: 0, for_plan: 5, matches: 0 }])
   })
 
-  test('costs its plan beside what was billed for matches, and counts no match whose bill was given back', async () => {
+  test('costs its plan plus bills for matches, without credited matches', async () => {
     await visit(await open('elig_5'))
     await record('2026-06-08 10:00:00')
     const undone = await record('2026-06-09 10:00:00')
@@ -168,7 +168,7 @@ describe('a month', () => {
     expect((await read()).this_month).toEqual([{ ...matches, billed: 30, for_plan: 20 }])
   })
 
-  test('has a line for each match that leads to it, as PDF and CSV too', async () => {
+  test('has one line per match with a link to it, also as PDF and CSV', async () => {
     await visit(await open('elig_5'))
     const match = await record('2026-06-10 10:00:00')
     await goOnTo('2026-07-03T02:00:00Z') // July 2 in New York
@@ -196,7 +196,7 @@ describe('a month', () => {
     expect((await app.sendRoute(billing.getInvoice, { params: at, query: {} }, { token: stranger })).status).toBe(404)
   })
 
-  test('that cannot be closed for one organization is for the others, also while nothing is collected', async () => {
+  test('is closed for the other organizations if one fails, even while nothing is collected', async () => {
     const [first, second] = [organization, await app.createOrganization({ plan: 'flat_20', is_premium: 'flat_20' })]
     await visit(await open('flat_20'))
     await goOnTo('2026-07-02T12:00:00Z')
@@ -226,7 +226,7 @@ describe('a month', () => {
     await worker.stop()
   })
 
-  test('that gave back more than it billed is a credit', async () => {
+  test('becomes a credit if credits exceed bills', async () => {
     await visit(await open('elig_5'))
     const match = await record('2026-06-11 10:00:00')
     await goOnTo('2026-07-02T12:00:00Z')
@@ -248,7 +248,7 @@ describe('a month', () => {
     expect(balance).toEqual([{ currency: 'USD', owed: 0 }])
   })
 
-  test('begins by the clock of its organization, wherever that is', () => {
+  test('begins in the time zone of its organization', () => {
     expect(startOf('2026-07-01', 'America/New_York').toISOString()).toBe('2026-07-01T04:00:00.000Z')
     expect(startOf('2026-11-01', 'Pacific/Auckland').toISOString()).toBe('2026-10-31T11:00:00.000Z')
     expect(startOf('2026-01-01', 'Asia/Kathmandu').toISOString()).toBe('2025-12-31T18:15:00.000Z')

@@ -5,13 +5,13 @@ import { blankDonor, blankGiven, recordDonations } from '../../donations/donatio
 
 export const payingCompany = 'Quillfeather Works'
 
-/** A company whose matches are billed as soon as they are recorded. */
+/** Creates a company whose matches are billed immediately. */
 export async function createPayingCompany(app: TestApp): Promise<void> {
   const portal = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1', max_per_year_cents: 0 }
   await app.createCompanies([{ name: payingCompany, policy: portal }])
 }
 
-/** Records a gift the way an upload does; answers its id. */
+/** Records a gift like an upload and returns its ID. */
 export async function recordGift(
   app: TestApp,
   organization: number,

@@ -12,7 +12,7 @@ import { findPayer, type PayerOrganization, savePlan } from './plans.queries.ts'
 const { billingMessages: say } = billing
 const isFree = (plan: string | null): boolean => plan === null || plan === '' || plan === organizations.freePlan
 
-/** Who pays for this organization, where that is itself and it is not closed. @throws Refusal not_found, conflict, forbidden */
+/** Returns the organization if it pays for itself and is not closed. @throws Refusal not_found, conflict, forbidden */
 export async function getPayer(db: Db, { organizationId }: Tenant): Promise<PayerOrganization> {
   const payer = await findPayer(db, organizationId)
   if (!payer) throw notFound()
@@ -21,7 +21,7 @@ export async function getPayer(db: Db, { organizationId }: Tenant): Promise<Paye
   return payer
 }
 
-/** A plan that this organization may choose at the address of its name. @throws Refusal invalid, conflict */
+/** Returns the plan with this ID if the organization may choose it. @throws Refusal invalid, conflict */
 export function choosable({ plan: current }: Pick<PayerOrganization, 'plan'>, id: string): Plan {
   const plan = findPlan(id)
   if (!plan) throw new Refusal('invalid', say.unknownPlan)
@@ -36,7 +36,7 @@ export type Choice = {
   readonly caller: NonNullable<Auditor['caller']>
 }
 
-/** From now on this plan; a monthly price is entered for the month that it is. */
+/** Changes the plan from now on and enters a monthly price for the current month. */
 export async function choosePlan(choice: Choice, id: string): Promise<void> {
   const { platform, tenant } = choice
   await inTenant(platform.database, tenant, async (db) => {
@@ -45,13 +45,13 @@ export async function choosePlan(choice: Choice, id: string): Promise<void> {
   })
 }
 
-/** The same in the caller's transaction, which holds the organization. @throws Refusal before anything is written */
+/** Same as `choosePlan`, in the caller's transaction with the organization locked. @throws Refusal before anything is written */
 export async function changePlanTo(db: Db, choice: Choice, id: string): Promise<void> {
   const payer = await getPayer(db, choice.tenant)
   await changePlan(db, choice, payer, choosable(payer, id))
 }
 
-/** Leaves a paid plan; what was billed until now stays billed. */
+/** Leaves a paid plan. Charges up to now stay billed. */
 export async function endPlan(choice: Choice): Promise<void> {
   const { platform, tenant } = choice
   await inTenant(platform.database, tenant, async (db) => {

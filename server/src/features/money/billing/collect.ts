@@ -7,8 +7,8 @@ import type { Providers } from './providers.ts'
 const pollMs = 10 * 60_000
 
 /**
- * Months that are over become invoices, and what the provider is to collect is handed to it in the same round; once a day it is held
- * against what the provider has.
+ * Issues invoices for completed months, then sends due invoices to the payment provider. Reconciles with the provider
+ * once a day.
  */
 export const runBilling = (platform: Platform, providers: Pick<Providers, 'collect'>): { stop: () => Promise<void> } =>
   runEvery({
@@ -18,7 +18,7 @@ export const runBilling = (platform: Platform, providers: Pick<Providers, 'colle
     log: platform.log,
   })
 
-/** What is issued and what is collected fail each by itself, and both go on. */
+/** Issuing and collecting run independently: a failure of one does not stop the other. */
 export function billingRounds(
   platform: Platform,
   { collect }: Pick<Providers, 'collect'>,
@@ -32,7 +32,7 @@ export function billingRounds(
   return async (signal) => {
     const next = await issueDue(platform, after, issuedAtOnce).catch(unless('issuing invoices'))
     after = next ?? 0
-    // A restored database would charge what was charged already.
+    // A restored database would repeat charges.
     if (await isOutgoingHeld(platform.database).catch(() => true)) return next !== null
     await collect(signal).catch(unless('collecting invoices'))
     return next !== null

@@ -10,7 +10,7 @@ import { findPayer } from './plans.queries.ts'
 
 const { paymentMessages: say } = payments
 
-/** Enters money that came for an invoice. @throws Refusal not_found, invalid, conflict */
+/** Records money received for an invoice. @throws Refusal not_found, invalid, conflict */
 export async function enterPayment(call: Choice, invoiceId: number, form: payments.PaymentForm): Promise<void> {
   const { platform, tenant, caller } = call
   const now = platform.clock()
@@ -51,7 +51,7 @@ function refuseUnfit({ total_cents, paid_cents, currency, stripe_state }: Invoic
   throw new Refusal('invalid', sentence, { fields: { amount: sentence } })
 }
 
-/** Takes back a payment that was entered by mistake. @throws Refusal not_found, conflict */
+/** Undoes a payment that was entered by mistake. @throws Refusal not_found, conflict */
 export async function takeBackPayment(
   call: Choice,
   at: { readonly invoiceId: number; readonly paymentId: number },

@@ -1,6 +1,6 @@
 /**
- * Plans, invoices and how they are paid. What is billed is in the ledger, written elsewhere with what makes it due; here a plan
- * is chosen, a month's price entered, and what came together in a month made an invoice.
+ * Plans, invoices and their payment. Other features write the ledger entries to bill. This feature changes plans,
+ * enters monthly prices and groups each month's entries into an invoice.
  */
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Room } from '../../../platform/services/room.ts'

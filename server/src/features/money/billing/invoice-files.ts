@@ -11,7 +11,7 @@ import { presentLine } from './present-billing.ts'
 
 export type ReadInvoice = {
   readonly invoice: InvoiceRow
-  /** The newest first. */
+  /** Newest first. */
   readonly payments: readonly PaymentRow[]
   readonly lines: readonly LineRow[]
   readonly payer: PayerOrganization
@@ -19,13 +19,13 @@ export type ReadInvoice = {
 
 const locale = 'en-US'
 
-// On paper nobody reads more, and each takes its part of a page; the CSV has all of them.
+// Limits the PDF, where each line takes space. The CSV contains all lines.
 const linesOnPaper = 400
 
 const monthWords = (month: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long' }).format(new Date(month))
 
-/** An invoice as a letter-sized PDF, its lines by the number of their match. The same invoice makes the same words. */
+/** Renders an invoice as a letter-size PDF that identifies lines by match number. The same invoice produces the same text. */
 export async function invoicePdf(
   { invoice, payments, lines, payer }: ReadInvoice,
   { supportEmail, now }: { readonly supportEmail: string | null; readonly now: Date },
@@ -90,7 +90,7 @@ const headings = [
   'Currency',
 ]
 
-/** All lines of an invoice, safe to open in a spreadsheet. */
+/** Returns all lines of an invoice as CSV that is safe to open in a spreadsheet. */
 export function invoiceCsv({ invoice, lines }: ReadInvoice): string {
   const rows = lines.map((row) => {
     const { id, at, donation_id, about, company, organization, plan, percent, based_on, amount } = presentLine(row)

@@ -12,9 +12,9 @@ const invoiceRow = z.object({
   lines: z.int(),
   issued_at: z.date(),
   due_on: z.string(),
-  /** How far the payment provider is with it; null: it is paid to us. */
+  /** Status at the payment provider. Null: the organization pays us directly. */
   stripe_state: z.enum(['open', 'paid', 'void', 'uncollectible', 'refused']).nullable(),
-  /** Where it is paid at the provider. */
+  /** Payment page of the provider. */
   pay_url: z.string().nullable(),
   card_refused_at: z.date().nullable(),
   card_tried_again_at: z.date().nullable(),
@@ -23,7 +23,7 @@ export type InvoiceRow = z.infer<typeof invoiceRow>
 
 const columns = sql.columns(invoiceRow, 'i')
 
-/** The newest first. */
+/** Newest first. */
 export async function listInvoices(db: Db, { organizationId }: Tenant, atMost: number): Promise<InvoiceRow[]> {
   const { rows } = await sql(invoiceRow)`
     SELECT ${columns} FROM invoices i WHERE i.organization_id = ${organizationId}
@@ -37,7 +37,7 @@ export async function findInvoice(db: Db, { organizationId }: Tenant, id: number
   return rows[0] ?? null
 }
 
-/** The invoice as it is now and stays until the transaction ends. */
+/** Locks an invoice until the transaction ends. */
 export async function lockInvoice(db: Db, { organizationId }: Tenant, id: number): Promise<InvoiceRow | null> {
   const { rows } = await sql(invoiceRow)`
     SELECT ${columns} FROM invoices i WHERE i.organization_id = ${organizationId} AND i.id = ${id} FOR UPDATE`.execute(
@@ -46,7 +46,7 @@ export async function lockInvoice(db: Db, { organizationId }: Tenant, id: number
   return rows[0] ?? null
 }
 
-/** What is not settled, the oldest first and locked: to be paid to us, or a credit to be used. */
+/** Locks unsettled invoices and credits that Stripe is not collecting, oldest first. */
 export async function lockUnsettled(db: Db, { organizationId }: Tenant): Promise<InvoiceRow[]> {
   const { rows } = await sql(invoiceRow)`
     SELECT ${columns} FROM invoices i WHERE i.organization_id = ${organizationId} AND i.total_cents <> i.paid_cents
@@ -57,7 +57,7 @@ export async function lockUnsettled(db: Db, { organizationId }: Tenant): Promise
 
 const owedRow = z.object({ currency, owed_cents: z.int() })
 
-/** What is still to be paid on all invoices. */
+/** Sums the open amount of all invoices by currency. */
 export async function sumOwed(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof owedRow>[]> {
   const { rows } = await sql(owedRow)`
     SELECT currency, coalesce(sum(total_cents - paid_cents), 0)::bigint AS owed_cents FROM invoices
@@ -83,7 +83,7 @@ const lineRow = z.object({
 })
 export type LineRow = z.infer<typeof lineRow>
 
-/** In the order in which they were entered. A match that was taken out since is named by its number alone. */
+/** Lists lines in the order of entry. A deleted match is identified only by its number. */
 export async function listInvoiceLines(
   db: Db,
   { organizationId }: Tenant,
@@ -105,17 +105,17 @@ export async function listInvoiceLines(
 }
 
 type Month = {
-  /** The first day of the month that is over. */
+  /** First day of the completed month. */
   readonly month: string
-  /** When it ended. */
+  /** End of the month. */
   readonly until: Date
   readonly now: Date
   readonly dueOn: string
 }
 
 /**
- * Makes an invoice a currency of what came together until a moment and stands on none; a month has one. What is entered too late
- * for it is the next one's. The organization must be locked.
+ * Creates one invoice per month and currency from entries before `until` that have no invoice. Later entries go on the
+ * next invoice. The organization must be locked.
  */
 export async function insertInvoices(db: Db, organizationId: number, given: Month): Promise<void> {
   await sql`

@@ -17,10 +17,10 @@ const { linesAPage, paymentsShown } = billing
 const purpose = 'invoice'
 const asked = z.object({ invoiceId: z.number(), format: z.enum(['pdf', 'csv']) })
 
-/** In a file there are all of them; more than a million matches a month nobody has. */
+/** One page that contains all lines. No organization has more than a million matches a month. */
 const linesInFile = 1_000_000
 
-/** An invoice with what came for it, as its organization's day has it. */
+/** Presents an invoice with its payments, as of the organization's current day. */
 export function presentPaid({ invoice, payer, payments }: ReadInvoice, now: Date) {
   const today = dayAt(now, payer.time_zone) ?? now.toISOString().slice(0, 10)
   return { invoice: presentInvoice(invoice, today), payments: payments.map(presentPayment) }

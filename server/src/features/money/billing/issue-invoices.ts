@@ -9,13 +9,13 @@ import { monthAt, monthsLater } from './month.ts'
 import { findPayer, listDue } from './plans.queries.ts'
 import { useCredits } from './use-credits.ts'
 
-/** In one round; the next follows at once where there are so many. */
+/** Organizations per round. The next round follows immediately if there are more. */
 const issuedAtOnce = 100
 
 /**
- * Closes the months that are over in their organization's zone and enters the price of those that began, of the organizations after
- * one. One that fails is logged and holds up no other. May run twice, and on many nodes. Answers behind which organization it goes on
- * at once; null: those were all.
+ * Issues invoices for completed months, in each organization's time zone, and enters the price of the new month.
+ * Processes organizations with an ID above `after`. Logs a failure and continues with the next organization. Safe to
+ * run twice and on several nodes. Returns the ID to continue after immediately; null after the last one.
  */
 export async function issueDue(
   { database, clock, log }: Pick<Platform, 'database' | 'clock' | 'log'>,
@@ -32,7 +32,7 @@ export async function issueDue(
   return due.length < atMost ? null : (due.at(-1) ?? null)
 }
 
-/** For one organization, in the caller's transaction. */
+/** Issues invoices for one organization in the caller's transaction. */
 export async function issueFor(db: Db, id: number, now: Date): Promise<void> {
   await lockOrganization(db, id)
   const payer = await findPayer(db, id)
@@ -51,7 +51,7 @@ export async function issueFor(db: Db, id: number, now: Date): Promise<void> {
   await insertMonthPrice(db, id, price, now)
 }
 
-/** When a day began in a time zone: zones lie within a day of UTC, and change by quarters of an hour. */
+/** Returns the start of a day in a time zone. Offsets are within one day of UTC and multiples of 15 minutes. */
 export function startOf(day: string, timeZone: string): Date {
   const quarter = 15 * 60_000
   let at = Date.parse(`${day}T00:00:00Z`) - 96 * quarter

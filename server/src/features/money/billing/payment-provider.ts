@@ -1,23 +1,23 @@
 import type { Tenant } from '../../../platform/database/database.ts'
 import type { Choice } from './choose-plan.ts'
 
-/** Who collects what the ledger bills. What is due is ours to say, whoever collects it. */
+/** Collects what the ledger bills. The ledger alone determines the amount due. */
 export type PaymentProvider = {
   /**
-   * Where the browser goes on: the plan is chosen by then, or when the provider has what it needs.
+   * Returns the URL to continue at. The plan is chosen by then, or once the provider has the payment details.
    * @throws Refusal, ProviderTrouble
    */
   readonly subscribe: (choice: Choice, plan: string) => Promise<string>
-  /** Where an organization manages how it pays. @throws Refusal, ProviderTrouble */
+  /** Returns the page where an organization manages its payment method. @throws Refusal, ProviderTrouble */
   readonly manage: (tenant: Tenant) => Promise<string>
-  /** Goes on with collecting, until the node stops; may run twice, and on many nodes. */
+  /** Continues collecting until the node stops. Safe to run twice and on several nodes. */
   readonly collect: (signal: AbortSignal) => Promise<void>
 }
 
-/** What a provider did not do. Nothing was changed here, and whoever waits is told so where they come back. */
+/** A failed provider request. Nothing was changed here; the Billing page shows the failure. */
 export class ProviderTrouble extends Error {
   readonly kind: 'unreachable' | 'refused'
-  /** Of a refusal: of the one thing that was asked about, of its kind, which the key has no right to, or of all, as with a wrong key. */
+  /** Scope of a refusal: this object, this kind of object (the key lacks the permission), or everything (such as a wrong key). */
   readonly of: 'this' | 'right' | 'all'
 
   constructor(kind: 'unreachable' | 'refused', of: 'this' | 'right' | 'all' = 'this') {

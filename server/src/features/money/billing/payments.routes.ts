@@ -9,7 +9,7 @@ type AtInvoice = Pick<Call<typeof payments.enterPayment>, 'platform' | 'tenant' 
 const invoiceNow = async ({ platform, tenant, params }: AtInvoice) =>
   presentPaid(await readInvoice(platform, tenant, params.invoiceId, { limit: 0, offset: 0 }), platform.clock())
 
-/** What our support does about an organization's billing. */
+/** Billing actions of our support team. */
 export const paymentRoutes: ServedRoute[] = [
   serve(payments.enterPayment, async (call) => {
     await enterPayment(call, call.params.invoiceId, call.body)

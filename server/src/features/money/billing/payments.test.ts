@@ -50,7 +50,7 @@ const ledger = () =>
 const messageOf = async (response: Response) => ((await response.json()) as { message: string }).message
 
 describe('a payment', () => {
-  test('may be a part; the rest is said to be open, and what goes beyond it is refused', async () => {
+  test('may be partial, leaves the rest open and cannot exceed it', async () => {
     const id = await newest()
     expect((await enter({ amount: 12.5 })).status).toBe(200)
     expect((await look(id)).invoice).toMatchObject({ total: 20, paid: 12.5, open: 7.5, state: 'open' })
@@ -67,7 +67,7 @@ describe('a payment', () => {
     expect((await read()).balance).toEqual([{ currency: 'USD', owed: 0 }])
   })
 
-  test('that was pressed twice with one key is there once, also when both presses run at once', async () => {
+  test('is recorded once for repeated and concurrent requests with one key', async () => {
     const headers = { 'idempotency-key': `payment-${organization}` }
     const answers = await Promise.all([1, 2, 3].map(() => enter({ amount: 5 }, headers)))
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
@@ -75,7 +75,7 @@ describe('a payment', () => {
     expect(await ledger()).toEqual([{ why: 'check', cents: '-500' }])
   })
 
-  test('that is wrong is taken back by an opposite line, once, and both stay', async () => {
+  test('is undone once by an opposite line, and both lines stay', async () => {
     const id = await newest()
     await enter({})
     const paymentId = (await look(id)).payments[0]?.id ?? 0
@@ -98,7 +98,7 @@ describe('a payment', () => {
     ])
   })
 
-  test('of tomorrow, of no sum, of half a cent or for an invoice of another is refused', async () => {
+  test('is refused with a future date, an invalid amount or another organization’s invoice', async () => {
     expect((await enter({ paid_on: '2026-07-03' })).status).toBe(422)
     for (const amount of [0, -5, 0.005]) expect((await enter({ amount })).status).toBe(422)
     const theirs = await newest()
@@ -108,7 +108,7 @@ describe('a payment', () => {
     expect(await ledger()).toEqual([])
   })
 
-  test('is entered for a closed organization too, whose plan and its chapters cost nothing any more', async () => {
+  test('can be entered for a closed organization, whose plan and chapters cost nothing', async () => {
     const id = await newest()
     const chapter = await app.createOrganization({ parent_id: organization, type: 'chapter', is_premium: 'parent' })
     await app.query("UPDATE organizations SET cancelled_at = now(), plan = 'elig_5' WHERE id = $1", [organization])
@@ -127,13 +127,13 @@ describe('a payment', () => {
   })
 })
 
-describe('rules that our support keeps', () => {
+describe('billing rules set by support', () => {
   const save = (rules: payments.BillingRules, token = support) =>
     app.sendRoute(payments.changeBillingRules, { params: params(), body: rules }, { token })
   const statusOf = async (token: string) =>
     (await app.sendRoute(billing.getBilling, { params: params() }, { token })).status
 
-  test('show billing to all members, who can look and download but not choose', async () => {
+  test('show billing to all members for reading and downloading, not for choosing', async () => {
     const at = { params: { ...params(), invoiceId: await newest() }, query: {} }
     expect((await app.refusal(billing.getBilling, { params: params() }, { token: reader })).message).toContain(
       'This needs admin access.',
@@ -153,7 +153,7 @@ describe('rules that our support keeps', () => {
     expect([await statusOf(reader), await statusOf(admin)]).toEqual([403, 200])
   })
 
-  test('stand in the organization and in its trail, once a change', async () => {
+  test('are saved with one audit entry per change', async () => {
     for (const _ of [1, 2]) await save({ show_billing: false, invoiced: true })
     const seen = (await (await app.send('GET', `/api/organization/${organization}`, { token: admin })).json()) as Pick<
       organizations.Organization,

@@ -19,7 +19,7 @@ const payerRow = z.object({
 })
 export type PayerOrganization = z.infer<typeof payerRow>
 
-/** An organization as it pays; `parent` is there where that is its parent. */
+/** Reads the billing settings of an organization. `parent_*` is set only if the parent pays. */
 export async function findPayer(db: Db, organizationId: number): Promise<PayerOrganization | null> {
   const { rows } = await sql(payerRow)`
     SELECT o.id, o.name, o.plan, o.currency, o.time_zone,
@@ -35,7 +35,7 @@ type Days = { readonly from: string; readonly to: string }
 const moneyRow = z.object({ currency, gifts: z.int(), cents: z.int() })
 type MoneyRow = z.infer<typeof moneyRow>
 
-/** External matches of the gifts of some days, which are never billed, and their estimates. */
+/** Sums external matches and their estimates for gifts of these days. External matches are never billed. */
 export const sumExternal = (
   database: Database,
   tenant: Tenant,
@@ -52,7 +52,7 @@ export const sumExternal = (
     GROUP BY 1`,
   )
 
-/** Money that came last on some days for matches that are billed. */
+/** Sums money of billed matches that last arrived on these days. */
 export const sumArrived = (database: Database, tenant: Tenant, { from, to }: Days): Promise<MoneyRow[]> =>
   readInTenant(
     database,
@@ -64,7 +64,7 @@ export const sumArrived = (database: Database, tenant: Tenant, { from, to }: Day
     GROUP BY 1`,
   )
 
-/** Who sees the billing of an organization, and how it is asked to pay. */
+/** Saves who sees the organization's billing and whether it pays by invoice. */
 export async function saveRules(
   db: Db,
   organizationId: number,
@@ -75,7 +75,7 @@ export async function saveRules(
     WHERE id = ${organizationId}`.execute(db)
 }
 
-/** From now on, and who chose it. */
+/** Changes the plan from now on and records who chose it. */
 export async function savePlan(
   db: Db,
   organizationId: number,
@@ -92,8 +92,8 @@ export async function savePlan(
 const pricedPlans = plans.filter(({ monthlyCents }) => monthlyCents > 0).map(({ id }) => id)
 
 /**
- * Organizations for which a month is to be closed or begun: lines of a month that is over and has no invoice yet, or a plan for
- * the month whose price is not entered; those after one. Crosses organizations.
+ * Lists organizations after an ID that need billing: they have unbilled entries of a completed month without an
+ * invoice, or a plan without this month's price. Crosses organizations.
  */
 export async function listDue(db: Db, now: Date, after: number, atMost: number): Promise<number[]> {
   const { rows } = await sql(idRow)`

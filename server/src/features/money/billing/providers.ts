@@ -6,12 +6,12 @@ import type { PaymentProvider } from './payment-provider.ts'
 import type { PayerOrganization } from './plans.queries.ts'
 
 export type Providers = {
-  /** For one organization: `rule_invoiced` keeps it with our own invoices. */
+  /** `rule_invoiced` keeps an organization on our own invoices. */
   readonly of: (payer: Pick<PayerOrganization, 'invoiced'>) => PaymentProvider
   readonly collect: PaymentProvider['collect']
 }
 
-/** Invoices that are paid by check or transfer: nobody is asked but by the invoice itself, and our support enters what came. */
+/** Invoices paid by check or transfer. The invoice is the only payment request, and our support records the payments. */
 const ownInvoicing: PaymentProvider = {
   subscribe: async (choice, plan) => {
     await choosePlan(choice, plan)
@@ -27,7 +27,7 @@ export function createProviders(platform: Platform): Providers {
   return { of: ({ invoiced }) => (invoiced ? ownInvoicing : provider), collect: provider.collect }
 }
 
-/** Loaded at its first use: two megabytes of code that a server without Stripe does not need. */
+/** Loads Stripe on first use: a server without Stripe does not need its 2 MB of code. */
 function byStripe(platform: Platform, settings: NonNullable<Config['stripe']>): PaymentProvider {
   let opening: Promise<PaymentProvider> | undefined
   const provider = (): Promise<PaymentProvider> => {

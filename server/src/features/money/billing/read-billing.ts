@@ -14,7 +14,7 @@ import { findWaitingPlan } from './stripe/customers.queries.ts'
 
 const invoicesShown = 60
 
-/** All that the Billing page shows; the cost of it does not grow with the gifts. */
+/** Reads everything on the Billing page. The cost does not grow with the number of gifts. */
 export async function readBilling({ database, clock, config }: Platform, tenant: Tenant): Promise<billing.Billing> {
   const now = clock()
   const read = await inTenant(
@@ -72,7 +72,7 @@ type Year = {
   readonly receivedCents: number
 }
 
-/** What twelve months would be billed on: matches of the gifts of these days, and money that arrived on them. */
+/** Sums what 12 months would be billed on: matches of gifts on these days, and money that arrived on them. */
 async function yearOf(database: Platform['database'], tenant: Tenant, from: string, to: string): Promise<Year> {
   const scope = { organizationIds: tenant.family, statusIds: billableStatusIds, from, to }
   const [{ currency, sums }, unbilled, arrived] = await Promise.all([

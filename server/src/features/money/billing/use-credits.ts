@@ -7,8 +7,8 @@ import { type InvoiceRow, lockUnsettled } from './invoices.queries.ts'
 const openOf = ({ total_cents, paid_cents }: InvoiceRow): number => total_cents - paid_cents
 
 /**
- * Invoices that gave back more than they billed pay what is open on others in their currency, the oldest first: a payment on the
- * one, and the same sum taken off the other. The organization must be locked.
+ * Applies invoices with a negative total to open invoices in the same currency, oldest first. Enters a payment on the
+ * open invoice and deducts the same amount from the credit. The organization must be locked.
  */
 export async function useCredits(db: Db, tenant: Tenant, now: Date, timeZone: string): Promise<void> {
   const unsettled = await lockUnsettled(db, tenant)

@@ -13,7 +13,7 @@ import { findReport, waitForPayouts } from './reports.queries.ts'
 const { payoutMessages: messages } = payouts
 const { dateAhead } = donationChanges.changeMessages
 
-/** Records a check that somebody typed in; answers what came of it as of a report, and its payout. @throws Refusal conflict; invalid */
+/** Records a typed-in check. Returns its result, like that of a report, and its payout. @throws Refusal conflict; invalid */
 export async function addCheck(call: Writing, directory: Directory, check: payouts.CheckForm) {
   const { platform, tenant, caller } = call
   return inTenant(platform.database, tenant, async (db) => {

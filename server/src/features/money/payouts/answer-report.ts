@@ -8,7 +8,7 @@ import { payoutQueue } from './start-report.ts'
 
 const { payoutMessages: messages } = payouts
 
-/** Records a report that was asked about, or leaves it out. @throws Refusal conflict where it is asked about no more */
+/** Records or discards a report after its question was answered. @throws Refusal conflict if the question is no longer open */
 export function answerReportQuestion(call: Writing, reportId: number, isRecorded: boolean): Promise<ReportRow> {
   const { platform, tenant } = call
   return inTenant(platform.database, tenant, async (db, client) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
 
-/** Statements of a bank as they were uploaded, and what would go with one. */
+/** Uploaded bank statements and the effect of removing each. */
 
 export async function insertStatement(
   db: Db,
@@ -17,7 +17,7 @@ export async function insertStatement(
   return row.id
 }
 
-/** Says which lines stand in a statement; `typed` of them a person had typed in before. */
+/** Links lines to a statement. Lines in `typed` were typed in before. */
 export async function insertStatementLines(
   db: Db,
   { organizationId }: Tenant,
@@ -43,16 +43,16 @@ const statementRow = z.object({
 })
 export type StatementRow = z.infer<typeof statementRow>
 
-/** SQL: payouts are linked to the line `b`. */
+/** SQL: payouts are linked to line `b`. */
 const isLinked = sql`EXISTS (SELECT FROM bank_ties t WHERE t.organization_id = b.organization_id AND t.bank_line_id = b.id)`
 
-/** SQL: something else than the statement of `s` says that the line `b` is here: a person typed it in, or another statement has it. */
+/** SQL: line `b` does not depend on the statement of `s` alone, because it was typed in or is in another statement. */
 const isElsewhere = (s: Sql): Sql => sql`EXISTS (
   SELECT FROM bank_statement_lines o JOIN bank_statements os ON os.organization_id = o.organization_id AND os.id = o.statement_id
   WHERE o.organization_id = b.organization_id AND o.bank_line_id = b.id AND os.removed_at IS NULL
     AND (o.was_typed OR o.statement_id <> ${s}.statement_id))`
 
-/** The newest statements with what would go and what would stay of each; a person looks at the last ones. */
+/** Lists the newest statements with the lines that removal would delete and keep. */
 export async function listStatements(
   db: Db,
   { organizationId }: Tenant,
@@ -74,7 +74,7 @@ export async function listStatements(
   return rows
 }
 
-/** Locked, removed or not; null: there is none. */
+/** Locks a statement, removed or not. Null: it does not exist. */
 export async function lockStatement(
   db: Db,
   { organizationId }: Tenant,
@@ -86,7 +86,7 @@ export async function lockStatement(
   return rows[0] ?? null
 }
 
-/** Takes a statement away with the lines that only it has and that no payout is linked to; answers these. */
+/** Removes a statement and its lines that are in no other statement and have no payout. Returns the removed line IDs. */
 export async function removeStatementRow(db: Db, { organizationId }: Tenant, id: number, now: Date): Promise<number[]> {
   const { rows } = await sql(idRow)`
     UPDATE bank_lines b SET removed_at = ${now}, removed_with = ${id}
@@ -99,7 +99,7 @@ export async function removeStatementRow(db: Db, { organizationId }: Tenant, id:
   return rows.map(({ id: line }) => line)
 }
 
-/** Brings it back with the lines that went with it, but for those that came back otherwise; answers these. */
+/** Restores a statement and the lines removed with it, except those restored since. Returns the restored line IDs. */
 export async function restoreStatementRow(db: Db, { organizationId }: Tenant, id: number): Promise<number[]> {
   const { rows } = await sql(idRow)`
     UPDATE bank_lines b SET removed_at = NULL, removed_with = NULL

@@ -9,8 +9,9 @@ import { tieBankLines } from './tie-bank-lines.ts'
 export type RemovedStatement = { readonly removed: number; readonly linked: number; readonly elsewhere: number }
 
 /**
- * Removes a statement with the lines that only it has. Those that payouts are linked to stay, because money is known to be theirs, and
- * so do those that a person typed in or another statement has. @throws Refusal not_found where it is not here (any more)
+ * Removes a statement and the lines that only it contains. Lines linked to payouts stay, because their money is
+ * identified. Typed-in lines and lines of other statements stay too.
+ * @throws Refusal not_found if it does not exist or was removed
  */
 export async function removeStatement(call: Writing, statementId: number): Promise<RemovedStatement> {
   const { platform, tenant } = call
@@ -33,7 +34,7 @@ export async function removeStatement(call: Writing, statementId: number): Promi
   })
 }
 
-/** Brings it back with the lines that went with it, which find payouts that came meanwhile. @throws Refusal not_found */
+/** Restores a statement and the lines removed with it, and ties them to payouts recorded since. @throws Refusal not_found */
 export async function restoreStatement(call: Writing, statementId: number): Promise<{ readonly lines: number }> {
   const { platform, tenant } = call
   return inTenant(platform.database, tenant, async (db) => {

@@ -29,7 +29,7 @@ export async function listBankRows(db: Db, { organizationId }: Tenant, page: Pag
   return rows
 }
 
-/** Locked. */
+/** Locks a bank line. */
 export async function lockBankRow(db: Db, { organizationId }: Tenant, id: number): Promise<BankRow | null> {
   const { rows } = await sql(bankRow)`
     SELECT ${columns} FROM bank_lines b
@@ -59,7 +59,7 @@ const tieRow = z.object({
 })
 export type BankTieRow = z.infer<typeof tieRow>
 
-/** The payouts of some lines, each line's oldest first. */
+/** Lists the payouts of bank lines, oldest first per line. */
 export async function listBankTies(
   db: Db,
   { organizationId }: Tenant,
@@ -77,12 +77,12 @@ const keptRow = z.object({
   id: z.int(),
   line_key: z.string(),
   removed: z.boolean(),
-  /** It went with its whole statement. */
+  /** The line was removed with its statement. */
   removed_whole: z.boolean(),
   typed: z.boolean(),
 })
 
-/** Those of the lines that are here or were removed. */
+/** Lists existing and removed lines with these keys. */
 export async function listKeptLines(
   db: Db,
   { organizationId }: Tenant,
@@ -95,7 +95,7 @@ export async function listKeptLines(
   return rows
 }
 
-/** Lines that were removed are here as if they were new. */
+/** Restores removed lines as if they were new. */
 export async function reviveBankLines(db: Db, { organizationId }: Tenant, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`DELETE FROM bank_ties WHERE organization_id = ${organizationId} AND bank_line_id = ANY(${ids})`.execute(db)
@@ -104,7 +104,7 @@ export async function reviveBankLines(db: Db, { organizationId }: Tenant, ids: r
     WHERE organization_id = ${organizationId} AND id = ANY(${ids})`.execute(db)
 }
 
-/** A statement has them: the bank itself says so. */
+/** Marks lines as confirmed by a bank statement. */
 export async function confirmBankLines(db: Db, { organizationId }: Tenant, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -140,10 +140,10 @@ export async function insertBankLines(
   return rows.map(({ id }) => id)
 }
 
-/** A statement of a year is some hundred lines; older ones than these are no news. */
+/** A yearly statement has some hundred lines. Older lines are no longer relevant. */
 const openAtMost = 4_000
 
-/** Lines without a payout that nobody has looked at. */
+/** Lists lines without a payout that no person has settled. */
 export async function listOpenBankRows(db: Db, { organizationId }: Tenant): Promise<BankRow[]> {
   const { rows } = await sql(bankRow)`
     SELECT ${columns} FROM bank_lines b
@@ -153,10 +153,10 @@ export async function listOpenBankRows(db: Db, { organizationId }: Tenant): Prom
   return rows
 }
 
-/** Some weeks hold fewer lines than these. */
+/** More lines than a few weeks contain. */
 const besideAtMost = 300
 
-/** Lines of these days that no payout covers, with those of two weeks around them. */
+/** Lists lines with uncovered money on these days and two weeks before and after. */
 export async function listBankRowsAround(
   db: Db,
   { organizationId }: Tenant,
@@ -185,10 +185,10 @@ const awaitedRow = z.object({
 })
 export type AwaitedPayout = z.infer<typeof awaitedRow>
 
-/** Payouts come a few a month; these are those of many years. */
+/** An organization gets a few payouts a month, so this covers many years. */
 const awaitedAtMost = 1_000
 
-/** What of a payout lines of the bank brought. */
+/** Cents of payout `p` that bank lines brought. */
 const arrivedCents = sql`coalesce((SELECT sum(t.cents) FROM bank_ties t
   JOIN bank_lines l ON l.organization_id = t.organization_id AND l.id = t.bank_line_id AND l.removed_at IS NULL
   WHERE t.organization_id = p.organization_id AND t.payout_id = p.id), 0)::bigint`
@@ -196,7 +196,7 @@ const awaitedColumns = sql`p.id, p.payer, p.platform_id, p.reference, p.currency
   coalesce((SELECT f.payer_names || f.aliases || f.name FROM platforms f WHERE f.id = p.platform_id), '{}') AS payer_names,
   p.gross_cents, p.fee_cents, ${arrivedCents} AS arrived_cents, p.paid_on, coalesce(p.paid_on, p.period_end) AS day`
 
-/** Payouts that have not arrived, or not whole, the newest first, with what banks call their payers. */
+/** Lists payouts that have not fully arrived, newest first, with their payers' names at banks. */
 export async function listAwaitedPayouts(db: Db, { organizationId }: Tenant): Promise<AwaitedPayout[]> {
   const { rows } = await sql(awaitedRow)`
     SELECT ${awaitedColumns} FROM payouts p
@@ -207,7 +207,7 @@ export async function listAwaitedPayouts(db: Db, { organizationId }: Tenant): Pr
 
 const payerRow = z.object({ id: z.int(), payer: z.string() })
 
-/** What people are told of who paid some payouts. */
+/** Reads the displayed payer of each payout. */
 export async function listPayers(
   db: Db,
   { organizationId }: Tenant,
@@ -219,7 +219,7 @@ export async function listPayers(
   return new Map(rows.map(({ id, payer }) => [id, payer]))
 }
 
-/** Some payouts as they are, awaited or not. */
+/** Reads payouts by ID, fully arrived or not. */
 export async function findPayoutsAtBank(
   db: Db,
   { organizationId }: Tenant,
@@ -251,7 +251,7 @@ export async function insertBankTies(db: Db, { organizationId }: Tenant, ties: r
     SELECT ${organizationId}, ${columnNames(tieTypes, 'r')} FROM ${recordset(tieTypes, ties)}`.execute(db)
 }
 
-/** Takes a line off all its payouts but some; a person said so, and it finds none by itself any more. */
+/** Keeps only these payouts on a line. A person decided this, so the line is no longer tied automatically. */
 export async function keepBankTies(
   db: Db,
   { organizationId }: Tenant,
@@ -269,7 +269,10 @@ export async function removeBankRow(db: Db, { organizationId }: Tenant, id: numb
     UPDATE bank_lines SET removed_at = ${now} WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }
 
-/** With its payouts, without those that arrived with other lines. Answers whether there was such a line. */
+/**
+ * Restores a removed line with its payouts, except those that arrived with other lines. Returns false if there was no
+ * such line.
+ */
 export async function restoreBankRow(db: Db, { organizationId }: Tenant, id: number): Promise<boolean> {
   await sql`
     DELETE FROM bank_ties o USING payouts p, bank_lines b

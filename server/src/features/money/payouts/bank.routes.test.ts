@@ -39,7 +39,6 @@ async function foundation() {
       (await app.call(payouts.getPayoutReport, { params: { id, reportId: report.id } }, { token })).report.state
     await expect.poll(state).toMatch(/done|failed|asking/)
     if ((await state()) !== 'asking') return report.id
-    // no gift is here that its lines could fit
     const answer = { params: { id, reportId: report.id }, body: { record: true } }
     await app.call(payouts.answerPayoutReport, answer, { token })
     await expect.poll(state).toMatch(/done|failed/)
@@ -75,7 +74,7 @@ async function foundation() {
   }
 }
 
-test('a statement finds the payouts that are here, those whose reports come later too, twice nothing, and an undone report leaves its line waiting', async () => {
+test('a statement ties present and later payouts, adds nothing twice, and an undone report leaves its line waiting', async () => {
   const { token, params, uploadReport, uploadStatement, lines, settle, payoutOf } = await foundation()
   const [first = '', ...later] = reports
   await uploadReport(first)
@@ -116,7 +115,7 @@ test('a statement finds the payouts that are here, those whose reports come late
   expect(left).toMatchObject({ payouts: [], candidates: [] })
 })
 
-test('a payout whose report names no payer is offered under the company that all its lines name', async () => {
+test('a payout without a payer is offered under the company on all its lines', async () => {
   const { uploadReport, type, lines } = await foundation()
   const rows = ['Company,Donor,Transaction ID,Match Amount,Payment Date', 'Acme,Noor Nguyen,D1,80,10/01/2026']
   await uploadReport('matches.csv', rows.join('\n'))
@@ -124,7 +123,7 @@ test('a payout whose report names no payer is offered under the company that all
   expect((await lines())[0]?.candidates.flatMap(({ payouts: all }) => all)).toMatchObject([{ payer: 'Acme' }])
 })
 
-test('another organization’s payout and line are not there, money that goes out or is too much is left aside', async () => {
+test('another organization’s payout and line are not found; outgoing and excessive amounts are ignored', async () => {
   const [ours, theirs] = [await foundation(), await foundation()]
   await theirs.uploadReport('yourcause_payments.csv')
   const foreign = await theirs.payoutOf('4410098121')
@@ -184,7 +183,7 @@ test.each([
     'Date;Libellé;Retrait;Dépôt;Solde\n2026-08-12;LOYER;"1 077,00";;1\n2026-08-12;DON;;"1 020,50";1\n',
     ['DON 1020.5 USD'],
   ],
-])('a statement with %s: what came in, in its currency, and once', async (_, csv, expected) => {
+])('a statement with %s: records incoming money once, in its currency', async (_, csv, expected) => {
   const { uploadStatement, lines } = await foundation()
   const { added, left_out } = await uploadStatement(csv)
   expect(left_out).toBe(csv.trim().split('\n').length - 1 - added)
@@ -195,7 +194,7 @@ test.each([
   expect(await uploadStatement(csv)).toEqual({ ...none, known: expected.length, left_out })
 })
 
-test('a statement is no report of gifts, and a report of gifts no statement: each is led to where it belongs', async () => {
+test('a statement uploaded as a report, or a report as a statement, is refused with a hint', async () => {
   const { id, token, params, uploadStatement, lines } = await foundation()
   const report = async (csv: string) => {
     const form = new FormData()
@@ -213,7 +212,7 @@ test('a statement is no report of gifts, and a report of gifts no statement: eac
   expect(await lines()).toEqual([])
 })
 
-test('what is to come did not come in: a line of tomorrow is refused, and days are read so that they were', async () => {
+test('a future line is refused, and ambiguous days are read as past days', async () => {
   const { uploadStatement, lines, type } = await foundation()
   await expect(type('2026-11-22', 'TOMORROW', 5)).rejects.toThrow(donationChanges.changeMessages.dateAhead)
   expect(await uploadStatement('Date,Description,Amount\n12/11/2026,GIVING,20\n')).toMatchObject({ added: 1 })
@@ -221,7 +220,7 @@ test('what is to come did not come in: a line of tomorrow is refused, and days a
   expect((await lines()).map(({ day, text }) => `${day} ${text}`)).toEqual(['2026-11-12 GIVING'])
 })
 
-test('a line that was typed wrongly is removed, its payout waits for the right one, and it comes back as it was', async () => {
+test('a wrong line can be removed and restored, and its payout waits for the right one', async () => {
   const { token, params, uploadReport, uploadStatement, lines, settle, payoutOf, type, remove, bringBack } =
     await foundation()
   await uploadReport('yourcause_payments.csv')
@@ -244,9 +243,10 @@ test('a line that was typed wrongly is removed, its payout waits for the right o
   await type('2026-08-12', 'BBGF DEPOSIT', 512.4)
   const [right] = await lines()
   await settle(right?.id ?? 0, payout?.id ?? 0)
-  expect((await bringBack(wrong?.id ?? 0)).line.payouts).toEqual([]) // its payout has arrived with the right line meanwhile
+  expect((await bringBack(wrong?.id ?? 0)).line.payouts).toEqual([]) // its payout has arrived with the right line
 
-  // Typed and removed: a statement that has it brings it back. Removed then, the same statement says so and leaves it.
+  // A statement restores a line removed after being typed in. If it is removed again, the same statement leaves it
+  // removed.
   await remove(wrong?.id ?? 0)
   const same = 'Date,Description,Amount\n08/12/2026,BBGF DEPOSIT,512.04\n'
   expect(await uploadStatement(same)).toEqual({ ...none, back: 1 })
@@ -256,7 +256,7 @@ test('a line that was typed wrongly is removed, its payout waits for the right o
   expect((await lines()).map(({ amount }) => amount).toSorted()).toEqual([512.04, 512.4])
 })
 
-test('a line is two payouts of one payer in one press and one of them can be taken off; a payout arrives in two lines', async () => {
+test('a line can be tied to two payouts, one of them can be removed, and a payout can arrive in two lines', async () => {
   const { token, params, lines, settle, payoutOf, type, remove } = await foundation()
   for (const [reference, amount] of [
     ['EFT-1', 300],
@@ -309,7 +309,7 @@ test('a line is two payouts of one payer in one press and one of them can be tak
   expect(await payoutOf('EFT-3')).toMatchObject({ arrived: 400, not_arrived: 600 })
 })
 
-test('a wrong statement is removed at once but for what payouts are linked to, what was typed, and what another statement has; undone, and uploaded again, it is back', async () => {
+test('removing a statement keeps linked, typed-in and shared lines; undo or another upload restores it', async () => {
   const { uploadReport, uploadStatement, lines, type, remove, statements, removeStatement, restoreStatement } =
     await foundation()
   await uploadReport('yourcause_payments.csv')
@@ -343,7 +343,7 @@ test('a wrong statement is removed at once but for what payouts are linked to, w
   expect(await restoreStatement(id)).toEqual({ lines: 0 })
 })
 
-test('another organization’s statement is not there', async () => {
+test('another organization’s statement is not found', async () => {
   const [ours, theirs] = [await foundation(), await foundation()]
   await theirs.uploadStatement('Date,Description,Amount\n08/12/2026,GIVING,20.00\n')
   const [statement] = await theirs.statements()

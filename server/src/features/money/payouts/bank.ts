@@ -27,9 +27,9 @@ import { sharesOf, tieBankLines } from './tie-bank-lines.ts'
 const { bankMessages } = bankLines
 
 /**
- * Records what came in by the bank. Lines that are here stay as they are. One that was removed comes back when it is `typed`
- * once more, when it had been typed and now stands in a statement, and when it went with a whole statement that is here again; one
- * of a statement that was removed by itself stays removed. `fileName`: of the statement, blank for a line that is typed.
+ * Records bank lines and keeps existing ones unchanged. A removed line returns if it is typed in again. It also returns
+ * with a statement, if it had been typed in or was removed with its whole statement. A line removed individually from a
+ * statement stays removed. `fileName` is the statement's name; blank for a typed-in line.
  */
 export async function addToBank(
   call: Writing,
@@ -81,7 +81,7 @@ export async function addToBank(
   })
 }
 
-/** Lines of a statement none of which is here, tied to payouts where that is certain. */
+/** Records lines of a new statement and ties them to payouts where the match is certain. */
 export async function bankAtOnce(
   db: Db,
   tenant: Tenant,
@@ -92,7 +92,7 @@ export async function bankAtOnce(
   await tieBankLines(db, tenant)
 }
 
-/** Equal lines of one statement are told apart by their order, so that the same statement brings none of them twice. */
+/** Numbers equal lines of one statement, so that uploading it again adds none of them twice. */
 function keyedLines(lines: readonly StatementLine[], ours: 'USD' | 'CAD') {
   const seen = new Map<string, number>()
   return lines.map(({ day, text, cents, currency }) => {
@@ -105,7 +105,7 @@ function keyedLines(lines: readonly StatementLine[], ours: 'USD' | 'CAD') {
   })
 }
 
-/** Says which payouts a line is, or that it is none; those that it was already keep their part of it. */
+/** Sets the payouts of a line, or none. Payouts already tied to it keep their share. */
 export async function settleBank(call: Writing, lineId: number, payoutIds: readonly number[]): Promise<BankRow> {
   const { platform, tenant } = call
   return inTenant(platform.database, tenant, async (db) => {
@@ -134,7 +134,7 @@ export async function settleBank(call: Writing, lineId: number, payoutIds: reado
   })
 }
 
-/** @throws Refusal where a payout is not here, has arrived, or would get nothing of the line */
+/** @throws Refusal if a payout does not exist, has arrived, or would get nothing of the line */
 async function addToLine(db: Db, tenant: Tenant, lineId: number, payoutIds: readonly number[]): Promise<void> {
   if (payoutIds.length === 0) return
   const line = await lockBankRow(db, tenant, lineId)
@@ -152,7 +152,7 @@ async function addToLine(db: Db, tenant: Tenant, lineId: number, payoutIds: read
   await insertBankTies(db, tenant, ties)
 }
 
-/** Takes a line away that should not be here; its payouts wait for the right one. */
+/** Removes a wrong line. Its payouts wait for the right one. */
 export async function removeFromBank(call: Writing, lineId: number): Promise<void> {
   const { platform, tenant } = call
   await inTenant(platform.database, tenant, async (db) => {
@@ -171,7 +171,7 @@ export async function removeFromBank(call: Writing, lineId: number): Promise<voi
   })
 }
 
-/** Brings it back as it was. @throws Refusal not_found where it was not removed */
+/** Restores a removed line unchanged. @throws Refusal not_found if it was not removed */
 export async function restoreToBank(call: Writing, lineId: number): Promise<BankRow> {
   const { platform, tenant } = call
   return inTenant(platform.database, tenant, async (db) => {

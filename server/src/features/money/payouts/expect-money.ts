@@ -24,7 +24,7 @@ type Known = {
 
 const receivedForDays = 365
 
-/** What companies owe and paid, by company and by platform. `today` is the organization's day. */
+/** Sums what companies owe and paid, by company and by platform. `today` is the organization's current day. */
 export async function expectMoney(db: Db, tenant: Tenant, today: string) {
   const since = dayBefore(today, receivedForDays)
   const awaiting = await listAwaiting(db, tenant)
@@ -57,7 +57,10 @@ export async function expectMoney(db: Db, tenant: Tenant, today: string) {
 
 type Asked = { readonly companyId: number; readonly of: 'company' | 'platform' }
 
-/** Where a company's overdue money is asked for, and from when on it is; that of all companies of its platform, if that is asked. */
+/**
+ * Returns the contact for a company's overdue money and the day from which it is overdue. For a platform, includes all
+ * its companies.
+ */
 export async function findDebtors(db: Db, tenant: Tenant, { companyId, of }: Asked, today: string) {
   const awaiting = of === 'platform' ? await listAwaiting(db, tenant) : []
   const known = await knownOf(db, tenant, today, [{ company_id: companyId }, ...awaiting])
@@ -106,7 +109,7 @@ async function knownOf(
   return {
     places,
     ofCompany: timesBy((id) => id),
-    // companies that pay by themselves have nothing in common
+    // Companies without a platform have no common payment times.
     ofPlatform: (platform) => (platform === null ? paymentTimes([]) : byPlatform(platform)),
   }
 }
@@ -118,7 +121,7 @@ type Given = {
   readonly lateAfter: (companyId: number | null) => number
 }
 
-/** Sums of what is awaited, overdue and received, by a key of the company and by currency; the most overdue first. */
+/** Sums awaited, overdue and received money by company key and currency, most overdue first. */
 function groupsOf({ awaiting, paid, today, lateAfter }: Given, keyOf: (companyId: number | null) => string) {
   const groupKey = (row: { readonly company_id: number | null; readonly currency: Currency }) =>
     `${row.currency} ${keyOf(row.company_id)}`

@@ -4,7 +4,7 @@ import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { countedOf } from './write-payouts.queries.ts'
 
-/** What companies were asked for and what they paid. */
+/** Money requested from companies and money they paid. */
 
 const awaitingRow = z.object({
   company_id: z.int().nullable(),
@@ -15,13 +15,13 @@ const awaitingRow = z.object({
 })
 export type AwaitingRow = z.infer<typeof awaitingRow>
 
-/** Companies times days: 20,000 are more than a year of the largest organizations. */
+/** Groups of company and day: more than a year for the largest organizations. */
 const groupsAtMost = 20_000
 
-/** Of `d` (donations): submitted and without money. */
+/** `d` (donations) is submitted and has no money. */
 const isAwaited = sql`d.counted AND d.status_id = 4 AND d.received_cents = 0`
 
-/** Of `d`: paid in part. What the last report to say so says of the rest, less what came after it, is `rest.cents`. */
+/** `d` is partly paid. `rest.cents` is the last reported balance minus the money received after it. */
 const isPartPaid = sql`d.counted AND d.status_id = 1 AND d.payment_state = 'part_paid' AND d.received_at IS NOT NULL`
 const restOf = (organizations: Sql): Sql => sql`(
   SELECT b.balance_cents - (SELECT coalesce(sum(${countedOf}), 0)::bigint FROM payout_lines l
@@ -31,8 +31,8 @@ const restOf = (organizations: Sql): Sql => sql`(
   ORDER BY b.id DESC LIMIT 1) rest`
 
 /**
- * What is awaited by company, currency and day: submitted matches without money since their submission, as estimated, and the rest of
- * those paid in part since the last of it came.
+ * Lists awaited money by company, currency and day. Includes estimates of submitted matches since their submission, and
+ * balances of partly paid matches since their last payment.
  */
 export async function listAwaiting(db: Db, { family }: Tenant): Promise<AwaitingRow[]> {
   const organizations = sql`${[...family]}::bigint[]`
@@ -52,7 +52,7 @@ export async function listAwaiting(db: Db, { family }: Tenant): Promise<Awaiting
 const paidRow = z.object({ company_id: z.int().nullable(), currency, matches: z.int(), cents: z.int() })
 export type PaidRow = z.infer<typeof paidRow>
 
-/** What came since a day, by company. */
+/** Sums money received since a day, by company. */
 export async function sumPaid(db: Db, { family }: Tenant, since: string): Promise<PaidRow[]> {
   const { rows } = await sql(paidRow)`
     SELECT company_id, currency, count(*) AS matches, coalesce(sum(received_cents), 0)::bigint AS cents FROM donations
@@ -64,10 +64,10 @@ export async function sumPaid(db: Db, { family }: Tenant, since: string): Promis
 const waitRow = z.object({ company_id: z.int(), days: z.int().nullable() })
 export type WaitRow = z.infer<typeof waitRow>
 
-/** As many as tell what is usual today; each costs a look at the match's history. */
+/** Enough to represent current payment times. Each requires a lookup in the match's history. */
 const paymentsLookedAt = 2_000
 
-/** Days from the request to the money of the last payments; null where nobody noted a request. */
+/** Lists the days from request to payment for the latest payments. Null: no request was recorded. */
 export async function listWaits(db: Db, { family }: Tenant): Promise<WaitRow[]> {
   const { rows } = await sql(waitRow)`
     WITH paid AS (
@@ -106,7 +106,7 @@ const overdueRow = z.object({
   overdue: z.int(),
 })
 
-/** Awaited since before a day, the longest wait first; each with how many there are in all, whatever the limit. */
+/** Lists matches awaited since before a day, longest wait first. Each row contains the total count without the limit. */
 export async function listOverdue(
   db: Db,
   { family }: Tenant,

@@ -13,7 +13,7 @@ const companyNamed = async (name: string): Promise<number> => {
   return Number(row?.id)
 }
 
-/** Six paid matches that took 30 to 80 days, one that waits for 100 days and one that was submitted last week. */
+/** Six matches paid after 30 to 80 days, one that waits for 100 days and one submitted last week. */
 async function foundation() {
   const id = await app.createOrganization({ name: 'Riverbend Example Foundation' })
   const token = await app.signIn(await app.createMember(id, 'write'))
@@ -54,7 +54,7 @@ async function foundation() {
   return { id, token, company, params: { id } }
 }
 
-test('what a company owes stands beside what it paid and how long that took; what waits longer is overdue, and a letter names it', async () => {
+test('lists owed and paid money with payment times per company; overdue money is in the letter', async () => {
   const { company, params, token } = await foundation()
   const { companies, platforms, since } = await app.call(expectedMoney.listExpected, { params }, { token })
   expect(since).toBe('2025-06-15')
@@ -88,7 +88,7 @@ test('what a company owes stands beside what it paid and how long that took; wha
   })
 })
 
-test('one letter asks a platform for what several companies owe through it', async () => {
+test('one letter asks a platform for the debts of several companies', async () => {
   const { id, params, token } = await foundation()
   const portal = { method: 'csr', csr_platform: 'benevity', submission_url: 'https://portal.example', ratio: '1:1' }
   const names = ['Quillfeather Works', 'Larkspur Paper'] as const
@@ -127,17 +127,16 @@ test('one letter asks a platform for what several companies owe through it', asy
     id,
     new Date(app.clock().getTime() - 131 * 86_400_000),
   ])
-  // the longest wait first
   expect((await letterOf('platform')).gifts.map(({ matched }) => matched)).toEqual([25, 0])
 })
 
-test('a letter of more gifts than it names is about those alone that wait the longest, of all that owe together', async () => {
+test('a letter limited to some gifts names the longest waits of all debtors together', async () => {
   const { id, params, token } = await foundation()
   const portal = { method: 'csr', csr_platform: 'benevity', submission_url: 'https://portal.example', ratio: '1:1' }
   const names = ['Thistledown Mills', 'Copperline Rail'] as const
   const companies = await app.createCompanies(names.map((name) => ({ name, policy: portal })))
   const most = expectedMoney.letterGiftsAtMost
-  // Each waits a day less than the one before; the two companies take turns.
+  // Each waits a day less than the previous one. The companies alternate.
   const gifts = Array.from({ length: most + 3 }, (_, at) => ({
     ...{
       organization: id,
@@ -174,7 +173,7 @@ test('a letter of more gifts than it names is about those alone that wait the lo
   expect(await letterOf('company')).toMatchObject({ overdue: { matches: 102 }, more: 0 })
 })
 
-test('an organization that asked nobody expects nothing, and a company that is none has no letter', async () => {
+test('an organization without requests expects nothing, and an unknown company has no letter', async () => {
   const id = await app.createOrganization({ name: 'New here' })
   const token = await app.signIn(await app.createMember(id, 'read'))
   const { companies, platforms } = await app.call(expectedMoney.listExpected, { params: { id } }, { token })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** How many pages are looked at for a line that names a donor, of an organization with so many other donors and gifts. */
+/** Returns the pages read for a line with a donor's name, in an organization with this many other donors and gifts. */
 async function pagesAmong(others: number): Promise<number> {
   const organization = await factories.createOrganization()
   const [gift = 0] = await factories.createDonations([
@@ -35,7 +35,7 @@ async function pagesAmong(others: number): Promise<number> {
   })
 }
 
-test('gifts of the donors that lines name are found by these names: it takes no more among thousands', async () => {
+test('finds gifts by donor name at a constant cost among thousands', async () => {
   const ofFew = await pagesAmong(10)
   expect(await pagesAmong(6_000)).toBeLessThan(ofFew + 20)
 })

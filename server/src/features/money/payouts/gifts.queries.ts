@@ -24,26 +24,29 @@ const giftColumns = sql`coalesce(d.merged_into_id, d.id) AS id, d.organization_i
   d.company_id, d.employer_text, d.received_cents,
   CASE WHEN d.counted AND d.status_id = 4 AND d.received_cents = 0 THEN d.estimated_cents END AS expected_cents`
 
-/** What lines ask for, all of them at once. Days bound how far back a person's gifts are looked at. */
+/** Search criteria of all lines. The days limit how far back a person's gifts are searched. */
 export type Wanted = {
   readonly transactionIds: readonly string[]
-  /** Lower case. */
+  /** Lowercase. */
   readonly emails: readonly string[]
-  /** Lower case. */
+  /** Lowercase. */
   readonly names: readonly string[]
   /** For lines without a donor. */
   readonly companyIds: readonly number[]
   readonly cents: readonly number[]
-  /** For lines whose donor's name may be written otherwise here: these companies owe such gifts their matches. */
+  /** For lines whose donor may have a differently spelled name here: companies that owe a match for such gifts. */
   readonly owing: { readonly companyIds: readonly number[]; readonly cents: readonly number[] }
   readonly from: string
   readonly to: string
 }
 
-/** A report of 4,000 lines finds a few thousand gifts; more than these are not compared, those that a line names last of all left out. */
+/** A report of 4,000 lines finds a few thousand gifts. Gifts that a line names by ID take priority. */
 const giftsAtMost = 40_000
 
-/** Gifts that the lines of a report may be about, in the organization and its chapters. A part stands for its whole; none that is set aside. */
+/**
+ * Lists gifts of the organization and its chapters that lines of a report may be about. Combined matches replace their
+ * parts. Excludes archived matches.
+ */
 export async function listPayableGifts(db: Db, organizationIds: readonly number[], wanted: Wanted): Promise<GiftRow[]> {
   const days = sql`AND donated_at >= ${wanted.from}::timestamp AND donated_at < ${wanted.to}::timestamp + interval '1 day'`
   const { rows } = await sql(giftRow)`
@@ -103,7 +106,7 @@ const shownGift = z.object({
 })
 export type ShownGift = z.infer<typeof shownGift>
 
-/** Matches as a person compares them with a line. */
+/** Lists matches with the fields that a person compares with a line. */
 export async function listShownGifts(
   db: Db,
   organizationIds: readonly number[],

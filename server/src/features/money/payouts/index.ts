@@ -1,8 +1,8 @@
 /**
- * Money received: reports of payouts are read like uploads, by names and contents; their lines are tied to matches where that is
- * clear, wait for a person where it is not, and become matches of their own where nothing fits. `settleReceived` has a match
- * say what its tied lines brought, through the seam of matches; `payout_entries` is the ledger of it. The same report again
- * adds nothing, undone it leaves nothing behind.
+ * Received money. Payout reports are read like uploads, by column names and contents. Clear lines are tied to matches,
+ * unclear ones wait for a person, and unmatched ones can become new matches. `settleReceived` updates matches from
+ * their tied lines through the only code path that changes a match. `payout_entries` is the ledger. Uploading the same
+ * report again adds nothing, and undoing it removes everything.
  */
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Room } from '../../../platform/services/room.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** What of a report is here already. */
+/** Lines and payouts of a report that are already recorded. */
 
 const knownLine = z.object({
   payout_id: z.int(),
@@ -13,7 +13,7 @@ const knownLine = z.object({
   currency: z.string(),
 })
 
-/** Which lines are here, by what makes them the same. */
+/** Lists recorded lines by payer and key. */
 export async function listKnownLines(
   db: Db,
   { organizationId }: Tenant,
@@ -38,7 +38,7 @@ const knownPayout = z.object({
 })
 export type KnownPayout = z.infer<typeof knownPayout>
 
-/** Which payouts of these payers and numbers are here, the newest first. A number comes again in another year. */
+/** Lists recorded payouts by payer and number, newest first. Numbers may repeat in another year. */
 export async function listKnownPayouts(
   db: Db,
   { organizationId }: Tenant,
@@ -66,7 +66,7 @@ const earlierLine = z.object({
   match_organization_id: z.int(),
 })
 
-/** Lines of earlier payouts with these ids of their payers, and the matches of the family that they were tied to; the newest first. */
+/** Lists lines of earlier payouts by payer and line ID, with the family's matches they were tied to, newest first. */
 export async function listEarlierLines(
   db: Db,
   { organizationId, family }: Tenant,

@@ -2,7 +2,7 @@ import { payouts } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 
-/** A tenth of what was tried; `npm run bench -- payouts` has the times of 3,000 lines. */
+/** Smaller than `npm run bench -- payouts`, which measures 3,000 lines. */
 const [lines, doubtful, unknown, gifts] = [300, 40, 6, 400]
 
 let app: TestApp
@@ -18,7 +18,7 @@ const header =
 const amount = (n: number): number => 2_000 + (n % 150) * 100
 const day = (n: number): string => `2026-08-${String(1 + (n % 28)).padStart(2, '0')}`
 
-/** Most lines name the gift; of the doubtful only name, amount and company fit; nobody knows the last. */
+/** Most lines name the gift. Doubtful lines fit only by name, amount and company. The last lines are unknown. */
 function lineOf(n: number): string {
   const money = `USD,${(amount(n) / 100).toFixed(2)},0.25`
   if (n < lines - doubtful - unknown)
@@ -30,7 +30,7 @@ function lineOf(n: number): string {
 const report = (count: number): string =>
   `${[header, ...Array.from({ length: count }, (_, n) => lineOf(n))].join('\n')}\n`
 
-/** An organization with gifts that wait for their money, and what is done with reports of it. */
+/** An organization with gifts that wait for money, and helpers for its reports. */
 async function longReports() {
   const organization = await app.createOrganization({ name: 'Riverbend Example Foundation' })
   const token = await app.signIn(await app.createMember(organization, 'write'))
@@ -85,7 +85,7 @@ async function longReports() {
   }
 }
 
-test('a long report with doubtful and unknown lines is right to the cent: twice, with a line more, and undone', async () => {
+test('a long report is exact to the cent after a repetition, an added line and an undo', async () => {
   const { matches, sums, upload, waiting, undo } = await longReports()
   const before = await matches()
   const first = await upload(lines)
@@ -112,7 +112,7 @@ test('a long report with doubtful and unknown lines is right to the cent: twice,
   expect(await matches()).toEqual(before)
 })
 
-test('a payout of two reports goes with the last of them, whichever is undone first', async () => {
+test('a payout of two reports is removed with the second undo, in any order', async () => {
   const { upload, undo, payoutsHere, sums } = await longReports()
   const [first, second] = [await upload(10), await upload(11)]
   await undo(first.id)
@@ -122,7 +122,7 @@ test('a payout of two reports goes with the last of them, whichever is undone fi
   expect(await payoutsHere()).toEqual([])
 })
 
-test('a report of many payouts is recorded at once: a correction in a later one, a number in two currencies, and again', async () => {
+test('a report with many payouts is recorded at once, with a later correction, a number in two currencies, and again', async () => {
   const { upload, undo, payoutsHere, sums, matches } = await longReports()
   const before = await matches()
   const line = (reference: string, n: number, money: string, currency = 'USD') =>

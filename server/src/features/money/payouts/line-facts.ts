@@ -1,7 +1,7 @@
 import type { PayoutLineFacts } from '@twofold/matching'
 import type { ReportedPayout, ReportLine } from './reading/report.ts'
 
-/** A line of a report as the rules of tying see it; `company` is what equal companies share. */
+/** Converts a report line to the input of the tying rules. Equal companies share the same `company` value. */
 export const lineFacts = (
   line: ReportLine,
   { payer, currency }: Pick<ReportedPayout, 'payer' | 'currency'>,

@@ -41,7 +41,7 @@ const expected = z
   .parse(JSON.parse(readFixture('expected.json').toString()))
 const { everything_in_order: everything, files } = expected
 const linesOfAll = Object.values(files).flatMap(({ lines = [] }) => lines)
-/** Donors' own money in all reports, and the lines that are nothing else. */
+/** Donors' own money in all reports, and the number of lines with nothing else. */
 const ownCents = linesOfAll.reduce((sum, { gift_cents }) => sum + gift_cents, 0)
 const ownGifts = linesOfAll.filter(({ kind }) => kind === 'gift').length
 const giftRows: Record<string, string>[] = parse(readFixture('gifts.csv'), { columns: true })
@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** An organization with the gifts of the companion file, and somebody who may write. */
+/** An organization with the gifts of the companion file and a member with write access. */
 async function foundation(rows: readonly Record<string, string>[] = giftRows) {
   const id = await app.createOrganization({ name: 'Riverbend Example Foundation' })
   const token = await app.signIn(await app.createMember(id, 'write'))
@@ -99,7 +99,7 @@ async function foundation(rows: readonly Record<string, string>[] = giftRows) {
     id,
     token,
     params,
-    /** Uploads a report; where it is asked about, it is recorded. */
+    /** Uploads a report and confirms its question, if any. */
     upload: async (name: string, bytes: string | Buffer = readFixture(name)) => {
       const report = await send(name, bytes)
       return report.state === 'asking' ? answer(report.id, true) : report
@@ -124,7 +124,7 @@ async function foundation(rows: readonly Record<string, string>[] = giftRows) {
          FROM donations WHERE organization_id = $1 ORDER BY id`,
         [id],
       ),
-    /** In cents: what matches have received, what the ledger says, and what payouts say is tied. */
+    /** Cents received by matches, entered in the ledger, and tied in payouts. */
     sums: async () => {
       const [row] = await app.query<Record<'received' | 'ledger' | 'tied', string>>(
         `SELECT (SELECT coalesce(sum(received_cents), 0) FROM donations WHERE organization_id = $1) AS received,
@@ -137,7 +137,7 @@ async function foundation(rows: readonly Record<string, string>[] = giftRows) {
   }
 }
 
-test('thirteen reports one after the other bring each match its money to the cent, twice nothing, and undone nothing is left', async () => {
+test('thirteen reports pay matches exact to the cent, add nothing twice, and leave nothing after an undo', async () => {
   const { id, params, token, upload, add, list, matches, sums, undo } = await foundation()
   const before = await matches()
   const reports: Awaited<ReturnType<typeof upload>>[] = []
@@ -180,7 +180,6 @@ test('thirteen reports one after the other bring each match its money to the cen
   })
   expect(received.get('RV-10012')).toMatchObject({ status_id: 1, payment_state: 'part_paid' })
   expect(received.get('RV-10092')).toMatchObject({ status_id: 1, payment_state: 'paid' })
-  // paid and taken back in one voucher: as if nothing had come
   expect(received.get('RV-10069')).toEqual(before.find(({ transaction_id }) => transaction_id === 'RV-10069'))
   const standing = () => app.call(statistics.getStanding, { params }, { token })
   const paid = after.filter(({ received_cents }) => Number(received_cents) !== 0)
@@ -202,7 +201,7 @@ test('thirteen reports one after the other bring each match its money to the cen
     new Set(['[1,"paid"]']),
   )
   expect(added[0]).toMatchObject({ reason_code: 'from_payout', inert: true })
-  // the employer's money is no gift: a match counts as given what its line says was given, or nothing
+  // the employer's money is no gift: the gift amount is the stated amount or zero
   const [wrong] = await app.query<{ matches: string }>(
     `SELECT count(*) AS matches FROM donations d JOIN LATERAL (
        SELECT coalesce(nullif(l.gift_cents, 0), l.stated_gift_cents, 0) AS given FROM payout_lines l
@@ -223,7 +222,7 @@ test('thirteen reports one after the other bring each match its money to the cen
   expect(files).toEqual([])
 })
 
-test('one cell that nobody can read leaves out its own line, and the gifts beside the matches are still no money', async () => {
+test('an unreadable cell excludes only its line, and gifts next to matches are still no money', async () => {
   const { upload, list, sums } = await foundation([])
   const lines = ['750.00,750.00', '10.00,25.00', '125.00,125.00', '33.00,33.00', '-75.00,75.00', 'abc,1'].map(
     (money, at) => `Acme,Donor,${at},2026-11-0${at + 1},J-${at},${money},JV-900,11/20/2026`,
@@ -239,7 +238,7 @@ test('one cell that nobody can read leaves out its own line, and the gifts besid
   expect(await sums()).toEqual([0, 0, 0])
 })
 
-test('one line more brings one line, with a number and without', async () => {
+test('one more line adds one line, with and without a number', async () => {
   const { upload, list } = await foundation([])
   for (const name of ['frontstream_payment_report.csv', 'goodstack_millie_donations.csv']) {
     const first = await upload(name)
@@ -261,7 +260,7 @@ test('one line more brings one line, with a number and without', async () => {
   ])
 })
 
-test('a doubtful line waits with its candidates until a person settles it, and can be taken off again', async () => {
+test('a doubtful line waits with its candidates until it is settled, and can be reopened', async () => {
   const { upload, waiting, settle, reopen, matches, sums } = await foundation()
   await upload('employer_remittance.xlsx')
   const { lines, total } = await waiting()
@@ -291,7 +290,7 @@ test('a doubtful line waits with its candidates until a person settles it, and c
   expect((await waiting()).total).toBe(4 + 3)
 })
 
-test('a check that is typed in finds its gift by the number in its letter, and counts once', async () => {
+test('a typed-in check finds its gift by the number in its letter and counts once', async () => {
   const { id, token, params, matches } = await foundation()
   const chapter = await app.createOrganization({ name: 'Riverbend North', type: 'chapter', parent_id: id })
   await app.createDonation({
@@ -340,7 +339,7 @@ test('a check that is typed in finds its gift by the number in its letter, and c
   ])
 })
 
-test('a line of a check is tied to the one match of its donor at its payer that expects this sum, not this gift', async () => {
+test('a check’s line is tied to the donor’s only match with this expected amount at its payer', async () => {
   const { id, token, params, waiting, reopen, matches, sums } = await foundation([])
   const microsoft = companyIds.get('Microsoft')
   const gift = (transaction: string, donor: string, cents: number, company = microsoft) => ({
@@ -368,7 +367,7 @@ test('a line of a check is tied to the one match of its donor at its payer that 
     line.donor_name,
     candidates.map(({ transaction_id }) => transaction_id),
   ])
-  // what has its money is expected of nobody: that Ada's other gift is this sum is a doubt
+  // a paid match is not expected: Ada's other gift of this amount is only a candidate
   expect(offered).toEqual([
     ['Kim Testwell', ['E-4', 'E-3']],
     ['Noor Nguyen', ['E-5']],
@@ -383,7 +382,7 @@ test('a line of a check is tied to the one match of its donor at its payer that 
   expect(await sums()).toEqual([0, 0, 0])
 })
 
-test('a check is not dated after the organization’s own today, and without a number it counts once', async () => {
+test('a check cannot be dated after the organization’s today, and counts once without a number', async () => {
   const { id, token, params, list } = await foundation([])
   const check = (paid_on: string) => ({ params, body: { payer: 'Acme', paid_on, lines: [{ amount: 20 }] } })
   await app.query("UPDATE organizations SET time_zone = 'Pacific/Honolulu' WHERE id = $1", [id])
@@ -396,7 +395,7 @@ test('a check is not dated after the organization’s own today, and without a n
   expect([again.status, again.message]).toEqual([409, payouts.payoutMessages.knownUnnumbered])
 })
 
-test('a number that comes again another day is another check, and each entry of a check can be undone', async () => {
+test('a repeated number on another day is another check, and each entry can be undone', async () => {
   const { id, token, params, list, upload, undo } = await foundation([])
   const check = (paid_on: string, amount: number, donor_name = 'Ada Byron') =>
     app.call(
@@ -436,7 +435,7 @@ test('a number that comes again another day is another check, and each entry of 
   expect(await shown()).toEqual(three)
   expect((await list()).sums).toMatchObject([{ gross: 230, tied: 0, waiting: 230 }])
 
-  // reports of one payment are some days apart, and no years
+  // reports of one payment are a few days apart, not years
   const header = 'Payer,Check Number,Payment Date,Company,Donor,Transaction ID,Match Amount'
   const line = (day: string, transaction: string) => `Acme Foundation,7,${day},Acme,Noor Nguyen,${transaction},50.00`
   const report = (...lines: string[]) => upload('acme.csv', [header, ...lines].join('\n'))
@@ -451,7 +450,7 @@ test('a number that comes again another day is another check, and each entry of 
   ])
 })
 
-test('a number that two years of one file have is two payouts, and one where it is here with a day between', async () => {
+test('a number in two years of one file is two payouts, but one with a recorded payout in between', async () => {
   const { upload, undo, list } = await foundation([])
   const report = (number: string, ...lines: readonly (readonly [string, string])[]) => {
     const rows = lines.map(
@@ -494,7 +493,7 @@ test('a number that two years of one file have is two payouts, and one where it 
   expect(await shown('13')).toEqual([['2026-09-20', 150, 3]])
 })
 
-test('the day of a check is not that of its gifts: it ties none and stands at none', async () => {
+test('the day of a check is not the day of its gifts', async () => {
   const { id, token, params, waiting, settle, matches } = await foundation([])
   const gift = { organization: id, transaction: 'F-1', at: '2026-11-20 10:00', cents: 5_000, status: 4 }
   await app.createDonation({ ...gift, donor: 'Ada Byron', email: 'ada@example.org' })
@@ -515,7 +514,7 @@ test('the day of a check is not that of its gifts: it ties none and stands at no
   await expect(app.call(payouts.addCheck, { params, body }, { token })).rejects.toThrow(payouts.payoutMessages.known)
 })
 
-test('a report that names no payer was paid by the company that all its lines name', async () => {
+test('a report without a payer was paid by the company on all its lines', async () => {
   const { id, token, upload, list } = await foundation([])
   const report = (day: string, ...companies: string[]) =>
     upload(
@@ -535,7 +534,7 @@ test('a report that names no payer was paid by the company that all its lines na
   expect(shown.payout.payer).toBe('Acme')
 })
 
-test('money that is taken back leaves its matches standing since they stood there, and has nobody written to but about what it had kept from going out', async () => {
+test('undone money restores the previous status and its date, and sends only mails that it had prevented', async () => {
   const { id, upload, undo } = await foundation([])
   const microsoft = companyIds.get('Microsoft')
   const gift = (transaction: string) => ({
@@ -574,7 +573,7 @@ test('money that is taken back leaves its matches standing since they stood ther
   ])
 })
 
-test('a gift whose match is set aside, or counts in one that is, is neither paid nor offered', async () => {
+test('a gift with an archived match, or combined into one, is neither paid nor offered', async () => {
   const given = (transaction_id: string) => ({
     ...{ transaction_id, donated_at: '2026-04-04', amount: '30.00', company_name: 'Deere & Company' },
     ...{ donor_name: 'Pat Partly', donor_email: 'pat@example.org' },
@@ -592,7 +591,7 @@ test('a gift whose match is set aside, or counts in one that is, is neither paid
   expect(report).toMatchObject({ tied: 0, doubtful: 0, unmatched: 3 })
 })
 
-test('a donor whose name is written otherwise is asked about, and never becomes a match beside the one that waits', async () => {
+test('a donor with a differently spelled name is a candidate, not a new match', async () => {
   const given = { transaction_id: 'U-1', donated_at: '2026-04-04', amount: '500.00', company_name: 'Deere & Company' }
   const gift = { ...given, donor_name: 'Åsa Ünreal', donor_email: 'asa@example.org' }
   const { params, token, waiting } = await foundation([gift])
@@ -611,7 +610,7 @@ test('a donor whose name is written otherwise is asked about, and never becomes 
   ])
 })
 
-test('a report that is no table is refused with the reader’s words', async () => {
+test('a report without a table is refused with the reader’s message', async () => {
   const { params, token } = await foundation([])
   const form = new FormData()
   form.set('report', new File(['%PDF-1.7 nothing'], 'report.pdf'))
@@ -623,12 +622,12 @@ test('a report that is no table is refused with the reader’s words', async () 
   expect(await refused.json()).toMatchObject({ message: payouts.payoutMessages.bankStatement })
 })
 
-test('what comes while a report is being undone waits until it is, and is not held against lines that go', async () => {
+test('an upload waits during an undo and is not compared with the removed lines', async () => {
   const { id, params, token, upload, sums } = await foundation()
   const text = readFixture('frontstream_payment_report.csv').toString().trimEnd()
   const first = await upload('frontstream_payment_report.csv')
   const before = await sums()
-  // pressed, and its job was lost: who presses again begins it
+  // requested, but its job was lost: a second request starts it
   await app.query("UPDATE payout_reports SET state = 'undoing' WHERE organization_id = $1 AND id = $2", [id, first.id])
   const corrected = [
     text,
@@ -642,7 +641,7 @@ test('what comes while a report is being undone waits until it is, and is not he
   const { report } = await app.call(payouts.uploadPayoutReport, { params, form }, { token })
   const jobs = () =>
     app.query("SELECT FROM pgboss.job WHERE name = 'payouts' AND data @> $1", [{ reportId: report.id }])
-  await expect.poll(async () => (await jobs()).length).toBeGreaterThan(1) // put off
+  await expect.poll(async () => (await jobs()).length).toBeGreaterThan(1) // postponed
   const get = async () =>
     (await app.call(payouts.getPayoutReport, { params: { id, reportId: report.id } }, { token })).report
   expect(await get()).toMatchObject({ state: 'queued', waits_for_undo: true })
@@ -655,7 +654,7 @@ test('what comes while a report is being undone waits until it is, and is not he
   expect(await sums()).toEqual(before)
 })
 
-test('a report that keeps going wrong ends, and says so', async () => {
+test('a report with repeated failures ends with an error message', async () => {
   const { id } = await foundation([])
   const [report] = await app.query<{ id: number }>(
     `INSERT INTO payout_reports (organization_id, user_id, state, file_name, file_key, attempts, created_at)
@@ -669,7 +668,7 @@ test('a report that keeps going wrong ends, and says so', async () => {
   ])
 })
 
-test('an undo whose job was lost is begun again by who presses again, and what the trail says of undoing is true', async () => {
+test('an undo with a lost job is restarted by a second request, and its audit entries are correct', async () => {
   const { id, params, token, upload, sums } = await foundation([])
   const report = await upload('frontstream_payment_report.csv')
   const before = await sums()
@@ -682,7 +681,7 @@ test('an undo whose job was lost is begun again by who presses again, and what t
        WHERE organization_id = $1 AND subject = 'payout report' AND subject_id = $2 AND action NOT IN ('uploaded', 'answered') ORDER BY id`,
       [id, String(report.id)],
     )
-  // its workers were killed until none was left
+  // all workers were killed
   const lost = (attempts: number) =>
     app.query("UPDATE payout_reports SET state = 'undoing', attempts = $3 WHERE organization_id = $1 AND id = $2", [
       id,
@@ -721,7 +720,7 @@ test('an undo whose job was lost is begun again by who presses again, and what t
 test.each([
   ['', "$3::timestamptz - interval '1 hour'"],
   [', of a node of the version before', 'nullif($3::timestamptz, $3)'],
-])('an undo whose job was lost begins again by itself%s', async (_whose, since) => {
+])('an undo with a lost job restarts automatically%s', async (_whose, since) => {
   const { id, params, token, upload, sums } = await foundation([])
   const report = await upload('frontstream_payment_report.csv')
   await app.query(
@@ -742,7 +741,7 @@ test.each([
   expect(trail).toEqual([{ action: 'undone', named: true }])
 })
 
-test('gifts that go with their upload leave their money waiting', async () => {
+test('gifts removed with their upload leave their money waiting', async () => {
   const { id, upload, matches, list } = await foundation()
   await upload('employer_remittance.xlsx')
   const paid = (await matches()).find(({ transaction_id }) => transaction_id === 'RV-10008')
@@ -756,7 +755,7 @@ test('gifts that go with their upload leave their money waiting', async () => {
 
 const reversalHeader = 'Company,Donation Date,Donor,Email,Transaction ID,Currency,Match Amount'
 
-test('a line that takes money back is tied by hand to no match that has received less, and the money does not go before it', async () => {
+test('a reclaiming line cannot exceed the received money, and the money cannot be removed before it', async () => {
   const given = { transaction_id: 'R-1', donated_at: '2026-10-05', amount: '50.00', company_name: 'Microsoft' }
   const other = { ...given, transaction_id: 'R-2' }
   const person = { donor_name: 'Rea Versal', donor_email: 'rea@example.org' }
@@ -795,12 +794,11 @@ const given = (transaction_id: string, donor_name: string, amount: string, donat
   donor_email: `${donor_name.toLowerCase().replace(' ', '.')}@example.org`,
 })
 
-test('lines that fit no gift wait, become matches at one press, and go with their report', async () => {
+test('unmatched lines wait, become matches on request, and are removed with their report', async () => {
   const { upload, add, undo, matches, waiting, sums } = await foundation([given('K-1', 'Kim Known', '10')])
   const known = 'Microsoft,2026-10-15,Kim Known,kim.known@example.org,A-1,USD,10.00,D-1,2026-11-20'
   const line = (id: string, money: string) =>
     `Microsoft,2026-10-15,Nora New,nora@example.net,${id},USD,${money},D-1,2026-11-20`
-  // two lines of one request are one match
   const report = await upload(
     'new.csv',
     [caseHeader, known, line('A-2', '20.00'), line('A-3', '30.00'), line('A-3', '5.00')].join('\n'),
@@ -819,7 +817,7 @@ test.each([
   ['Charity Name,Harbor House\nCharity ID,840-123456789', 'Harbor House (EIN 12-3456789)'],
   ['Organization: Harbor House', 'Harbor House'],
 ])(
-  'a report that names another organization (%s) is asked about, and nothing of it is recorded before',
+  'a report for another organization (%s) raises a question and records nothing before the confirmation',
   async (above, whom) => {
     const { send, answer, matches, list, waiting, undo } = await foundation([given('K-1', 'Kim Known', '10')])
     const line = 'Microsoft,2026-10-15,Kim Known,kim.known@example.org,K-1,USD,10.00,D-1,2026-11-20'
@@ -840,7 +838,7 @@ test.each([
   },
 )
 
-test('rows for another organization, and a report of which no line fits a gift, are asked about', async () => {
+test('rows for another organization, and a report without any fitting line, raise a question', async () => {
   const { send, list } = await foundation([given('K-1', 'Kim Known', '10')])
   const line = (id: string) => `Microsoft,2026-10-15,Kim Known,kim.known@example.org,${id},USD,10.00,D-1,2026-11-20`
   const mixed = [
@@ -861,7 +859,7 @@ test('rows for another organization, and a report of which no line fits a gift, 
   expect((await list()).total).toBe(0)
 })
 
-test('a report without a payment is refused and not kept', async () => {
+test('a report without a payment is refused and not stored', async () => {
   const { params, token, list } = await foundation([])
   const form = new FormData()
   form.set(
@@ -876,7 +874,7 @@ test('a report without a payment is refused and not kept', async () => {
   expect((await list()).reports).toEqual([])
 })
 
-test('YourCause transactions that were not disbursed bring no money, and matches find the gifts of their employees', async () => {
+test('undisbursed YourCause transactions bring no money, and matches find their employees’ gifts', async () => {
   const gifts = Array.from({ length: 16 }, (_, at) => ({
     ...given(`YC-${at}`, `Donor${at} Sample`, '25'),
     company_name: 'PepsiCo',
@@ -895,7 +893,7 @@ test('YourCause transactions that were not disbursed bring no money, and matches
   expect((await list()).sums).toMatchObject([{ gross: 350, tied: 350 }])
 })
 
-test('a payment that is sent again under another number waits, names the first, and counts once', async () => {
+test('a payment sent again under another number waits, names the first one, and counts once', async () => {
   const { upload, waiting, matches, sums, undo, app: call, list } = await again([given('PG-2', 'Liam Ortiz', '250')])
   const line = (number: string, day: string) =>
     `${caseHeader}\nMicrosoft,2026-10-15,Liam Ortiz,liam.ortiz@example.org,4ERE,USD,250.00,${number},${day}`
@@ -919,7 +917,7 @@ test('a payment that is sent again under another number waits, names the first, 
 })
 
 test.each(['check first', 'report first'])(
-  'a check and a report’s line of one payment are offered as the same (%s)',
+  'a check and a report line of one payment are offered as the same payment (%s)',
   async (order) => {
     const { upload, waiting, sums, check, app: call, list } = await again([given('PG-3', 'Maya Penn', '250')])
     await app.query("UPDATE donations SET estimated_cents = amount_cents WHERE transaction_id = 'PG-3'")
@@ -936,7 +934,7 @@ test.each(['check first', 'report first'])(
     await call(one?.line.id ?? 0, { same_payment: true })
     expect(await sums()).toEqual([25_000, 25_000, 25_000])
     expect((await list()).sums).toMatchObject([{ gross: 250, tied: 250, waiting: 0 }])
-    // what counts is the report's line, whichever came first
+    // the report's line counts, in either order
     expect((await list()).payouts.map(({ reference, gross }) => [reference, gross])).toEqual([
       ['NOV26CC', 250],
       ['', 0],
@@ -944,7 +942,7 @@ test.each(['check first', 'report first'])(
   },
 )
 
-test('one check for three matches is offered for them together, and settled in full or in part', async () => {
+test('one check for three matches is offered for all of them and settled in full or in part', async () => {
   const gifts = ['PG-11', 'PG-12', 'PG-13'].map((id, at) => given(id, 'Jean Holt', '100', `2026-0${7 + at}-03`))
   const { upload, waiting, sums, matches, undo, app: call } = await again(gifts)
   await app.query("UPDATE donations SET estimated_cents = amount_cents WHERE transaction_id LIKE 'PG-1_'")
@@ -982,7 +980,7 @@ test('a line in a spouse’s name is offered, not added', async () => {
   ])
 })
 
-test('gifts that donors made themselves are in no figure of money from employers', async () => {
+test('donors’ own gifts are excluded from sums of employer money', async () => {
   const { id, upload, sums, list, matches, token } = await again([given('OWN-1', 'Pat Line', '40')])
   const text = `${caseHeader.replace('Match Amount', 'Match Amount,Total Donation to be Acknowledged')}\nMicrosoft,2026-10-15,Pat Line,pat.line@example.org,OWN-1,USD,0.00,40.00,D-1,2026-11-20`
   expect(await upload('own.csv', text)).toMatchObject({ state: 'done', lines: 1, own_gifts: 1, tied: 0, unmatched: 0 })
@@ -994,7 +992,7 @@ test('gifts that donors made themselves are in no figure of money from employers
   expect([money.received, to_do.payout_lines]).toEqual([0, 0])
 })
 
-test('a donor’s own gift beside a match is in no figure of money from employers', async () => {
+test('a donor’s own gift next to a match is excluded from sums of employer money', async () => {
   const rows = [given('OWN-1', 'Pat Line', '40'), given('OWN-2', 'Kim Line', '100')]
   const { id, token, params, upload, matches } = await again(rows)
   const [, kim] = await matches()
@@ -1050,7 +1048,7 @@ async function wordsOf(pdf: Response): Promise<string> {
   }
 }
 
-/** With gifts, typed checks of Microsoft, and settlements of any kind. */
+/** Adds helpers for typed checks of Microsoft and for settlements. */
 async function again(rows: readonly Record<string, string>[]) {
   const all = await foundation(rows)
   const { params, token } = all

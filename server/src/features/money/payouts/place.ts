@@ -2,7 +2,7 @@ import { dayAt } from '@twofold/matching'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { listPayoutFamily } from './reports.queries.ts'
 
-/** The organizations that lines may be for, the currency of the first and its day. */
+/** Returns the organizations that lines may belong to, and the currency and current day of the first. */
 export async function placeOf(db: Db, tenant: Tenant, at: Date) {
   const organizations = await listPayoutFamily(db, tenant)
   const [own] = organizations

@@ -12,7 +12,7 @@ import {
 } from './bank.queries.ts'
 import { bankedOf, openPart } from './tie-bank-lines.ts'
 
-/** Lines as people see them: with their payouts, and with those that the rest of them may be. */
+/** Presents bank lines with their payouts and with candidates for the uncovered rest. */
 export async function presentBankLines(
   db: Db,
   tenant: Tenant,
@@ -70,7 +70,7 @@ const presentBankLine = (
 
 type Found = { readonly payoutIds: readonly number[]; readonly why: string }
 
-/** What is certain but was taken off by a person is offered again. */
+/** Offers a certain payout again if a person removed it. */
 function candidatesOf(tie: BankTie): readonly Found[] {
   if (tie.tie === 'none') return []
   if (tie.tie === 'doubtful') return tie.candidates

@@ -99,7 +99,7 @@ export const presentLine = (tenant: Tenant, row: LineRow): payouts.PayoutLine =>
   elsewhere: isElsewhere(tenant, row),
 })
 
-/** The matches that a line may belong to, those that are still here, best first. */
+/** Presents the existing matches that a line may belong to, best first. */
 export const presentCandidates = (row: LineRow, gifts: ReadonlyMap<number, ShownGift>): payouts.Candidate[] =>
   row.candidates.flatMap(({ giftId, why, partCents }) => {
     const gift = gifts.get(giftId)

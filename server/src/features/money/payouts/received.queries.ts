@@ -2,24 +2,24 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** The money of matches, from the lines that are tied to them. */
+/** Received money of matches, from their tied lines. */
 
 const receivedRow = z.object({
   donation_id: z.int(),
   cents: z.int(),
-  /** The last day. */
+  /** The last payment day. */
   day: z.string(),
   payer: z.string(),
   reference: z.string(),
-  /** Null: no report says that more is to come. */
+  /** Null: no report states an outstanding balance. */
   balance_cents: z.int().nullable(),
 })
 export type Received = z.infer<typeof receivedRow>
 
 /**
- * Of matches that the transaction sees, with the lines of a former parent; those without a tied line are missing. The last line is the
- * word on who paid. What is still to come is what the last line to say so says, less the money of those after it: a check that is
- * typed in says nothing of it.
+ * Sums received money of matches visible in the transaction, including lines of a former parent. Omits matches without
+ * a tied line. The last line determines the payer. The balance is the last reported one minus later payments, because a
+ * typed-in check reports none.
  */
 export async function sumReceived(db: Db, donationIds: readonly number[]): Promise<Map<number, Received>> {
   const { rows } = await sql(receivedRow)`

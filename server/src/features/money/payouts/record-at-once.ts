@@ -16,7 +16,7 @@ type Given = {
 
 export type RecordedReport = RecordedPayouts & { readonly reportId: number }
 
-/** Records payouts whose lines are known already, as one report that is read and done. `fileName` null: typed in. */
+/** Records payouts with known lines as one finished report. A null `fileName` means that they were typed in. */
 export async function recordAtOnce(
   db: Db,
   { platform, tenant, directory, userId }: Given,

@@ -16,36 +16,36 @@ import { insertLines, keepPayouts, type NewLine, type NewPayout, sumUpPayouts } 
 export type Recording = RecordingContext & {
   readonly userId: number
   readonly reportId: number
-  /** Somebody entered it by hand. */
+  /** The payout was typed in. */
   readonly isTyped?: boolean
   /** The organization first, then its chapters. */
   readonly organizations: readonly PayoutOrganization[]
   readonly today: string
-  /** Hears how many lines are done. */
+  /** Receives the number of processed lines. */
   readonly tell?: (lines: number) => Promise<void>
-  /** Sees the lines before they are recorded, and how many are here already. @throws where a person is asked first */
+  /** Receives the new lines before they are recorded, and the number already recorded. @throws if a person must be asked first */
   readonly mayRecord?: (rows: readonly NewLine[], known: number) => void
 }
 
 export type RecordedPayouts = {
   tied: number
-  /** Lines that may belong to several matches, or may tell of a payment that is here already. */
+  /** Lines that may belong to several matches, or may repeat a recorded payment. */
   doubtful: number
-  /** Lines that fit no gift; they wait too. */
+  /** Waiting lines that fit no gift. */
   unmatched: number
   /** Donors' own gifts that the platform forwarded. */
   ownGifts: number
   known: number
-  /** Where its lines are, those that were here already too. */
+  /** Payouts of all lines, including lines already recorded. */
   payoutIds: number[]
-  /** Rows of lines that name a gift of another currency. */
+  /** Rows that name a gift in another currency. */
   inOtherCurrency: number[]
 }
 
 /**
- * Takes payouts in: what is here already stays as it is, new lines are tied to their matches where that is clear, or wait for a
- * person. Matches, sums and ledger follow in the same transaction. A report is one payout or a thousand: each step is done once
- * for all of them.
+ * Records payouts. Existing lines stay unchanged; new ones are tied where the match is clear or wait for a person.
+ * Matches, sums and ledger are updated in the same transaction. Each step runs once for all payouts, because a report
+ * contains up to a thousand.
  */
 export async function recordPayouts(
   db: Db,
@@ -77,10 +77,10 @@ export async function recordPayouts(
 }
 
 type KeyedLine = { readonly line: ReportLine; readonly key: string }
-/** A line that was not here, in the payout that it is kept with. */
+/** A new line with the payout that it belongs to. */
 type FreshLine = KeyedLine & { readonly payout: ReportedPayout; readonly payoutId: number }
 
-/** Keeps the payouts that bring something, and answers their lines that were not here. */
+/** Saves payouts with new content and returns their new lines. */
 async function keepFresh(
   db: Db,
   { tenant, platform, reportId, isTyped = false }: Recording,
@@ -130,7 +130,10 @@ const placeOfPayout = ({ payer, reference, currency }: PlaceOfPayout): string =>
 
 type PlacedPayout = { readonly payout: ReportedPayout; readonly one: KnownPayout | undefined }
 
-/** Each with the one that is here already; several of a file that are the same one, whose day lies between theirs, are one. */
+/**
+ * Finds the recorded payout of each. Combines payouts of one file that are the same recorded payout, which may have a
+ * day between theirs.
+ */
 function placePayouts(
   payouts: readonly ReportedPayout[],
   knownPayouts: readonly KnownPayout[],
@@ -151,11 +154,11 @@ function placePayouts(
   })
 }
 
-/** Its own where it is not the one that has its number already. */
+/** Returns the key of the recorded payout with this number, or a new one. */
 const keyOfNumber = ({ payer, reference, currency, paidOn }: ReportedPayout, one: KnownPayout | undefined): string =>
   one?.payout_key ?? JSON.stringify([payer, reference, currency, paidOn])
 
-/** A report without a number goes to the payout that has its other lines, else it is a payout of its own. */
+/** A report without a number joins the payout that contains its other lines, or becomes a new payout. */
 const keyWithoutNumber = (
   payout: ReportedPayout,
   [known]: readonly { readonly payout_key: string }[],
@@ -174,7 +177,7 @@ const newPayout = (payout: ReportedPayout, key: string): NewPayout => ({
   fee_cents: payout.feeCents,
 })
 
-/** Others hear how far a report is, and get their turn, after so many matches. */
+/** Matches per step. After each step, progress is reported and other transactions can run. */
 export const settledAtOnce = 500
 
 async function settleInSteps(db: Db, context: Recording, rows: readonly NewLine[], known: number): Promise<void> {
@@ -192,9 +195,7 @@ async function settleInSteps(db: Db, context: Recording, rows: readonly NewLine[
   }
 }
 
-/**
- * Equal lines of one file are told apart by their order, so that the same file brings none of them twice. `day`: of lines that say none.
- */
+/** Numbers equal lines of one file, so that uploading it again adds none of them twice. `day` applies to lines without one. */
 function keyedLines(lines: readonly ReportLine[], day: string | null): KeyedLine[] {
   const seen = new Map<string, number>()
   return lines.map((line) => {
@@ -217,13 +218,13 @@ type Made = {
   readonly tied: Pick<TiedLines, 'companyIds'>
 }
 
-/** What a match that is made of a line takes from it. */
+/** Fields of a line that a new match takes. */
 export type LineOfDonation = Pick<
   ReportLine,
   'project' | 'day' | 'giftCents' | 'statedGiftCents' | 'donorName' | 'donorEmail' | 'company' | 'lineId'
 >
 
-/** A match of the line's own: done, told to nobody and billed to nobody. */
+/** Creates a completed match from a line. It sends no mail and is not billed. */
 export function donationOf(
   context: Pick<Recording, 'organizations' | 'today' | 'tenant'>,
   { payout, payoutId, tied }: Made,
@@ -234,7 +235,7 @@ export function donationOf(
     organizationId: organizationOf(context, line.project),
     transactionId: `payout-${payoutId}-${key.slice(0, 12)}`,
     donatedAt: `${line.day ?? payout.paidOn ?? context.today} ${noon}`,
-    // 0: nobody says what was given; the employer's money is no gift
+    // 0: the gift amount is unknown. The employer's money is not part of it.
     amountCents: Math.max(0, line.giftCents || (line.statedGiftCents ?? 0)),
     currency: payout.currency,
     donor: { ...blankDonor, name: line.donorName, email: line.donorEmail },
@@ -250,7 +251,7 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-/** Which of the family a line is for, by the project that the platform names. */
+/** Returns the organization of the family that the platform's project names. */
 const organizationOf = (
   { organizations, tenant }: Pick<Recording, 'organizations' | 'tenant'>,
   project: string,
@@ -299,7 +300,10 @@ function newLine(context: Recording, { line, key, payout, payoutId }: FreshLine,
   }
 }
 
-/** What a person chooses from: for a payment that is here already its match too, and for a line that is tied by what is expected its own. */
+/**
+ * Returns the matches to choose from. Includes the match of a repeated payment, and the match of a line tied by
+ * expected amount.
+ */
 function candidatesOf(tie: Tie, repeated: RepeatedLine | null): readonly TieCandidate[] {
   const clear = tie.tie === 'clear' ? [{ giftId: tie.giftId, why: whyClear[tie.by], score: 90 }] : []
   if (repeated === null)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** Lines that are here and may tell of a payment that a new report tells of too. */
+/** Recorded lines that may be the same payment as a line of a new report. */
 
 const likePayment = z.object({
   id: z.int(),
@@ -23,12 +23,12 @@ const likePayment = z.object({
 })
 export type LikePayment = z.infer<typeof likePayment>
 
-/** Nobody compares more. */
+/** More than a person can compare. */
 const linesAtMost = 5_000
 
 /**
- * Lines with one of these keys of their payers, and those of these amounts that came the other way: typed checks for the lines of a
- * report, reported lines for a typed check. The newest first.
+ * Lists lines with these payers and keys, newest first. Also lists lines with these amounts from the other source:
+ * typed-in checks for reports, and reported lines for checks.
  */
 export async function listLikePayments(
   db: Db,

@@ -10,17 +10,18 @@ type FreshLine = {
   readonly payoutId: number
 }
 
-/** A line of an earlier report or check that may tell of the same payment. */
+/** A line of an earlier report or check that may be the same payment. */
 export type RepeatedLine = LikePayment
 
-/** A platform books a check up to so many days before or after the day that stands on it. */
+/** A platform books a check up to this many days before or after the date on the check. */
 const daysApart = 60
-/** And pays for gifts of the last year or so; see `longestWait` of the rules. */
+/** Platforms pay for gifts of about the last year; see `longestWait` of the rules. */
 const longestWait = 400
 
 /**
- * Finds for each line the one that tells of its payment already: the same line under another number of the payer, which is a
- * payment that was canceled and sent again, or a check that somebody typed in and a report's line of the same donor and money.
+ * Finds the recorded line of the same payment for each line. It is the same line under another payout number, for a
+ * payment canceled and sent again. Or it is a typed-in check for a reported line (or the reverse) with equal donor and
+ * amount.
  */
 export async function findRepeated(
   db: Db,
@@ -60,7 +61,7 @@ function isSameCheck(line: LikePayment, { line: told, payout }: FreshLine): bool
   )
 }
 
-/** Whether a check of that day can be the report's payment. */
+/** Returns whether a check on that day can be the report's payment. */
 function isNear([givenOn, paidOn, checkOn]: readonly (string | null | undefined)[]): boolean {
   const dayOf = (text: string | null | undefined) => (text ? readDay(text) : null)
   const [given, paid, check] = [dayOf(givenOn), dayOf(paidOn), dayOf(checkOn)]

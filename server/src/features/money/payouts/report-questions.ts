@@ -3,10 +3,10 @@ import type { NamedOrganization, PayoutReport } from './reading/report.ts'
 import type { PayoutOrganization, ReportQuestion } from './reports.queries.ts'
 import type { NewLine } from './write-payouts.queries.ts'
 
-/** A person is asked before anything of a report is recorded. */
+/** Signals that a person must answer a question before the report is recorded. */
 export class AskFirst extends Error {
   readonly question: ReportQuestion
-  /** Of the file. */
+  /** Number of lines in the file. */
   readonly lines: number
   constructor(question: ReportQuestion, lines: number) {
     super('a report is asked about')
@@ -17,7 +17,7 @@ export class AskFirst extends Error {
 
 const examplesShown = 5
 
-/** Asks where the report, or rows of it, name another organization. @throws AskFirst */
+/** Asks if the report or some of its rows name another organization. @throws AskFirst */
 export function askIfForeign(
   { isFor, rowsFor }: Pick<PayoutReport, 'isFor' | 'rowsFor'>,
   organizations: readonly PayoutOrganization[],
@@ -42,7 +42,7 @@ export function askIfForeign(
   throw new AskFirst({ words: `${which} ${whom}, not ${own}. Record it anyway?`, examples }, lines)
 }
 
-/** Asks where no line of money from employers fits a gift that is here. @throws AskFirst */
+/** Asks if no line of employer money fits an existing gift. @throws AskFirst */
 export function askIfUnmatched(
   rows: readonly NewLine[],
   { isFor }: Pick<PayoutReport, 'isFor'>,
@@ -80,7 +80,7 @@ const wordsOf = ({ name, ein }: NamedOrganization): string => {
 
 const digits = (text: string): string => text.replaceAll(/\D+/g, '')
 
-/** The name decides where there is one, as platforms number organizations in ways of their own. */
+/** A name takes precedence, because platforms use other organization numbers. */
 function isSame(named: NamedOrganization, { name, ein }: PayoutOrganization): boolean {
   if (named.ein !== '' && digits(ein) === named.ein) return true
   if (named.name === '') return ein === ''

@@ -7,7 +7,7 @@ import { isUndoing } from '../../donations/undos/index.ts'
 import type { RefusedLine, ReportPlatform } from './reading/report.ts'
 import { countedOf } from './write-payouts.queries.ts'
 
-/** The way of one report: from the queue to its end. */
+/** State of a report from the queue to its end. */
 
 const refusedLine = z.object({ row: z.int(), sheetRow: z.int(), why: z.string() })
 
@@ -45,7 +45,7 @@ const reportRow = z.object({
 })
 export type ReportRow = z.infer<typeof reportRow>
 
-/** Lines `l` that become new matches where somebody says so. */
+/** Lines `l` that a person may add as new matches. */
 export const mayBeAdded = sql`l.unmatched AND l.state = 'doubtful' AND ${countedOf} > 0`
 
 const columnsFor = (
@@ -63,10 +63,10 @@ export async function findReport(db: Db, tenant: Tenant, reportId: number): Prom
   return rows[0] ?? null
 }
 
-/** More entries than one payment has. */
+/** More reports than one payment has. */
 const reportsOfPayout = 50
 
-/** What brought lines of a payout that are still here, and what brought the payout; the first one first. */
+/** Lists reports with remaining lines in a payout, and the report that created it, oldest first. */
 export async function listReportsOfPayout(db: Db, tenant: Tenant, payoutId: number): Promise<ReportRow[]> {
   const { rows } = await sql(reportRow)`
     SELECT ${columnsFor(tenant)} FROM payout_reports r JOIN users u ON u.id = r.user_id
@@ -79,7 +79,7 @@ export async function listReportsOfPayout(db: Db, tenant: Tenant, payoutId: numb
   return rows
 }
 
-/** Newest first; typed-in payouts are no uploads. */
+/** Newest first. Excludes typed-in payouts, which have no file. */
 export async function listReports(db: Db, tenant: Tenant, limit: number): Promise<ReportRow[]> {
   const { rows } = await sql(reportRow)`
     SELECT ${columnsFor(tenant)} FROM payout_reports r JOIN users u ON u.id = r.user_id
@@ -110,7 +110,7 @@ export async function insertReport(
 
 const attemptsRow = z.object({ attempts: z.int() })
 
-/** Marks a report as being worked on and answers how often that has happened; null when it has ended already. */
+/** Marks a report as running and returns the number of attempts. Null: it has already ended. */
 export async function takeUpReport(db: Db, { organizationId }: Tenant, reportId: number): Promise<number | null> {
   const { rows } = await sql(attemptsRow)`
     UPDATE payout_reports SET state = 'running', attempts = attempts + 1
@@ -119,7 +119,7 @@ export async function takeUpReport(db: Db, { organizationId }: Tenant, reportId:
   return rows[0]?.attempts ?? null
 }
 
-/** How many lines were read and how many are done, for those who wait. */
+/** Saves how many lines were read and processed, for display. */
 export async function advanceReport(
   db: Db,
   { organizationId }: Tenant,
@@ -139,7 +139,7 @@ export type ReportOutcome = Pick<payouts.PayoutReport, 'lines' | 'tied' | 'doubt
 
 const endedRow = z.object({ file_key: z.string().nullable() })
 
-/** The file, which nobody needs any more, becomes loose. Answers false when another worker was faster. */
+/** Finishes a report and releases its file, which is no longer needed. Returns false if another worker was faster. */
 export async function finishReport(
   db: Db,
   { organizationId }: Tenant,
@@ -158,7 +158,7 @@ export async function finishReport(
   return rows.length === 1
 }
 
-/** Keeps a report as it came until a person has said whether it is recorded; nothing of it is. */
+/** Holds a report until a person decides whether to record it. Records nothing yet. */
 export async function askAboutReport(
   db: Db,
   { organizationId }: Tenant,
@@ -170,7 +170,7 @@ export async function askAboutReport(
     WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'running'`.execute(db)
 }
 
-/** Has a report that was asked about be recorded; false: it is asked about no more. */
+/** Queues a report after its question was answered. Returns false if the question is no longer open. */
 export async function answerReport(db: Db, { organizationId }: Tenant, reportId: number, now: Date): Promise<boolean> {
   const { rows } = await sql(idRow)`
     UPDATE payout_reports SET state = 'queued', question = NULL, answered_at = ${now}
@@ -202,7 +202,7 @@ async function loosenFiles(db: Db, ended: readonly z.infer<typeof endedRow>[]): 
   for (const { file_key } of ended) if (file_key) await loosenFile(db, file_key)
 }
 
-/** Held to the end of the transaction: an organization's money is tied by one after the other. */
+/** Locks payouts until the transaction ends, so that an organization's money is tied sequentially. */
 export async function waitForPayouts(db: Db, { organizationId }: Tenant): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('payouts', ${organizationId}))`.execute(db)
 }
@@ -216,7 +216,10 @@ const platformRow = z.object({
   report_formats: z.array(layout),
 })
 
-/** The platforms of the directory, with the layouts of their reports; a few dozen. Reports of one that was merged are the other's. */
+/**
+ * Lists a few dozen platforms of the directory with their report layouts. A merged platform's reports belong to the
+ * remaining platform.
+ */
 export async function listReportPlatforms(db: Db): Promise<ReportPlatform[]> {
   const { rows } = await sql(platformRow)`
     SELECT coalesce(merged_into_id, id) AS id, name, aliases, payer_names, report_formats FROM platforms ORDER BY name LIMIT 500`.execute(

@@ -31,12 +31,12 @@ import type { NewLine } from './write-payouts.queries.ts'
 
 const jobData = z.object({ organizationId: z.number(), reportId: z.number() })
 
-/** Below the retries of the queue, so that a report always ends in words. */
+/** Below the queue's retry limit, so that a report always ends with a message. */
 const attemptsAtMost = 4
-/** 4,000 lines take a few seconds; a database in trouble is given up on before the job's heartbeat is. */
+/** 4,000 lines take a few seconds. The timeout ends before the job's heartbeat expires if the database is in trouble. */
 const recordingTimeoutMs = 120_000
 
-/** While a report is undone that came before. */
+/** Delay while an earlier report is being undone. */
 const lookAgainAfterSeconds = 2
 
 const keptFailing =
@@ -51,15 +51,15 @@ export type ReportWorker = {
 class GivenUp extends Error {}
 
 /**
- * Runs one report to its end. May be called again for the same report after a crash: its money and its state are written in
- * one transaction, so a second run finds either nothing of the first or all of it.
+ * Runs a report to its end. Safe to repeat after a crash: money and state are written in one transaction, so a second
+ * run finds all of the first or nothing.
  */
 export async function runReport(worker: ReportWorker, data: unknown, signal: AbortSignal): Promise<void> {
   const { platform } = worker
   const { organizationId, reportId } = jobData.parse(data)
   const { database, clock } = platform
   const family = await acrossOrganizations(database, (db) => findFamilyIds(db, organizationId), { readOnly: true })
-  if (family.length === 0) return // the organization is gone, and its reports with it
+  if (family.length === 0) return // the organization and its reports were deleted
   const tenant = grantTenant(organizationId, family)
   const fail = (words: string) => inTenant(database, tenant, (db) => failReport(db, tenant, reportId, words, clock()))
   let attempts = 0
@@ -110,7 +110,8 @@ async function runOnce({ platform, reader, directory }: ReportWorker, { db, tena
     currency: place.currency,
     today: place.today,
   })
-  // Beside the report's own transaction, so that others see it before that commits; nothing of it is worth losing that.
+  // Uses a separate transaction so that progress is visible before the commit. A progress failure must not abort the
+  // report.
   const tell = (done: number) =>
     inTenant(platform.database.auxiliary, tenant, (own) =>
       advanceReport(own, tenant, row.id, { done: done + report.refused.length, lines: table.rows.length }),
@@ -143,7 +144,7 @@ function currencyWarning(rows: readonly number[]): string[] {
   return [`${where} in the other currency. Money is never converted, so ${what}.`]
 }
 
-/** Money that came is the product's to record, in the name of who brought the report. */
+/** Returns the context for system changes on behalf of the person who added the report. */
 export const recordingOf = (
   given: Pick<
     Recording,

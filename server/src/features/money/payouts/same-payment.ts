@@ -5,8 +5,8 @@ import { sumUpPayouts } from './write-payouts.queries.ts'
 type By = { readonly userId: number; readonly why: string; readonly now: Date }
 
 /**
- * Has two lines that tell of one payment count once: the newer one, which takes over the match, unless it is a typed check and the
- * other stands in a report. Returns the matches whose money moved; null: the other line is gone.
+ * Counts two lines of the same payment once. The newer line takes over the match, unless it is a typed-in check and the
+ * other is from a report. Returns the affected matches; null if the other line no longer exists.
  */
 export async function countOnce(db: Db, tenant: Tenant, line: LineRow, by: By): Promise<number[] | null> {
   const other = line.repeats_line_id === null ? null : await lockLine(db, tenant, line.repeats_line_id)

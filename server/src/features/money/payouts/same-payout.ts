@@ -3,12 +3,12 @@ import { readDay } from '@twofold/matching'
 type Paid = { readonly paidOn: string | null; readonly isTyped: boolean }
 type Known = { readonly paid_on: string | null; readonly is_typed: boolean }
 
-/** A payer writes one day and another report of the same payment a later one: sent, cleared, received. */
+/** Reports of the same payment may state different days: sent, cleared or received. */
 const daysApart = 60
 
 /**
- * Which of the payouts with the same payer, number and currency it is: that of its day, else one whose day is not known. Two
- * checks that somebody typed in have the days of the checks, so another day is another check; days of reports are a few apart.
+ * Finds the same payout among those with equal payer, number and currency. Prefers the nearest day, then a payout
+ * without a day. Typed-in checks must have the same day; days of reports may differ by `daysApart`.
  */
 export function samePayout<One extends Known>({ paidOn, isTyped }: Paid, named: readonly One[]): One | undefined {
   const day = paidOn === null ? null : readDay(paidOn)

@@ -21,14 +21,17 @@ const { payoutMessages } = payouts
 const setAside: readonly number[] = setAsideStatusIds
 
 export type Settlement = {
-  /** Null: it becomes a match of its own. */
+  /** Null: the line becomes a new match. */
   readonly donation_id?: number | null | undefined
-  /** Several matches, each with its part in units of the currency. */
+  /** Several matches, each with its part in currency units. */
   readonly parts?: readonly { readonly donation_id: number; readonly amount: number }[] | undefined
   readonly same_payment?: true | undefined
 }
 
-/** Ties a waiting line to what a person says: a match, several with their parts, one of its own, or a payment that is here already. */
+/**
+ * Settles a waiting line as a person decides: ties it to one or more matches, makes it a new match, or marks a repeated
+ * payment.
+ */
 export async function settleLine(
   call: Writing,
   directory: Directory,
@@ -71,7 +74,7 @@ async function tieTo(
   await tieLine(db, call.tenant, line.id, to, by)
 }
 
-/** One payment for several matches: a line for each part, and one for what is left, which goes on waiting. */
+/** Splits a payment among several matches: one line per part, and a waiting line for the rest. */
 async function settleParts(
   db: Db,
   {
@@ -103,7 +106,7 @@ async function settleParts(
   await settleReceived(db, context, ids, { reportId: line.report_id })
 }
 
-/** Has a tied line wait again; its match goes back to where it was, or goes where the line had made it. */
+/** Makes a tied line wait again. Its match returns to its previous status, or is removed if the line created it. */
 export async function reopenLine(call: Writing, directory: Directory, lineId: number): Promise<LineRow> {
   return withLine(call, directory, lineId, async (db, context, line) => {
     if (line.donation_id === null) throw new Refusal('conflict', payoutMessages.notTied)
@@ -155,7 +158,7 @@ async function matchFor(db: Db, { tenant }: Writing, line: LineRow, donationId: 
 const moneyOf = (line: LineRow): number => line.counted_cents
 const takesBack = (line: LineRow): boolean => moneyOf(line) < 0
 
-/** No match has less than nothing: what takes money back leaves before the money does. */
+/** Prevents negative received money: a line that reclaims money must be reopened before the original payment. */
 async function refuseNegative(db: Db, { tenant }: Writing, line: LineRow, donationId: number): Promise<void> {
   if (takesBack(line)) return
   const [match] = await lockDonations(db, tenant.family, [donationId], { partsToo: true })

@@ -16,13 +16,13 @@ import { type Received, sumReceived } from './received.queries.ts'
 
 export type Settling = {
   readonly reason?: 'from_payout' | ''
-  /** Of the report that brings money: its donors are thanked. */
+  /** The report that brought the money: its donors are thanked. */
   readonly reportId?: number | null
 }
 
 /**
- * Has matches say what the lines tied to them brought. Money completes a match that an employer may still answer; where it all
- * goes away again, the match goes back to where it was before. The evaluating lock must be held.
+ * Updates received money of matches from their tied lines. Money completes a match that an employer may still decide
+ * on. A match that loses all its money returns to its previous status. The evaluation lock must be held.
  */
 export async function settleReceived(
   db: Db,
@@ -58,7 +58,7 @@ export async function settleReceived(
   })
 }
 
-/** Whom a later payment of the same match finds thanked is not thanked again. */
+/** Queues thank-you mails for completed matches. A later payment of the same match causes no second mail. */
 async function thank(
   db: Db,
   { platform, tenant }: EvaluationContext,
@@ -93,7 +93,7 @@ function whenPaid(row: MatchRow, { cents, day, balance_cents }: Received, reason
   }
 }
 
-/** Whatever was done to the match since it was completed stays. */
+/** Keeps changes made to the match after it was completed. */
 function whenUnpaid(row: MatchRow, sum: Received | undefined, before: Standing | undefined): MatchRow {
   const cents = sum?.cents ?? 0
   const after: MatchRow = { ...row, received_cents: cents, received_at: cents === 0 ? null : row.received_at }

@@ -24,7 +24,7 @@ type Starting = {
   readonly by: Auditor & { readonly caller: { readonly user: { readonly id: number } } }
 }
 
-/** Takes a report in: a file that is no table is refused now, the rest happens in the background. @throws FileRefused */
+/** Accepts a report. A file without a table is refused immediately; the rest runs in the background. @throws FileRefused */
 export async function startReport({ platform, tenant, reader, by }: Starting, file: UploadedFile): Promise<ReportRow> {
   const now = platform.clock()
   const table = await reader.readTable(
@@ -58,7 +58,7 @@ export async function startReport({ platform, tenant, reader, by }: Starting, fi
   )
 }
 
-/** @throws FileRefused where no row has money that was paid */
+/** @throws FileRefused if no row contains paid money */
 async function refuseWithoutMoney({
   platform,
   tenant,

@@ -8,7 +8,7 @@ import {
   type TestApp,
 } from '../../../testing/index.ts'
 
-/** The letter to donors whose employer's money came. */
+/** Thank-you mails for received employer money. */
 
 const clock = settableClock('2026-10-20T15:00:00Z')
 let smtp: FakeMailServer
@@ -20,7 +20,7 @@ beforeAll(async () => {
     smtpUrl: smtp.url,
     mailAllow: ['example.org'],
     mailFrom: 'Twofold <matches@twofold.test>',
-    mailDelaySeconds: 1_800, // until then nothing is looked at that waits
+    mailDelaySeconds: 1_800, // delays the queue
     publicUrl: 'https://twofold.test',
   }
   app = await startTestApp({ clock, config })
@@ -35,7 +35,6 @@ type Paid = { readonly gift: string; readonly email: string; readonly cents: num
 const money = (cents: number) => (cents / 100).toFixed(2)
 const lineOf = ({ gift, email, cents, left = 0 }: Paid, at: number) =>
   `V-1,RQ-${number}${at},Ana Sample,${email},09/01/2026,100.00,100.00,${money(cents)},${money(left)},,${gift}`
-/** A voucher as employers send it with their check. */
 const voucher = (day: string, paid: readonly Paid[]) =>
   [
     'Portal Works Foundation',
@@ -46,7 +45,7 @@ const voucher = (day: string, paid: readonly Paid[]) =>
     ...paid.map(lineOf).map((line) => line.replace('V-1', `V-${number}`)),
   ].join('\n')
 
-/** An organization with matches that wait for their money, and somebody of its administrators. */
+/** An organization with matches that wait for money, and an administrator. */
 async function foundation(names: readonly string[], { thanks = true } = {}) {
   const id = await app.createOrganization({ name: 'Riverbend' })
   await app.query("UPDATE organizations SET street = '1 Mill Road', city = 'Peoria' WHERE id = $1", [id])
@@ -85,7 +84,7 @@ async function foundation(names: readonly string[], { thanks = true } = {}) {
       await expect.poll(async () => (await get(report.id)).state).toMatch(/done|failed/)
       return get(report.id)
     },
-    /** A check whose line a person ties to the match. */
+    /** A check with a line that a person ties to the match. */
     byCheck: async (name: string, amount: number) => {
       const line = { donor_name: name, donor_email: emailOf(name), amount: String(amount) }
       const check = { payer: 'Portal Works', reference: 'C-1', paid_on: '2026-10-16', lines: [line] }
@@ -119,7 +118,7 @@ async function foundation(names: readonly string[], { thanks = true } = {}) {
         ({ status_id }) => status_id === 103,
       ),
     mailsTo: (name: string) => smtp.mails.filter(({ to }) => to.includes(emailOf(name))).map(({ parsed }) => parsed),
-    /** What donor and staff are told of a match, and what is expected of its company. */
+    /** The match as shown to donor and staff, and the money expected of its company. */
     standing: async (name: string) => {
       const [row] = await app.query<{ id: number }>(
         'SELECT d.id::int FROM donations d WHERE organization_id = $1 AND transaction_id = $2',
@@ -139,7 +138,7 @@ async function foundation(names: readonly string[], { thanks = true } = {}) {
     },
     donor: (name: string, change: string) =>
       app.query(`UPDATE donors SET ${change} WHERE organization_id = $1 AND email = $2`, [id, emailOf(name)]),
-    /** What became of the thanks to each donor, once none of them is about to go. */
+    /** States of the thank-you mails, once none is due. */
     outcomes: async () => {
       await expect
         .poll(
@@ -162,7 +161,7 @@ async function foundation(names: readonly string[], { thanks = true } = {}) {
   }
 }
 
-test('donors are thanked once somebody has seen how many, and only those to whom it may still be said', async () => {
+test('donors are thanked after release, if the mail is still appropriate', async () => {
   const names = ['ana', 'ben', 'cleo', 'dan', 'eve', 'fay', 'gus']
   const { id, upload, paidFor, waiting, release, mailsTo, donor, outcomes, schedule, get, template } =
     await foundation(names)
@@ -212,7 +211,7 @@ test('donors are thanked once somebody has seen how many, and only those to whom
     ['gus', 'sent'],
   ])
   expect((await get(report.id)).thanks).toBe(0)
-  // What came due and could not go is still said, so that the numbers beside the report stay those of its letters.
+  // Skipped mails stay in the counts, so that they match the report's mails.
   const after = await waiting(report.id)
   expect(after).toMatchObject({ sent: 2, review: { mails: 0 } })
   expect(after.review.not_sent.reduce((sum, { count }) => sum + count, 0)).toBe(5)
@@ -224,7 +223,7 @@ test('donors are thanked once somebody has seen how many, and only those to whom
   expect((await template())?.stats).toMatchObject({ sent: 2 })
 })
 
-test('a match is thanked for once, with the first money of its employer', async () => {
+test('a match is thanked for once, with the first employer payment', async () => {
   const { id, upload, byCheck, paidFor, release, mailsTo, outcomes, standing } = await foundation(['ana'])
   const first = await upload('10/15/2026', [paidFor('ana', 4_000, 6_000)])
   await release(first.id)
@@ -237,7 +236,7 @@ test('a match is thanked for once, with the first money of its employer', async 
     staff: 'Portal Works has paid part of this match. The rest is still to come.',
     expected: { matches: 1, sum: 60 },
   })
-  // a check by mail says nothing of what is still to come
+  // a check by mail reports no outstanding balance
   await byCheck('ana', 20)
   expect((await standing('ana')).expected).toEqual({ matches: 1, sum: 40 })
   const rest = await upload('10/18/2026', [paidFor('ana', 4_000)])
@@ -254,7 +253,7 @@ test('a match is thanked for once, with the first money of its employer', async 
   expect(await outcomes()).toEqual([['ana', 'sent']])
 })
 
-test('money that is taken back is not thanked for, and thanked for when it comes again', async () => {
+test('undone money is not thanked for until it arrives again', async () => {
   const { upload, paidFor, release, waiting, undo, outcomes } = await foundation(['ana', 'ben'])
   const report = await upload('10/15/2026', [paidFor('ana'), paidFor('ben')])
   await undo(report.id)
@@ -265,7 +264,7 @@ test('money that is taken back is not thanked for, and thanked for when it comes
   ])
   const again = await upload('10/15/2026', [paidFor('ana'), paidFor('ben')])
   expect(again.thanks).toBe(2)
-  // the employer takes Ben's part back before anybody has let the letters go
+  // the employer reclaims Ben's part before the release
   await upload('10/16/2026', [paidFor('ben', -10_000)])
   expect((await waiting(again.id)).review).toMatchObject({
     mails: 1,
@@ -278,10 +277,10 @@ test('money that is taken back is not thanked for, and thanked for when it comes
   ])
 })
 
-test('thanks that come due while their report is being undone wait, and go with it', async () => {
+test('thanks due during an undo wait and are skipped with it', async () => {
   const { id, upload, paidFor, release, undo, outcomes } = await foundation(['ana'])
   const report = await upload('10/15/2026', [paidFor('ana')])
-  // pressed, and its job is late
+  // requested, but its job is late
   const state = (to: string) =>
     app.query('UPDATE payout_reports SET state = $3 WHERE organization_id = $1 AND id = $2', [id, report.id, to])
   await state('undoing')
@@ -296,7 +295,7 @@ test('thanks that come due while their report is being undone wait, and go with 
   expect(await outcomes()).toEqual([['ana', 'skipped', 'The report of this payment was undone.']])
 })
 
-test('nobody is thanked for money of long ago, or where the organization has not switched it on', async () => {
+test('no thanks are sent for old money, or if the organization has not enabled them', async () => {
   const on = await foundation(['ana', 'ben'])
   expect(await on.upload('08/20/2026', [on.paidFor('ana')])).toMatchObject({ tied: 1, thanks: 0 })
   expect(await on.upload('08/22/2026', [on.paidFor('ben')])).toMatchObject({ tied: 1, thanks: 1 })

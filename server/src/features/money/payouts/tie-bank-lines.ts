@@ -10,7 +10,7 @@ import {
   type NewBankTie,
 } from './bank.queries.ts'
 
-/** Has lines of the bank that wait find their payouts where that is certain; answers the ids of the lines that did. */
+/** Ties open bank lines to payouts where the match is certain. Returns the IDs of the tied lines. */
 export async function tieBankLines(db: Db, tenant: Tenant): Promise<number[]> {
   const lines = await listOpenBankRows(db, tenant)
   if (lines.length === 0) return []
@@ -28,7 +28,7 @@ export async function tieBankLines(db: Db, tenant: Tenant): Promise<number[]> {
   return [...new Set(ties.map(({ bank_line_id }) => bank_line_id))]
 }
 
-/** What no payout covers of a line. */
+/** Returns the part of a line that no payout covers. */
 export const openPart = ({ text, currency, day, cents, tied_cents }: BankRow) => ({
   text,
   currency,
@@ -36,7 +36,7 @@ export const openPart = ({ text, currency, day, cents, tied_cents }: BankRow) =>
   cents: cents - tied_cents,
 })
 
-/** Each payout's share of what is open of the line. */
+/** Splits the open part of a line among payouts. */
 export function sharesOf(
   line: BankRow,
   payouts: readonly Pick<BankedPayout, 'id' | 'grossCents' | 'feeCents'>[],
@@ -46,7 +46,7 @@ export function sharesOf(
   return [...shares].map(([payoutId, cents]) => ({ bank_line_id: line.id, payout_id: payoutId, cents, tied_by: by }))
 }
 
-/** Payouts of a currency, as far as they have not arrived. */
+/** Returns the outstanding payouts of a currency. */
 export const bankedOf = (awaited: readonly AwaitedPayout[], currency: AwaitedPayout['currency']): BankedPayout[] =>
   awaited
     .filter((payout) => payout.currency === currency)

@@ -6,18 +6,18 @@ import { listEarlierLines } from './known-lines.queries.ts'
 import { lineFacts } from './line-facts.ts'
 import type { ReportedPayout, ReportLine } from './reading/report.ts'
 
-/** Employers pay for gifts of the last year or so; see `longestWait` of the rules. */
+/** Employers pay for gifts of about the last year; see `longestWait` of the rules. */
 const lookedBackDays = 400
 const dayMs = 86_400_000
 
 export type TiedLines = {
-  /** One for each line. */
+  /** One per line. */
   readonly ties: readonly Tie[]
-  /** The company of each line, where the directory knows it. */
+  /** The company of each line, if the directory contains it. */
   readonly companyIds: readonly (number | null)[]
-  /** In which organization of the family a gift is. */
+  /** Organization of the family by gift ID. */
   readonly organizationOf: ReadonlyMap<number, number>
-  /** Lines, by their place, that name a gift of another currency: their money cannot be its money. */
+  /** Indexes of lines that name a gift in another currency, which cannot be the gift they pay for. */
   readonly inOtherCurrency: readonly number[]
 }
 
@@ -28,7 +28,7 @@ export type LineOfPayout = {
 
 type TyingContext = { readonly tenant: Tenant; readonly directory: Directory; readonly isTyped?: boolean }
 
-/** Finds the match of each line of a report, with what is here of the organization and its chapters. */
+/** Finds the match of each report line in the organization and its chapters. */
 export async function tieLines(
   db: Db,
   { tenant, directory, isTyped = false }: TyingContext,
@@ -75,7 +75,7 @@ export async function tieLines(
   }
 }
 
-/** A check does not say when its gifts were given; they are looked for before it came. */
+/** Searches for gifts before the check's day, because a check does not name gift dates. */
 const onDayOfCheck = ({ line, payout }: LineOfPayout): LineOfPayout => ({
   line: { ...line, day: payout.paidOn },
   payout,

@@ -18,7 +18,7 @@ import { advanceReport, findReport, type ReportRow, waitForPayouts } from './rep
 import { settleReceived } from './settle-received.ts'
 import { sumUpPayouts } from './write-payouts.queries.ts'
 
-/** Others hear how far it is after so many matches. */
+/** Matches per step. Progress is reported after each step. */
 const takenBackAtOnce = 500
 
 const work: UndoWork = {
@@ -38,13 +38,13 @@ export const startUndoOfReport = (call: Writing, reportId: number): Promise<Repo
     mayBegin: async (db) => refuseMoneyElsewhere(call.tenant, await listTiedLines(db, call.tenant, reportId)),
   })
 
-/** A chapter that left keeps its matches, with their money. @throws Refusal conflict */
+/** Refuses to undo money of a chapter that left, because the chapter keeps its matches. @throws Refusal conflict */
 function refuseMoneyElsewhere({ family }: Tenant, tied: readonly { readonly match_organization_id: number }[]): void {
   if (tied.some((line) => !family.includes(line.match_organization_id)))
     throw new Refusal('conflict', payouts.payoutMessages.undoneElsewhere)
 }
 
-/** Matches go back to where they were, those that the report added go. */
+/** Restores the previous status of matches and removes those that the report added. */
 async function undo(db: Db, context: UndoContext, reportId: number): Promise<void> {
   const { platform, tenant, actor } = context
   const lines = (await findReport(db, tenant, reportId))?.lines ?? 0
@@ -64,7 +64,8 @@ async function undo(db: Db, context: UndoContext, reportId: number): Promise<voi
   )
   const added = new Set(tied.flatMap(({ donation_id, tied_by }) => (tied_by === 'new' ? [donation_id] : [])))
   await removeUnpaid(db, context, [...added])
-  // Beside the transaction, so that others see it before that commits; nothing of it is worth losing that.
+  // Uses a separate transaction so that progress is visible before the commit. A progress failure must not abort the
+  // undo.
   const tell = (done: number) =>
     inTenant(platform.database.auxiliary, tenant, (own) => advanceReport(own, tenant, reportId, { done, lines })).catch(
       (error: Error) => platform.log.warn({ problem: error.message }, 'progress of an undo was not told'),
@@ -78,7 +79,7 @@ async function undo(db: Db, context: UndoContext, reportId: number): Promise<voi
   await giveUpThanks(db, tenant.family, reportId)
 }
 
-/** Lines of later reports that take back what went with this one wait for a person: no match has less than nothing. */
+/** Makes lines of later reports wait if they reclaim money that this undo removes, because received money cannot be negative. */
 async function loosenTakingBack(db: Db, { tenant, platform, actor }: UndoContext, donationIds: readonly number[]) {
   const sums = await sumReceived(db, donationIds)
   const lines = await listTakingBack(
@@ -94,7 +95,7 @@ async function loosenTakingBack(db: Db, { tenant, platform, actor }: UndoContext
   await sumUpPayouts(db, tenant, [...new Set(lines.map(({ payout_id }) => payout_id))])
 }
 
-/** Matches that were made of payout lines go with the last of these. */
+/** Removes matches created from payout lines once their last line is gone. */
 export async function removeUnpaid(db: Db, context: EvaluationContext, donationIds: readonly number[]): Promise<void> {
   const left = await sumReceived(db, donationIds)
   const gone = donationIds.filter((id) => !left.has(id))

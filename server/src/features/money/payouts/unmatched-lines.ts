@@ -18,10 +18,10 @@ import { sumUpPayouts } from './write-payouts.queries.ts'
 
 const { payoutMessages: messages } = payouts
 
-/** 4,000 lines take some seconds. */
+/** 4,000 lines take a few seconds. */
 const addingTimeoutMs = 120_000
 
-/** Adds the lines of a report that fit no gift as new matches, because somebody says so. @throws Refusal conflict */
+/** Adds unmatched lines of a report as new matches after a person confirmed it. @throws Refusal conflict */
 export function addUnmatched(
   call: Writing,
   directory: Directory,
@@ -72,7 +72,7 @@ const requestOf = (
     donorName: line.donor_name,
   }) || `line ${line.id}`
 
-/** Lines of one request are one match, which an earlier report may have added already. Returns how many lines found theirs. */
+/** Adds one match per request, or uses the match that an earlier report added. Returns the number of lines. */
 async function addMatches(db: Db, context: Recording, lines: readonly LineRow[]): Promise<number> {
   if (lines.length === 0) return 0
   const { tenant, directory, platform, userId } = context
@@ -118,7 +118,7 @@ async function addMatches(db: Db, context: Recording, lines: readonly LineRow[])
 
 type Index = Awaited<ReturnType<Directory['current']>>['index']
 
-/** The match that a line becomes. */
+/** Converts a line to a new match. */
 export function donationOfLine(context: Recording, line: LineRow, index: Index) {
   const { companyId } = index.find({ companyId: null, text: line.company, earlierCompanyId: null, email: '' })
   return donationOf(

@@ -4,11 +4,11 @@ import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type ColumnTypes, columnNames, recordset } from '../../../platform/database/recordset.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 
-/** What `payout_lines l` brings to a match; in lines of earlier versions that is gift and match together. */
+/** Cents that `payout_lines l` adds to a match. In lines of earlier versions, gift and match together. */
 export const countedOf = sql`coalesce(l.counted_cents, l.gift_cents + l.match_cents)`
 const ofMatches = sql`CASE WHEN l.state = 'own_gift' THEN 0 ELSE ${countedOf} END`
 
-/** Payouts and their lines as they are written; sums are kept by `sumUpPayouts` in the same transaction. */
+/** Writes payouts and their lines. `sumUpPayouts` updates the sums in the same transaction. */
 
 export type NewPayout = {
   readonly payout_key: string
@@ -18,7 +18,7 @@ export type NewPayout = {
   readonly paid_on: string | null
   readonly period_end: string | null
   readonly currency: 'USD' | 'CAD'
-  /** Of a list of payments without lines. */
+  /** Amount of a payment in a list without lines. */
   readonly stated_cents: number | null
   readonly fee_cents: number
 }
@@ -38,7 +38,7 @@ const payoutTypes = {
 const keptPayout = idRow.extend({ payout_key: z.string(), is_new: z.boolean() })
 export type KeptPayout = { readonly id: number; readonly isNew: boolean }
 
-/** Adds payouts or finds those that are here, filling in what was not known of them. Answers them by their keys. */
+/** Adds payouts or completes missing fields of existing ones. Returns them by key. */
 export async function keepPayouts(
   db: Db,
   { organizationId }: Tenant,
@@ -78,7 +78,7 @@ export type NewLine = {
   readonly stated_gift_cents: number | null
   readonly balance_cents: number | null
   readonly note: string
-  /** What it brings to its match. */
+  /** Cents that the line adds to its match. */
   readonly counted_cents: number
   readonly state: 'tied' | 'doubtful' | 'own_gift'
   readonly tied_by: string | null
@@ -120,7 +120,7 @@ const lineTypes = {
   donation_id: 'bigint',
 } as const satisfies ColumnTypes<NewLine>
 
-/** Adds lines, and a line of the ledger for each that is tied. */
+/** Adds lines, and a ledger entry for each tied line. */
 export async function insertLines(
   db: Db,
   { organizationId }: Tenant,
@@ -142,7 +142,10 @@ export async function insertLines(
     WHERE a.donation_id IS NOT NULL ORDER BY a.id`.execute(db)
 }
 
-/** What payouts come to, from their lines: gross = tied + waiting + own gifts + what no line explains yet. A payment that another line tells of is in none. */
+/**
+ * Updates the sums of payouts: gross = tied + waiting + own gifts + unexplained. Excludes lines that repeat another
+ * line's payment.
+ */
 export async function sumUpPayouts(db: Db, { organizationId }: Tenant, payoutIds: readonly number[]): Promise<void> {
   await sql`
     UPDATE payouts p SET lines = s.lines, waiting_lines = s.waiting_lines, tied_cents = s.tied_cents,

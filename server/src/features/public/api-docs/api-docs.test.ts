@@ -49,18 +49,18 @@ afterAll(async () => {
 
 const calls = callsOf(openApiOf(allRoutes))
 
-/** The code blocks of the guide in one language. */
+/** Returns the guide's code blocks in one language. */
 const codeOf = (guide: string, language: string): readonly string[] =>
   [...guide.matchAll(/```(\w+)\n(.*?)```/gs)].flatMap(([, lang, code = '']) => (lang === language ? [code] : []))
 
 type Ground = {
-  /** Where its gifts.csv and receipt.pdf are. */
+  /** Folder with gifts.csv and receipt.pdf. */
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
   readonly signIn: { email: string; password: string }
 }
 
-/** An organization that has one of everything that is asked for, and the guide's variables for it. */
+/** Creates an organization with one of each requested object, and the guide's variables for it. */
 async function ground(
   wanted: (name: string) => boolean,
   gift: { readonly status?: StatusId; readonly company?: number } = {},
@@ -125,7 +125,7 @@ async function ground(
       ),
     MEMBER: async () => {
       const member = await app.createMember(id, 'read')
-      await app.query('UPDATE users SET password_hash = NULL WHERE id = $1', [member.id]) // invited, not here yet
+      await app.query('UPDATE users SET password_hash = NULL WHERE id = $1', [member.id]) // invited, not signed in yet
       return String(member.id)
     },
   }
@@ -135,7 +135,7 @@ async function ground(
   return { cwd, env, signIn: { email: admin.email, password: admin.password } }
 }
 
-/** Calls that only ask leave everything as it is: one organization is enough for all of them. */
+/** Read-only calls change nothing, so they share one organization. */
 let asked: Promise<Ground> | undefined
 const groundOfReaders = (): Promise<Ground> => {
   asked ??= ground(() => true)
@@ -154,7 +154,7 @@ const printed = calls.filter(hasExample)
 const named = (some: typeof calls) => some.map((call) => [call.operation.operationId, call] as const)
 
 test.each(named(printed.filter((call) => bodyOf(call) !== undefined)))(
-  'the body printed for %s is one that it takes',
+  'the contract of %s accepts its printed body',
   (name, call) => {
     const body = JSON.parse(JSON.stringify(bodyOf(call)).replaceAll(/"\$[A-Z_]+"/g, '1'))
     const shape = allRoutes.find((route) => route.name === name)?.body
@@ -162,19 +162,19 @@ test.each(named(printed.filter((call) => bodyOf(call) !== undefined)))(
   },
 )
 
-test('every call that an API key may make has an example', () => {
+test('every call available to API keys has an example', () => {
   expect(printed.length).toBeGreaterThan(90)
   const without = calls.filter((call) => call.operation['x-api-key'] && !hasExample(call))
   expect(without.map(({ operation }) => operation.operationId)).toEqual([])
 })
 
-test.concurrent.each(named(printed))('the curl and the TypeScript of %s run as printed', async (name, call) => {
+test.concurrent.each(named(printed))('the curl and TypeScript examples of %s run as printed', async (name, call) => {
   const file = join(folder, `${name}.mts`)
   writeFileSync(file, typescriptOf(call, app.address))
   const script = `${curlOf(call, app.address)} -s -w '\n%{http_code}'`
   const uses = (name: string) => new RegExp(`\\$${name}\\b`).test(script)
   const groundOf = (): Promise<Ground> => {
-    // A packet has what a company wants by a form.
+    // A packet requires a company that takes forms.
     if (name === 'getPacketTicket') return ground(uses, { status: 4, company: byForm })
     return call.method === 'GET' ? groundOfReaders() : ground(uses)
   }
@@ -188,7 +188,7 @@ test.concurrent.each(named(printed))('the curl and the TypeScript of %s run as p
   expect(typescript.slice(0, 200)).toMatch(new RegExp(`^${success} `))
 })
 
-test('the guide runs as printed and finds an id of everything', async () => {
+test('the guide runs as printed and finds the IDs of all objects', async () => {
   const { env, signIn } = await ground(() => true)
   const shell = codeOf(guideOf(app.address, signIn), 'sh')
   const script = shell.join('\n').replace("KEY='tfk_…'", `KEY='${env['KEY']}'`)
@@ -205,7 +205,7 @@ test('the guide runs as printed and finds an id of everything', async () => {
   expect(stdout).toMatch(/"import":\{"id":\d+/)
 })
 
-test('the receiver runs as printed: it takes what is signed and nothing else', async () => {
+test('the receiver runs as printed and accepts only signed requests', async () => {
   const { env } = await ground((name) => name === 'WEBHOOK')
   const asAdmin = { token: env['TOKEN'] ?? '' }
   const params = { id: Number(env['WEBHOOK']) }
@@ -246,7 +246,7 @@ test('the receiver runs as printed: it takes what is signed and nothing else', a
   }
 })
 
-test('the contract of the page has the guide, every group, and no call of our own support', async () => {
+test('the page’s contract includes the guide and all groups, but no calls for our support team', async () => {
   const response = await fetch(`${app.address}/api/docs/openapi.json`)
   const docs = docsShape.parse(await response.json())
   expect(docs.info.description).toContain(`"${app.address}/api/organization/$ORG"`)

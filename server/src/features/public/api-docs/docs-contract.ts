@@ -4,7 +4,7 @@ import { maxUploadBytes } from '../../../platform/http/server.ts'
 import { callsPerKey } from '../../core/api-keys/index.ts'
 import { type Call, curlOf, donationsCommand, hasExample, typescriptOf } from './examples.ts'
 
-/** Groups of the page's menu, with what they contain and the paths of their calls. The first that fits a path takes it. */
+/** Groups of the page's menu, with descriptions and path patterns of their calls. The first matching group is used. */
 const groups: readonly (readonly [name: string, description: string, paths: RegExp])[] = [
   ['Uploads', 'Files of gifts, as platforms export them.', /\/import/],
   ['Gifts and matches', 'Gifts, and what became of their matches.', /donation(\/|$)|\/donation\/\{id\}|download/],
@@ -18,7 +18,7 @@ const groups: readonly (readonly [name: string, description: string, paths: RegE
   ['Signing in and registering', 'Steps of the portal’s own pages, listed to be complete.', /^/],
 ]
 
-/** `listDonations` becomes `List donations`. */
+/** Turns `listDonations` into `List donations`. */
 export const titleOf = ({ operationId }: Operation): string => {
   const words = operationId
     .replaceAll(/[A-Z]+/g, (letters) => ` ${letters.toLowerCase()}`)
@@ -28,7 +28,7 @@ export const titleOf = ({ operationId }: Operation): string => {
 
 type SignIn = { readonly email: string; readonly password: string }
 
-/** The chapters before the calls, as Markdown. `signIn` is the account of the sign-in example. */
+/** Returns the chapters before the calls, as Markdown. `signIn` is the account in the sign-in example. */
 export function guideOf(server: string, signIn: SignIn): string {
   const values: Readonly<Record<string, string | number>> = {
     server,
@@ -51,7 +51,7 @@ export const callsOf = (contract: OpenApi): readonly Call[] =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 
-/** The contract as the page shows it: with the guide, groups and examples, without the calls of our own support. */
+/** Returns the contract for the page: with the guide, groups and examples, without calls for our support team. */
 export function docsContract(contract: OpenApi, signIn: SignIn): object {
   const server = contract.servers[0]?.url ?? ''
   const paths: Record<string, Record<string, object>> = {}

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 
-// A process of its own: runs the programs that it is sent and answers what each printed, or why it failed.
+// A separate process that runs the programs it receives and returns each one's output or error.
 
 type Sample = { readonly file: string; readonly cwd: string; readonly env: Readonly<Record<string, string>> }
 

@@ -1,20 +1,20 @@
 import { donorPagePath } from '../../email/notifications/index.ts'
 
-/** Where the page of an opened link and its papers are, for the gift that was chosen on it. */
+/** Addresses of the page and the documents of an opened link, for the selected gift. */
 export type Addresses = {
   readonly page: (more?: Readonly<Record<string, string>>) => string
   readonly pageOf: (donationId: number) => string
   readonly calendar: string
   readonly receipt: string
-  /** How many mails they get, and their data. */
+  /** Email frequency and privacy requests. */
   readonly wishes: (more?: Readonly<Record<string, string>>) => string
-  /** Of the company's form, to be read and signed here. */
+  /** The company's form, to be read and signed online. */
   readonly form: (more?: Readonly<Record<string, string>>) => string
   readonly formPdf: string
   readonly formPage: (page: number) => string
 }
 
-/** @param chosenId the gift, where it is not the one that the mail is about */
+/** @param chosenId the selected gift, unless it is the gift of the mail */
 export function addressesOf(token: string, chosenId: number | null): Addresses {
   const path = donorPagePath(token)
   const chosen = chosenId === null ? {} : { gift: String(chosenId) }

@@ -15,10 +15,10 @@ import { type EvaluationContext, findDonorAction, moveMatches, undoDonorAction }
 import { listWaitingForDonor } from './gifts-of-donor.queries.ts'
 import type { MatchOfLink } from './match-of-link.ts'
 
-/** What a donor can say that they are to the employer. */
+/** Possible relationships of a donor to the employer. */
 export const employmentChoices = ['employee', 'part_time', 'retired', 'board', 'spouse', 'former'] as const
 
-/** What a form of the donor's page sends. */
+/** Fields of the forms on the donor's page. */
 export const pressed = z.object({
   press: z.enum([
     'open',
@@ -33,12 +33,12 @@ export const pressed = z.object({
     'rules',
   ]),
   employer: z.string().max(1000).default(''),
-  /** Which of the companies that were offered: a company's id, or none of them; '' where nothing was offered. */
+  /** The selected company: its ID, or none of the offered ones; '' if none were offered. */
   company: z
     .string()
     .regex(/^(?:none|\d{1,15})?$/)
     .default(''),
-  /** Set once the donor was asked which employer they retired from; 'none': they name none. */
+  /** Set after the question about the former employer; 'none' means that the donor names none. */
   retired: z.enum(['', 'yes', 'none']).default(''),
   employment: z.enum(employmentChoices).default('employee'),
   about: suggestions.suggestionSubject.default('other'),
@@ -70,10 +70,16 @@ const actions = {
 
 type Asked = { readonly platform: Platform; readonly request: { readonly ip: string; readonly id: string } }
 
-/** An upload of thousands of gifts holds the family for some seconds: who is told that we are busy may not come back. */
+/**
+ * Uploads of thousands of gifts lock the family for some seconds. A donor who gets an error may not return, so they
+ * wait.
+ */
 const patienceMs = 15_000
 
-/** Does what the donor pressed, once. What is no longer possible changes nothing, and the page says how it stands. */
+/**
+ * Performs a donor action once. An action that is no longer possible changes nothing, and the page shows the current
+ * state.
+ */
 export async function answerPress(
   { platform, request }: Asked,
   directory: Directory,
@@ -125,7 +131,7 @@ export async function answerPress(
   }
 }
 
-/** Declines every gift to this organization that waits for the donor, and stops its emails to them. */
+/** Declines all of the donor's pending gifts to this organization and stops its emails to them. */
 async function declineAll(db: Db, context: EvaluationContext, match: MatchOfLink): Promise<void> {
   const waiting = await listWaitingForDonor(db, match)
   await moveMatches(db, context, {
@@ -134,12 +140,12 @@ async function declineAll(db: Db, context: EvaluationContext, match: MatchOfLink
     whereAllowed: true,
     why: 'The donor said no for all of their gifts.',
   })
-  // The same moment in both records: by it, undoing the answer finds the unsubscription that came with it.
+  // Both records get the same time, so that undoing the action finds the unsubscription.
   const action = await findDonorAction(db, match.organizationId, match.donationId)
   await unsubscribeDonor(db, match, action?.at ?? context.platform.clock())
 }
 
-/** Pressing again what is done already is fine; "I submitted it" after the payment is not news. */
+/** Repeating an action is allowed; "I submitted it" after the payment is ignored. */
 function isPossible(press: keyof typeof actions, { donation, policy }: MatchFacts): boolean {
   const from = statusIds.find((id) => id === donation.statusId)
   if (from === undefined || !donation.counted || donation.inert) return false
@@ -151,12 +157,12 @@ function isPossible(press: keyof typeof actions, { donation, policy }: MatchFact
     consent: [],
   }
   if (done[press].includes(from)) return true
-  // A form that is signed here is submitted by its signature alone.
+  // A form that is signed online is submitted by its signature.
   if (press === 'submit' && policy?.formOf != null) return false
   return findMove(actions[press], from, 'donor') !== null
 }
 
-/** Who did not answer in time, and comes back before the deadline, is engaged first. */
+/** Moves a donor who missed the response time but returns before the deadline to engaged first. */
 async function openForm(
   db: Db,
   context: EvaluationContext,
@@ -198,7 +204,7 @@ async function nameEmployer(
   return 'noted'
 }
 
-/** The rules are asked again with what the donor is to the employer. */
+/** Evaluates the gift again with the donor's relationship to the employer. */
 async function sayEmployment(
   db: Db,
   context: EvaluationContext,
@@ -217,7 +223,7 @@ async function sayEmployment(
   return 'noted'
 }
 
-/** "These rules are wrong": for our support to look at. An address that is none is kept as the words it is. */
+/** "These rules are wrong": sends a suggestion to our support team. An invalid address is stored as text. */
 async function suggestRules(db: Db, asked: Asked, match: MatchOfLink, given: Pressed): Promise<PressResult> {
   const value = oneLine(given.value, 500)
   if (value === '') return 'suggestion_missing'

@@ -4,14 +4,14 @@ import { stageOf } from './stage.ts'
 
 const daysBefore = 3
 
-/** Whether there is a day to put down: the donor can still act, and the last day is known and not over. */
+/** Returns whether to offer a calendar entry: the donor can still act, and the deadline is known and not past. */
 export const hasCalendar = (facts: MatchFacts): boolean =>
   stageOf(facts).kind === 'act' && facts.donation.deadlineDay !== null && !facts.donation.deadlinePassed
 
 /**
- * The last day to ask for the match as a calendar file (RFC 5545) with a reminder three days before. Opening a newer one replaces
- * the older: its id is the match's.
- * @param pageAddress the donor's own page, whole
+ * Returns the deadline as a calendar file (RFC 5545) with a reminder three days before. Its ID is the match's, so a
+ * newer file replaces an older one.
+ * @param pageAddress the full address of the donor's page
  */
 export async function calendarFile(
   facts: MatchFacts,

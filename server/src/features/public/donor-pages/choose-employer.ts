@@ -5,18 +5,18 @@ import type { Directory } from '../../core/companies/index.ts'
 import type { PageParts } from './instructions.ts'
 
 export type Choosing = {
-  /** As the donor typed it. */
+  /** As typed by the donor. */
   readonly typed: string
-  /** They retired from it. */
+  /** The donor is a retiree of this employer. */
   readonly isRetired: boolean
   readonly companies: readonly { readonly companyId: number; readonly companyName: string }[]
 }
 
-/** The value of the choice that none of the companies is meant. */
+/** Value of the option "none of these companies". */
 export const noneOfThese = 'none'
 const shownAtMost = 6
 
-/** The companies that a typed employer may be; null where it is clear which one, or where the directory knows none like it. */
+/** Returns companies that a typed employer may mean; null if the match is clear or if no company is similar. */
 export async function choicesFor(
   directory: Directory,
   text: string | undefined,
@@ -31,7 +31,7 @@ export async function choicesFor(
   return companies.length === 0 ? null : { typed, isRetired, companies }
 }
 
-/** One press more before an employer goes to a review that takes days: the right one is often in the directory. */
+/** Asks once more before a review that takes days, because the right employer is often in the directory. */
 export function toChooseEmployer({ say, action }: PageParts, { typed, isRetired, companies }: Choosing) {
   const choice = (value: string | number, label: Html | string): Html =>
     html`<label class="choice"><input type="radio" name="company" value="${value}" required><span>${label}</span></label>`
@@ -44,7 +44,7 @@ ${choice(noneOfThese, html`${say('choose_none')} <strong>${typed}</strong>`)}</f
   }
 }
 
-/** "Retired" without a name: the page asks which employer the donor retired from. */
+/** Returns whether the text means only "retired", so that the page must ask for the former employer. */
 export function saysOnlyRetired(text: string): boolean {
   const { meaning, employment } = readEmployerText(oneLine(text))
   return meaning === 'none' && employment === 'retired'

@@ -20,7 +20,7 @@ beforeAll(async () => {
   organization = await app.createOrganization({ name: 'Riverbend Food Bank', contact_email: 'hello@riverbend.example' })
 })
 afterAll(() => app.stop())
-// all donors of these tests come from one address
+// All donors of these tests have the same client address.
 beforeEach(() => app.query('DELETE FROM rate_limits'))
 
 const person = {
@@ -76,7 +76,7 @@ const press = (path: string, form: Record<string, string>) =>
   })
 
 describe('from the mail to the match', () => {
-  test('the button leads to the page, the portal opens by a press, and "I submitted it" moves the match', async () => {
+  test('the button opens the page, a click opens the portal, and "I submitted it" moves the match', async () => {
     const { id, link, page, statusId } = await mailFor()
     expect(statusId).toBe(7)
     const click = await visit(link('c'))
@@ -124,7 +124,7 @@ describe('from the mail to the match', () => {
     ])
   })
 
-  test('an employer who is named on the page is asked for what is left in all chapters', async () => {
+  test('an employer named on the page applies to remaining gifts in all chapters', async () => {
     const [parent, ein] = [organization, '77-0000001']
     const chapter = { parent_id: parent, type: 'chapter', ein }
     const [north, south] = [await app.createOrganization(chapter), await app.createOrganization(chapter)]
@@ -137,7 +137,7 @@ describe('from the mail to the match', () => {
     ])
   })
 
-  test('pressing twice counts once, and what is no longer possible changes nothing and says so', async () => {
+  test('a repeated action counts once, and an impossible action changes nothing and explains it', async () => {
     const { id, page } = await mailFor()
     await Promise.all([
       press(page, { press: 'submit' }),
@@ -174,11 +174,11 @@ describe('from the mail to the match', () => {
     await press(page, { press: what })
     expect(await statusOf(id)).toBe(next)
     if (next === 28) expect(await (await visit(page)).text()).toContain('giving@letter-lane.example')
-    // A letter in the mail is not there yet.
+    // A mailed letter takes time to arrive.
     if (next === 4) expect(await (await visit(page)).text()).toContain('Paper Mill takes it from here.')
   })
 
-  test('an employer without a program is told with thanks; who works elsewhere says so, and is led there', async () => {
+  test('shows thanks for an employer without a program, and lets the donor name another employer', async () => {
     const { id, page, statusId, mail } = await mailFor({ employer: 'No Match Inc' })
     expect(statusId).toBe(19)
     expect(mail?.text).toContain('Do you work somewhere else? Tell us on the page behind the button')
@@ -190,7 +190,7 @@ describe('from the mail to the match', () => {
     expect((await eventsOf(id)).at(-1)).toEqual({ action: 'give_employer', actor: 'donor' })
   })
 
-  test('a donor who had begun with one employer begins anew with the one that they name', async () => {
+  test('restarts the process when a donor who had begun names another employer', async () => {
     const { id, page } = await mailFor()
     await press(page, { press: 'open' })
     expect(await statusOf(id)).toBe(28)
@@ -199,7 +199,7 @@ describe('from the mail to the match', () => {
     expect(await (await visit(page)).text()).toContain('1 Mill Road')
   })
 
-  test('who was taken for somebody without an employer names one on their page', async () => {
+  test('a donor classified as having no employer can name one on the page', async () => {
     const { id, page } = await mailFor({ employer: '' })
     const asked = await press(page, { press: 'employer', employer: 'retired' })
     expect(asked.headers.get('location')).toBe(`${page}?now=retired`)
@@ -214,7 +214,7 @@ describe('from the mail to the match', () => {
     expect(await statusOf(id)).toBe(7)
   })
 
-  test('the employer that a donor retired from is looked up for a retiree', async () => {
+  test('looks up the former employer of a retiree', async () => {
     const { id, page } = await mailFor({ employer: '' })
     await press(page, { press: 'employer', employer: 'I am retired' })
     await press(page, { press: 'employer', employer: 'Two Ways', retired: 'yes' })
@@ -223,7 +223,7 @@ describe('from the mail to the match', () => {
     ).toEqual([{ status_id: 7, employment: 'retired', estimated_cents: 2_500 }])
   })
 
-  test('the link in the mail about a small gift leads to the match that it became a part of', async () => {
+  test('the link in the mail about a small gift opens its combined match', async () => {
     const part = await mailFor({ amountCents: 1_000 })
     expect(part.statusId).toBe(10)
     expect(part.mail?.text).toContain('again by Dec 7, 2026, we’ll add your gifts together')
@@ -249,7 +249,7 @@ describe('from the mail to the match', () => {
     expect(await (await visit(page)).text()).toContain('Open the portal')
   })
 
-  test('a donor who declined one gift is not asked about another one for 30 days, unless they act on it', async () => {
+  test('does not ask about another gift for 30 days after a decline, unless the donor acts on it', async () => {
     const start = app.clock()
     const { email, page } = await mailFor()
     await press(page, { press: 'decline' })
@@ -297,7 +297,7 @@ describe('undo by the donor', () => {
     ['decline', 'en', 'you told us that you don’t want to request this match', 'Undo'],
     ['decline', 'fr', 'vous ne vouliez pas demander ce jumelage', 'Annuler'],
     ['decline', 'es', 'no quería solicitar esta contrapartida', 'Deshacer'],
-  ])('shows what was answered with %s (%s) and puts the match back where it was', async (what, language, ...words) => {
+  ])('shows the action %s (%s) and restores the previous state of the match', async (what, language, ...words) => {
     const { id, page } = await mailFor({ language })
     await press(page, { press: 'open' })
     app.clock.advance({ hours: 1 })
@@ -321,7 +321,7 @@ describe('undo by the donor', () => {
     expect(await statusOf(id)).toBe(4)
   })
 
-  test('refuses it with a sentence once staff or a payment has moved the match', async () => {
+  test('is refused with an explanation after staff or a payment moved the match', async () => {
     const token = await app.signIn(await app.createMember(organization, 'write'))
     const cancelled = await mailFor()
     await press(cancelled.page, { press: 'submit' })
@@ -356,7 +356,7 @@ describe('undo by the donor', () => {
     ])
   })
 
-  test('refuses it with a sentence after 14 days', async () => {
+  test('is refused with an explanation after 14 days', async () => {
     const start = app.clock()
     const { id, page } = await mailFor()
     await press(page, { press: 'decline' })
@@ -370,7 +370,7 @@ describe('undo by the donor', () => {
     app.clock.set(start)
   })
 
-  test('"All my gifts" closes what waits, holds for later gifts, and is undone as a whole', async () => {
+  test('"All my gifts" closes pending gifts, applies to later ones, and can be undone as a whole', async () => {
     const first = await mailFor()
     const second = await give(app, organization, { email: first.email, employer: 'Letter Lane' })
     const sent = await give(app, organization, { email: first.email, employer: 'Paper Mill' })
@@ -392,7 +392,7 @@ describe('undo by the donor', () => {
     expect(await app.query('SELECT 1 FROM suppressions WHERE email_key = $1', [first.email])).toEqual([])
   })
 
-  test('takes a request that was refused back to the question', async () => {
+  test('returns a declined request to the question', async () => {
     const { id, page } = await mailFor({ optIn: true })
     await press(page, { press: 'decline' })
     await undo(page)
@@ -402,7 +402,7 @@ describe('undo by the donor', () => {
 })
 
 describe('links', () => {
-  test('following every link of a mail changes no match and no subscription', async () => {
+  test('following all links of a mail changes no match and no subscription', async () => {
     const { id, email, link, page } = await mailFor()
     const before = await app.query('SELECT status_id, version, status_changed_at FROM donations WHERE id = $1', [id])
     for (const path of [
@@ -423,7 +423,7 @@ describe('links', () => {
     expect(await eventsOf(id)).toHaveLength(1)
   })
 
-  test('a forged, cut or exchanged token opens nothing and answers the same page', async () => {
+  test('a forged, truncated or exchanged token opens nothing and shows the same page', async () => {
     const { page, link, id } = await mailFor()
     const token = page.slice('/match-request/'.length)
     const open = link('o').slice('/m/o/'.length)
@@ -442,7 +442,7 @@ describe('links', () => {
     expect(await statusOf(id)).toBe(7)
   })
 
-  test('a link dies with the gift, and when the gift goes to another donor', async () => {
+  test('a link ends with its gift and when the gift gets another donor', async () => {
     const { id, page } = await mailFor()
     await app.query('UPDATE donations SET deleted_at = now() WHERE id = $1', [id])
     for (const path of ['', '/receipt.pdf', '/wishes', '/form']) {
@@ -452,17 +452,17 @@ describe('links', () => {
     expect((await press(page, { press: 'submit' })).status).toBe(410)
   })
 
-  test('trying tokens is slowed down', async () => {
+  test('limits the rate of token guesses', async () => {
     const guess = async (token: string) => (await visit(`/match-request/${token}`)).status
     expect(await guess('p-1-1.xxxx')).toBe(404)
-    // as many as a minute has, without the minute
+    // Uses up the limit of a minute without waiting for it.
     await app.query('UPDATE rate_limits SET points = $1, expire = expire + 600000', [pageRate.max - 1])
     expect([await guess('p-1-2.xxxx'), await guess('p-1-3.xxxx')]).toEqual([404, 429])
   })
 })
 
 describe('counting', () => {
-  test('opens and clicks of people and of machines are counted apart', async () => {
+  test('counts opens and clicks of people and machines separately', async () => {
     const { id, link } = await mailFor()
     const machines = [
       { 'user-agent': 'Mozilla/5.0' },
@@ -485,7 +485,7 @@ describe('counting', () => {
     ['yes', 'no', ['c', 'd'], 2],
     ['yes', 'unsubscribe', ['c', 'u'], 1],
     ['all links', 'twice', ['o', 'c', 'd', 'u', 'c', 'd'], 4],
-  ] as const)('counts %s and %s within a minute as a machine', async (_one, _other, followed, machineClicks) => {
+  ] as const)('counts %s and %s within a minute as a machine’s', async (_one, _other, followed, machineClicks) => {
     const { id, link } = await mailFor()
     for (const letter of followed) await visit(link(letter))
     await expect
@@ -494,7 +494,7 @@ describe('counting', () => {
     expect(await statusOf(id)).toBe(7)
   })
 
-  test('counts an action on the page as a person, also after a machine and before one', async () => {
+  test('counts an action on the page as a person’s, before and after a machine’s', async () => {
     const { id, link, page } = await mailFor()
     await visit(link('c'))
     await visit(link('d'))
@@ -505,7 +505,7 @@ describe('counting', () => {
     await expect.poll(() => rowOf(id)).toMatchObject({ clicks: 1, decline_clicks: 1 })
   })
 
-  test('counts no click and no submission for "Submitted" by staff, also when the employer pays', async () => {
+  test('counts no click or submission for "Submitted" by staff, also when the employer pays', async () => {
     const token = await app.signIn(await app.createMember(organization, 'write'))
     const stats = async () => {
       const { templates: all } = await app.call(
@@ -543,7 +543,7 @@ describe('counting', () => {
     expect((await rowOf(id)).clicks).toBe(0)
   })
 
-  test('what comes within two seconds of sending is a machine, whatever it calls itself', async () => {
+  test('counts requests within two seconds of sending as a machine’s, whatever their user agent', async () => {
     const { id, link } = await mailFor()
     await app.query('UPDATE notifications SET sent_at = $2 WHERE donation_id = $1', [id, app.clock()])
     await visit(link('c'))
@@ -552,7 +552,7 @@ describe('counting', () => {
 })
 
 describe('unsubscribing', () => {
-  test('by one click of the mail program, in both encodings and ten times over, and no mail follows', async () => {
+  test('works by the mail program’s one click, in both encodings and repeatedly, and ends the mails', async () => {
     const { email, link } = await mailFor()
     const body = new FormData()
     body.set('List-Unsubscribe', 'One-Click')
@@ -569,7 +569,7 @@ describe('unsubscribing', () => {
     await expect.poll(async () => (await rowOf(elsewhere.id)).state).toBe('sent')
   })
 
-  test('for this gift only, with a way back; what staff silenced stays silent', async () => {
+  test('can be limited to one gift and undone, but does not override staff’s settings', async () => {
     const { id, email, link } = await mailFor()
     const silenced = async () => (await app.query('SELECT silenced FROM donations WHERE id = $1', [id]))[0]
     expect(await (await visit(link('u'))).text()).toContain('Unsubscribe for this gift only')
@@ -589,7 +589,7 @@ describe('unsubscribing', () => {
     expect(await silenced()).toEqual({ silenced: true })
   })
 
-  test('by a press on the page, with a way back', async () => {
+  test('works by a click on the page and can be undone', async () => {
     const { email, link } = await mailFor()
     const page = await (await visit(link('u'))).text()
     expect(page).toContain('Unsubscribe')
@@ -605,7 +605,7 @@ describe('unsubscribing', () => {
 })
 
 describe('the outbox of a machine without a mail server', () => {
-  test('lists the mails, shows each as HTML, text and source, and runs nothing of it', async () => {
+  test('lists the mails, shows each as HTML, text and source, and runs nothing in it', async () => {
     const { email } = await mailFor({ name: 'Zoë <script>alert(1)</script>' })
     const list = await (await visit('/dev/outbox')).text()
     expect(list).toContain(email)
@@ -624,8 +624,8 @@ describe('the outbox of a machine without a mail server', () => {
   })
 })
 
-describe('what is not known', () => {
-  test('the donor is asked what they are to an employer that treats people differently, once', async () => {
+describe('unknown facts', () => {
+  test('asks the donor once about their relationship to an employer with different rules', async () => {
     const { id, page } = await mailFor({ employer: 'Two Ways' })
     const asked = await (await visit(page)).text()
     expect(asked).toContain('What is your connection to Two Ways?')
@@ -639,7 +639,7 @@ describe('what is not known', () => {
     expect(await statusOf(id)).toBe(7)
   })
 
-  test('an answer that leaves the gift out is asked again: it may have been a slip', async () => {
+  test('asks again after an answer that excludes the gift, in case of a mistake', async () => {
     const { id, page } = await mailFor({ employer: 'Two Ways' })
     await press(page, { press: 'employment', employment: 'former' })
     expect(await statusOf(id)).toBe(11)
@@ -649,7 +649,7 @@ describe('what is not known', () => {
     expect(await statusOf(id)).toBe(7)
   })
 
-  test('the email offers the form only where there is one', async () => {
+  test('the email offers the form only if there is one', async () => {
     const policy = { method: 'mail', contact_address: '2 Mill Road\nDayton, OH 45402', ratio: '1:1' } as const
     await app.createCompanies([{ name: 'Formless Mill', policy }])
     const without = await mailFor({ employer: 'Formless Mill' })
@@ -661,7 +661,7 @@ describe('what is not known', () => {
     expect((await mailFor({ employer: 'Paper Mill' })).mail?.html).toContain('Show me the form')
   })
 
-  test('a donor whose employer takes forms says that it is sent', async () => {
+  test('lets a donor confirm that they sent the form to their employer', async () => {
     const { id, page, statusId } = await mailFor({ employer: 'Form Factory' })
     expect(statusId).toBe(25)
     const html = await (await visit(page)).text()
@@ -670,7 +670,7 @@ describe('what is not known', () => {
     expect(await statusOf(id)).toBe(4)
   })
 
-  test("a company whose own address is not known leads by its platform's steps", async () => {
+  test('shows the platform’s steps for a company whose own address is unknown', async () => {
     const { id, mail, page, statusId } = await mailFor({ employer: 'Platform Partners' })
     expect(statusId).toBe(7)
     expect(mail?.text).toContain('Your page has the steps on Matchhub')
@@ -684,7 +684,7 @@ describe('what is not known', () => {
       expect(after).toContain(part)
   })
 
-  test('no sum is named where the ratio is not known', async () => {
+  test('names no amount when the ratio is unknown', async () => {
     const { mail, page } = await mailFor({ employer: 'Quiet Ratio' })
     expect(mail?.subject).toBe('Quiet Ratio may match your gift')
     expect(mail?.text).toContain('Yours may be one of them')

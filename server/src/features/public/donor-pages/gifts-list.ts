@@ -10,11 +10,11 @@ type Shown = {
   readonly language: Language
   readonly say: Say
   readonly addresses: Addresses
-  /** The gift whose page it is. */
+  /** The gift of the current page. */
   readonly currentId: number
 }
 
-/** Every gift of the donor and where it stands, those first that wait for the donor; null where there is one gift only. */
+/** Lists all gifts of the donor with their status, those that need the donor first; null for a single gift. */
 export function giftsList(gifts: readonly GiftOfDonor[], shown: Shown): Html | null {
   if (gifts.length < 2) return null
   const ordered = gifts.toSorted((a, b) => urgency(a).localeCompare(urgency(b)))
@@ -22,7 +22,7 @@ export function giftsList(gifts: readonly GiftOfDonor[], shown: Shown): Html | n
 <ul class="rows">${ordered.map((gift) => row(gift, shown))}</ul></section>`
 }
 
-/** Who must act first comes first, and of the rest the newest: the order of the rows is kept where this says nothing. */
+/** Sorts by urgency: the earliest deadline first. Equal keys keep the order of the rows, newest first. */
 function urgency(gift: GiftOfDonor): string {
   if (!waitsForDonor(gift)) return '2'
   return gift.deadlineDay === null ? '1' : `0${gift.deadlineDay}`
@@ -57,7 +57,7 @@ function row(gift: GiftOfDonor, { language, addresses, currentId }: Shown): Html
 <span class="small muted">${words.join(' · ')}</span></li>`
 }
 
-/** Of gifts that are asked for together: how many, and between which days. */
+/** Describes a joint request: the number of gifts and their first and last day. */
 function together({ gifts, firstDay, lastDay }: GiftOfDonor, amount: string, language: Language): string {
   const known: Variables = {
     has_several: 'yes',

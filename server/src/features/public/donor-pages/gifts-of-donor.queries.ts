@@ -10,7 +10,7 @@ const giftOfDonor = z.object({
   donationId: z.int(),
   donorId: z.int(),
   organizationName: z.string(),
-  /** As in the directory, else as the donor wrote it; '' where nobody knows. */
+  /** The name from the directory, else the donor's text; '' if unknown. */
   companyName: z.string(),
   statusId: z.int(),
   payment: donationColumns.payment_state.shape,
@@ -18,7 +18,7 @@ const giftOfDonor = z.object({
   currency,
   /** `YYYY-MM-DD` */
   day: z.string(),
-  /** How many gifts are asked for together, and the days of the first and the last. */
+  /** Number of gifts in the joint request, with the days of the first and the last. */
   gifts: z.int(),
   firstDay: z.string(),
   lastDay: z.string(),
@@ -26,17 +26,18 @@ const giftOfDonor = z.object({
   timeZone: z.string(),
 })
 export type GiftOfDonor = Omit<z.infer<typeof giftOfDonor>, 'deadlineAt' | 'timeZone'> & {
-  /** Last day to ask, in the company's zone, `YYYY-MM-DD`; null: none is known. */
+  /** Last day for a request, in the company's time zone, `YYYY-MM-DD`; null if unknown. */
   readonly deadlineDay: string | null
   readonly deadlinePassed: boolean
 }
 
-/** More than a page can show; who gave more often is told about the newest. */
+/** Limit for one page; a donor with more gifts sees the newest. */
 const shownAtMost = 60
 
 /**
- * The newest gifts of one person to an organization, its parent and all chapters, newest first, whoever's rules they are under.
- * The person is the address: a donor without one has the gifts of their own record alone. Crosses organizations.
+ * Lists a person's newest gifts to an organization, its parent and all chapters, newest first, whatever rules apply
+ * to them. Identifies the person by address; a donor without one has only the gifts of their record. Crosses
+ * organizations.
  */
 export async function listGiftsOfDonor(
   db: Db,
@@ -71,7 +72,7 @@ export async function listGiftsOfDonor(
   }))
 }
 
-/** The donor's gifts to one organization that wait for something from them. */
+/** Lists the donor's gifts to one organization that need an action from them. */
 export async function listWaitingForDonor(
   db: Db,
   { organizationId, donorId }: { readonly organizationId: number; readonly donorId: number },

@@ -26,7 +26,7 @@ const ask = async (employer: string, more: object = {}) => {
   return app.call(publicMatch.requestMatch, { params: { organization: String(organization) }, body })
 }
 
-test('the form leads on to the steps at once, with what to copy, and nothing of any person', async () => {
+test('the form leads to the steps immediately, with values to copy and no personal data', async () => {
   const { steps } = await ask('Portal Works', { transaction_id: 'web-<b>1' })
   const page = await visit(steps ?? '')
   const html = await page.text()
@@ -45,7 +45,7 @@ test('the form leads on to the steps at once, with what to copy, and nothing of 
   for (const word of ['Dana', 'dana@', 'inside@riverbend', '<form']) expect(html, word).not.toContain(word)
 })
 
-test('it speaks the browser’s language to its last label', async () => {
+test('shows all labels in the browser’s language', async () => {
   const { steps } = await ask('Portal Works', { email: 'lise@example.org', transaction_id: 'web-2' })
   const headers = { 'accept-language': 'fr-CA' }
   const html = await (await fetch(`${app.address}${steps}`, { headers })).text()
@@ -57,14 +57,14 @@ test.each([
   ['Letter Lane', 'giving@letter-lane.example'],
   ['Paper Mill', '1 Mill Road'],
   ['Form Factory', 'https://form-factory.example/form.pdf'],
-])('%s is asked by its own way', async (employer, part) => {
+])('shows the steps of %s', async (employer, part) => {
   const { steps } = await ask(employer, { email: `${employer.replace(' ', '')}@example.org` })
   const html = await (await visit(steps ?? '')).text()
   expect(html).toContain(part)
   expect(html).not.toContain('<form')
 })
 
-test('it is the same for a gift that is here already, and none where nothing can be done', async () => {
+test('is the same for an already recorded gift, and absent if nothing can be done', async () => {
   const first = await ask('Portal Works', { email: 'twice@example.org' })
   expect(await ask('Portal Works', { email: 'twice@example.org' })).toEqual(first)
   for (const employer of ['No Match Inc', 'Unheard of Ltd'])
@@ -73,14 +73,14 @@ test('it is the same for a gift that is here already, and none where nothing can
   expect((await ask('Portal Works', { email: 'robot@example.org', website: 'x' })).steps).toBeNull()
 })
 
-test('it goes with the public page of an organization that was cancelled', async () => {
+test('disappears with the public page of a cancelled organization', async () => {
   const { steps } = await ask('Portal Works', { email: 'gone@example.org' })
   await app.query('UPDATE organizations SET cancelled_at = now() WHERE id = $1', [organization])
   expect((await visit(steps ?? '')).status).toBe(404)
   await app.query('UPDATE organizations SET cancelled_at = NULL WHERE id = $1', [organization])
 })
 
-test('nobody makes the page say other words than those of a request', async () => {
+test('cannot be made to show text that is not from a request', async () => {
   const { steps } = await ask('Portal Works', { email: 'forged@example.org' })
   const [payload = '', signature = ''] = (steps ?? '').split('.')
   for (const forged of [
@@ -92,7 +92,7 @@ test('nobody makes the page say other words than those of a request', async () =
     expect((await visit(forged)).status, forged).toBeGreaterThanOrEqual(400)
 })
 
-test('what a page writes into its attributes pays nothing, submits nothing and mails one address five times at most', async () => {
+test('ignores forged fields of a request and limits one address to five mails', async () => {
   const forged = { status_id: 1, payment_state: 'paid', received_cents: 5_000, silenced: false, inert: true }
   const answers: number[] = []
   for (let day = 1; day <= 8; day++) {

@@ -9,12 +9,13 @@ import { instructions, type StepParts } from './instructions.ts'
 import { figures, needed } from './match-page.ts'
 import { type Say, sayWith } from './page-texts.ts'
 
-/** Where the page of a match asks for a press; here nobody is known who could say that something is done. */
+/** Texts that replace the buttons of a match's page; here no identified donor could confirm an action. */
 const saidByMail = ['submitted_then', 'mail_then', 'form_then'] as const
 
 /**
- * What to do about a gift that was made a moment ago, before any mail: the employer's steps and what to copy. It is made from
- * what the donor told and from what is public, shows nothing that is kept of anybody, and changes nothing. Null: nothing can be done.
+ * Shows the steps for a gift that was just made, before any mail: the employer's steps and values to copy. Built only
+ * from the donor's entries and public data; it shows no stored personal data and changes nothing. Null if nothing can
+ * be done.
  */
 export async function givingPage(
   platform: Platform,
@@ -51,12 +52,12 @@ function factsOf(
 ): MatchFacts {
   const { policy, evaluation, currency } = preview
   return {
-    // who answers for the nonprofit is told to donors whose address is known, not to whoever fills in a form
+    // the nonprofit's contact is shown only to donors with a known address, not to anyone with the form
     organization: { ...organization, contactName: '', contactEmail: '' },
     donor: { id: 0, name: '', email: '', language: '', saidLanguage: '' },
     donation: {
       id: 0,
-      // the donor is at it: the steps are shown at once
+      // shows the steps immediately, as for an engaged donor
       statusId: 28,
       amountCents: gift.amountCents,
       currency,

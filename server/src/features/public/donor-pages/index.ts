@@ -1,6 +1,6 @@
 /**
- * What a donor sees behind the links of a mail: the page of one match, and the way out of the mails. A signed link is the only
- * key to it; each change is one press of a person.
+ * Pages behind the links of mails to donors: the page of a match, and unsubscribing. Access requires a signed link,
+ * and each change requires a click.
  */
 import type { Room } from '../../../platform/services/room.ts'
 import type { Directory } from '../../core/companies/index.ts'

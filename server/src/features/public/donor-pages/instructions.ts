@@ -11,13 +11,13 @@ type Told = {
   readonly say: Say
 }
 
-/** `action` is where the presses go. */
+/** `action` is the address for form submissions. */
 export type PageParts = Told & { readonly action: string }
 
-/** Null: nobody is known who could press, so the steps stand open and what leads on is a link. */
+/** With a null `action`, no identified donor could act: the steps are open and continue with links. */
 export type StepParts = Told & { readonly action: string | null }
 
-/** One press of a person. Every change of a match goes through such a form. */
+/** A form with one button. Every change of a match requires such a form. */
 export const press = (
   action: string,
   name: string,
@@ -28,7 +28,7 @@ export const press = (
   html`<form method="post" action="${action}"${newTab ? html` target="_blank"` : null}><input type="hidden" name="press" value="${name}">
 <button type="submit"${look === 'quiet' ? html` class="quiet"` : null}>${label}</button></form>`
 
-/** Addresses from a policy are foreign: only the web is linked. */
+/** Addresses in a policy come from outside; only web addresses are linked. */
 export function webAddress(address: string | null): URL | null {
   try {
     const url = new URL(address ?? '')
@@ -38,7 +38,7 @@ export function webAddress(address: string | null): URL | null {
   }
 }
 
-/** The steps at this employer. */
+/** Renders the steps for the donor at this employer. */
 export function instructions(method: Extract<Stage, { kind: 'act' }>['method'], parts: StepParts): Html {
   const steps = { csr: portalSteps, contact: letterSteps, mail: paperSteps, form: formSteps }[method](parts)
   const isOnPaper = method === 'form' && !canSignHere(parts)
@@ -50,7 +50,7 @@ function portalSteps(parts: StepParts): Html[] {
   const { facts, say, action } = parts
   const portal = portalOf(facts.policy)
   if (!portal && facts.policy?.platformSteps.length) return platformSteps(parts)
-  // The platform's own words, where somebody wrote them down, beat ours for any.
+  // Steps from the directory take precedence over our general ones.
   const own = stepsOfPlatform(parts, afterSigningIn(facts.policy?.platformSteps ?? []))
   return [
     html`<p><strong>${say('csr_open_title')}</strong><br>${say('csr_open_text')}</p>
@@ -60,11 +60,11 @@ ${portal ? html`${action === null ? html`<a class="button" href="${portal.href}"
   ]
 }
 
-/** The company's own address, else the one where everybody on its platform signs in. */
+/** Returns the company's own address, or else the common sign-in address of its platform. */
 export const portalOf = (policy: MatchFacts['policy']): URL | null =>
   webAddress(policy?.submissionUrl ?? null) ?? webAddress(policy?.platformUrl ?? null)
 
-/** The platform's own way, where the company's address on it is not known. */
+/** Renders the platform's own steps when the company's address on it is unknown. */
 function platformSteps(parts: StepParts): Html[] {
   const { facts, say, action } = parts
   const intro = html`<p><strong>${say('platform_title')}</strong><br>${say('platform_text')}</p>`
@@ -74,15 +74,18 @@ function platformSteps(parts: StepParts): Html[] {
   return [intro, ...stepsOfPlatform(parts, facts.policy?.platformSteps ?? []), then]
 }
 
-/** Our first step says where to sign in and has the link: one of theirs that says no more than that would say it twice. */
+/**
+ * Our first step already contains the sign-in link, so a platform's first step is omitted if it only covers signing
+ * in.
+ */
 const afterSigningIn = (steps: readonly string[]): readonly string[] =>
   saysOnlySignIn(steps[0] ?? '') ? steps.slice(1) : steps
 
-/** As the directory has it, in English: what follows after an `and` or a comma is more than signing in. */
+/** Checks an English step from the directory; text after an `and` or a comma means more than signing in. */
 const saysOnlySignIn = (step: string): boolean =>
   /^(?:sign|log) in(?:$|\.$| (?:to|at|on) )/i.test(step) && !/,|;|:| and | with /i.test(step)
 
-/** What a super user wrote into the directory is nobody's translation: it says in which language it stands there. */
+/** A super user's step has no translation, so its `lang` attribute names its language. */
 const stepsOfPlatform = ({ language }: StepParts, steps: readonly string[]): Html[] =>
   steps.map((step) => {
     const { words, locale } = language.sayStep(step)
@@ -128,10 +131,10 @@ function paperSteps(parts: StepParts): Html[] {
   ]
 }
 
-/** On a page without presses the form is only told about. */
+/** A page without actions only describes the form. */
 const canSignHere = (parts: StepParts): boolean => parts.action !== null && hasForm(parts)
 
-/** Its form lies here, to be filled in and signed. */
+/** Returns whether the form can be filled in and signed online. */
 export const hasForm = ({ facts }: Pick<PageParts, 'facts'>): boolean => (facts.policy?.formOf ?? null) !== null
 
 function formSteps(parts: StepParts): Html[] {
@@ -149,6 +152,6 @@ function formSteps(parts: StepParts): Html[] {
   ]
 }
 
-/** Shown by the script of the page; without it the text can be selected as ever. */
+/** Shown by the page's script; without it, the text can still be selected. */
 export const copyButton = (text: string, say: Say): Html =>
   html`<button type="button" class="copy quiet" hidden data-copy="${text}" data-copied="${say('copied')}">${say('copy')}</button>`

@@ -11,7 +11,7 @@ const codes = Object.keys(languages).filter(isLanguage)
 
 export const languagePressed = z.object({ press: z.literal('language'), language: z.enum(codes) })
 
-/** Each language by the name that its readers give it; what is chosen holds for mails too. */
+/** Lists each language by its own name; the choice also applies to mails. */
 export const languageChoice = (action: string, say: Say, current: Language): Html =>
   html`<form method="post" action="${action}" class="presses" role="group" aria-label="${say('language')}"><input type="hidden" name="press" value="language">
 ${codes.map((code) => {

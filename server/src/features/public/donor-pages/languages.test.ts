@@ -18,12 +18,12 @@ afterAll(async () => {
   await app.stop()
   await smtp.stop()
 })
-// all donors of these tests come from one address
+// All donors of these tests have the same client address.
 beforeEach(() => app.query('DELETE FROM rate_limits'))
 
 const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email))
 
-/** The page behind the mail of a gift that went to the donor. */
+/** Opens the page behind the mail about a gift. */
 async function pageOf(organizationId: number, donationId: number): Promise<string> {
   const [row] = await app.query<{ id: number }>('SELECT id::int FROM notifications WHERE donation_id = $1', [
     donationId,
@@ -37,7 +37,7 @@ const read = async (path: string, wished = '*') =>
 const press = (path: string, form: Record<string, string>) =>
   fetch(`${app.address}${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 
-test('a donor is written to in the organization’s language, reads the browser’s, and what they choose holds everywhere', async () => {
+test('mails use the organization’s language, pages the browser’s, and a donor’s choice applies to both', async () => {
   const organization = await app.createOrganization({ name: 'Maison du phare' })
   const admin = await app.signIn(await app.createMember(organization, 'admin'))
   const changed = await app.call(
@@ -86,14 +86,14 @@ test('a donor is written to in the organization’s language, reads the browser�
   expect((await press(page, { press: 'language', language: 'xx' })).status).toBe(404)
 })
 
-test('a link that nobody knows is answered in the browser’s language', async () => {
+test('shows an unknown link’s page in the browser’s language', async () => {
   expect(await read('/match-request/nonsense', 'fr-CA,fr;q=0.9,en;q=0.8')).toMatch(
     /<html lang="fr-CA">.*Nous ne connaissons pas ce lien/s,
   )
   expect(await read('/sign/1', 'es')).toContain('Firmar un formulario de contrapartida')
 })
 
-test('of what a browser asks for, the first of our languages counts', () => {
+test('uses the first supported language of the browser’s list', () => {
   const asked = (header: string) => browserLanguage({ headers: { 'accept-language': header } })
   expect(asked('en-US,en;q=0.9')).toBe('en')
   expect(asked('de-DE,de;q=0.9,fr;q=0.5,en;q=0.7')).toBe('en')
@@ -103,7 +103,7 @@ test('of what a browser asks for, the first of our languages counts', () => {
   expect(asked(`${'de,'.repeat(5000)}fr`)).toBe('')
 })
 
-test('a ratio is written with the digits and the comma of its reader', async () => {
+test('formats a ratio with the reader’s digits and comma', async () => {
   const organization = await app.createOrganization({ name: 'Maison du phare' })
   const email = 'rene@example.org'
   const { id } = await give(app, organization, { email, name: 'René Roy', employer: 'Two Ways' })

@@ -7,11 +7,11 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { browserLanguage, languageOf } from '../../core/texts/index.ts'
 import { sayWith } from './page-texts.ts'
 
-/** The number of a gift in an address: what is no number is a gift that nobody has. */
+/** Reads a gift's number from an address; invalid numbers become that of a gift that does not exist. */
 export const giftOf = (text: string | undefined): number | null =>
   text === undefined ? null : /^\d{1,15}$/.test(text) ? Number(text) : -1
 
-/** Who presses more often is no person. */
+/** People never submit more often. */
 export const pressRate: Rate = { max: 60, seconds: 60 }
 
 export const limitOf = (name: string, rate: Rate) => ({
@@ -22,16 +22,19 @@ export const limitOf = (name: string, rate: Rate) => ({
 
 export const unknownLink = (request: FastifyRequest): PlainPage => words(request, 'unknown', 404)
 
-/** A link of ours, as it was mailed, that leads nowhere any more. */
+/** The page for a genuine link that is no longer valid. */
 export const endedLink = (request: FastifyRequest): PlainPage => words(request, 'ended', 410)
 
-/** Behind a link of ours, as it was mailed, whose gift is gone or another person's; what nobody was sent is as unknown as ever. */
+/**
+ * The page for a link whose gift is deleted or has another donor. Forged links and other gifts get the page for
+ * unknown links.
+ */
 export const lostLink = (platform: Platform, request: TokenRequest): PlainPage =>
   request.query.gift === undefined && readSignedLink(platform, signedLinks.donorPage, request.params.token) !== null
     ? endedLink(request)
     : unknownLink(request)
 
-/** Whose link it is nobody knows: all that is known is what the browser reads. */
+/** The owner of the link is unknown, so the page uses the browser's language. */
 function words(request: FastifyRequest, name: 'unknown' | 'ended' | 'too_many', status: number): PlainPage {
   const language = languageOf(browserLanguage(request))
   const say = sayWith(language)

@@ -19,17 +19,17 @@ export type OpenedLink = {
   readonly match: MatchOfLink
   readonly facts: MatchFacts
   readonly asksEmployment: boolean
-  /** The donor's signature stands on the employer's form, which they may read again. */
+  /** True if the donor has signed the employer's form, which they may open again. */
   readonly isSigned: boolean
-  /** The donor's last action, as long as they can undo it. */
+  /** The donor's last action, while they can undo it. */
   readonly undoable: DonorAction | null
-  /** All gifts of this donor to this nonprofit and its chapters, this one among them. */
+  /** All gifts of this donor to this nonprofit and its chapters, including this one. */
   readonly gifts: readonly GiftOfDonor[]
 }
 
 /**
- * The match that a link from a mail is about, or another gift of the same donor that was chosen on its page; null for a forged
- * link, for a match that is gone and for a gift that is not this donor's. Crosses organizations.
+ * Finds the match of a mailed link, or of another gift by the same donor that was selected on its page. Null for a
+ * forged link, a deleted match and another donor's gift. Crosses organizations.
  */
 export async function openLink(
   platform: Platform,
@@ -62,15 +62,15 @@ export async function openLink(
   )
 }
 
-/** Who opens the page reads what their browser asks for, unless the donor's own language is known. */
+/** Uses the browser's language unless the donor's own is known. */
 export const readBy = (facts: MatchFacts, browserLanguage: string): MatchFacts =>
   facts.donor.saidLanguage !== '' || browserLanguage === ''
     ? facts
     : { ...facts, donor: { ...facts.donor, language: browserLanguage } }
 
 /**
- * While the answer can still change something: what the donor does is open and nobody said it yet, or this is why the gift was left
- * out. Then it is asked again: it may have been a slip.
+ * Returns whether to ask for the donor's relationship to the employer: it is unknown and still matters, or it
+ * excluded the gift. In the latter case the page asks again, in case of a mistake.
  */
 async function isEmploymentAsked(db: Db, { donation }: MatchFacts): Promise<boolean> {
   const { companyId, statusId, reasonCode } = donation

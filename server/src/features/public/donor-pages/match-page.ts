@@ -18,25 +18,25 @@ import { sayWith } from './page-texts.ts'
 import { rulesAreWrong } from './rules-form.ts'
 import { type Stage, stageOf } from './stage.ts'
 
-/** What happened just before the page is shown. */
+/** The result of the action before the page is shown. */
 export type Notice = PressResult | null
 
 type Shown = {
   readonly notice: Notice
   readonly declineOpen: boolean
-  /** The rules depend on what the donor is to the employer, and nobody said it yet. */
+  /** The rules depend on the donor's relationship to the employer, which is unknown. */
   readonly asksEmployment: boolean
   readonly isSigned: boolean
-  /** The donor's last action, as long as they can undo it. */
+  /** The donor's last action, while they can undo it. */
   readonly undoable: DonorAction | null
   readonly gifts: readonly GiftOfDonor[]
-  /** Companies that a typed employer may be; null: nothing has to be chosen. */
+  /** Companies that a typed employer may mean; null if there is nothing to choose. */
   readonly choosing: Choosing | null
-  /** The donor answered "retired" and chooses the former employer next. */
+  /** The donor chose "retired" and must name the former employer next. */
   readonly asksFormerEmployer: boolean
 }
 
-/** The donor's page of one match as it stands now. It shows what the donor needs to act, and nothing else. */
+/** Renders the donor's page of a match in its current state, with only the data that the donor needs to act. */
 export function matchPage(facts: MatchFacts, addresses: Addresses, shown: Shown): PlainPage {
   const language = languageOf(facts.donor.language)
   const variables = { ...variablesOf(facts, language), undo_days: String(donorUndoDays) }
@@ -52,7 +52,7 @@ export function matchPage(facts: MatchFacts, addresses: Addresses, shown: Shown)
     title: `${content.title} · ${oneLine(facts.organization.name)}`,
     lang: language.locale,
     script: '/m/page.js',
-    // the press on "Open the portal" is answered with the way there
+    // submitting "Open the portal" redirects to the portal
     formsLeadTo: portal ? [portal.origin] : [],
     body: html`<div class="page"><header class="from">${parts.say('from')}</header>
 <main>${notice(shown.notice, parts)}<h1>${content.title}</h1>${content.body}
@@ -61,7 +61,7 @@ ${foot(stage, parts, addresses)}</div>`,
   }
 }
 
-/** The page as it opens. */
+/** Initial state of the page. */
 export const nothingShown: Shown = {
   notice: null,
   declineOpen: false,
@@ -73,7 +73,7 @@ export const nothingShown: Shown = {
   asksFormerEmployer: false,
 }
 
-/** Which gifts the match is about, and where it stands as the page's title says it. */
+/** Returns the gifts of the match and its status in the words of the page's title. */
 export function standingOf(facts: MatchFacts): { readonly about: string; readonly standing: string } {
   const language = languageOf(facts.donor.language)
   const variables = variablesOf(facts, language)
@@ -82,7 +82,7 @@ export function standingOf(facts: MatchFacts): { readonly about: string; readonl
   return { about: parts.say('correct_gift'), standing: title }
 }
 
-/** Whether the page has something for the donor to do. */
+/** Returns whether the page asks the donor to act. */
 export const isDonorsTurn = (facts: MatchFacts): boolean => ['act', 'consent', 'employer'].includes(stageOf(facts).kind)
 
 const tick = html`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M20 6 9 17l-5-5"/></svg>`
@@ -92,7 +92,7 @@ const notice = (kind: Notice, { say }: PageParts): Html | null =>
     ? null
     : html`<div class="done" role="status">${tick}<p>${say(kind)}</p></div>`
 
-/** What the donor can take along, beside the facts of the gift: what they signed for good, the others as long as they are of use. */
+/** Documents for the donor: a signed form permanently, the others while they are useful. */
 function papers(
   stage: Stage,
   { facts, say }: PageParts,
@@ -136,7 +136,7 @@ function contentOf(
   }
 }
 
-/** The donor's last action, its day and the button that undoes it. */
+/** Shows the donor's last action, its day and the undo button. */
 function toUndo({ language, variables, say, action }: PageParts, undoable: DonorAction): Html {
   const day = (moment: Date): string => dayText(dayAt(moment, undoable.time_zone), language.locale)
   const days = { ...variables, acted_day: day(undoable.at), undo_until: day(donorMayUndoUntil(undoable.at)) }
@@ -153,7 +153,7 @@ const submitLabels = {
   form: 'sent_press',
 } as const
 
-/** Which of the texts of a status is true of this gift. */
+/** Returns the text variant of a status that fits this gift. */
 function toldOf(statusId: Extract<Stage, { kind: 'told' }>['statusId'], { facts }: PageParts) {
   const { reasonCode } = facts.donation
   if (statusId === 15 && reasonCode === 'payroll_gift') return '15_payroll'
@@ -167,7 +167,7 @@ const mayWorkElsewhere = ({ facts: { donation } }: PageParts): boolean => {
   )
 }
 
-/** The employer that we know may be another one's, or one of long ago. */
+/** Lets the donor correct a wrong or outdated employer. */
 function toWorkElsewhere({ say, action }: PageParts, isMissing: boolean): Html {
   return html`<details id="elsewhere"${isMissing ? html` open` : null}><summary>${say('elsewhere')}</summary><div><p>${say('elsewhere_text')}</p>
 ${employerForm({ say, action }, isMissing, 'quiet')}</div></details>`
@@ -190,7 +190,7 @@ function toAct(
 <div class="presses">${press(action, 'decline', say('decline_press'), 'quiet')}${press(action, 'decline_all', say('decline_all_press'), 'quiet')}</div></div></details>`
   const elsewhere = mayWorkElsewhere(parts) ? toWorkElsewhere(parts, notice === 'employer_missing') : null
   const presses = html`<div class="presses">${isSignedHere ? null : press(action, 'submit', submitLabel)}${decline}</div>`
-  // Nothing could be added any more, and there is nothing left to do but to say that it was done in time.
+  // Too late for a request; the donor can only state that they made it in time.
   const { deadlinePassed, giftDeadlines } = facts.donation
   if ((giftDeadlines.at(-1)?.isPassed ?? deadlinePassed) && !isSignedHere) {
     return {
@@ -212,7 +212,7 @@ ${rulesAreWrong(parts, notice)}`,
   }
 }
 
-/** Where the employer matches its retirees or directors otherwise than its employees. */
+/** Asks for the donor's relationship to an employer with different rules for retirees or directors. */
 function toSayEmployment({ say, action, facts: { donation } }: PageParts): Html {
   const said = donation.employment ?? readEmployerText(donation.employerText).employment
   return html`<form method="post" action="${action}"><input type="hidden" name="press" value="employment">
@@ -268,7 +268,7 @@ const gift = ({ facts, language, say, variables }: PageParts): Html =>
     [say('fact_nonprofit'), variables.receiving_org_name],
   ])
 
-/** What employers' forms ask for, each ready to copy. */
+/** Shows the values that employers' forms require, each ready to copy. */
 export function needed({ facts, language, say, variables }: StepParts): Html {
   const limits = [
     variables.matching_employer_min_match ? say('limit_min') : '',

@@ -5,7 +5,7 @@ import { settableClock, startTestApp, type TestApp } from '../../../testing/inde
 import { give, testCompanies } from '../../email/notifications/give.testing.ts'
 import { donorPagePath } from '../../email/notifications/index.ts'
 
-/** Moves on by a millisecond whenever it is read, as a real one does. */
+/** Advances by a millisecond at each read, like a real clock. */
 const still = settableClock()
 const moving = Object.assign(
   () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(() => app.query('DELETE FROM rate_limits'))
 
-/** The page that the mail about this gift leads to. */
+/** Returns the address of the page that the mail about this gift links to. */
 async function pageOf(donationId: number): Promise<string> {
   const [mail] = await app.query<{ id: string; organization_id: string }>(
     'SELECT id, organization_id FROM notifications WHERE donation_id = $1',
@@ -52,7 +52,7 @@ const statusOf = async (id: number) =>
   (await app.query<{ status_id: number }>('SELECT status_id FROM donations WHERE id = $1', [id]))[0]?.status_id
 const someone = () => `giver${++number}@example.org`
 
-/** The rows of the list of gifts, as they are read. */
+/** Returns the rows of the gift list as text. */
 const rowsOf = (html: string): string[] =>
   [...(/<ul class="rows">(.*?)<\/ul>/s.exec(html)?.[1] ?? '').matchAll(/<li>(.*?)<\/li>/gs)].map(([, row = '']) =>
     row
@@ -62,7 +62,7 @@ const rowsOf = (html: string): string[] =>
   )
 
 describe('all gifts of a donor', () => {
-  test('stand on the page of each, what waits for the donor first, in the nonprofit and its chapters', async () => {
+  test('are listed on each page, pending ones first, across the nonprofit and its chapters', async () => {
     const email = someone()
     const old = await give(app, parent, { email, employer: 'No Match Inc', day: '2026-05-01' })
     const here = await give(app, parent, { email, employer: 'Portal Works', amountCents: 10_000 })
@@ -84,7 +84,7 @@ describe('all gifts of a donor', () => {
     expect(await (await visit(`${page}?gift=${old.id}`)).text()).toContain('No program that we know of')
   })
 
-  test('are each answered on their own page: a press changes the gift that is shown and no other', async () => {
+  test('have separate pages: an action changes only the gift that is shown', async () => {
     const email = someone()
     const first = await give(app, parent, { email, employer: 'Portal Works' })
     const second = await give(app, chapter, { email, employer: 'Letter Lane' })
@@ -94,7 +94,7 @@ describe('all gifts of a donor', () => {
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual([first.statusId, 4])
   })
 
-  test('of somebody else are as unknown as a forged link: nothing is shown, nothing is changed', async () => {
+  test('of another person look like a forged link and cannot be changed', async () => {
     const mine = await give(app, parent, { email: someone(), employer: 'Portal Works' })
     const theirs = await give(app, parent, { email: someone(), employer: 'Portal Works' })
     const page = await pageOf(mine.id)
@@ -109,7 +109,7 @@ describe('all gifts of a donor', () => {
     expect(await statusOf(theirs.id)).toBe(theirs.statusId)
   })
 
-  test('that are asked for together are told by their number, the days between which they came, and their sum', async () => {
+  test('in a joint request are shown by number, period and total', async () => {
     const email = someone()
     const other = await give(app, parent, { email, employer: 'Letter Lane', day: '2026-06-02' })
     for (const day of ['2026-06-01', '2026-06-09'])
@@ -120,7 +120,7 @@ describe('all gifts of a donor', () => {
     ])
   })
 
-  test('are all declined and all restored, with the emails about them, while time moves on', async () => {
+  test('are all declined and all restored, including their emails, while time passes', async () => {
     const email = someone()
     const first = await give(app, parent, { email, employer: 'Portal Works' })
     const second = await give(app, parent, { email, employer: 'Letter Lane' })
@@ -135,14 +135,14 @@ describe('all gifts of a donor', () => {
     expect(await unsubscribed()).toEqual([])
   })
 
-  test('are not listed where there is one only', async () => {
+  test('are not listed when there is only one', async () => {
     const { id } = await give(app, parent, { email: someone(), employer: 'Portal Works' })
     expect(await (await visit(await pageOf(id))).text()).not.toContain('All your gifts')
   })
 })
 
-describe('what a donor takes along', () => {
-  test('the deadline goes to the calendar as one day with a reminder, as long as it is to come', async () => {
+describe('documents for the donor', () => {
+  test('the deadline is a one-day calendar entry with a reminder, until it has passed', async () => {
     const { id } = await give(app, parent, { email: someone(), employer: 'Portal Works' })
     const page = await pageOf(id)
     const answer = await visit(`${page}/deadline.ics`)
@@ -161,7 +161,7 @@ describe('what a donor takes along', () => {
     expect(await (await visit(page)).text()).not.toContain('deadline.ics')
   })
 
-  test('the receipt is a PDF that says what the nonprofit recorded, whatever letters the name has', async () => {
+  test('the receipt is a PDF of the nonprofit’s records, with any letters in the name', async () => {
     const { id } = await give(app, parent, { email: someone(), employer: 'Portal Works', name: 'Łucja Nguyễn-Ивánова' })
     const answer = await visit(`${await pageOf(id)}/receipt.pdf`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
@@ -182,7 +182,7 @@ describe('what a donor takes along', () => {
   })
 })
 
-describe('papers for the employer', () => {
+describe('documents for the employer', () => {
   const quebec = '1 rue de la Forge\nMontréal (Québec) H2X 1Y4'
 
   test.each([
@@ -194,7 +194,7 @@ describe('papers for the employer', () => {
       'I would like to ask for the match',
     ],
     ['French in Quebec', quebec, 'fr-CA', 'Reçu', 'demander le jumelage'],
-  ])('are in %s, whatever language the donor reads', async (name, address, locale, receipt, letter) => {
+  ])('are in %s, regardless of the donor’s language', async (name, address, locale, receipt, letter) => {
     const employer = `Forge ${name}`
     const policy = {
       method: 'contact',
@@ -218,8 +218,8 @@ describe('papers for the employer', () => {
   })
 })
 
-describe('an employer that is named', () => {
-  test('and may be one of several is chosen from those that the directory knows', async () => {
+describe('an employer’s name', () => {
+  test('that is ambiguous is chosen from the directory', async () => {
     const { id } = await give(app, parent, { email: someone() })
     const page = await pageOf(id)
     const asked = await press(page, { press: 'employer', employer: ' Portal ' })
@@ -232,20 +232,20 @@ describe('an employer that is named', () => {
     expect(await statusOf(id)).toBe(7)
   })
 
-  test('and is none of them is looked up by people', async () => {
+  test('that matches none of them goes to review', async () => {
     const { id } = await give(app, parent, { email: someone() })
     const page = await pageOf(id)
     await press(page, { press: 'employer', employer: 'Portal', company: 'none' })
     expect(await statusOf(id)).toBe(2)
   })
 
-  test('and is written whole needs no choice', async () => {
+  test('that is complete needs no choice', async () => {
     const { id } = await give(app, parent, { email: someone() })
     await press(await pageOf(id), { press: 'employer', employer: 'letter lane, inc.' })
     expect(await statusOf(id)).toBe(8)
   })
 
-  test('by a company that does not exist is looked up as it was typed', async () => {
+  test('with an invalid company ID is looked up as typed', async () => {
     const { id } = await give(app, parent, { email: someone() })
     const page = await pageOf(id)
     await press(page, { press: 'employer', employer: 'Unheard of Ltd', company: '999999999' })

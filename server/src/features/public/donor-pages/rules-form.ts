@@ -3,7 +3,7 @@ import { type Html, html } from '../../../platform/http/plain-page.ts'
 import type { PressResult } from './answer-press.ts'
 import type { PageParts } from './instructions.ts'
 
-/** "These rules are wrong": where the directory knows the company. It opens by itself where nothing was written in it. */
+/** "These rules are wrong", for companies in the directory. Open after a submission without text. */
 export function rulesAreWrong({ facts, say, action }: PageParts, notice: PressResult | null): Html | null {
   if (!facts.companyKnown || facts.companyName === '' || !facts.donation.counted) return null
   const isMissing = notice === 'suggestion_missing'

@@ -12,7 +12,7 @@ import {
 import { addressesOf } from './addresses.ts'
 import { matchPage, nothingShown } from './match-page.ts'
 
-/** What donor and staff are told, at every status and in every case, held against what the rules do in it. */
+/** Checks the texts for donors and staff at every status and in every case against the rules' behavior. */
 
 type Case = { readonly name: string; readonly facts: MatchFacts }
 type Change = {
@@ -67,7 +67,7 @@ const reasons: Partial<Record<StatusId, readonly string[]>> = {
   19: ['no_program', 'no_employer'],
   20: ['expired', 'not_reached', 'no_response'],
 }
-/** At 9 something of how the company is asked is not known, or whether it can be. */
+/** Cases of status 9: unknown facts about the request or the eligibility. */
 const gaps: readonly (readonly [string, Change])[] = [
   ['no known program', { policy: { matches: false, method: null } }],
   ['no known method', { policy: { method: null } }],
@@ -154,7 +154,7 @@ function toldIn({ facts }: Case) {
 type Told = ReturnType<typeof toldIn>
 const everything = ({ pageWords, mail, staff }: Told): string => `${pageWords}\n${mail}\n${staff}`
 
-/** Each holds in every case: what it finds is not true. */
+/** Checks for all cases; each finds an untrue text. */
 const untruths: readonly (readonly [string, (facts: MatchFacts, told: Told) => boolean])[] = [
   ['a sum where none is known', ({ donation }, told) => donation.estimatedCents === 0 && /\$80/.test(everything(told))],
   [
@@ -227,13 +227,13 @@ const untruths: readonly (readonly [string, (facts: MatchFacts, told: Told) => b
 ]
 
 describe('in every case', () => {
-  test('there are cases of every status', () => {
+  test('covers every status', () => {
     expect(new Set(cases.map(({ facts }) => facts.donation.statusId)).size).toBe(statusIds.length)
     expect(cases.length).toBeGreaterThan(4_000)
   })
 
   const toldTo = cases.map((one) => ({ ...one, told: toldIn(one) }))
-  test.each(untruths)('nobody is told of %s', (_what, isUntrue) => {
+  test.each(untruths)('no text contains %s', (_what, isUntrue) => {
     expect(toldTo.filter(({ facts, told }) => isUntrue(facts, told)).map(({ name }) => name)).toEqual([])
   })
 })
@@ -335,7 +335,7 @@ describe('the next steps of', () => {
     expect(nextStepsOfMatch(factsOf({ donation: { reasonCode: '' } }, change), false)).toBe(sentences)
   })
 
-  test('a part of another match, and of a match that is handled elsewhere', () => {
+  test('a combined gift, and a gift of a match that is handled elsewhere', () => {
     expect(nextStepsOfMatch(factsOf({}), true)).toBe(
       'This gift was combined with another one from the donor and is requested with it.',
     )
@@ -343,7 +343,7 @@ describe('the next steps of', () => {
   })
 })
 
-test('a portal whose platform is known is asked for in the platform’s own steps; gifts that are asked for together are gifts', () => {
+test('mentions a known platform’s steps for a portal, and gifts in the plural for a joint request', () => {
   const platformSteps = ['Sign in', 'Choose Request Match']
   const gifts = [
     { day: '2026-03-01', cents: 2_000 },
@@ -367,7 +367,7 @@ test('a portal whose platform is known is asked for in the platform’s own step
   expect(pageWith([])).toContain('Look for “request a match”')
 })
 
-describe('a series whose gifts have their own deadlines', () => {
+describe('a series of gifts with separate deadlines', () => {
   const gifts = ['2026-10-03', '2026-11-03', '2026-12-03'].map((day) => ({ day, cents: 1_000 }))
   const series = (language: string, now: string, count = 3) => {
     const { deadlinePassed: _, giftDeadlines: __, laterDonationUntil: ___, ...donation } = plain.donation
@@ -395,7 +395,7 @@ describe('a series whose gifts have their own deadlines', () => {
     expect(page).toContain(words)
   })
 
-  test('lists the last day of each gift on the page, and stays open after the first', () => {
+  test('lists each gift’s deadline on the page and stays open after the first one', () => {
     const page = wordsOf(
       matchPage(series('en', '2027-01-10T12:00:00Z'), addressesOf('x', null), nothingShown).body.html,
     )
@@ -404,14 +404,14 @@ describe('a series whose gifts have their own deadlines', () => {
     expect(page).not.toContain('The deadline has passed')
   })
 
-  test('names one day where the rule gives all gifts the same, or no longer explains the stored deadline', () => {
+  test('names one day if all gifts share it, or if the rule no longer explains the stored deadline', () => {
     const facts = series('en', early)
     const policy = { ...knownPolicy, deadlineRule: 'months:1' }
     expect(reckoned({ ...facts, policy }, 'America/New_York', new Date(early)).donation.giftDeadlines).toEqual([])
   })
 })
 
-describe('who has a link to the portal is told once to sign in there', () => {
+describe('mentions the portal’s sign-in once for a donor with its link', () => {
   const pageWith = (platformSteps: string[], submissionUrl: string | null = 'https://acme.benevity.example/') => {
     const facts = factsOf({ donation: { statusId: 7 }, policy: { method: 'csr', submissionUrl, platformSteps } })
     return wordsOf(matchPage(facts, addressesOf('x', null), nothingShown).body.html)
@@ -429,11 +429,11 @@ describe('who has a link to the portal is told once to sign in there', () => {
     'Sign in with the company email so that the employment is known',
     'Sign in to Matchhub and open My Giving',
     'Sign in through the intranet',
-  ])('but not where the step says more: %s', (first) => {
+  ])('but keeps a first step with more content: %s', (first) => {
     expect(pageWith([first, search])).toContain(`${first}.`)
   })
 
-  test('and where no address is known, the platform’s own words lead there', () => {
+  test('links to the platform in its own words when no address is known', () => {
     const page = pageWith(["Sign in to the employer's own Benevity site", search], null)
     expect(page).toContain('Show me the steps')
     expect(page).not.toContain('Sign in to your giving portal')
@@ -445,7 +445,7 @@ test.each([
   ['fr', 'Choisissez «\u00a0Request Match\u00a0» (demander le jumelage), là où votre employeur l’offre.'],
   ['es', 'Elija «Request Match» (solicitar la contrapartida) donde su empleador lo ofrezca.'],
 ])(
-  'a platform’s steps are the donor’s own language’s (%s), and what a super user wrote says that it is English',
+  'shows a platform’s steps in the donor’s language (%s) and marks a super user’s step as English',
   (language, step) => {
     const platformSteps = ['Choose Request Match where the employer offers it', "Dial the employer's 55 first"]
     const facts = factsOf({
@@ -459,7 +459,7 @@ test.each([
   },
 )
 
-test('who sends a form by themselves is led to the packet', () => {
+test('refers a donor who sends a form themselves to the packet', () => {
   const at = (method: 'form' | 'csr') =>
     nextStepsOfMatch(factsOf({ donation: { statusId: 4 }, policy: { method } }), false)
   expect(at('form')).toContain('Download Match Packet')
@@ -467,7 +467,7 @@ test('who sends a form by themselves is led to the packet', () => {
   expect(at('csr')).not.toContain('Packet')
 })
 
-describe('a kind of gift that is left out is named', () => {
+describe('names the kind of an excluded gift', () => {
   const told = (giftKind: MatchFacts['donation']['giftKind'], language = 'en') => {
     const facts = factsOf({
       donation: { statusId: 11, reasonCode: 'gift_kind_excluded', giftKind },
@@ -500,7 +500,7 @@ describe('a kind of gift that is left out is named', () => {
   })
 })
 
-test('limits in American dollars say so beside a Canadian gift, in every language', () => {
+test('marks limits in US dollars next to a Canadian gift, in every language', () => {
   const said = (language: string, currency: 'USD' | 'CAD') => {
     const donation = { statusId: 10, currency }
     const facts = factsOf({ donation, donor: { language }, policy: { minAmountCents: 5_000 } })

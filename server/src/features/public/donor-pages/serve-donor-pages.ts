@@ -47,7 +47,7 @@ import { serveSigning } from './signing/serve-signing.ts'
 import { unsubscribePage } from './unsubscribe-page.ts'
 import { serveOwnData, serveWishes } from './wishes/serve-wishes.ts'
 
-// Nothing of the page depends on it.
+// The page works without this script.
 const pageScript = `for (const button of document.querySelectorAll('[data-copy]')) {
   button.hidden = false
   button.addEventListener('click', async () => {
@@ -70,8 +70,8 @@ addEventListener('pageshow', (event) => { if (event.persisted) location.reload()
 `
 
 /**
- * The pages behind the links of a mail. They are whole without scripts, and a GET changes nothing: scanners follow links, so
- * each change is a form that a person presses.
+ * Serves the pages behind the links of mails. They work without scripts. A GET changes nothing because scanners
+ * follow links; each change is a form that a person submits.
  */
 export const serveDonorPages =
   (directory: Directory) =>
@@ -152,7 +152,7 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
   )
 }
 
-/** Where a donation form leads on to. */
+/** Serves the page that follows a donation form. */
 function serveGivingPage(pages: FastifyInstance, platform: Platform): void {
   pages.get('/match-steps/:token', (request: TokenRequest, reply) =>
     limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
@@ -165,7 +165,7 @@ function serveGivingPage(pages: FastifyInstance, platform: Platform): void {
   )
 }
 
-/** What the donor takes along: made when it is asked for, kept nowhere. */
+/** Serves the donor's documents, generated on request and not stored. */
 function servePapers(pages: FastifyInstance, platform: Platform): void {
   const paper = (path: string, make: (found: OpenedLink, request: TokenRequest) => Promise<Paper | null>): void => {
     pages.get(`/match-request/:token/${path}`, (request: TokenRequest, reply) =>
@@ -214,7 +214,7 @@ function noticeOf(text: string | undefined): Notice {
 
 const unsubscribeForm = z.object({ press: z.string() })
 
-/** Stops the emails about the gift of a mail, or lets them go on: only the donor's own word, not what staff silenced. */
+/** Stops or resumes the emails about a mail's gift. Changes only the donor's own choice, not staff's. */
 async function changeGiftEmails(
   { platform, directory }: { readonly platform: Platform; readonly directory: Directory },
   mail: MailReference,

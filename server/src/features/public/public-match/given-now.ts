@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { type Preview, previewMatch } from '../../matches/matches/index.ts'
 import { findCompanyName } from './public-match.queries.ts'
 
-/** A gift as whoever gave it told of it a moment ago. Nothing in it says who that is. */
+/** A gift as described by its giver a moment ago, without any identity. */
 export type GivenNow = {
   readonly organizationId: number
   readonly companyId: number
@@ -14,14 +14,17 @@ export type GivenNow = {
   readonly transactionId: string
 }
 
-/** Signed, so that nobody has us show words of theirs; it opens nothing that is kept of a gift or a person. */
+/**
+ * Returns a signed address, so that others cannot make us show their texts. It gives no access to stored gifts or
+ * people.
+ */
 export function givingPath({ secrets }: Pick<Platform, 'secrets'>, gift: GivenNow): string {
   const { organizationId, companyId, amountCents, day, transactionId } = gift
   const words = Buffer.from(transactionId).toString('base64url')
   return `/match-steps/${secrets.sign('giving', [organizationId, companyId, amountCents, day.replaceAll('-', ''), words].join('-'))}`
 }
 
-/** Null for what was not made here. */
+/** Returns null for a token that we did not sign. */
 export function readGivingToken({ secrets }: Pick<Platform, 'secrets'>, token: string): GivenNow | null {
   const payload = secrets.verify('giving', token)
   const [organizationId, companyId, amountCents, day = '', ...words] = payload?.split('-') ?? []
@@ -35,12 +38,12 @@ export function readGivingToken({ secrets }: Pick<Platform, 'secrets'>, token: s
   }
 }
 
-/** Statuses in which it is known how to ask: by form, by letter, on a portal, by mail. */
+/** Statuses with a known way to request a match: by form, by letter, on a portal, by mail. */
 const askable: readonly number[] = toldStatusIds
 
 export type FoundNow = { readonly companyName: string; readonly preview: Preview }
 
-/** What the rules make of it; null where there is nothing that the donor could do now. */
+/** Evaluates the gift by the rules; null if the donor cannot act now. */
 export async function findGivenNow(platform: Platform, gift: GivenNow): Promise<FoundNow | null> {
   return inTenant(
     platform.database,

@@ -1,6 +1,7 @@
 /**
- * What a donor may do without an account: find an organization's page, read an employer's policy and request a match. Anybody may
- * type any address there, so the request stays unconfirmed until the donor, a file, an integration or staff confirm it.
+ * Public features for donors without an account: find an organization's page, read an employer's policy and request a
+ * match. Addresses are not verified there, so a request stays unconfirmed until the donor, a file, an integration or
+ * staff confirm it.
  */
 import type { Room } from '../../../platform/services/room.ts'
 import type { Directory } from '../../core/companies/index.ts'

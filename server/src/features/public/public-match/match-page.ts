@@ -10,8 +10,8 @@ import { findOpenOrganizations } from './public-match.queries.ts'
 const longestDescription = 200
 
 /**
- * The page of `/match/{name}` with the organization in its head: messengers that show a preview run no script, and the
- * screen is drawn without asking again. An address without an organization is a 404 with the same page.
+ * Serves `/match/{name}` with the organization in its head: link previews run no script, and the screen needs no
+ * further request. An unknown organization returns 404 with the same page.
  */
 export async function serveMatchPage(http: FastifyInstance, platform: Platform): Promise<void> {
   http.get<{ Params: { name: string }; Querystring: { id?: unknown } }>(screens.matchPage, async (request, reply) => {
@@ -36,7 +36,7 @@ export async function serveMatchPage(http: FastifyInstance, platform: Platform):
 
 const general = 'Many employers match what their people give. Find yours, and ask for the match in two minutes.'
 
-/** Open Graph, as messengers and social networks read it. */
+/** Returns Open Graph tags for messengers and social networks. */
 function preview(
   { publicUrl }: Platform,
   { title, description, path }: { readonly title: string; readonly description: string; readonly path: string },
@@ -55,10 +55,10 @@ function preview(
   return html`${facts.map(([property, content]) => html`<meta property="${property}" content="${content}">`)}<meta name="twitter:card" content="summary_large_image">`
 }
 
-/** No sign of it can end the element that it stands in. */
+/** Escapes JSON so that it cannot end its element. */
 const jsonFor = (data: publicMatch.GivenToScreen): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
-/** Data, not a script: nothing of it is run. */
+/** A data element that is not executed. */
 function givenToScreen(json: string): Html {
   return { html: `<script type="application/json" id="${publicMatch.givenToScreenId}">${json}</script>` }
 }

@@ -5,7 +5,7 @@ import type { Preview } from '../../matches/matches/index.ts'
 
 type Company = { readonly id: number; readonly name: string }
 
-/** An employer's policy as anybody may read it. What is not known is left out, never guessed. */
+/** Returns an employer's policy for the public. Unknown facts are omitted, never guessed. */
 export function presentPolicy(
   company: Company,
   policy: Policy | null,
@@ -46,7 +46,7 @@ const verdicts: Readonly<Record<number, 'below_minimum' | 'own_site_only' | 'exc
   19: 'no_program',
 }
 
-/** What would become of the gift, as the rules see it. */
+/** Returns the expected outcome of the gift according to the rules. */
 export function presentOutlook(
   company: Company,
   amountCents: number,

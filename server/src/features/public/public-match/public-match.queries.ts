@@ -23,8 +23,8 @@ export type OpenOrganization = z.infer<typeof openOrganization>
 const sharingOneName = 20
 
 /**
- * Organizations behind the last part of a page's address, or behind an id; cancelled and deactivated ones are as if they
- * did not exist. Every space may be a dash. Crosses organizations.
+ * Finds organizations by the last part of a page's address or by ID, but not cancelled or deactivated ones. Each
+ * space may be a dash. Crosses organizations.
  */
 export async function findOpenOrganizations(db: Db, word: string): Promise<OpenOrganization[]> {
   const id = /^\d{1,15}$/.test(word) ? Number(word) : null
@@ -41,7 +41,7 @@ export async function findOpenOrganizations(db: Db, word: string): Promise<OpenO
 
 const companyNameRow = z.object({ name: z.string() })
 
-/** Null, too, where the organization has no public page any more. */
+/** Returns null also if the organization no longer has a public page. */
 export async function findCompanyName(
   db: Db,
   { companyId, organizationId }: { readonly companyId: number; readonly organizationId: number },
@@ -54,7 +54,10 @@ export async function findCompanyName(
 
 const donationKnownRow = z.object({ known: z.boolean() })
 
-/** Whether this person's gift of that amount and day is here already, whoever brought it; a former address is the donor's who has another one now. */
+/**
+ * Returns whether this person's gift of that amount and day is already recorded, from any source. A previous address
+ * counts as that of its current donor.
+ */
 export async function isDonationKnown(
   db: Db,
   donation: { organizationId: number; donorKey: string; amountCents: number; currency: Currency; day: string },

@@ -49,7 +49,7 @@ const refusedFields = async (values: Record<string, unknown>) =>
   ).fields
 const found = async (filters: Record<string, string>) =>
   (await app.call(donations.listDonations, { params: { id: riverbend }, query: { filters } }, { token })).donations
-/** Confirmed gifts and unconfirmed requests. */
+/** Returns confirmed gifts and unconfirmed requests. */
 const listed = async (word: string) => [
   ...(await found({ donorNameEmail: word })),
   ...(await found({ donorNameEmail: word, unconfirmed: 'yes' })),
@@ -75,14 +75,14 @@ afterAll(async () => {
 })
 
 describe("an organization's page", () => {
-  it('is found by its name in lower case with the first space as a dash, by more dashes, and by its id', async () => {
+  it('is found by its lowercase name with a dash for the first space or for all, and by its ID', async () => {
     expect(publicMatch.matchPageName('Riverbend Food Bank')).toBe('riverbend-food bank')
     for (const word of ['riverbend-food bank', 'riverbend-food-bank', 'Riverbend Food Bank', String(riverbend)]) {
       expect((await page(word)).organizations).toMatchObject([{ id: riverbend, name: 'Riverbend Food Bank' }])
     }
   })
 
-  it('shows nothing but what is public', async () => {
+  it('shows only public data', async () => {
     const [shown] = (await page('riverbend-food bank')).organizations
     expect(Object.keys(shown ?? {}).sort()).toEqual([
       'city',
@@ -97,18 +97,18 @@ describe("an organization's page", () => {
     ])
   })
 
-  it('shows what an organization says of itself once its setup is complete', async () => {
+  it('shows the organization’s own texts once its setup is complete', async () => {
     await app.createOrganization({ name: 'New Here', complete: false, mission: 'Buy now', url: 'spam.example' })
     expect((await page('new-here')).organizations).toMatchObject([{ name: 'New Here', mission: '', url: '' }])
   })
 
-  it('names every organization that shares the name', async () => {
+  it('lists all organizations that share the name', async () => {
     const one = await app.createOrganization({ name: 'Oak Hill PTA', city: 'Austin' })
     const other = await app.createOrganization({ name: 'Oak Hill PTA', city: 'Boston' })
     expect((await page('oak-hill pta')).organizations.map(({ id }) => id)).toEqual([one, other])
   })
 
-  it('is not there for unknown, cancelled and deactivated organizations, and they take no request', async () => {
+  it('returns 404 for unknown, cancelled and deactivated organizations, which accept no requests', async () => {
     await app.createOrganization({ name: 'Gone Away', cancelled_at: new Date() })
     await app.createOrganization({ name: 'Switched Off', rule_deactivated: true })
     for (const organization of ['gone-away', 'switched-off', 'never-was', '987654321', "x' OR 1=1--", '%00']) {
@@ -121,7 +121,7 @@ describe("an organization's page", () => {
 })
 
 describe("an employer's policy", () => {
-  it('comes with its source and date', async () => {
+  it('includes the source and the date', async () => {
     expect(await policyOf(quillon)).toMatchObject({
       text: 'Quillon Industries matches its people’s gifts 2:1, from $25.',
       source_url: 'https://www.quillon.example/giving',
@@ -131,7 +131,7 @@ describe("an employer's policy", () => {
     expect((await app.refusal(publicMatch.getEmployerPolicy, { params: { company: 9_999_999 } })).status).toBe(404)
   })
 
-  it('says who may take part, what is not known, and that a match for directors is none for employees', async () => {
+  it('states eligible people and unknown facts, and hides a program for directors from employees', async () => {
     const change = (columns: string) => app.query(`UPDATE policies SET ${columns} WHERE company_id = $1`, [quillon])
     await change(
       `eligible_employees = '{"board members (25000 cap)"}', source_url = 'https://github.com/rennochj/proxy-statements/Quillon_DEF%2014A.pdf'`,
@@ -158,7 +158,7 @@ describe("an employer's policy", () => {
     )
   })
 
-  it('tells what a gift could become, by the rules that evaluate it later', async () => {
+  it('previews a gift’s outcome by the rules of its later evaluation', async () => {
     const { gift: matched } = await policyOf(quillon, { amount: 50, organization: 'riverbend-food bank' })
     expect(matched).toMatchObject({ verdict: 'matched', match: 100, total: 150, is_certain: true })
     expect(matched?.text).toBe('Your gift of $50 could become $150.')
@@ -174,12 +174,12 @@ describe("an employer's policy", () => {
   })
 })
 
-describe('an employer whose way to ask is not known', () => {
+describe('an employer without a known way to request', () => {
   const outlook = async (query: Record<string, unknown>, columns = '') => {
     if (columns) await app.query(`UPDATE policies SET ${columns} WHERE company_id = $1`, [brimstead])
     return (await policyOf(brimstead, query)).gift
   }
-  it('tells the sum and the last day of a gift that all other rules allow', async () => {
+  it('shows the amount and the deadline of an otherwise eligible gift', async () => {
     const date = '2026-06-10'
     const gift = await outlook({ amount: 300, date })
     expect(gift).toMatchObject({ verdict: 'matched', match: 300 })
@@ -187,7 +187,7 @@ describe('an employer whose way to ask is not known', () => {
     expect(gift?.text).toBe('Your gift of $300 could become up to $600. We still have to find out how to ask for it.')
   })
 
-  it('promises nothing below the minimum, past the last day, or for a program of directors', async () => {
+  it('promises nothing below the minimum, after the deadline, or for a directors-only program', async () => {
     expect(await outlook({ amount: 40 })).toMatchObject({ verdict: 'below_minimum', match: 0 })
     expect(await outlook({ amount: 300, date: '2024-01-10' })).toMatchObject({ verdict: 'excluded', match: 0 })
     const leaders = await outlook({ amount: 300 }, `eligible_employees = '{"board members"}'`)
@@ -227,17 +227,17 @@ describe('a match request', () => {
     expect(audit).toMatchObject([{ action: 'requested', subject: 'match', user_id: null }])
   })
 
-  it('says the same and changes nothing when the gift is here already', async () => {
+  it('returns the same response and changes nothing when the gift is already recorded', async () => {
     const first = await ask({ email: 'twice@example.org' })
     expect(await ask({ email: 'Twice@Example.org', employer: 'Tinsel Toys', company_id: tinsel })).toEqual({
       ...first,
-      steps: null, // of what was asked: Tinsel Toys has none
+      steps: null, // Tinsel Toys, the requested company, has none
       message: first.message.replace('twice@example.org', 'Twice@Example.org'),
     })
     expect(await listed('twice@')).toMatchObject([{ company: { id: quillon } }])
   })
 
-  it('knows gifts of a donor who is asked for by a former address, by their day and by their transaction', async () => {
+  it('recognizes gifts under a donor’s previous address, by day and by transaction', async () => {
     await ask({ email: 'former@example.org', date: '2026-04-01' })
     await ask({ email: 'present@example.org', date: '2026-04-02' })
     const admin = { token: await app.signIn(await app.createMember(riverbend, 'admin')) }
@@ -269,10 +269,10 @@ describe('a match request', () => {
     expect(await listed('present@')).toHaveLength(3)
     await ask({ email: 'former@example.org', date: '2026-04-05' })
     expect(await listed('present@')).toHaveLength(4)
-    await app.query('DELETE FROM rate_limits') // all who ask here come from one address
+    await app.query('DELETE FROM rate_limits') // all requests of this test come from one client address
   })
 
-  it('is refused for now where its donor is erased while it waits', async () => {
+  it('is temporarily refused while its donor is being erased', async () => {
     const donor = await app.createDonor({ organization: riverbend })
     const erasing = new pg.Client({ connectionString: app.database.connectionString })
     await erasing.connect()
@@ -297,23 +297,23 @@ describe('a match request', () => {
     expect((await ask({ email: 'erased@example.org' })).message).toContain('Thank you')
   })
 
-  it('keeps an employer that nobody knows as it was typed', async () => {
+  it('keeps an unknown employer as typed', async () => {
     await ask({ email: 'other@example.org', employer: 'Zorblax Anvils', company_id: null })
     expect(await listed('other@')).toMatchObject([{ status_id: 24, company_name: 'Zorblax Anvils' }])
   })
 
-  it('is of today, on the wall of the organization, where the page does not say', async () => {
+  it('defaults to today in the organization’s time zone', async () => {
     expect((await page(String(riverbend))).organizations[0]?.today).toBe('2026-06-15')
     await ask({ email: 'today@example.org', date: undefined })
     expect(await listed('today@')).toMatchObject([{ donated_at: '2026-06-15 00:00:00' }])
   })
 
-  it('waits where the organization is still setting up', async () => {
+  it('waits while the organization is still being set up', async () => {
     const fresh = await app.createOrganization({ name: 'Fresh Start', complete: false })
     expect((await ask({ email: 'wait@example.org' }, String(fresh))).message).toContain('still finishing its setup')
   })
 
-  it('refuses what is no gift, with a message for the field', async () => {
+  it('refuses an invalid gift with a message for the field', async () => {
     const { requestMessages: say } = publicMatch
     expect(await refusedFields({ name: ' ' })).toEqual({ name: say.name })
     expect(await refusedFields({ name: 'Win at https://spam.example' })).toEqual({ name: say.name })
@@ -325,12 +325,12 @@ describe('a match request', () => {
     expect(await refusedFields({ date: '2024-01-01' })).toEqual({ date: say.dateOld })
   })
 
-  it('takes a program that fills in what nobody sees at its word, and records nothing', async () => {
+  it('accepts a bot that fills in the hidden field, but records nothing', async () => {
     expect(await ask({ email: 'robot@example.org', website: 'x' })).toMatchObject({ received: true })
     expect(await listed('robot@')).toEqual([])
   })
 
-  it('writes to one person only so often', async () => {
+  it('limits the mails to one person', async () => {
     for (let day = 1; day <= 5; day++) await ask({ email: 'many@example.org', date: `2026-05-0${day}` })
     const refused = await app.refusal(publicMatch.requestMatch, {
       params: { organization: String(riverbend) },
@@ -340,8 +340,8 @@ describe('a match request', () => {
   })
 })
 
-describe('an address that a stranger wrote into the form', () => {
-  it('is mailed once a day over all organizations, and each of them says why it waits', async () => {
+describe('an address that a stranger entered into the form', () => {
+  it('gets one mail a day across all organizations, each of which shows why its mail waits', async () => {
     const target = 'victim@example.org'
     const names = ['Cedar Shelter', 'Birch Clinic', 'Alder Library']
     const ids = await Promise.all(names.map((name) => app.createOrganization({ name, city: 'Riverbend' })))
@@ -363,7 +363,7 @@ describe('an address that a stranger wrote into the form', () => {
 describe('pages of other origins', () => {
   const origin = { origin: 'https://charity.example' }
 
-  it('may call what is public, without credentials', async () => {
+  it('may call public routes, without credentials', async () => {
     for (const path of [
       '/search/company-name/quillon',
       `/api/public/company/${quillon}`,
@@ -379,7 +379,7 @@ describe('pages of other origins', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type')
   })
 
-  it('may read nothing else', async () => {
+  it('may read no other routes', async () => {
     for (const path of ['/api/common', '/api/contact', '/api/companies', `/api/organization/${riverbend}`]) {
       const answer = await app.send('GET', path, { headers: origin })
       expect(answer.headers.get('access-control-allow-origin'), path).toBeNull()

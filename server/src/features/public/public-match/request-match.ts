@@ -23,15 +23,15 @@ import { isDonationKnown, type OpenOrganization } from './public-match.queries.t
 type Request = publicMatch.MatchRequestForm & { readonly from: 'page' | 'widget'; readonly transaction_id: string }
 type Asked = Omit<Request, 'date'> & { readonly date?: string | undefined }
 
-/** The form names whom it likes. How often that address is written to is decided when a mail is due. */
+/** The form can contain any address. The frequency of mails to it is limited when a mail is due. */
 const perPersonHere = { max: 5, seconds: 86_400 }
 const perPerson = { max: 10, seconds: 86_400 }
-/** Counted over all nodes. Above the best day of a large campaign. */
+/** Counted across all nodes; more than the best day of a large campaign. */
 const perOrganization = { max: 500, seconds: 86_400 }
 
 const oldestDays = 731
 
-/** Records the gift of a request as unconfirmed, unless it is here already; returns what happens next. */
+/** Records the gift of a request as unconfirmed, unless it is already recorded. Returns the next steps. */
 export async function requestMatch(
   call: Auditor & { readonly platform: Platform },
   directory: Directory,
@@ -67,16 +67,17 @@ export async function requestMatch(
       })
     }
     const donation = { organizationId: organization.id, donorKey, amountCents, currency, day: request.date }
-    // Before looking: an upload that records the same gift at this moment is waited for. A gift of somebody who was erased counts
-    // for the erased donor, whom they share with others.
+    // Locked before the lookup, to wait for a concurrent upload of the same gift. A gift of an erased person counts
+    // for the erased donor, a record that several people share.
     const holdsPeople = !(await isErased())
     if (holdsPeople) await lockGivers(db, organization.id, { donorKeys: [donorKey], giftKeys: [] })
     else await lockEvaluating(db, tenant.family)
-    // An erasure that was waited for: theirs is work that the whole family's lock is for, which cannot be asked for any more.
+    // An erasure finished while this waited. Such a gift needs the lock of the whole family, which cannot be taken at
+    // this point.
     if (holdsPeople && (await isErased())) {
       throw new Refusal('unavailable', publicMatch.requestMessages.failed, { retryAfterSeconds: 2 })
     }
-    // It may have come with an upload. Who asks is not known to be its donor, so nothing about it changes or is told.
+    // It may be from an upload. The caller may not be its donor, so nothing about it is changed or revealed.
     if (await isDonationKnown(db, donation)) return
     const claim = { transactionId: request.transaction_id, donor, amountCents, currency }
     if (await isTransactionOf(db, organization.id, claim)) return
@@ -119,7 +120,7 @@ function refusedAddress(): Refusal {
 }
 
 function refuseDay(day: string, now: Date): void {
-  // Donors write their own day, wherever they are: it is tomorrow first at UTC+14.
+  // Donors enter their local day, which begins first at UTC+14.
   const today = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
   const oldest = new Date(now.getTime() - oldestDays * 86_400_000).toISOString().slice(0, 10)
   const { dateAhead, dateOld } = publicMatch.requestMessages
@@ -127,13 +128,13 @@ function refuseDay(day: string, now: Date): void {
   if (day < oldest) throw new Refusal('invalid', dateOld, { fields: { date: dateOld } })
 }
 
-/** Read from what was asked alone, so the same whether the gift was known or not. */
+/** Depends only on the request, so it does not reveal whether the gift was already recorded. */
 async function stepsOf(platform: Platform, gift: GivenNow): Promise<string | null> {
   const found = await findGivenNow(platform, gift)
   return found && givingPath(platform, gift)
 }
 
-/** The same whether the gift was known or not. */
+/** Does not reveal whether the gift was already recorded. */
 function whatHappensNext(
   { name, complete, email_min_cents }: OpenOrganization,
   { email }: Request,

@@ -19,7 +19,7 @@ afterAll(async () => {
   await app.stop()
   await smtp.stop()
 })
-// all requests of these tests come from one address
+// All requests of these tests come from one client address.
 beforeEach(() => app.query('DELETE FROM rate_limits'))
 
 let number = 0
@@ -59,7 +59,7 @@ async function organization() {
 
 const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email))
 
-/** The donor's page behind the first email about a match. */
+/** Returns the donor's page behind the first email about a match. */
 async function pageOf(donationId: number): Promise<string> {
   const mail = () =>
     app.query<{ organization_id: number; id: number }>(
@@ -74,7 +74,7 @@ async function pageOf(donationId: number): Promise<string> {
   )
 }
 
-test('requests of strangers are billed to nobody, counted in no sum and listed as unconfirmed', async () => {
+test('requests of strangers are not billed or included in sums, and are listed as unconfirmed', async () => {
   const { ask, billed, sums, list, unconfirmed } = await organization()
   for (const name of ['a', 'b', 'c', 'd']) await ask({ email: `${name}${number}@example.org`, amount: 15_000 })
   expect([await billed(), await sums(), await list()]).toEqual([0, [], []])
@@ -83,7 +83,7 @@ test('requests of strangers are billed to nobody, counted in no sum and listed a
   for (const one of requests) expect(one).toMatchObject({ unconfirmed: true, status_id: 24, matched: 0 })
 })
 
-test('the donor confirms by a press on the page of the email, and a scanner that opens it does not', async () => {
+test('a click on the email’s page confirms the request, opening it by a scanner does not', async () => {
   const { ask, billed, unconfirmed, list, email } = await organization()
   await ask({})
   const [request] = await unconfirmed()
@@ -103,7 +103,7 @@ test('the donor confirms by a press on the page of the email, and a scanner that
   expect([await billed(), await unconfirmed()]).toEqual([5_000, []])
 })
 
-test('a donor who says that it was not them is billed to nobody', async () => {
+test('a request that its donor denies is not billed', async () => {
   const { ask, billed, unconfirmed, list } = await organization()
   await ask({})
   const [request] = await unconfirmed()
@@ -114,7 +114,7 @@ test('a donor who says that it was not them is billed to nobody', async () => {
   expect([await billed(), await list()]).toEqual([0, []])
 })
 
-test('staff confirm a request, and taking that back takes the bill back', async () => {
+test('staff can confirm a request, and undoing it removes the charge', async () => {
   const { id, token, ask, billed, unconfirmed, list, sums } = await organization()
   await ask({})
   const [request] = await unconfirmed()
@@ -137,7 +137,7 @@ test('staff confirm a request, and taking that back takes the bill back', async 
 })
 
 test.each(['', 'tx-1'])(
-  'an integration that names the gift confirms it, with the transaction id %j',
+  'an integration’s gift confirms the request, with the transaction ID %j',
   async (transaction_id) => {
     const { id, token, ask, unconfirmed, list, billed, email } = await organization()
     await ask({})
@@ -155,7 +155,7 @@ test.each(['', 'tx-1'])(
   },
 )
 
-test('an unconfirmed request joins no gift until it is confirmed', async () => {
+test('an unconfirmed request is not combined with gifts until it is confirmed', async () => {
   const { id, token, ask, unconfirmed, list, email } = await organization()
   const small = {
     donor_name: 'Dana Donor',
@@ -173,7 +173,7 @@ test('an unconfirmed request joins no gift until it is confirmed', async () => {
   expect(await list()).toMatchObject([{ id: request?.id, status_id: 7, amount: 40 }])
 })
 
-test('an amount that is not plausible is refused kindly, and so is more than an organization gets on a day', async () => {
+test('refuses an implausible amount and requests beyond an organization’s daily limit', async () => {
   const { id, ask } = await organization()
   const refused = (values: object) =>
     app.refusal(publicMatch.requestMatch, {

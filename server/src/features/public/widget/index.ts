@@ -1,4 +1,4 @@
-/** The script that foreign pages place: /widget.js. What it calls are the public routes that answer any origin. */
+/** The script that other websites embed: /widget.js. It calls the public routes that allow any origin. */
 import type { Room } from '../../../platform/services/room.ts'
 import { serveWidget } from './serve-widget.ts'
 

@@ -17,13 +17,13 @@ afterAll(async () => {
 })
 const get = (headers: Record<string, string> = {}) => http.inject({ url: '/widget.js', headers })
 
-it('is not found before it is built, and served as soon as it is', async () => {
+it('returns 404 before it is built, and the script as soon as it is', async () => {
   expect((await get()).statusCode).toBe(404)
   writeFileSync(path, `console.log(${JSON.stringify('twofold '.repeat(200))})`)
   expect((await get()).statusCode).toBe(200)
 })
 
-it('may be loaded by any page, and is kept for an hour', async () => {
+it('can be loaded by any page and is cached for an hour', async () => {
   const { headers } = await get()
   expect(headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
@@ -35,7 +35,7 @@ it('may be loaded by any page, and is kept for an hour', async () => {
   expect(headers['set-cookie']).toBeUndefined()
 })
 
-it('comes packed to who understands it, and not at all to who has it', async () => {
+it('is compressed if supported, and returns 304 if cached', async () => {
   const plain = await get()
   const packed = await get({ 'accept-encoding': 'gzip, deflate, br' })
   expect(packed.headers['content-encoding']).toBe('br')

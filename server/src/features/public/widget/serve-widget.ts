@@ -7,7 +7,8 @@ import { notFound } from '../../../platform/runtime/errors.ts'
 
 const built = fileURLToPath(new URL('../../../../../web/dist/widget.js', import.meta.url))
 
-// The address never changes, since pages of others hold it: an hour old at most, and then shown once more while asking.
+// The address is fixed because other pages contain it. Caches may be an hour old, and may be used once more while
+// revalidating.
 const caching = 'public, max-age=3600, stale-while-revalidate=86400'
 
 type Packed = { readonly etag: string; readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>> }
@@ -17,7 +18,7 @@ export const serveWidget =
   async (http: FastifyInstance): Promise<void> => {
     let packed: Packed | undefined
     http.get('/widget.js', async (request, reply) => {
-      // Read once it is there: a server may run before the first build.
+      // Read at the first request after the build, because a server may start before it.
       if (!packed && existsSync(path)) packed = pack(readFileSync(path))
       if (!packed) throw notFound()
       return send(request, reply, packed)
@@ -35,7 +36,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { etag, bodies }: Pa
     .header('etag', etag)
     .header('vary', 'accept-encoding')
     .header('access-control-allow-origin', '*')
-    // Pages of any origin may load it, also those that isolate themselves.
+    // Allows any origin to load it, including pages with cross-origin isolation.
     .header('cross-origin-resource-policy', 'cross-origin')
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   const accepted = String(request.headers['accept-encoding'] ?? '')

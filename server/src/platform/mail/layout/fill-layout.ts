@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { escapeHtml } from '../../security/escape-html.ts'
 
-/** What fills a layout: `[[name]]` is escaped, `[[&name]]` is HTML made here. A part `<!--if name-->` shows when not empty. */
+/**
+ * The values of a layout: `[[name]]` is escaped, `[[&name]]` is trusted HTML. A section `<!--if name-->` is shown if
+ * the value is not empty.
+ */
 export type Slots = Readonly<Record<string, string>>
 
 type Piece =
@@ -11,7 +14,7 @@ type Piece =
 
 const marks = /\[\[(&?)(\w+)\]\]|<!--(if|end) (\w+)-->\n?/g
 
-/** Read once; filling it for a donor is then joining strings. */
+/** Parses a layout once, so that filling it for a donor only joins strings. */
 export function readLayout(html: string): readonly Piece[] {
   const pieces: Piece[] = []
   let from = 0
@@ -26,7 +29,7 @@ export function readLayout(html: string): readonly Piece[] {
   return pieces
 }
 
-/** Throws on a slot that is not given, so that no mail leaves with a hole in it. */
+/** Fills a layout. Throws if a value is missing, so that no incomplete email is sent. */
 export function fillLayout(pieces: readonly Piece[], slots: Slots): string {
   const value = (name: string): string => {
     const given = slots[name]
@@ -45,10 +48,10 @@ export function fillLayout(pieces: readonly Piece[], slots: Slots): string {
   return out.join('')
 }
 
-/** Text as HTML of a mail: line breaks stay visible. */
+/** Returns text as HTML for an email, with visible line breaks. */
 export const mailHtml = (text: string): string => escapeHtml(text).replaceAll('\n', '<br />')
 
-/** The slots of the one layout of all mails. `&` in the layout marks those that are HTML made here: `news` and `facts`. */
+/** The slots of the common email layout. `&` in the layout marks trusted HTML: `news` and `facts`. */
 const slots = {
   lang: 'en',
   preheader: '',
@@ -98,7 +101,7 @@ export type MailSlots = Partial<Readonly<Record<keyof typeof slots, string>>>
 
 let layout: readonly Piece[] | undefined
 
-/** A mail in the one layout of all mails. A part of it whose slot is not given is not there. */
+/** Renders an email in the common layout, without the sections of missing slots. */
 export function fillMail(given: MailSlots): string {
   layout ??= readLayout(readFileSync(new URL('./mail-layout.compiled', import.meta.url), 'utf8'))
   return fillLayout(layout, { ...slots, ...given })

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { fillMail } from './fill-layout.ts'
 import { compiledLayout, compileLayout } from './write-layout.ts'
 
-test('the committed layout is what its source compiles to', async () => {
+test('the committed layout equals its compiled source', async () => {
   expect(readFileSync(compiledLayout, 'utf8')).toBe(await compileLayout())
 })
 
-test('a mail shows the parts that it is given, and no mark of the others', () => {
+test('an email contains the given sections and no markers of the others', () => {
   const bare = fillMail({ header: 'Hello', opening: 'One line.' })
   expect(bare).toContain('One line.')
   expect(bare).not.toMatch(/\[\[|<!--(if|end) /)

@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-// MJML takes 100 MB of memory and half a second to load, so the running product never does: the layout is compiled here
-// into mail-layout.compiled, which is committed and checked for drift. `node server/src/platform/mail/layout/write-layout.ts`
+// Loading MJML takes 100 MB of memory and half a second, so the running product never does. This script compiles the
+// layout into mail-layout.compiled, which is committed and checked for drift. `node
+// server/src/platform/mail/layout/write-layout.ts`
 
 const source = new URL('./mail-layout.mjml', import.meta.url)
 export const compiledLayout = new URL('./mail-layout.compiled', import.meta.url)
 
-/** The layout as the mail programs get it, with its slots `[[name]]` and optional parts still in it. */
+/** Returns the HTML of the layout, including its slots `[[name]]` and optional sections. */
 export async function compileLayout(): Promise<string> {
   const { default: mjml } = await import('mjml')
   const { html, errors } = await mjml(readFileSync(source, 'utf8'), {

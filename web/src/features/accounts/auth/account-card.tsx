@@ -17,7 +17,7 @@ type Change = 'name' | 'email' | 'password'
 
 const keep = (account: auth.Account) => queryClient.setQueryData(answerKey(auth.getAccount, {}), account)
 
-/** Name, address and password of the person who is signed in. */
+/** The signed-in person's name, address, and password. */
 export function AccountCard() {
   const { data: account, error, refetch } = useAnswer(auth.getAccount, {}, { staleMs: 0 })
   const [change, setChange] = useState<Change | null>(null)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 
-/** One thing of an account: what it is now, and the button that changes it. */
+/** One account setting: its current value and the button that changes it. */
 export function AccountLine({
   title,
   children,
@@ -13,7 +13,7 @@ export function AccountLine({
   children: ReactNode
   action: string
   onPress: () => void
-  /** Why it cannot be pressed. */
+  /** The reason the button is disabled. */
   refused?: string | undefined
 }) {
   return (

@@ -4,7 +4,7 @@ import { EventsCard } from './events-card.tsx'
 import { FactorsCard } from './factors-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** The person who is signed in: who they are, how they come in, where they are signed in, and what happened. */
+/** The signed-in person's profile, sign-in methods, sessions, and recent events. */
 export default function AccountScreen() {
   return (
     <div className="max-w-3xl">

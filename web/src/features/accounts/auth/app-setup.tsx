@@ -11,7 +11,7 @@ import { Loading } from '../../../ui/spinner.tsx'
 
 const appCode = z.object({ appCode: z.string().trim().min(6, 'Enter the six digits the app shows') })
 
-/** An authenticator app: the picture to scan, the secret for typing, and the first code as the proof. */
+/** Sets up an authenticator app: a QR code, the secret as text, and a first code as proof. */
 export function AppSetup({
   begin,
   confirm,
@@ -23,7 +23,7 @@ export function AppSetup({
   const [problem, setProblem] = useState('')
   const begun = useRef(false)
   useEffect(() => {
-    // A second secret would make the first one worthless, which may be scanned already.
+    // A second secret would invalidate the first one, which may be scanned already.
     if (begun.current) return
     begun.current = true
     begin().then(setSecret, (error: unknown) => setProblem(messageOf(error)))
@@ -49,7 +49,7 @@ export function AppSetup({
       className="flex flex-col gap-5"
     >
       {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
-      {/* An image: what the server drew cannot run anything. White around it, or dark screens cannot be scanned. */}
+      {/* An image cannot execute scripts in the server's SVG. The white background keeps it scannable in dark mode. */}
       <img
         src={`data:image/svg+xml;utf8,${encodeURIComponent(secret.qr)}`}
         alt="QR code for an authenticator app"

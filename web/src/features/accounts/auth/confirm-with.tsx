@@ -4,18 +4,18 @@ import { ApiError, messageOf, refusedFields } from '../../../api/api-error.ts'
 import { Field, Input } from '../../../ui/field.tsx'
 import { PasswordInput } from './password-input.tsx'
 
-/** Changes to an account are confirmed with the password, or by who has none with a code of their app. */
+/** Account changes require the password, or an authenticator code from users without a password. */
 export type Proof = 'password' | 'code'
 
 export const proofOf = ({ has_password }: { has_password: boolean }): Proof => (has_password ? 'password' : 'code')
 
 export const proofShape = z.object({ proof: z.string().min(1, auth.messages.confirmMissing) })
 
-/** The part of a body that says who it is. */
+/** Returns the part of a request body that confirms the person's identity. */
 export const confirmedBy = (proof: Proof, value: string): auth.Confirmed =>
   proof === 'password' ? { password: value } : { code: value }
 
-/** A refusal under the names of a form: `proof` is where the password or the code was typed. */
+/** Maps a refusal to form fields; `proof` is the field with the password or code. */
 export function refusedProof(error: unknown, say: (error: unknown) => string = messageOf): Record<string, string> {
   const { password, code, ...others } = error instanceof ApiError ? error.fields : {}
   const proof = password ?? code

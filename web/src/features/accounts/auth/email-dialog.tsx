@@ -8,7 +8,7 @@ import { SmallDialog } from './small-dialog.tsx'
 
 const emailForm = proofShape.extend({ email: auth.email })
 
-/** Nothing changes before the link in the new mailbox was opened. */
+/** The address changes only after the link in the new mailbox is opened. */
 export function EmailDialog({
   account,
   onChanged,

@@ -1,7 +1,10 @@
 import type { ChangeEvent } from 'react'
 import { Field, Input } from '../../../ui/field.tsx'
 
-/** The address that each way to sign in asks for: told with every key, so that it is there when another way is chosen. */
+/**
+ * The shared email field of the sign-in forms. Reports every keystroke, so the address is kept when another method is
+ * chosen.
+ */
 export function EmailField({
   name,
   value,

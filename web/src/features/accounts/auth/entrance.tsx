@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Logo } from '../../../ui/logo.tsx'
 import { SkipLink } from '../../../ui/skip-link.tsx'
 
-/** The frame of the screens where people come in: the product on one side, the form on the other. */
+/** The layout of the entry screens: the product on one side, the form on the other. */
 export function Entrance({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(24rem,5fr)_7fr]">
@@ -37,7 +37,7 @@ export function Entrance({ children }: { children: ReactNode }) {
   )
 }
 
-/** Takes the focus when its view appears, so that a change of view is read aloud. */
+/** Takes focus when its view appears, so that screen readers announce the change. */
 export function EntranceHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -48,7 +48,7 @@ export function EntranceHeading({ children }: { children: ReactNode }) {
   )
 }
 
-/** One sheet, folded: the gift, and what the employer adds to it. */
+/** A folded sheet that shows the gift and the employer's match. */
 function Poster() {
   return (
     <aside className="relative hidden overflow-hidden bg-poster text-on-poster lg:block" aria-label="About Twofold">

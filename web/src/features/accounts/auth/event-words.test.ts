@@ -2,12 +2,12 @@ import { auth } from '@twofold/contract'
 import { expect, it } from 'vitest'
 import { sentenceOf } from './event-words.ts'
 
-it.each(auth.accountAction.options)('%s is said as a sentence, whatever its detail', (action) => {
+it.each(auth.accountAction.options)('%s becomes a sentence for every detail', (action) => {
   expect(sentenceOf({ action, detail: '3' })).toMatch(/^[A-Z].{5,}/)
   expect(sentenceOf({ action, detail: '' })).toMatch(/^[A-Z].{5,}/)
 })
 
-it('names the way of signing in', () => {
+it('names the sign-in method', () => {
   expect(sentenceOf({ action: 'signed_in', detail: 'passkey' })).toBe('Signed in with a passkey')
   expect(sentenceOf({ action: 'signed_in', detail: 'something new' })).toBe('Signed in')
   expect(sentenceOf({ action: 'signed_out_elsewhere', detail: '1' })).toBe(

@@ -35,6 +35,6 @@ const sentences: { readonly [A in auth.AccountAction]: (detail: string) => strin
   access_refused: (what) => `Access refused${what ? `: ${what}` : ''}`,
 }
 
-/** One line of somebody's own trail, as they would say it. */
+/** Returns the sentence for one event of a person's own account. */
 export const sentenceOf = ({ action, detail }: Pick<auth.AccountEvent, 'action' | 'detail'>): string =>
   sentences[action](detail)

@@ -8,7 +8,7 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { sentenceOf } from './event-words.ts'
 
-/** Recent activity to the account, for the person who would notice what was not them. */
+/** Recent account activity, so the owner can notice unauthorized use. */
 export function EventsCard() {
   const trail = useInfiniteQuery({
     queryKey: [auth.listAccountEvents.name],

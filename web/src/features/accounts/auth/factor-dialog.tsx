@@ -31,7 +31,7 @@ const words = {
 
 const confirmation = proofShape.extend({ passkeyName: z.string() })
 
-/** One change to the way of signing in: who it is first, then what belongs to it, then the codes that are shown once. */
+/** Changes a sign-in method: confirms the identity, then asks for the method's data, then shows codes once. */
 export function FactorDialog({
   change,
   proof,

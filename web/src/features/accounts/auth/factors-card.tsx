@@ -11,7 +11,7 @@ import { proofOf } from './confirm-with.tsx'
 import { type FactorChange, FactorDialog } from './factor-dialog.tsx'
 import { canUsePasskeys, whyNoPasskeys } from './passkey-failure.ts'
 
-/** The optional second step: an authenticator app, passkeys, recovery codes. */
+/** The optional second step: an authenticator app, passkeys, and recovery codes. */
 export function FactorsCard() {
   const { data: factors, error, refetch } = useAnswer(auth.getFactors, {}, { staleMs: 0 })
   const [change, setChange] = useState<FactorChange | null>(null)
@@ -42,7 +42,7 @@ export function FactorsCard() {
 
 function FactorList({ factors, onChange }: { factors: auth.Factors; onChange: (change: FactorChange) => void }) {
   const isOn = factors.totp_since !== null || factors.passkeys.length > 0
-  // Without a password a code of the app confirms a change; with neither there is nothing to confirm it with.
+  // Without a password, an app code confirms a change. Without both, no confirmation is possible.
   const without = factors.has_password || factors.totp_since ? undefined : 'Choose a password first.'
   return (
     <>

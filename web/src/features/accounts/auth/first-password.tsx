@@ -19,7 +19,7 @@ const SecondStep = late(() => import('./second-step.tsx'))
 
 type Given = { token: string; link: auth.PasswordLink; onInvalid: (message: string) => void }
 
-/** Where an invitation leads: who asks whom to what, one's own name, a password, and one is in. */
+/** The target of an invitation: shows who invites and to what, asks for a name and a password, then signs in. */
 export function FirstPassword({ token, link, onInvalid }: Given) {
   const navigate = useNavigate()
   const [needed, setNeeded] = useState<auth.SecondStep | null>(null)
@@ -65,7 +65,7 @@ export function FirstPassword({ token, link, onInvalid }: Given) {
         <Field name="name" label="Your name" hint="Your colleagues see it." error={errors.name}>
           <Input autoComplete="name" {...form.field('name')} />
         </Field>
-        {/* So that a password manager keeps the password under the address. */}
+        {/* Lets a password manager store the password under this address. */}
         <input type="hidden" name="username" autoComplete="username" value={link.email} />
         <Field
           name="password"

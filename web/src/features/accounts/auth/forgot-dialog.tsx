@@ -8,7 +8,7 @@ import { useForm } from '../../../ui/form.ts'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { forgotFailure, forgotWords } from './passwords.ts'
 
-/** Asks for the address, then says that a mail is on its way; whether the address is known it does not say. */
+/** Asks for an address, then confirms that an email is on its way. It never reveals whether the address is known. */
 export default function ForgotDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm(forgotWords, { forgotten: email }, async ({ forgotten }) => {
@@ -37,7 +37,7 @@ export default function ForgotDialog({ email, onClose }: { email: string; onClos
         </CancelOr>
       }
     >
-      {/* A portal's events reach the form around the dialog in React's tree: that one must not be sent too. */}
+      {/* React events bubble from a portal to the surrounding form, which must not be submitted as well. */}
       <form
         id="forgot-password"
         noValidate

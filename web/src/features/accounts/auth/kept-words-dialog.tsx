@@ -3,7 +3,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { TypedWord } from './typed-words.ts'
 
-/** What somebody had typed when their session ended, to be copied from here. */
+/** Shows the text that was typed when the session ended, so it can be copied. */
 export default function KeptWordsDialog({ words, onDone }: { words: readonly TypedWord[]; onDone: () => void }) {
   return (
     <Dialog

@@ -5,18 +5,18 @@ import { useMe } from '../../../shared/me.tsx'
 import { late, Nothing } from '../../../ui/late.tsx'
 import { dropWords, findWords, keepWords, watchTyping } from './typed-words.ts'
 
-// Where it cannot be had the words stay where they are kept, and are handed back by the next page.
+// If this chunk fails to load, the text stays stored, and the next page shows it.
 const KeptWordsDialog = /* @__PURE__ */ late(() => import('./kept-words-dialog.tsx'), Nothing)
 
 const storage = safeStorage('sessionStorage')
 
-/** Hands back what somebody had typed when their session ended, after they have signed in again. */
+/** After sign-in, shows the text that the same person had typed when the session ended. */
 export function KeptWords() {
   const who = String(useMe().id)
   const [words, setWords] = useState(() => findWords(storage, who))
   useEffect(() => {
     const typing = watchTyping(document)
-    // Told before the screen is taken away: the fields are still there.
+    // This runs before the screen unmounts, so the fields still exist.
     const unsubscribe = session.subscribe(() => {
       if (session.token() !== null) return
       if (session.ending() === 'expired') keepWords(storage, who, typing.words())

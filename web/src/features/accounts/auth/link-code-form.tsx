@@ -9,7 +9,7 @@ import { toastError } from '../../../ui/toast-store.ts'
 
 const codeForm = z.object({ code: auth.linkCode })
 
-/** The six digits of the mail, for when it is read on another device than this one. */
+/** Asks for the email's six-digit code, for users who read the email on another device. */
 export function LinkCodeForm({ hint, onCode }: { hint: string; onCode: (code: string) => Promise<void> }) {
   const form = useForm(codeForm, { code: '' }, async ({ code }) => {
     try {

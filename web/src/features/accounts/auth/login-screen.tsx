@@ -24,12 +24,12 @@ export default function LoginScreen() {
   const token = useToken()
   const { state } = useLocation()
   const [search, setSearch] = useSearchParams()
-  // What was typed on one tab is there on the other.
+  // Text typed on one tab is kept on the other.
   const [email, setEmail] = useState(session.expiredEmail)
   const [needed, setNeeded] = useState<auth.SecondStep | null>(null)
   const place = placeAfterLogin(state)
   const tab: TabName = search.get('tab') === 'magic-link' ? 'magic-link' : 'password'
-  // At once: in the moment that React otherwise takes for it, keys would go to the field that is about to leave.
+  // Synchronous: during React's normal delay, keystrokes would reach the field that is about to unmount.
   const choose = (next: TabName) =>
     setSearch(next === 'password' ? {} : { tab: next }, { replace: true, state, flushSync: true })
 

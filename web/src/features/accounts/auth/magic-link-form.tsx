@@ -16,7 +16,7 @@ import { redirectInMail } from './sign-in.ts'
 
 const linkForm = z.object({ email: auth.email })
 
-/** The spec's three: `false` is the form, `true` the confirmation, `null` says that nobody was found. */
+/** The spec's three states: `false` shows the form, `true` the confirmation, `null` that the address is unknown. */
 type Sent = boolean | null
 
 export function MagicLinkForm({
@@ -27,9 +27,9 @@ export function MagicLinkForm({
 }: {
   email: string
   onEmail: (email: string) => void
-  /** The code was right, and a second factor is asked for. */
+  /** Called when the code is correct and a second factor is required. */
   onSecondStep: (needed: auth.SecondStep) => void
-  /** Where the person wanted to go; the link in the mail leads there. */
+  /** The screen that the person requested; the emailed link leads there. */
   place: string
 }) {
   const [sent, setSent] = useState<Sent>(false)
@@ -129,7 +129,7 @@ function NobodyView({ email, onAgain }: { email: string; onAgain: () => void }) 
   )
 }
 
-/** Takes the focus when it appears, so that its words are read and Tab goes on to its button. */
+/** Takes focus when it appears, so that it is announced and Tab moves to its button. */
 function Outcome({
   icon,
   look,

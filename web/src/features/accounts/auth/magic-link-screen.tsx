@@ -17,7 +17,7 @@ import { firstScreen } from './sign-in.ts'
 
 const SecondStep = late(() => import('./second-step.tsx'))
 
-/** Where the mailed link leads. Mail scanners open links, so nothing happens before a person presses the button. */
+/** The target of the emailed link. Mail scanners open links, so sign-in requires a click. */
 export default function MagicLinkScreen() {
   useDocumentTitle('Sign in')
   const [search] = useSearchParams()
@@ -35,7 +35,7 @@ export default function MagicLinkScreen() {
     if ('second_step' in answer) return setNeeded(answer.second_step)
     const { redirect, ...signedIn } = answer
     beginSession(signedIn)
-    // The used link does not stay in the history.
+    // The used link is removed from the browser history.
     void navigate(firstScreen(redirect, signedIn.access_token), { replace: true })
   }
   const press = async () => {
@@ -45,7 +45,7 @@ export default function MagicLinkScreen() {
       await redeem()
     } catch (error) {
       setBusy(false)
-      // Whatever else went wrong, the link may still work.
+      // After any other failure the link may still work.
       if (isDeadLink(error)) setDead(messageOf(error))
       else setFailure(messageOf(error))
       toastError('Login Failed', messageOf(error))

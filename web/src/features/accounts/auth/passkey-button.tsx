@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
 import { canUsePasskeys, passkeyFailure, whyNoPasskeys } from './passkey-failure.ts'
 
-/** Signs in with a passkey alone: it is something had and, because it checks its owner, something known or theirs. */
+/** Signs in with a passkey alone. It counts as two factors: possession of the device plus a PIN or biometric check. */
 export function PasskeyButton() {
   const [problem, setProblem] = useState('')
   const [asking, setAsking] = useState(false)

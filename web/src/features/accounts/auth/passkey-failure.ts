@@ -1,17 +1,17 @@
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 
-/** Browsers only know passkeys on names, over a safe connection: neither on an address of numbers nor without TLS. */
+/** Browsers support passkeys only for host names in a secure context: neither for IP addresses nor without TLS. */
 export const canUsePasskeys = (): boolean =>
-  // Where the server draws the page, it is drawn as most people see it.
+  // The server renders the page for the common case.
   typeof window === 'undefined' || ('PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname))
 
-/** Why they cannot be used here; who tries the product on their own machine has a name for it. */
+/** Returns the reason passkeys are unavailable. On a local machine it suggests `localhost`. */
 export const whyNoPasskeys = (): string =>
   location.hostname === '127.0.0.1'
     ? `Passkeys need a name in the address: open http://localhost:${location.port} instead.`
     : 'Passkeys work only over a secure connection (https), at this site’s own name.'
 
-/** What went wrong with a passkey, in words for the person who held it. */
+/** Returns a user-facing message for a passkey failure. */
 export function passkeyFailure(error: unknown): string {
   if (error instanceof ApiError) return messageOf(error)
   const name = error instanceof Error ? error.name : ''

@@ -21,7 +21,7 @@ export function PasswordForm({
 }: {
   email: string
   onEmail: (email: string) => void
-  /** The password was right, and a second factor is asked for. */
+  /** Called when the password is correct and a second factor is required. */
   onSecondStep: (needed: auth.SecondStep) => void
 }) {
   const [forgot, setForgot] = useState(false)

@@ -5,7 +5,7 @@ import { errorsOf } from '../../../ui/form.ts'
 import { forgotFailure, forgotWords, isDeadLink, resetFailure } from './passwords.ts'
 
 describe('the reset form', () => {
-  it('says what is wrong in the words of the spec', () => {
+  it('shows the spec’s error messages', () => {
     expect(errorsOf(auth.resetForm, { password: '12345', confirmPassword: '12345' })).toEqual({
       password: 'Password must be at least 6 characters',
       confirmPassword: 'Password must be at least 6 characters',
@@ -15,7 +15,7 @@ describe('the reset form', () => {
     })
     expect(errorsOf(auth.resetForm, { password: 'river otter', confirmPassword: 'river otter' })).toEqual({})
   })
-  it('shows what the server said, else the sentence of the spec', () => {
+  it('shows the server’s message, or the spec’s default', () => {
     const gone = new ApiError({ code: 'gone', status: 410, message: 'Used.' })
     expect(resetFailure(gone)).toBe('Used.')
     expect(isDeadLink(gone)).toBe(true)
@@ -28,7 +28,7 @@ describe('the forgot dialog', () => {
   it.each(['', '   ', 'nobody'])('refuses %j', (forgotten) => {
     expect(errorsOf(forgotWords, { forgotten })).toEqual({ forgotten: 'Please enter a valid email address.' })
   })
-  it('has its title and words for each failure', () => {
+  it('has a title and a message for each failure', () => {
     const failed = { title: 'Request Failed', message: 'Unable to process your request. Please try again later.' }
     expect(forgotFailure(new Error('x'))).toMatchObject(failed)
     expect(forgotFailure(new ApiError({ code: 'unexpected', message: 'x', status: 500 }))).toMatchObject(failed)

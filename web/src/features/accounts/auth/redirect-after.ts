@@ -1,2 +1,2 @@
-/** How long it is said that a password was set before the sign-in page opens by itself. */
+/** How long the success message is visible before the sign-in page opens, in ms. */
 export const redirectAfterMs = 3_000

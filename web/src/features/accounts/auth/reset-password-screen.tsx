@@ -19,7 +19,7 @@ import { redirectAfterMs } from './redirect-after.ts'
 
 type View = 'looking' | 'form' | 'first' | 'success' | 'invalid'
 
-/** Where the mail of "Forgot password" leads, and the first mail to somebody who has no password yet. */
+/** The target of the "Forgot password" email and of the first email to a person without a password. */
 export default function ResetPasswordScreen() {
   useDocumentTitle('Reset password')
   const [search] = useSearchParams()
@@ -42,7 +42,7 @@ export default function ResetPasswordScreen() {
         setView(found.kind === 'first' ? 'first' : 'form')
       } catch (error) {
         if (isLeft) return
-        // Whatever else went wrong, the form may work.
+        // After any other failure the form may still work.
         setView(isDeadLink(error) ? 'invalid' : 'form')
         if (isDeadLink(error)) setReason(resetFailure(error))
       }
@@ -60,7 +60,7 @@ export default function ResetPasswordScreen() {
         <ResetForm
           token={token}
           onDone={() => {
-            // The server has ended every session of this person, the one in this browser too.
+            // The server has ended all sessions of this person, including the current one.
             session.end('logout')
             setView('success')
           }}

@@ -1,4 +1,4 @@
-/** The screens of signing in: apart from the room’s door, so that the first screen comes without the frame. */
+/** The sign-in routes. They are separate from `index.ts`, so the first screen loads without the portal frame. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'

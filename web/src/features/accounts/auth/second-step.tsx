@@ -17,7 +17,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 type Finish = (signedIn: auth.SignedIn, redirect: string | null) => void
 type Props = { needed: auth.SecondStep; onFinished: Finish; onCancel: () => void }
 
-/** The second half of signing in: a code or a passkey; or, where one is required and missing, setting one up. */
+/** The second sign-in step: a code or a passkey. If a required factor is missing, it sets one up. */
 export default function SecondStep(props: Props) {
   return props.needed.setup ? <SetUp {...props} /> : <Ask {...props} />
 }
@@ -115,7 +115,7 @@ function Ask({ needed: { step, methods }, onFinished, onCancel }: Props) {
   )
 }
 
-/** Super users: nobody comes in without a second factor, so the first sign-in sets it up. */
+/** Super users need a second factor, so their first sign-in sets it up. */
 function SetUp({ needed: { step }, onFinished, onCancel }: Props) {
   const [finished, setFinished] = useState<(auth.Finished & { recovery_codes: string[] }) | null>(null)
   if (finished) {

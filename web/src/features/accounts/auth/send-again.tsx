@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 
 const waitMs = 30_000
 
-/** Mails take a moment: a second one is offered after thirty seconds, and makes the first one worthless. */
+/** Email delivery takes a moment, so a new link is available after 30 s. It invalidates the first one. */
 export function SendAgain({ onAgain }: { onAgain: () => void }) {
   const [shownAt] = useState(() => Date.now())
   const [now, setNow] = useState(shownAt)
@@ -25,7 +25,7 @@ export function SendAgain({ onAgain }: { onAgain: () => void }) {
       >
         Send New Link
       </Button>
-      {/* Seen every second, read aloud only when it is over. */}
+      {/* Updates visibly every second; screen readers announce only the end. */}
       <p className="mt-2 text-center text-[0.9375rem] text-muted tabular-nums" aria-hidden="true">
         {waiting ? `in ${seconds} s` : '\u00a0'}
       </p>

@@ -11,7 +11,7 @@ import { asClock, type Care, careAt, warnMs } from './time-left.ts'
 
 const quiet: Care = { kind: 'quiet', wakeMs: warnMs }
 
-/** How it stands with the session: looked at when its time comes, when it changes, and when the page is checked again. */
+/** Returns the session's state. Checks it on a timer, on session changes, and when the page is checked again. */
 function useCare(): Care {
   const [care, setCare] = useState<Care>(quiet)
   const look = useCallback(() => {
@@ -37,7 +37,7 @@ function useCare(): Care {
   return care
 }
 
-/** Two minutes before the session ends by itself, and only then: stay, or go. Nothing that was typed is touched. */
+/** Warns two minutes before the session ends and offers to stay or sign out. Typed text is not affected. */
 export function SessionCare() {
   const care = useCare()
   const [busy, setBusy] = useState(false)
@@ -48,7 +48,7 @@ export function SessionCare() {
     try {
       const { access_token } = await call(auth.renewSession, {})
       session.start(access_token)
-      // A day after signing in the session cannot be made any longer.
+      // A session cannot last longer than one day after sign-in.
       setLast((session.endsAt() ?? 0) - Date.now() <= warnMs)
     } catch (error) {
       toastError('We couldn’t keep you signed in', messageOf(error))
@@ -81,7 +81,7 @@ export function SessionCare() {
         </>
       }
     >
-      {/* Read aloud once, with the dialog; not every second. */}
+      {/* Announced once with the dialog, not every second. */}
       <p className="text-4xl font-semibold tabular-nums" aria-hidden="true">
         {asClock(care.seconds)}
       </p>

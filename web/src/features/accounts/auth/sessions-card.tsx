@@ -10,7 +10,7 @@ import { toast, toastError } from '../../../ui/toast-store.ts'
 
 const keep = (sessions: auth.SessionLine[]) => queryClient.setQueryData(answerKey(auth.listSessions, {}), { sessions })
 
-/** Every place where this person is signed in, and the way out of all the others. */
+/** All sessions of this person, with a button that ends the others. */
 export function SessionsCard() {
   const { data, error, refetch } = useAnswer(auth.listSessions, {}, { staleMs: 0 })
   const endOthers = useAction(auth.endOtherSessions)

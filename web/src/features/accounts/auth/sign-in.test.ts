@@ -19,7 +19,7 @@ describe('after signing in', () => {
   })
 })
 
-it('who is here for the first time is not welcomed back', () => {
+it('does not welcome back a first-time user', () => {
   const token = `a.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: '1' }))}.c`
   const me = { id: 1, email: 'robin@example.org', name: 'Robin Hale', globalPermission: null, orgs: [] }
   const greeting = () => toasts.all()[0]?.description
@@ -29,7 +29,7 @@ it('who is here for the first time is not welcomed back', () => {
   expect(greeting()).toBe('Welcome back, Robin Hale!')
 })
 
-it('support starts at the review queue, unless it asked for another place', () => {
+it('support starts at the review queue unless another place was requested', () => {
   const user = { id: 1, email: 's@twofold.example', name: 'Sam' }
   const tokenOf = (globalPermission: string | null) =>
     `a.${btoa(JSON.stringify({ exp: 1, sub: '1', user: { ...user, globalPermission } }))}.c`
@@ -40,21 +40,21 @@ it('support starts at the review queue, unless it asked for another place', () =
   expect(firstScreen('/portal/', 'no token')).toBe('/portal/')
 })
 
-it('asks the mailed link to lead to the remembered place, when the server takes it', () => {
+it('puts the remembered place into the emailed link if the server accepts it', () => {
   expect(redirectInMail('/portal/')).toBe('/portal')
   expect(redirectInMail('/portal/donations?page=2')).toBe('/portal/donations?page=2')
   expect(redirectInMail('/portal/donations?q="<x>')).toBe('/portal')
 })
 
 describe('the form', () => {
-  it('says what is wrong in the words of the spec', () => {
+  it('shows the spec’s error messages', () => {
     expect(errorsOf(auth.loginForm, { email: 'nobody', password: '12345' })).toEqual({
       email: 'Please enter a valid email address',
       password: 'Password must be at least 6 characters',
     })
     expect(errorsOf(auth.loginForm, { email: ' zoe@riverbend.example ', password: '123456' })).toEqual({})
   })
-  it('has a sentence for a failure without one', () => {
+  it('has a default message for a failure without one', () => {
     expect(loginFailure(new Error('Network error. Please check your connection.'))).toMatch(/^Network error/)
     expect(loginFailure(undefined)).toBe('Login failed. Please try again.')
   })

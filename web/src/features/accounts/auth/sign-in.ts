@@ -6,7 +6,7 @@ import { isOfSupport } from '../../../api/token.ts'
 
 export const noTokenMessage = 'Authentication failed: No token received'
 
-/** The same route, read leniently, so that an answer without a token gets the spec's own sentence. */
+/** The same route with a lenient schema, so that a response without a token gets the spec's message. */
 const login = {
   ...auth.login,
   answer: z.object({
@@ -16,10 +16,10 @@ const login = {
   }),
 }
 
-/** Signed in, or asked for one more thing. */
+/** Either a signed-in user or a request for a second step. */
 export type FirstStep = auth.SignedIn | { readonly second_step: auth.SecondStep }
 
-/** Signs in with a password; throws with a sentence that fits under the form. */
+/** Signs in with a password. Throws an error whose message fits under the form. */
 export async function signInWithPassword(form: z.input<typeof auth.loginForm>): Promise<FirstStep> {
   const { access_token, me, second_step } = await call(login, { body: form })
   if (second_step) return { second_step }
@@ -27,26 +27,26 @@ export async function signInWithPassword(form: z.input<typeof auth.loginForm>): 
   return { access_token, me }
 }
 
-/** What was said, or the spec's sentence where a server said nothing but a number. */
+/** Returns the error's message, or the spec's default if the server sent only a status. */
 export const loginFailure = (error: unknown): string =>
   error instanceof Error && error.message && !isWordless(error) ? messageOf(error) : auth.messages.loginFailed
 
 const isInPortal = (place: string): boolean =>
   place.startsWith(portalPath) && /^(?:[/?#]|$)/.test(place.slice(portalPath.length))
 
-/** Only the portal itself may follow a sign-in; anything else that was remembered is forgotten. */
+/** Returns the remembered place if it is inside the portal, otherwise the dashboard. */
 export function placeAfterLogin(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
   return typeof from === 'string' && isInPortal(from) ? from : screens.dashboard
 }
 
-/** Our support has no organization to look at yet: it starts with what waits for it, unless it asked for another place. */
+/** Support users have no organization yet. They start at the review queue unless they requested another place. */
 export function firstScreen(place: string, token: string): string {
   const isStart = place === portalPath || place === screens.dashboard
   return isStart && isOfSupport(token) ? screens.review : place
 }
 
-/** Where the mailed link leads: the remembered place if the server takes it, else the portal. */
+/** Returns the target of the emailed link: the remembered place if the server accepts it, otherwise the portal. */
 export function redirectInMail(place: string): string {
   const parsed = auth.safeRedirect.safeParse(place)
   return parsed.success && place !== screens.dashboard ? parsed.data : portalPath

@@ -9,7 +9,7 @@ type Form = {
   readonly onSubmit: (event: FormEvent) => void
 }
 
-/** A dialog that is one small form: its fields, Cancel, and the button that sends it. */
+/** A dialog with a small form: its fields, Cancel, and a submit button. */
 export function SmallDialog({
   title,
   description,

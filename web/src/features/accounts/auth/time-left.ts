@@ -1,12 +1,12 @@
 export const warnMs = 2 * 60_000
 
-/** What to do about a session that ends by itself: nothing yet, warn, or go. `wakeMs`: look again after so long. */
+/** The action for an expiring session: nothing yet, warn, or sign out. `wakeMs` is the time until the next check. */
 export type Care =
   | { readonly kind: 'quiet'; readonly wakeMs: number }
   | { readonly kind: 'warn'; readonly seconds: number; readonly wakeMs: number }
   | { readonly kind: 'over' }
 
-// Longer timers overflow and ring at once.
+// Longer timers overflow and fire immediately.
 const longestMs = 10 * 60_000
 
 export function careAt(endsAt: number, now: number): Care {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { KeyStorage } from '../../../api/storage.ts'
 
-/** What somebody had typed when their session ended in the middle. It stays in this tab, for this person alone. */
+/** Text that was typed when the session ended. It stays in this tab and is only for the same person. */
 
 const key = 'twofold.typed'
 const stored = z.object({
@@ -30,7 +30,7 @@ type Typed = HTMLInputElement | HTMLTextAreaElement
 const isKeptKind = (element: Typed): boolean =>
   element instanceof HTMLTextAreaElement || ['text', 'email', 'tel', 'url', 'number'].includes(element.type)
 
-/** Passwords and keys are never kept; searches are typed again quickly; a form with a draft of its own needs no second one. */
+/** Excludes passwords and keys, searches (quick to retype), and forms that store a separate draft. */
 const isWorthKeeping = (element: Typed): boolean =>
   element.isConnected &&
   element.value.trim() !== '' &&
@@ -42,7 +42,7 @@ const isWorthKeeping = (element: Typed): boolean =>
 const labelOf = (element: Typed): string =>
   (element.labels?.[0]?.textContent ?? element.getAttribute('aria-label') ?? element.name).trim() || 'Text'
 
-/** Remembers which fields somebody types into. `words` are those that still stand there with something in them. */
+/** Tracks the fields that the person types into. `words` returns those that are still in the page and not empty. */
 export function watchTyping(target: Document): { readonly words: () => TypedWord[]; readonly stop: () => void } {
   const fields = new Set<Typed>()
   const onInput = ({ target: element }: Event) => {

@@ -1,4 +1,4 @@
-/** The form by which anybody reaches us. */
+/** The public contact form. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'

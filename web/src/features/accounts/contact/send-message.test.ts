@@ -9,14 +9,14 @@ const values = { name: 'Dana', email: 'dana@example.org', subject: 'Hello', mess
 const atOnce = async () => {}
 const refusing = (error: unknown) => (() => Promise.reject(error)) as typeof call
 
-it('sends, and is not done within the second that the specification has', async () => {
+it('sends, and takes at least the specification’s one second', async () => {
   const waited: number[] = []
   const answering = (() => Promise.resolve({ sent: true })) as unknown as typeof call
   expect(await sendMessage(answering, values, '', async (ms) => waited.push(ms))).toEqual({ sent: true })
   expect(waited).toEqual([1_000])
 })
 
-it('hands back what the server says of a field, and when to try again', async () => {
+it('returns the server’s field errors and the time to retry', async () => {
   const invalid = new ApiError({ code: 'invalid', message: 'x', status: 422, fields: { name: 'Name is required' } })
   expect(await sendMessage(refusing(invalid), values, '', atOnce)).toMatchObject({
     sent: false,
@@ -31,7 +31,7 @@ it('hands back what the server says of a field, and when to try again', async ()
   })
 })
 
-it('says what is wrong in the words of the specification', () => {
+it('shows the specification’s error messages', () => {
   expect(errorsOf(contact.contactForm, { name: ' ', email: 'dana', subject: '', message: '\n' })).toEqual({
     name: 'Name is required',
     email: 'Invalid email address',

@@ -6,7 +6,7 @@ export type Sent =
   | { readonly sent: true }
   | { readonly sent: false; readonly fields: Readonly<Record<string, string>>; readonly reason: string | undefined }
 
-/** Answers in a blink feel as if nothing was sent (specification: one second). */
+/** The minimum duration: an instant response looks as if nothing was sent (specification: one second). */
 const atLeastMs = 1_000
 
 export async function sendMessage(

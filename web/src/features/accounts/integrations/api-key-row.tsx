@@ -20,7 +20,7 @@ const nameDebounceMs = 500
 type RowProps = {
   organizationId: number
   apiKey: apiKeys.ApiKey
-  /** The whole key, when it was made a moment ago. */
+  /** The full key, if it was just created. */
   fresh: string | undefined
 }
 

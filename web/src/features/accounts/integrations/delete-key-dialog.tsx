@@ -11,7 +11,7 @@ import { toast, toastError } from '../../../ui/toast-store.ts'
 const word = 'delete'
 type Given = { organizationId: number; apiKey: apiKeys.ApiKey; onClose: () => void }
 
-/** A key in use stops a program somewhere: then the word must be typed. */
+/** Deleting a key that is in use breaks a program, so the person must type a word to confirm. */
 export function DeleteKeyDialog({ organizationId, apiKey, onClose }: Given) {
   const [typed, setTyped] = useState('')
   const remove = useAction(apiKeys.deleteApiKey, { refreshes: [apiKeys.listApiKeys] })

@@ -1,4 +1,4 @@
-/** Ways for other systems to come in: API keys and what is around them. */
+/** Access for other systems: API keys and related settings. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'

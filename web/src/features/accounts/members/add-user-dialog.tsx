@@ -12,7 +12,7 @@ import { userToasts } from './member-words.ts'
 
 const formId = 'add-user'
 
-/** Adds a person by e-mail: read unless chosen otherwise, 'No Name' when the name is left blank. */
+/** Adds a person by email: the level defaults to read, a blank name to 'No Name'. */
 export function AddUserDialog({
   organization,
   onClose,

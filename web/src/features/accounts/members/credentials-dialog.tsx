@@ -8,13 +8,13 @@ import { Field } from '../../../ui/field.tsx'
 
 export type CredentialsChoice = 'revoke' | number
 
-/** The list in the refusal of a removal without a choice, or null for any other error. */
+/** Returns the list in the refusal of a removal without a choice, or null for any other error. */
 export function leftCredentials(error: unknown): members.LeftCredentials | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   return members.leftCredentials.safeParse(error.cause).data ?? null
 }
 
-/** Asks what to do with the API keys and webhooks of a member before the removal. */
+/** Asks what to do with a member's API keys and webhooks before the removal. */
 export function CredentialsDialog({
   left,
   admins,
@@ -23,7 +23,7 @@ export function CredentialsDialog({
   onChoose,
 }: {
   left: members.LeftCredentials
-  /** Those who may take them over. */
+  /** Admins who may take them over. */
   admins: readonly { readonly id: number; readonly name: string }[]
   organizationId: number
   onClose: () => void

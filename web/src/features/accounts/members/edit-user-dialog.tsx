@@ -17,7 +17,7 @@ const shape = members.updateUser.body
   .refine(members.isTitled, { message: members.memberMessages.title, path: ['title'] })
 const formId = 'edit-user'
 
-/** Name and level of a person, and whether they sign for the organization. The sign-in address is shown and stays. */
+/** Edits a person's name, level, and whether they sign for the organization. The sign-in address is read-only. */
 export function EditUserDialog({
   organizationId,
   member,
@@ -27,7 +27,7 @@ export function EditUserDialog({
 }: {
   organizationId: number
   member: members.Member
-  /** Why the level has to stay. */
+  /** The reason the level cannot change. */
   why: string | undefined
   onClose: () => void
   onSaved: (answer: AnswerOf<typeof members.listMembers>) => void

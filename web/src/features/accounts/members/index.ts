@@ -1,6 +1,6 @@
-/** Who works in the organization, and what they may do there. Has no screen of its own: it is a tab of the details. */
+/** The members of the organization and their levels. It has no screen; it is a tab of the organization details. */
 
 import { late } from '../../../ui/late.tsx'
 
-/** Fetched when it is opened. */
+/** Loaded when opened. */
 export const UsersTab = late(() => import('./users-tab.tsx'))

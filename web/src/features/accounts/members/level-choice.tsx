@@ -4,7 +4,7 @@ import { levels } from './member-words.ts'
 
 const names: Record<Level, string> = { read: 'Read', write: 'Write', admin: 'Admin' }
 
-/** A level, explained. `why` says why it cannot be changed now. */
+/** A choice of level with explanations. `why` is the reason it cannot change now. */
 export function LevelChoice({
   level,
   onLevel,

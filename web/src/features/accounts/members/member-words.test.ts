@@ -15,7 +15,7 @@ const person = (given: Partial<members.Member> = {}): members.Member => ({
   ...given,
 })
 
-it('keeps the only admin of an organization, but not of a chapter', () => {
+it('protects the only admin of an organization, but not of a chapter', () => {
   const all = [person(), person({ id: 2, level: 'write' }), person({ id: 3, through: { id: 9, name: 'Parent' } })]
   expect(whyTheyStay(person(), all, false)).toMatch(/at least one admin/)
   expect(whyTheyStay(person(), all, true)).toBeUndefined()
@@ -23,7 +23,7 @@ it('keeps the only admin of an organization, but not of a chapter', () => {
   expect(whyTheyStay(person({ id: 2, level: 'write' }), all, false)).toBeUndefined()
 })
 
-it('sends only what was changed', () => {
+it('sends only the changed fields', () => {
   const as = { may_sign: false, title: '' }
   expect(changesOf(person(), { ...as, name: ' Ada ', level: 'admin' })).toEqual({})
   expect(changesOf(person(), { ...as, name: 'Ada L.', level: 'read' })).toEqual({ name: 'Ada L.', level: 'read' })
@@ -31,7 +31,7 @@ it('sends only what was changed', () => {
   expect(changesOf(person(), { ...signer, name: 'Ada', level: 'admin' })).toEqual({ signer })
 })
 
-it('tells an open invitation from a person who was here', () => {
+it('distinguishes an open invitation from a person who has signed in', () => {
   expect(lastSeenWords(person(), 'UTC')).toBe('Not signed in yet')
   expect(lastSeenWords(person({ invited_at: '2026-06-15T14:00:00Z' }), 'UTC')).toMatch(
     /^Invited .*, not signed in yet$/,

@@ -14,20 +14,20 @@ export const userToasts = {
   notRemoved: 'Failed to remove user',
 } as const
 
-/** What stands beside a person: when they were last here, or that the invitation is still open. */
+/** Returns the last sign-in, or that the invitation is still open. */
 export function lastSeenWords({ last_seen_at, invited_at }: Member, timeZone: string): string {
   if (last_seen_at) return `Last sign-in ${formatMoment(last_seen_at, timeZone)}`
   return invited_at ? `Invited ${formatMoment(invited_at, timeZone)}, not signed in yet` : 'Not signed in yet'
 }
 
-/** Why a person cannot be removed or lowered; undefined where they can. A chapter's parent has admins for it. */
+/** Returns the reason a person cannot be removed or lowered, or undefined. The parent's admins can manage a chapter. */
 export function whyTheyStay(member: Member, all: readonly Member[], isChapter: boolean): string | undefined {
   if (isChapter || member.level !== 'admin') return undefined
   const others = all.filter(({ id, level, through }) => id !== member.id && level === 'admin' && through === null)
   return others.length === 0 ? members.memberMessages.lastAdmin : undefined
 }
 
-/** The calls that a saved dialog needs: only for what was changed. */
+/** Returns the calls that saving the dialog needs, for changed fields only. */
 export function changesOf(
   member: Member,
   form: { readonly name: string; readonly level: Level; readonly may_sign: boolean; readonly title: string },

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx'
 import { formatDay } from '../../../ui/format.ts'
 import { LevelBadge } from './level-badge.tsx'
 
-/** Who was removed lately and can be taken back; for admins. */
+/** Recently removed members that an admin can restore. */
 export function RemovedUsers({
   removed,
   onRestore,

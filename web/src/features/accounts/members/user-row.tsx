@@ -6,7 +6,7 @@ import { LevelBadge } from './level-badge.tsx'
 import { lastSeenWords } from './member-words.ts'
 
 type Actions = {
-  /** Why this person can be neither removed nor lowered. */
+  /** The reason this person can be neither removed nor lowered. */
   readonly why: string | undefined
   readonly onEdit: () => void
   readonly onInvite: () => void

@@ -27,7 +27,7 @@ type Opened =
   | { readonly member: members.Member; readonly left: members.LeftCredentials }
 type Answer = AnswerOf<typeof members.listMembers>
 
-/** Who works in the organization. Everybody sees it; admins add, change and remove. */
+/** The members of the organization. Everyone can view them; admins add, change, and remove them. */
 export default function UsersTab() {
   const organization = useOrganization()
   const me = useMe()
@@ -55,7 +55,7 @@ export default function UsersTab() {
   const leave = async (member: members.Member, credentials?: CredentialsChoice) => {
     if (await remove(member, credentials)) location.reload()
   }
-  /** Not a new invitation: they have what they had, and nobody is mailed. */
+  /** Restores the previous rights without a new invitation, and sends no email. */
   const restore = async (userId: number) => {
     try {
       show(await call(members.restoreUser, { params: { id: organization.id, userId } }))

@@ -9,7 +9,7 @@ import { toastError } from '../../../ui/toast-store.ts'
 
 type Named = { readonly id: number; readonly name: string; readonly erased_at: string | null }
 
-/** In whose name a super user acts, and whether they only look. */
+/** Shows which organization a super user acts for and whether access is read-only. */
 export default function ActingBanner({ organization: { id, name, erased_at } }: { organization: Named }) {
   const input = { params: { id } }
   const until = useSupportUntil()
@@ -36,7 +36,7 @@ export default function ActingBanner({ organization: { id, name, erased_at } }: 
           )}
         </span>
       </p>
-      {/* There is nothing left to change in one that was erased. */}
+      {/* An erased organization has nothing left to change. */}
       {erased_at === null && (
         <button
           type="button"

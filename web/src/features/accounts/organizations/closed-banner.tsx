@@ -3,10 +3,10 @@ import { Suspense } from 'react'
 import { useCurrentOrganization } from '../../../shared/current-organization.tsx'
 import { late } from '../../../ui/late.tsx'
 
-// Hardly any organization is ever closed.
+// Few organizations are closed, so the notice loads on demand.
 const ClosedWords = /* @__PURE__ */ late(() => import('./closed-words.tsx'))
 
-/** Says on every screen of the portal why nothing can be changed in an organization that was cancelled or deactivated. */
+/** Explains on every portal screen why a cancelled or deactivated organization is read-only. */
 export function ClosedBanner() {
   const current = useCurrentOrganization()
   if (current.state !== 'ready' || !organizations.isClosed(current.organization)) return null

@@ -2,7 +2,7 @@ import { organizations } from '@twofold/contract'
 import { Lock } from 'lucide-react'
 import { formatMoment } from '../../../ui/format.ts'
 
-/** Why nothing can be changed, and until when the organization can be looked at. */
+/** Explains why nothing can change, and until when the organization can be viewed. */
 export default function ClosedWords({ organization }: { organization: organizations.Organization }) {
   return (
     <p role="status" className="flex min-w-0 max-w-5xl items-start gap-2.5">

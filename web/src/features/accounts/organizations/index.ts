@@ -1,4 +1,4 @@
-/** The organization in hand as its people see it: which one, how it stands, and its details. Which one it is knows `shell/`. */
+/** The current organization: its switcher, banners, and details. `shell/` determines which one is current. */
 
 export { ClosedBanner } from './closed-banner.tsx'
 export {

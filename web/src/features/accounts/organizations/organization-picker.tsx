@@ -3,7 +3,7 @@ import type { Named } from '../../../shared/organization-store.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { filterByName } from '../../../ui/filter-by-name.ts'
 
-/** One of many organizations that are known already: type to narrow, arrows and Enter to choose. */
+/** Selects one of many known organizations: type to filter, arrows and Enter to choose. */
 export default function OrganizationPicker({
   organizations,
   chosen,
@@ -15,12 +15,12 @@ export default function OrganizationPicker({
   organizations: readonly Named[]
   chosen: number | null
   onChoose: (id: number | null) => void
-  /** Words for none in particular, where that can be chosen. */
+  /** The label for "none in particular", if that is a choice. */
   all?: string
   small?: boolean
   'aria-label'?: string
 }) {
-  // While nobody types, the box shows what is chosen.
+  // The box shows the current choice until the person types.
   const [typed, setTyped] = useState<string | null>(null)
   const found = filterByName(organizations, typed ?? '')
   const options = found.map(({ id, name }) => ({ key: String(id), label: name, value: id as number | null }))

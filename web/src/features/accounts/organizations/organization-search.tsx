@@ -8,10 +8,10 @@ import { useSearch } from '../../../ui/search.ts'
 
 const searchRules = { minLength: 2, waitMs: 300 }
 
-/** Any organization, for our support. */
+/** Searches all organizations, for support users. */
 export default function OrganizationSearch(props: { current: string | undefined; onChoose: (id: number) => void }) {
   const { current, onChoose } = props
-  // While nobody types, the box shows where we are.
+  // The box shows the current organization until the person types.
   const [typed, setTyped] = useState<string | null>(null)
   const [found, search] = useSearch<{ id: number; name: string; ein?: string }>({
     ...searchRules,
@@ -20,7 +20,7 @@ export default function OrganizationSearch(props: { current: string | undefined;
     fallback: (term) => filterByName(organizationStore.recent(), term),
   })
   useEffect(() => {
-    // Who asked for the box before it was here stands at its place.
+    // Moves focus to the input if its placeholder had focus.
     const place = document.getElementById(organizationSearchId)
     if (place && document.activeElement === place) place.querySelector('input')?.focus()
   }, [])

@@ -7,14 +7,14 @@ import { type Named, organizationSearchId } from '../../../shared/organization-s
 import { late, ReloadButton } from '../../../ui/late.tsx'
 import { Menu, MenuItem, MenuLabel } from '../../../ui/menu.tsx'
 
-// Most people belong to one organization, or to a few: what is typed into is fetched by the others.
+// Most people belong to one organization or a few. Only others load the search and the picker.
 const OrganizationSearch = late(() => import('./organization-search.tsx'), ReloadButton)
 export const OrganizationPicker = late(() => import('./organization-picker.tsx'), ReloadButton)
 
-/** With more than these one types part of a name rather than reading all of them. */
+/** Above this number, the switcher is a text filter instead of a menu. */
 export const pickedFrom = 10
 
-/** A search for super users, a dropdown for people of several organizations, and nothing to switch for all others. */
+/** Shows a search for super users, a menu for members of several organizations, and nothing for others. */
 export function OrganizationSwitcher() {
   const me = useMe()
   const choose = useSwitchOrganization()
@@ -36,7 +36,7 @@ export function OrganizationSwitcher() {
   return me.orgs.length > 1 ? <OrganizationMenu orgs={me.orgs} /> : <OrganizationName />
 }
 
-/** Filters and open rows belong to one organization, so the address keeps only the screen. */
+/** Filters and open rows belong to one organization, so only the screen's path is kept. */
 export function useSwitchOrganization() {
   const navigate = useNavigate()
   const { pathname } = useLocation()

@@ -1,6 +1,6 @@
 import { useCurrentOrganization } from '../../../shared/current-organization.tsx'
 
-/** Stands on paper only, where sidebar and switcher are left out: whose page this is. */
+/** Print only, where sidebar and switcher are hidden: identifies the organization. */
 export function PrintHead() {
   const current = useCurrentOrganization()
   if (current.state !== 'ready') return null

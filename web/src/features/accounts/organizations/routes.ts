@@ -1,4 +1,7 @@
-/** The screens of the organization’s details: apart from the room’s door, so that the first screen comes without the frame. */
+/**
+ * The routes of the organization's details. They are separate from `index.ts`, so the first screen loads without the
+ * portal frame.
+ */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'

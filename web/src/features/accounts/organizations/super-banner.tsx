@@ -3,10 +3,12 @@ import { useCurrentOrganization } from '../../../shared/current-organization.tsx
 import { useMe } from '../../../shared/me.tsx'
 import { late } from '../../../ui/late.tsx'
 
-// Hardly anybody is ever a super user.
+// Super users are rare, so the banner loads on demand.
 const ActingBanner = /* @__PURE__ */ late(() => import('./acting-banner.tsx'))
 
-/** Says on every screen of the portal in whose name a super user acts, who looks only until they say otherwise. */
+/**
+ * Shows on every portal screen which organization a super user acts for. Access is read-only until they allow changes.
+ */
 export function SuperBanner() {
   const me = useMe()
   const current = useCurrentOrganization()

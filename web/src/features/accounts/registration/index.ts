@@ -1,4 +1,4 @@
-/** How an organization comes in. */
+/** Registration of an organization. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'

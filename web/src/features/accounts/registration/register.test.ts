@@ -21,7 +21,7 @@ const filled = {
 }
 
 describe('the form', () => {
-  it('says every message of the spec, and the country can be chosen only from two', () => {
+  it('shows every message of the spec; the country has two choices', () => {
     expect(errorsOf(registration.registrationForm, { ...emptyRegistration, country: '' })).toEqual({
       name: 'Organization name is required',
       type: 'Organization type is required',
@@ -39,14 +39,14 @@ describe('the form', () => {
     expect(errorsOf(registration.registrationForm, filled)).toEqual({})
   })
 
-  it('says them in the order of the screen, which the summary of errors has too', () => {
+  it('lists errors in the screen’s order, also in the error summary', () => {
     expect(Object.keys(errorsOf(registration.registrationForm, { ...emptyRegistration, country: '' }))).toEqual([
       ...['name', 'type', 'ein', 'phone', 'url', 'mission', 'street', 'city', 'country'],
       ...['categories', 'contact_name', 'contact_email'],
     ])
   })
 
-  it('sends the payload of the spec, which the server takes', () => {
+  it('sends the spec’s payload, which the server accepts', () => {
     const payload = payloadOf(filled, 'the token', '')
     expect(payload).toMatchObject({
       return_json: 1,
@@ -59,7 +59,7 @@ describe('the form', () => {
     expect(registration.registrationPayload.safeParse(payload).success).toBe(true)
   })
 
-  it('finds the field of what the server refused', () => {
+  it('finds the field for a refusal by the server', () => {
     const fields = { 'address.city': 'City is required', 'categoryId.0': 'That is not a category', other: 'x' }
     expect(refusedFields(new ApiError({ code: 'invalid', message: 'x', fields }))).toEqual({
       city: 'City is required',
@@ -71,7 +71,7 @@ describe('the form', () => {
 describe('sending', () => {
   const answer = { registered: true, already_registered: false, email: 'robin@example.org' }
 
-  it('waits until the page is old enough, and a person notices nothing', async () => {
+  it('waits until the page is old enough, without visible delay', async () => {
     let now = 1_000
     const waited: number[] = []
     const { prepare, register } = createRegistrar({
@@ -87,7 +87,7 @@ describe('sending', () => {
     expect(waited).toEqual([2_000])
   })
 
-  it('gets a new token once where the page was open for too long', async () => {
+  it('requests a new token once if the page was open for too long', async () => {
     const tokens = ['old', 'new']
     const sent: string[] = []
     const { register } = createRegistrar({

@@ -23,7 +23,7 @@ export const emptyRegistration: RegistrationValues = {
   contact_phone: '',
 }
 
-/** The payload of the spec's call. */
+/** Builds the payload of the spec's registration call. */
 export function payloadOf(values: RegistrationValues, token: string, leaveEmpty: string) {
   const { street, street2, city, state, zip, country, categories, type, ...rest } = values
   return {
@@ -37,7 +37,9 @@ export function payloadOf(values: RegistrationValues, token: string, leaveEmpty:
   }
 }
 
-/** What the server refused, under the names of the form: `address.city` is `city`, `categoryId` is `categories`. */
+/**
+ * Returns the server's refusals under the form's field names: `address.city` is `city`, `categoryId` is `categories`.
+ */
 export function refusedFields(error: unknown): Partial<RegistrationValues> {
   if (!(error instanceof ApiError)) return {}
   const known = Object.entries(error.fields).map(([path, message]) => {
@@ -50,7 +52,7 @@ export function refusedFields(error: unknown): Partial<RegistrationValues> {
 type Token = { readonly text: string; readonly givenAt: number }
 export type RegistrationAnswer = AnswerOf<typeof registration.registerOrganization>
 
-/** What registering needs of the world around it. */
+/** The external dependencies of a registration. */
 type Ways = {
   readonly fetchToken: () => Promise<string>
   readonly send: (token: string) => Promise<RegistrationAnswer>
@@ -58,12 +60,12 @@ type Ways = {
   readonly wait: (ms: number) => Promise<void>
 }
 
-/** The server takes nobody's form sooner than this after its page was opened. */
+/** The server rejects a form sooner than this after its page was opened, in ms. */
 const youngestMs = 3_100
 
 /**
- * Sends the form with the token of its page. What a person would not understand is seen to without a word: a page that is too
- * young is waited for, and one that is too old gets a new token.
+ * Sends the form with its page's token. Hides two technical failures: it waits while the page is too new, and replaces
+ * the token of a page that is too old.
  */
 export function createRegistrar({ fetchToken, send, nowMs, wait }: Ways) {
   let token: Promise<Token> | undefined
@@ -81,7 +83,7 @@ export function createRegistrar({ fetchToken, send, nowMs, wait }: Ways) {
     return send(text)
   }
   return {
-    /** Asks for the token as soon as the page opens. */
+    /** Requests the token as soon as the page opens. */
     prepare: () => void ask().catch(() => undefined),
     register: async (): Promise<RegistrationAnswer> => {
       try {

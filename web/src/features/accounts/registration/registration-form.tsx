@@ -48,7 +48,7 @@ export function RegistrationForm({ onDone }: { onDone: (outcome: Outcome) => voi
       const fields = refusedFields(error)
       toastError(failedTitle, failed)
       if (Object.keys(fields).length > 0) return fields
-      // How long to wait is worth more than the general sentence.
+      // The server's message contains the waiting time, unlike the default one.
       return { root: error instanceof ApiError && error.status === 429 ? messageOf(error) : failed }
     }
   })

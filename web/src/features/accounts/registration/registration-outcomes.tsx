@@ -9,7 +9,7 @@ import { PageHeading } from '../../../ui/page.tsx'
 import type { Outcome } from './outcome.ts'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 
-/** What became of a registration; takes the focus, so that it is read aloud. */
+/** The result of a registration. Takes focus, so that screen readers announce it. */
 export function RegistrationOutcome({ outcome }: { outcome: Outcome }) {
   return outcome.kind === 'registered' ? <Complete email={outcome.email} /> : <Already name={outcome.name} />
 }

@@ -4,7 +4,7 @@ import type { Outcome } from './outcome.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { RegistrationOutcome } from './registration-outcomes.tsx'
 
-/** How an organization comes in: three sections, one button, then a mail. */
+/** Registers an organization: three sections, one button, then an email. */
 export default function RegistrationScreen() {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   if (outcome) return <RegistrationOutcome outcome={outcome} />

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Puts the focus on the heading of a view that took another one's place, so that it is read aloud. */
+/** Moves focus to the heading of a view that replaced another one, so that screen readers announce it. */
 export function useArrivalFocus() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,4 +1,6 @@
-/** The way from a new organization to its first match, step by step. Has no screen of its own: dashboard and details show it. */
+/**
+ * The setup steps from a new organization to its first match. It has no screen; the dashboard and the details show it.
+ */
 
 export { SetupStrip } from './setup-strip.tsx'
 export { SetupWidget } from './setup-widget.tsx'

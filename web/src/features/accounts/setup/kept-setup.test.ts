@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isSetupKept, keepSetup } from './kept-setup.ts'
 
-it('is kept for one person and one organization, and broken storage is as good as none', () => {
+it('is stored for one person and one organization; broken storage counts as empty', () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { rewardSentence } from './reward-sentence.ts'
 
-it('says how many gifts could be matched and up to which sums, and promises none that nobody knows', () => {
+it('contains the number of matchable gifts and the maximum sums, without sums if unknown', () => {
   const sums = [
     { currency: 'USD', sum: 214_990 },
     { currency: 'CAD', sum: 100 },

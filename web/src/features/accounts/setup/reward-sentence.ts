@@ -1,7 +1,7 @@
 import type { mails } from '@twofold/contract'
 import { formatMoney, plural } from '../../../ui/format.ts'
 
-/** `623 of your gifts could be matched, up to $214,990.00.` What nobody knows is promised nowhere. */
+/** Returns text such as `623 of your gifts could be matched, up to $214,990.00.` Omits unknown sums. */
 export function rewardSentence({ gifts, sums, is_whole }: mails.CouldBeMatched): string {
   const count = `${is_whole ? '' : 'At least '}${plural(gifts, 'gift')} could be matched`
   const sum = sums.map(({ currency, sum: money }) => formatMoney(money, currency)).join(' and ')

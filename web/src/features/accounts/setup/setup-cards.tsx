@@ -12,7 +12,7 @@ type Organization = organizations.Organization
 
 type Given = StepsProps & { view: 'steps' | 'welcome' }
 
-/** What stands on the dashboard until the setup is done, and once afterwards: fetched by those who have it. */
+/** The dashboard's setup card, and the welcome card after it. Loaded only when needed. */
 export default function SetupCards({ view, ...given }: Given) {
   return view === 'steps' ? <Steps {...given} /> : <Welcome {...given} />
 }
@@ -24,7 +24,7 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
   const [wanted, setWanted] = useState(0)
   const heading = useId()
   const steps = unmetSteps(organization)
-  // A step that is met meanwhile leaves the row; the place stays within it.
+  // A step completed in the meantime leaves the list, so the index is clamped.
   const at = Math.min(wanted, steps.length - 1)
   const step = steps[at]
   const isLast = at === steps.length - 1
@@ -45,7 +45,7 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
         <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-64">
             <p className="text-[0.9375rem] text-muted tabular-nums">
-              {/* The bar counts what is done, this counts what is left. */}
+              {/* The bar counts completed steps; this text counts the remaining ones. */}
               Still to do: <span aria-live="polite">{`Step ${at + 1} of ${steps.length}`}</span>
             </p>
             <h3 className="text-lg font-semibold">{step.title}</h3>
@@ -75,7 +75,7 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
             <Button look="secondary" size="small" icon={ArrowRight} disabled={isLast} onClick={() => setWanted(at + 1)}>
               Next
             </Button>
-            {/* In a place of its own: a second press meant for Next must not end the setup. */}
+            {/* Placed away from Next: a double click on Next must not finish the setup. */}
             {isLast && canComplete && (
               <Button size="small" icon={Check} disabled={busy} onClick={onComplete} className="ml-auto">
                 Done

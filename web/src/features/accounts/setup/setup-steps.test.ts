@@ -33,7 +33,7 @@ const blank: SetUp = {
 const namesOf = (organization: SetUp) => unmetSteps(organization).map(({ name }) => name)
 
 describe('the steps', () => {
-  it('come in their order, each leading to its place', () => {
+  it('appear in order, each with its link', () => {
     expect(unmetSteps(blank).map(({ name, to }) => [name, to])).toEqual([
       ['details', '/portal/organization-details'],
       ['categories', '/portal/organization-details?tab=categories'],
@@ -44,37 +44,37 @@ describe('the steps', () => {
     ])
   })
 
-  it('are none when everything is there', () => {
+  it('are empty when everything is complete', () => {
     expect(unmetSteps(ready)).toEqual([])
   })
 
-  it.each(['name', 'phone', 'mission', 'url'] as const)('ask for details when %s is empty', (field) => {
+  it.each(['name', 'phone', 'mission', 'url'] as const)('include details when %s is empty', (field) => {
     expect(namesOf({ ...ready, [field]: ' ' })).toEqual(['details'])
   })
 
-  it('look for a missing phone where it is typed', () => {
+  it('link a missing phone to the tab with its field', () => {
     expect(unmetSteps({ ...ready, phone: '' })[0]?.to).toBe('/portal/organization-details?tab=contact')
   })
 
-  it('ask a chapter neither for categories nor for a logo', () => {
+  it('do not ask a chapter for categories or a logo', () => {
     expect(namesOf({ ...blank, type: 'chapter' })).toEqual(['details', 'communication', 'address', 'billing'])
     expect(namesOf({ ...blank, type: 'edu-pto' })).toContain('categories')
   })
 
-  it.each(['billing_contact', 'donor_contact'] as const)('ask for communication when the %s is needed', (contact) => {
+  it.each(['billing_contact', 'donor_contact'] as const)('include communication when the %s is needed', (contact) => {
     expect(namesOf({ ...ready, needed: [contact] })).toEqual(['communication'])
   })
 
-  it.each([null, ''])('ask for billing while the plan is %j', (is_premium) => {
+  it.each([null, ''])('include billing while the plan is %j', (is_premium) => {
     expect(namesOf({ ...ready, is_premium })).toEqual(['billing'])
   })
 
-  it('do not ask a chapter for billing whose parent pays', () => {
+  it('do not include billing for a chapter whose parent pays', () => {
     expect(namesOf({ ...ready, type: 'chapter', is_premium: 'parent' })).toEqual([])
   })
 })
 
-it('asks a chapter nothing whose parent is set up, and everything of its own where the parent is not', () => {
+it('are empty for a chapter whose parent is set up, and complete if the parent is not', () => {
   const chapter: SetUp = { ...blank, type: 'chapter', is_premium: 'parent', needed: ['donor_contact'] }
   expect([namesOf({ ...chapter, parent_complete: true }), setupView({ ...chapter, parent_complete: true })]).toEqual([
     [],
@@ -98,7 +98,7 @@ describe('the widget', () => {
   })
 })
 
-it('goes on with a step that is elsewhere', () => {
+it('continues with a step on another screen', () => {
   const here = '/portal/organization-details'
   expect(stepAfter(blank, here)?.name).toBe('categories')
   expect(stepAfter(blank, `${here}?tab=categories`)?.name).toBe('details')

@@ -1,6 +1,6 @@
 import { linkTo, organizations, screens, setup } from '@twofold/contract'
 
-/** What the setup looks at. */
+/** The organization's fields that the setup depends on. */
 export type SetUp = setup.SetUp &
   Pick<organizations.Organization, 'onboarded' | 'just_onboarded' | 'rule_deactivated' | 'cancelled_at'>
 
@@ -8,7 +8,7 @@ export type Step = {
   readonly name: setup.SetupStep
   readonly title: string
   readonly text: string
-  /** Where the Configure button leads. */
+  /** The target of the Configure button. */
   readonly to: string
 }
 
@@ -24,7 +24,7 @@ const words: Readonly<Record<setup.SetupStep, (organization: SetUp) => Words>> =
     return {
       title: 'Details',
       text: `Companies check who you are before they match. Still missing: ${missing.map((field) => detailNames[field]).join(', ')}.`,
-      // The basic tab is the first one; only the phone stands among the contacts.
+      // The basic tab is the default. Only the phone field is on the contact tab.
       to: missing.some((field) => field !== 'phone') ? screens.organizationDetails : tab('contact'),
     }
   },
@@ -51,7 +51,7 @@ const words: Readonly<Record<setup.SetupStep, (organization: SetUp) => Words>> =
   }),
 }
 
-/** The steps that are still unmet, in their order, and what is said of them. */
+/** Returns the unmet steps in order, with their text. */
 export const unmetSteps = (organization: SetUp): Step[] =>
   setup.unmetStepsOf(organization).map((name) => ({ name, ...words[name](organization) }))
 
@@ -61,17 +61,20 @@ function contactsMissing(needed: SetUp['needed']): string {
   return needed.includes('donor_contact') ? 'Tell us who answers donors’ questions.' : 'Tell us who gets the invoices.'
 }
 
-/** What the dashboard shows of the setup: the steps, the welcome until a day after onboarding, then nothing; nothing where it is closed. */
+/**
+ * Returns the dashboard's view of the setup: the steps, then the welcome until a day after onboarding, then nothing. A
+ * closed organization shows nothing.
+ */
 export function setupView(organization: SetUp): 'steps' | 'welcome' | 'nothing' {
   if (organizations.isClosed(organization) || setup.isSetUpByParent(organization)) return 'nothing'
   if (!organization.complete || !organization.is_premium) return 'steps'
   return organization.onboarded === null || organization.just_onboarded ? 'welcome' : 'nothing'
 }
 
-/** How many steps there are for an organization of its kind, met or not. */
+/** Returns the number of steps for this type of organization, met or unmet. */
 export const stepsInAll = (organization: Pick<SetUp, 'type'>): number => setup.stepsOf(organization).length
 
-/** The step to go on with, for who is at one already: what is unmet elsewhere comes before what is in front of them. */
+/** Returns the first unmet step on another screen than the current one, or null. */
 export function stepAfter(organization: SetUp, here: string): Step | null {
   const steps = unmetSteps(organization)
   return steps.find(({ to }) => to !== here) ?? null

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { plural } from '../../../ui/format.ts'
 import { type SetUp, setupView, stepAfter, unmetSteps } from './setup-steps.ts'
 
-/** The way through an unfinished setup, on the screen where most of it is done: how far it is, and where it goes on. */
+/** Shows the progress of an unfinished setup and the next step, on the screen where most steps are completed. */
 export function SetupStrip({ organization, here }: { organization: SetUp; here: string }) {
   if (organization.complete || setupView(organization) !== 'steps') return null
   const unmet = unmetSteps(organization)

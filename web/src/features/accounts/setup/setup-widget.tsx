@@ -15,7 +15,7 @@ type Organization = organizations.Organization
 
 const SetupCards = late(() => import('./setup-cards.tsx'))
 
-/** The way of a new organization to its first match. Mount it anew for another organization. */
+/** The setup of a new organization up to its first match. Needs a `key` per organization. */
 export function SetupWidget({ organization }: { organization: Organization }) {
   const isSuper = useMe().globalPermission === 'super'
   const { state, complete, retry } = useSetupSave(organization)
@@ -65,7 +65,7 @@ export function SetupWidget({ organization }: { organization: Organization }) {
   )
 }
 
-/** What a press waits for, and whether it has arrived. Counting takes seconds where many gifts wait. */
+/** Shows the progress of the count and the save. Counting takes seconds when many gifts wait. */
 function SaveWords({ isCounting, state, onRetry }: { isCounting: boolean; state: SaveState; onRetry: () => void }) {
   return (
     <div role="status" className="text-[0.9375rem] text-muted not-empty:mt-1">
@@ -78,7 +78,7 @@ function SaveWords({ isCounting, state, onRetry }: { isCounting: boolean; state:
 
 function stateWords(state: SaveState, onRetry: () => void): ReactNode {
   if (state === 'saving') return 'Saving…'
-  // 'saved' goes unsaid: the steps become the welcome card
+  // 'saved' has no text, because the welcome card replaces the steps.
   if (state !== 'failed' && state !== 'kept') return null
   return (
     <span className="text-danger-text">

@@ -13,7 +13,10 @@ export const setupSaveDelayMs = 2_000
 
 const storage = safeStorage('localStorage')
 
-/** No connection, a server that is away or busy, a session that ended: the same save may succeed later. */
+/**
+ * Without a connection, with an unavailable or busy server, or after the session ended, the same save may succeed
+ * later.
+ */
 const mayPass = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500)
@@ -30,8 +33,8 @@ async function saveComplete(id: number, lasting: boolean): Promise<void> {
 }
 
 /**
- * Marks the setup complete, two seconds after being told to; at once when the screen, the page or the session is left
- * before. What could not get through is kept on this device and tried again, here or at the next visit.
+ * Marks the setup complete after two seconds, or immediately when the screen, page, or session ends sooner. A failed
+ * save is stored on this device and retried here or at the next visit.
  */
 export function useSetupSave({ id, complete }: Pick<organizations.Organization, 'id' | 'complete'>): {
   state: SaveState

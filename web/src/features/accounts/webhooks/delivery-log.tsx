@@ -14,7 +14,7 @@ import { DeliveryRow } from './delivery-row.tsx'
 const followMs = 1_500
 const isMoving = ({ state }: webhooks.Delivery) => state === 'queued' || state === 'sending'
 
-/** What was sent to one receiver in the last 30 days, what came of it, and the buttons to send again. */
+/** The deliveries to one receiver in the last 30 days, with their results and resend buttons. */
 export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; onClose: () => void }) {
   const params = { id: webhook.id }
   const [before, setBefore] = useState<number | undefined>()
@@ -27,7 +27,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; o
   )
   const rows = data?.deliveries ?? []
   const isAnyMoving = rows.some(isMoving)
-  // What came of a delivery is the webhook's last code too, even of one that was never seen on its way.
+  // A delivery's result also changes the webhook's last code, even if the delivery never appeared as pending.
   const outcome = isAnyMoving ? '' : rows.map(({ id, tried_at }) => `${id}:${tried_at}`).join()
   useEffect(() => {
     if (outcome !== '') void queryClient.invalidateQueries({ queryKey: [webhooks.listWebhooks.name] })

@@ -17,7 +17,7 @@ const looks = {
 
 type RowProps = { webhook: webhooks.Webhook; delivery: webhooks.Delivery; onSent: () => void }
 
-/** One message: what became of it, every attempt of its latest round, what was sent, and the button to send it again. */
+/** One delivery: its state, the attempts of its latest round, its content, and the resend button. */
 export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
   const { time_zone: timeZone } = useOrganization()
   const resend = useAction(webhooks.resendDelivery)

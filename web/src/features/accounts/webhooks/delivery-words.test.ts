@@ -19,7 +19,7 @@ const delivery: webhooks.Delivery = {
   tries: [],
 }
 
-it('tells code and duration, or that there was no answer', () => {
+it('shows code and duration, or that there was no response', () => {
   expect(deliveryWords(delivery)).toEqual({ tone: 'good', state: '200 in 84 ms', event: 'Status Changes' })
   expect(deliveryWords({ ...delivery, state: 'failed', response_code: 410, duration_ms: 1840 }).state).toBe(
     '410 in 1.8 s',
@@ -35,7 +35,7 @@ it('tells code and duration, or that there was no answer', () => {
   })
 })
 
-it('tells each attempt', () => {
+it('shows each attempt', () => {
   expect([answerWords(503, 84), answerWords(null, 15_000), answerWords(null, null)]).toEqual([
     '503 in 84 ms',
     'No answer after 15.0 s',
@@ -43,7 +43,7 @@ it('tells each attempt', () => {
   ])
 })
 
-it('shows the request without its secrets', () => {
+it('shows the request without secrets', () => {
   const text = requestText({ url: 'hooks.example.org/in' }, { ...delivery, data: webhooks.dataExample })
   expect(text).toMatch(/^POST hooks\.example\.org\/in\nwebhook-id: msg_1\n/)
   expect(text).toContain('"bearer_token": "•••"')

@@ -2,7 +2,7 @@ import { webhooks } from '@twofold/contract'
 
 type Tone = 'good' | 'waiting' | 'bad'
 
-/** A delivery as its line in the log says it: `200 in 84 ms`. */
+/** Returns a delivery's text for the log, such as `200 in 84 ms`. */
 export function deliveryWords(delivery: webhooks.Delivery): { tone: Tone; state: string; event: string } {
   const { state, response_code: code, duration_ms: ms } = delivery
   const event = delivery.event === 'test' ? 'Test event' : webhooks.eventNames[delivery.event]
@@ -13,14 +13,14 @@ export function deliveryWords(delivery: webhooks.Delivery): { tone: Tone; state:
   return { tone: 'waiting', state: state === 'sending' ? 'Sending' : 'Waiting', event }
 }
 
-/** `200 in 84 ms`, `No answer after 15.0 s`. */
+/** Returns text such as `200 in 84 ms` or `No answer after 15.0 s`. */
 export function answerWords(code: number | null, ms: number | null): string {
   const took = ms === null ? '' : ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
   if (code === null) return took === '' ? 'Not sent' : `No answer after ${took}`
   return took === '' ? String(code) : `${code} in ${took}`
 }
 
-/** The request as it went out, but for what is secret or made for each attempt. */
+/** Returns the request as sent, without secrets and values that change with each attempt. */
 export function requestText(webhook: Pick<webhooks.Webhook, 'url'>, delivery: webhooks.Delivery): string {
   const body = delivery.data && JSON.stringify({ data: delivery.data, bearer_token: '•••' }, null, 2)
   return `POST ${webhook.url}

@@ -1,4 +1,4 @@
-/** Where news of gifts are sent to, and what became of each delivery. */
+/** Webhooks for gift events, and the log of their deliveries. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'

@@ -31,7 +31,7 @@ const codeLooks = {
   silent: 'bg-sunken text-muted',
 } as const
 
-/** One webhook, which saves itself 1500 ms after the last edit. */
+/** One webhook, which saves automatically 1500 ms after the last edit. */
 export function WebhookCard({ webhook, number, onList, onLog }: WebhookCardProps) {
   const { admin } = useMay()
   const [draft, setDraft] = useState<Draft>(() => draftOf(webhook))
@@ -118,7 +118,7 @@ export function WebhookCard({ webhook, number, onList, onLog }: WebhookCardProps
   )
 }
 
-/** The scheme stands before the box and cannot be typed: a pasted one is stripped. */
+/** The scheme is fixed in front of the box; a pasted scheme is stripped. */
 function UrlInput({
   value,
   disabled,

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { lastCodeWords, sentOf } from './webhook-edit.ts'
 
-it('strips the scheme, whatever was pasted', () => {
+it('strips a pasted scheme', () => {
   const draft = { event: 'status', token: null } as const
   for (const url of ['https://hooks.example.org/in', 'http://hooks.example.org/in', ' HTTPS://hooks.example.org/in '])
     expect(sentOf({ ...draft, url })).toEqual({ url: 'hooks.example.org/in', event: 'status' })
 })
 
-it('sends a token that was typed, never a hidden one', () => {
+it('sends a typed token, never a masked one', () => {
   expect(sentOf({ url: 'a.example', event: 'status', token: '••••••••wxyz' })).not.toHaveProperty('token')
   expect(sentOf({ url: 'a.example', event: 'status', token: 'mine' })).toMatchObject({ token: 'mine' })
 })
 
-it('says how the receiver is', () => {
+it('describes the receiver’s state', () => {
   expect(lastCodeWords(null, null)).toEqual({ tone: 'silent', words: 'Nothing sent yet' })
   expect(lastCodeWords(200, null).tone).toBe('submitted')
   for (const code of [302, 404, 410, 500, 503])
@@ -22,7 +22,7 @@ it('says how the receiver is', () => {
     })
 })
 
-it('does not call a receiver well that answered once and is silent now', () => {
+it('does not report a silent receiver as healthy after an earlier response', () => {
   const problem = 'The receiver refused the connection.'
   expect(lastCodeWords(200, problem)).toEqual({ tone: 'problem', words: problem })
 })

@@ -4,7 +4,7 @@ export type Draft = { readonly url: string; readonly event: webhooks.WebhookEven
 
 export const draftOf = ({ url, event, token }: webhooks.Webhook): Draft => ({ url, event, token })
 
-/** What is sent for a draft: the scheme is stripped, a token that is shown hidden changes nothing. */
+/** Returns the request body of a draft: without the scheme, and without a masked token. */
 export const sentOf = ({ url, event, token }: Draft) => ({
   url: webhooks.withoutScheme(url),
   event,
@@ -13,7 +13,7 @@ export const sentOf = ({ url, event, token }: Draft) => ({
 
 type Tone = 'submitted' | 'problem' | 'silent'
 
-/** How the receiver is, in words: 200 is expected, 4xx and 5xx are its problems, and so is an answer that never came. */
+/** Describes the receiver's state. 200 is expected; 4xx, 5xx, and a missing response are problems. */
 export function lastCodeWords(code: number | null, problem: string | null): { tone: Tone; words: string } {
   if (problem !== null && !problem.startsWith('The receiver answered')) return { tone: 'problem', words: problem }
   if (code === null) return { tone: 'silent', words: 'Nothing sent yet' }

@@ -1,4 +1,4 @@
-/** The filters that stand in the address; what makes no sense is ignored. */
+/** Returns the filters in the address; invalid ones are ignored. */
 export function auditFilterOf(search: URLSearchParams): { subject?: string; user_id?: number } {
   const subject = (search.get('subject') ?? '').trim()
   const person = Number(search.get('person'))

@@ -3,14 +3,14 @@ import { formatMoney } from '../../../ui/format.ts'
 
 type Values = audit.AuditEvent['after']
 
-/** What the trail keeps as decimal units, by the names under which rooms write it. */
+/** Names of trail fields that contain amounts in decimal units. */
 const amounts: ReadonlySet<string> = new Set(['amount', 'email_min'])
-/** The same, where 0 is none. */
+/** Amount fields in which 0 means no limit. */
 const limits: ReadonlySet<string> = new Set(['minimum', 'maximum', 'min_amount', 'max_per_gift', 'max_per_year'])
 
 /**
- * A line of the trail with its amounts as money, in the line's own currency or else in the organization's. The currency then
- * needs no telling of its own. Words stand as they are: "the company's", or what erasing a donor left of an amount.
+ * Formats the event's amounts as money, in the event's currency or else the organization's, and drops the currency
+ * field. Text values stay unchanged, for example the masked amounts of an erased donor.
  */
 export function withMoney(event: audit.AuditEvent, ofOrganization: Currency): audit.AuditEvent {
   const own = currency.safeParse(event.after.currency ?? event.before.currency)
@@ -34,7 +34,7 @@ function moneyWords(name: string, value: unknown, shown: Currency): unknown {
   return isLimit && units === 0 ? 'none' : formatMoney(units, shown)
 }
 
-/** Campaigns write theirs as `25.00`. */
+/** Campaign amounts are text such as `25.00`. */
 function unitsIn(value: unknown): number | null {
   if (typeof value === 'number') return value
   return typeof value === 'string' && /^\d{1,12}\.\d\d$/.test(value) ? Number(value) : null

@@ -19,7 +19,7 @@ import { withMoney } from './audit-money.ts'
 import { subjectFilterWords } from './audit-subjects.ts'
 import { saysItAll, sentenceOf } from './audit-words.ts'
 
-/** Who changed what in this organization, the newest first. */
+/** The changes in this organization, newest first. */
 export default function AuditScreen() {
   const { isAdmin } = useMay()
   return (
@@ -119,7 +119,7 @@ function Trail() {
   )
 }
 
-/** A filter out of an old link stays to be seen and taken off, even where nothing has it. */
+/** A filter from an old link stays visible and removable, even if no entry matches it. */
 const withChosen = (known: readonly string[], chosen: string | undefined): readonly string[] =>
   chosen === undefined || known.includes(chosen) ? known : [...known, chosen]
 

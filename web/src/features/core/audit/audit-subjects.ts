@@ -5,7 +5,7 @@ import { capital, spaced } from './audit-changes.ts'
 
 type AuditEvent = audit.AuditEvent
 
-/** What things are called in the trail, one of them and as a filter. A thing that is not here is called by its own name. */
+/** Names of subjects in the trail, as one item and as a filter. Other subjects appear under their raw name. */
 const subjects: Readonly<Record<string, { readonly one: string; readonly filter: string }>> = {
   organization: { one: 'the organization', filter: 'Organization' },
   member: { one: 'a user', filter: 'Users' },
@@ -47,10 +47,10 @@ const subjects: Readonly<Record<string, { readonly one: string; readonly filter:
 
 export const subjectFilterWords = (subject: string): string => subjects[subject]?.filter ?? capital(spaced(subject))
 
-/** Who does things without signing in. */
+/** Actors of events by people who are not signed in. */
 const outsiders: Readonly<Record<string, string>> = { match: 'A donor', suggestion: 'A donor', donor: 'The donor' }
 
-/** Who did it: a person, our support, or the product by itself. */
+/** Returns the actor: a person, a support user, or the product. */
 export function whoOf({ user, as_super, subject }: AuditEvent): string {
   if (!user) return outsiders[subject] ?? 'Twofold'
   return as_super ? `${user.name} (Twofold support)` : user.name
@@ -64,7 +64,7 @@ export const matchesOf = (matches: unknown): string => (Number(matches) === 1 ? 
 export const webhookAt = (values: Readonly<Record<string, unknown>>): string =>
   text(values.url) ? `the webhook to ${text(values.url)}` : 'a webhook'
 
-/** What it was done to, by its name where the line has one. */
+/** Returns the subject of an event, by name if the event contains one. */
 export function thingOf({ subject, subject_id, before, after }: AuditEvent): string {
   if (subject === 'match' && after.matches) return matchesOf(after.matches)
   if ((subject === 'match' || subject === 'donor') && subject_id) return `${subject} ${subject_id}`

@@ -73,7 +73,7 @@ it.each([
   expect(sentenceOf(event(given))).toBe(sentence)
 })
 
-it('lists what changed, with words for what is empty, true or several', () => {
+it('lists changes, with text for empty, boolean and multiple values', () => {
   const changes = changesIn(
     event({
       before: { phone: '', rule_deactivated: false, category_ids: [1, 2] },
@@ -105,7 +105,7 @@ const acts = Object.entries(audit.auditActs).flatMap(([subject, actions]) =>
   actions.map((action: string) => ({ subject, action, subject_id: '12', before: everything, after: everything })),
 )
 
-it.each(acts)('$subject, $action has a sentence of its own, without a hole', (given) => {
+it.each(acts)('$subject, $action has a complete sentence', (given) => {
   const sentence = sentenceOf(event(given))
   expect(sentence).toMatch(/^Marisol Vega [^_]+\.$/)
   expect(sentence).not.toMatch(/undefined|NaN|\[object| {2}|“”| [.,:;]/)
@@ -118,14 +118,14 @@ it.each([
   ['own policy', { max_per_year: null }, { max_per_year: 5000 }, 'Max per year', 'nothing', '$5,000.00'],
   ['campaign', { minimum: '25.00' }, { minimum: "the company's" }, 'Minimum', '$25.00', "the company's"],
   ['campaign', { maximum: 'none' }, { maximum: '1000.00' }, 'Maximum', 'none', '$1,000.00'],
-  // What nobody may take for money.
+  // Values that must not be formatted as money.
   ['match', { 'custom.amount': '12' }, { 'custom.amount': '13.00' }, 'Custom amount', '12', '13.00'],
   ['match', { amount: '•••' }, { amount: '•••' }, 'Amount', '•••', '•••'],
 ])('amounts of %s are money: %j, %j', (subject, before, after, field, from, to) => {
   expect(changesIn(event({ subject, before, after }))).toEqual([{ field, from, to }])
 })
 
-it('tells an amount in the currency of its line, else in the organization’s', () => {
+it('formats an amount in its event’s currency, else the organization’s', () => {
   const settled = { subject: 'bank line', action: 'settled', after: { amount: 40, payouts: [3] } }
   expect(changesIn(event(settled, 'CAD'))[0]).toMatchObject({ field: 'Amount', to: 'CA$40.00' })
   const paid = { subject: 'payment', action: 'collected', after: { invoice: 'TF-1', amount: 5, currency: 'USD' } }
@@ -134,12 +134,12 @@ it('tells an amount in the currency of its line, else in the organization’s', 
   expect(changesIn(event({ after: { currency: 'CAD' } }))).toEqual([{ field: 'Currency', from: null, to: 'CAD' }])
 })
 
-it('a match that is silenced is said to be', () => {
+it('names the silencing of a match', () => {
   const silenced = { subject: 'match', action: 'changed', subject_id: '12', before: { silenced: false } } as const
   expect(sentenceOf(event({ ...silenced, after: { silenced: true } }))).toBe('Marisol Vega silenced match 12.')
 })
 
-it('names what there is to filter by, known or not', () => {
+it('names the available filters, known or not', () => {
   expect(['member', 'api_key', 'odd_thing'].map(subjectFilterWords)).toEqual(['Users', 'API keys', 'Odd thing'])
 })
 
@@ -184,6 +184,6 @@ it.each([
     'Marisol Vega changed the organization: Phone from “555 0100” to “555 0101”.',
   ],
   [{ subject: 'mails to donors', action: 'held', after: { mails: 1 } }, 'Marisol Vega held 1 email to donors.'],
-])('one act is one sentence, with from and to: %#', (given, sentence) => {
+])('one action becomes one sentence with old and new values: %#', (given, sentence) => {
   expect(sentenceOf(event(given))).toBe(sentence)
 })

@@ -9,7 +9,7 @@ type AuditEvent = audit.AuditEvent
 const donationsWere = (donations: unknown): string =>
   Number(donations) === 1 ? '1 gift was' : `${Number(donations)} gifts were`
 
-/** Why an address got no emails, until somebody of the team had them sent again. */
+/** Why an address received no emails until a team member resumed them. */
 const leftOut: Readonly<Record<string, string>> = {
   unsubscribed: 'who had unsubscribed',
   bounced: 'whose emails had come back',
@@ -20,7 +20,10 @@ const leftOut: Readonly<Record<string, string>> = {
 
 const mailsOf = (mails: unknown): string => (Number(mails) === 1 ? '1 email' : `${Number(mails)} emails`)
 
-/** `verified match 12: from “Nonprofit to Verify” to “Submitted”`, and of several at once `verified 12 matches` */
+/**
+ * Returns text such as `verified match 12: from “Nonprofit to Verify” to “Submitted”`, or `verified 12 matches` for a
+ * bulk action.
+ */
 const movedMatch =
   (deed: string) =>
   ({ subject_id, before, after }: AuditEvent): string => {
@@ -32,7 +35,7 @@ const movedMatch =
 
 const movedGifts = (gifts: unknown): string => (Number(gifts) === 1 ? '1 gift moved' : `${Number(gifts)} gifts moved`)
 
-/** What needs no words of its own: `uploaded a document “Annual report”`, with the values below where there are several. */
+/** The default sentence, such as `uploaded a document “Annual report”`. Several changed values are listed below it. */
 const plain = (event: AuditEvent): string => {
   const [only, ...others] = changesIn(event)
   const path =
@@ -42,20 +45,20 @@ const plain = (event: AuditEvent): string => {
   return `${spaced(event.action)} ${thingOf(event)}${path}`
 }
 
-/** Silencing is a change of a match like any other, and has a word. */
+/** Silencing is stored as an ordinary match change but has a verb. */
 const changedMatch = (event: AuditEvent): string => {
   const [only, ...others] = changesIn(event)
   if (only?.field !== 'Silenced' || others.length > 0) return plain(event)
   return `${event.after.silenced === true ? 'silenced' : 'un-silenced'} match ${event.subject_id}`
 }
 
-/** `: Ada (weekly)`, nothing for nothing. */
+/** Returns text such as `: Ada (weekly)`, or an empty string. */
 const listed = (value: unknown): string => (text(value) ? `: ${text(value)}` : '')
 
-/** `$5.00 for invoice TF-…` */
+/** Returns text such as `$5.00 for invoice TF-…` */
 const ofInvoice = (of: AuditEvent['after']): string => `${text(of.amount)} for invoice ${text(of.invoice)}`
 
-/** The end of the sentence about a removal: their API keys and webhooks were revoked or have a new owner. */
+/** Ends the sentence about a removal: the member's API keys and webhooks were revoked or have a new owner. */
 const leftBehind = ({ keys_and_webhooks, by }: AuditEvent['after']): string => {
   if (!text(keys_and_webhooks)) return ''
   return text(by) ? `; ${text(by)} took over their keys and webhooks` : '; their keys and webhooks were revoked'
@@ -253,10 +256,13 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
     `said that the employer ${quoted(text(before.employer))} is ${text(after.employer)}; ${donationsWere(after.gifts)} checked again`,
 }
 
-/** One line of the trail as a sentence: "Marisol Vega invited jo@example.org with the level write." Its amounts are money already. */
+/**
+ * Returns an event as a sentence: "Marisol Vega invited jo@example.org with the level write." Expects amounts already
+ * formatted as money.
+ */
 export const sentenceOf = (event: AuditEvent): string => `${whoOf(event)} ${wordsFor(event)(event)}.`
 
-/** A line of a version that is newer than this page has plain words. */
+/** An event from a newer version than this page uses the default sentence. */
 function wordsFor({ subject, action }: AuditEvent): (event: AuditEvent) => string {
   const name = `${subject} ${action}`
   return isKnown(name) ? sentences[name] : plain
@@ -264,6 +270,6 @@ function wordsFor({ subject, action }: AuditEvent): (event: AuditEvent) => strin
 
 const isKnown = (name: string): name is audit.AuditActName => name in sentences
 
-/** Whether the sentence says it all, so that the values need not be listed below it. */
+/** Returns true if the sentence contains all changes, so the values need no list. */
 export const saysItAll = (event: AuditEvent): boolean =>
   wordsFor(event) !== plain && (wordsFor(event) !== changedMatch || changesIn(event).length === 1)

@@ -1,4 +1,4 @@
-/** The audit trail: who changed what in the organization, for its admins. */
+/** The audit trail of the organization's changes, for its admins. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'

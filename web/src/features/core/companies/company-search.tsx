@@ -6,13 +6,13 @@ import { call } from '../../../api/call.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { useSearch } from '../../../ui/search.ts'
 
-/** One employer that was found; `company` is null for the 'other' choice, and `name` is what was typed then. */
+/** An employer from the search. For the 'other' choice, `company` is null and `name` is the typed text. */
 export type FoundCompany = z.output<typeof companies.companyName>
 
 /** Spec 2, section 9. */
 const companySearchRules = { minLength: 3, waitMs: 300 }
 
-/** Staff read English, donors their own language. */
+/** English texts for staff; donors see their own language. */
 export const englishSearch = {
   type: 'Type the name of the employer',
   more: `Type at least ${companySearchRules.minLength} characters`,
@@ -30,8 +30,8 @@ export async function findCompanies(term: string, signal?: AbortSignal): Promise
 }
 
 /**
- * The employer search box. Stands inside a `Field`. `value` is the name that is chosen now; `onChoose` hears of a choice,
- * and of `null` as soon as somebody types over it. A search that fails finds nothing, as the spec has it.
+ * The employer search box; requires a surrounding `Field`. `value` is the current name. Calls `onChoose` with the
+ * choice, or with `null` as soon as the person edits the text. A failed search shows no results, as the spec requires.
  */
 export function CompanySearch({
   value,
@@ -43,11 +43,11 @@ export function CompanySearch({
 }: {
   value: string
   onChoose: (company: FoundCompany | null) => void
-  /** Hears of every key, for forms that take words without a choice too. */
+  /** Called on every keystroke, for forms that also accept free text. */
   onType?: (text: string) => void
   words?: SearchWords
   placeholder?: string
-  /** Only companies of the directory can be meant, and this one can't. */
+  /** Limits the choice to companies of the directory, except this one. */
   onlyOf?: { readonly directoryBut: number | null }
 }) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -85,7 +85,7 @@ export function CompanySearch({
   )
 }
 
-/** The employer, and the alias that was found: "Google (GOOG)". */
+/** Returns the employer with the matching alias: "Google (GOOG)". */
 const labelOf = ({ name, company }: FoundCompany): string =>
   company && company.name !== name ? `${company.name} (${name})` : name
 

@@ -1,3 +1,3 @@
-/** What leaves the product, for super users: held after a restore, or waiting for the mail server. */
+/** Outgoing messages for super users: held after a restore, or waiting for the mail server. */
 
 export { OutgoingNotes } from './outgoing-notes.tsx'

@@ -8,7 +8,7 @@ import { useAtHand } from '../../../ui/use-at-hand.ts'
 
 const askEveryMs = 60_000
 
-/** Whether emails, webhooks and charges are held, with the button that releases them, and the last outage of the mail server. */
+/** Shows whether emails, webhooks, and charges are held, the release button, and the last outage of the mail server. */
 export default function OutgoingState() {
   const isAtHand = useAtHand()
   const { data } = useAnswer(outgoing.getOutgoing, {}, { everyMs: () => isAtHand() && askEveryMs })

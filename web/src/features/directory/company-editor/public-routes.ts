@@ -1,7 +1,7 @@
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 
-/** In a file of its own: a build contains the screens of every route that its files name. */
+/** Separate file: a build includes the screens of every route that its files reference. */
 export const publicRoutes: readonly ScreenRoute[] = [
   {
     path: screens.publicCompanies,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Another site, or a public page, in a tab of its own. */
+/** A link to another site or a public page, in a new tab. */
 export const SourceLink = ({
   to,
   className = linkLook,

@@ -3,7 +3,7 @@ import { useMe } from '../../../shared/me.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { ForbiddenState } from '../../../ui/states.tsx'
 
-/** Screens of the directory that only super users may use; `title` is that of the page for others. */
+/** Limits a directory screen to super users; `title` is the page title for others. */
 export function SuperOnly({ title, children }: { title: string; children: ReactNode }) {
   if (useMe().globalPermission === 'super') return children
   return (

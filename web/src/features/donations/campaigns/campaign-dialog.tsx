@@ -17,14 +17,14 @@ import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx'
 const { campaignMessages } = campaigns
 
 type Given = {
-  /** Null: a new one. */
+  /** Null for a new campaign. */
   campaign: campaigns.Campaign | null
   onClose: () => void
-  /** After it was deleted from here. */
+  /** Called after the campaign was deleted in this dialog. */
   onDeleted?: () => void
 }
 
-/** The form of a campaign. The one dialog of the specification: Create, or Save and Delete. */
+/** Creates or edits a campaign. The specification's single dialog: Create, or Save and Delete. */
 export default function CampaignDialog({ campaign, onClose, onDeleted }: Given) {
   const organization = useOrganization()
   const [deleting, setDeleting] = useState(false)

@@ -1,7 +1,7 @@
 import { campaigns, type organizations } from '@twofold/contract'
 import { type Errors, errorsOf } from '../../../ui/form.ts'
 
-/** What stands in the fields of a campaign's form. */
+/** Field values of the campaign form. */
 export type CampaignValues = {
   readonly name: string
   readonly organization: string
@@ -20,7 +20,7 @@ export type CampaignValues = {
 
 type Organization = Pick<organizations.Organization, 'id' | 'today'>
 
-/** The specification begins a new one with both limits at 0, which is none. */
+/** The specification starts a new campaign with both limits at 0, which means no limit. */
 export const valuesOf = (campaign: campaigns.Campaign | null, { id, today }: Organization): CampaignValues => ({
   name: campaign?.name ?? '',
   organization: String(id),
@@ -41,7 +41,7 @@ const limitText = (limit: number | null): string => (limit === null ? '' : Strin
 
 export const bodyOf = ({ organization: _organization, company_name: _name, ...body }: CampaignValues) => body
 
-/** Words that name no company of the list hold for none: who meant every company leaves the field blank. */
+/** Rejects a company name that is not in the list. A blank field means every company. */
 export function checkCampaign(values: CampaignValues): Errors<CampaignValues> {
   const { campaignMessages } = campaigns
   const isUnknown = values.company_name.trim() !== '' && values.company_id === null

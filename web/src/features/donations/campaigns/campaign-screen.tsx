@@ -21,7 +21,7 @@ import { useCampaignChange } from './use-campaign-change.ts'
 const CampaignDialog = lateDialog(() => import('./campaign-dialog.tsx'))
 const EndCampaignDialog = lateDialog(() => import('./end-campaign-dialog.tsx'))
 
-/** One campaign: what it says, and what came of it. */
+/** One campaign with its terms and results. */
 export default function CampaignScreen() {
   const { id } = useOrganization()
   const { campaignId = '' } = useParams()

@@ -13,7 +13,7 @@ type Rows = {
   caption: string
   rows: readonly Campaign[]
   currency: Currency
-  /** Campaigns of other organizations say whose they are. */
+  /** Campaigns of other organizations show the organization's name. */
   ownId: number
 }
 
@@ -22,7 +22,7 @@ const cell = 'px-2 py-2.5 align-top first:pl-5 last:pr-5'
 
 const addressOf = ({ id }: Campaign): string => linkTo(screens.campaign, { campaignId: id })
 
-/** The columns of the specification, and below a name where the campaign stands today. */
+/** The specification's columns, with the campaign's current state below its name. */
 export function CampaignTable({ caption, rows, currency, ownId }: Rows) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than its place is scrolled by keyboard too

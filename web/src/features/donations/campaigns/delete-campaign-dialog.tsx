@@ -41,7 +41,7 @@ export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: Given) {
   )
 }
 
-/** What happens to what is there already. */
+/** Explains what happens to existing matches. */
 export function WhatStays() {
   return (
     <ul className="list-disc space-y-1.5 pl-5">

@@ -5,7 +5,7 @@ import { toastError } from '../../../ui/toast-store.ts'
 
 type ListPath = { readonly id: number; readonly campaignId: number; readonly submissionId: number }
 
-/** A list that was made, as a file. */
+/** Downloads a generated list as a file. */
 export async function downloadList(
   route: typeof campaignGroups.downloadGroupCsv | typeof campaignGroups.downloadGroupXlsx,
   params: ListPath,

@@ -14,7 +14,7 @@ const SubmitGroupDialog = lateDialog(() => import('./submit-group-dialog.tsx'))
 
 type Open = { readonly list: campaignGroups.WaitingList; readonly byMail: boolean }
 
-/** What waits to be submitted together, a list for each company, and the lists that were made. */
+/** Gifts to be submitted together, grouped by company, and the lists already generated. */
 export function GroupCard({ campaign }: { campaign: campaigns.Campaign }) {
   const { id } = useOrganization()
   const may = useMay()

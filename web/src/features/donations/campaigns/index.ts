@@ -1,4 +1,4 @@
-/** Campaigns: an organization's own terms for some days, and what came of them. */
+/** Campaigns: an organization's own match terms for a period, and their results. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
@@ -9,5 +9,4 @@ export const routes: readonly ScreenRoute[] = [
   { path: screens.campaign, frame: 'organization', title: 'Campaign', load: () => import('./campaign-screen.tsx') },
 ]
 
-/** Fetched when it is opened. */
 export const CampaignDialog = lateDialog(() => import('./campaign-dialog.tsx'))

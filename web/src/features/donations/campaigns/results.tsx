@@ -25,7 +25,7 @@ import {
 import { familyLooks } from '../donations/index.ts'
 import { figuresOf, partNames, parts, type Slot, slotsOf, wholeOf } from './result-slots.ts'
 
-/** The hues that the dashboard has for the same things. */
+/** The same hues as on the dashboard. */
 const families: Readonly<Record<campaigns.CampaignPart, StatusFamily>> = {
   received: 'submitted',
   with_company: 'to_verify',
@@ -33,12 +33,12 @@ const families: Readonly<Record<campaigns.CampaignPart, StatusFamily>> = {
   closed: 'closed',
 }
 
-// A bar of the widest chart keeps about 20 px; a table of more rows nobody reads.
+// Bars stay about 20 px wide in the widest chart, and the table stays readable.
 const barsAtMost = 31
-// So many dates stand beside each other, on a phone in two lines each.
+// Maximum number of date labels that fit in one row; on phones each takes two lines.
 const namedAtMost = 6
 
-/** What came of a campaign: four numbers, each a part of the one before, the money received, and the same by day. */
+/** Campaign results: four totals, each a subset of the previous one, the money received, and a chart by day. */
 export function Results({ campaign }: { campaign: campaigns.Campaign }) {
   const { id, currency } = useOrganization()
   const [measure, setMeasure] = useState<Measure>('count')
@@ -176,7 +176,7 @@ function Bars({ slots, measure, currency }: Drawn) {
         ))}
       </div>
       <div className="mt-1.5 flex text-[0.8125rem] text-muted sm:pl-12">
-        {/* Few bars have room for each of their days, under its bar. */}
+        {/* With few bars, every bar has its date below. */}
         {slots.length <= namedAtMost ? (
           slots.map(({ from, label }) => (
             <span key={from} className="min-w-0 flex-1 text-center">

@@ -10,7 +10,7 @@ const looks = {
   deleted: { icon: Trash2, look: 'text-problem-text' },
 } as const
 
-/** Where a campaign stands today, in words and not by color alone. */
+/** Shows the campaign's current state with text, not only by color. */
 export function StateMark({ state }: { state: campaigns.Campaign['state'] }) {
   const { icon: Icon, look } = looks[state]
   return (

@@ -30,7 +30,7 @@ type Given = {
   onClose: () => void
 }
 
-/** The look before: how many gifts, whose, which sums, and to whom. */
+/** Preview before submission: number of gifts, donors, sums and recipient. */
 export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: Given) {
   const { id } = useOrganization()
   const params = { id, campaignId: campaign.id }

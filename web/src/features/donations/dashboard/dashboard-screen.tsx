@@ -13,13 +13,13 @@ import { MatchingOverview } from './matching-overview.tsx'
 import { readOverviewPeriod } from './overview-period.ts'
 import { StandingSummary } from './standing-summary.tsx'
 
-// Seen on the first day, and then never again.
+// Shown only before the first gifts arrive.
 const FirstDay = late(() => import('./first-day.tsx'))
 
-// Figures and cards stand before them, and without them.
+// Loaded separately: figures and cards render first, and even if this fails.
 const Charts = late(() => import('./charts/charts.tsx'))
 
-/** What stands where with the matches of the organization in hand. */
+/** Shows the status of the current organization's matches. */
 export default function DashboardScreen() {
   const current = useCalmOrganization()
   return (
@@ -70,10 +70,10 @@ function Standing({ organization }: { organization: organizations.Organization }
   )
 }
 
-// Only until they are there: charts that are short, or say that nothing is there, leave no blank band below them.
+// Used only until the charts load, so short or empty charts leave no blank space.
 const room = <div className="min-h-96" />
 
-/** What lies below the screen is fetched when it comes on the screen: on a phone after the cards were read. */
+/** Loads content below the fold when it scrolls into view; on phones, after the cards were read. */
 function WhenNear({ className, instead, children }: { className: string; instead: ReactNode; children: ReactNode }) {
   const [near, setNear] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -81,7 +81,7 @@ function WhenNear({ className, instead, children }: { className: string; instead
     if (!box.current) return
     const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setNear(true), { rootMargin: '0px' })
     watch.observe(box.current)
-    // Or when nothing else is wanted any more: who prints the page has them too.
+    // Also loads after 10 s, so that a printed page contains it.
     const timer = setTimeout(() => setNear(true), 10_000)
     return () => {
       watch.disconnect()

@@ -11,13 +11,13 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { SampleFrame } from '../../email/mails/index.ts'
 
-/** Before there are gifts: three things to do, instead of four zeros and two empty charts. */
+/** Shown before there are gifts: three setup steps instead of four zeros and two empty charts. */
 export default function FirstDay({ organization }: { organization: organizations.Organization }) {
   const { id } = organization
   const { write, admin, whyNot } = useMay()
   const [isSampleOpen, setSampleOpen] = useState(false)
   useEffect(() => {
-    // What is remembered of it may be from before the first upload.
+    // The cached organization may predate the first upload.
     void queryClient.invalidateQueries({ queryKey: answerKey(organizations.getOrganization, { params: { id } }) })
   }, [id])
   if (organizations.isClosed(organization)) {

@@ -1,4 +1,4 @@
-/** Where everybody lands: what stands open, what the gifts came to, and the setup until it is done. */
+/** Dashboard: open tasks, gift totals, and the setup steps until they are complete. */
 
 export { ChartCard, cellLook, rowHeadLook, tableLook } from './charts/chart-card.tsx'
 export {

@@ -15,11 +15,11 @@ type Card = {
   readonly family: StatusFamily
   readonly title: string
   readonly text: string
-  /** What the estimated matches of these gifts are. */
+  /** Phrase before the estimated matches of these gifts. */
   readonly matchWords: string
 }
 
-/** The four cards, in the spec's order and words. */
+/** The four cards, with the order and wording of the spec. */
 const cards: readonly Card[] = [
   {
     status: 'donor_contacted',
@@ -54,7 +54,7 @@ const cards: readonly Card[] = [
 const nothing: statistics.MatchBucket = { sum: 0, count: 0, other_sums: {}, matched: 0, other_matched: {} }
 const delayBetweenCards = 0.08
 
-/** Sums and counts of the gifts of a period by what is being waited for; each card leads to its gifts. */
+/** Sums and counts of a period's gifts by match status. Each card links to its gifts. */
 export function MatchingOverview({ organization }: { organization: organizations.Organization }) {
   const [search, setSearch] = useSearchParams()
   const { today } = organization
@@ -133,7 +133,7 @@ export function MatchingOverview({ organization }: { organization: organizations
   )
 }
 
-/** As high as the cards that follow; its words wait for answers that take longer than a blink. */
+/** As tall as the cards that replace it. Its text appears only for slow responses. */
 function Waiting() {
   const shown = useSkeleton(true)
   return (

@@ -7,13 +7,16 @@ import {
   periodIn,
 } from '../donations/index.ts'
 
-/** The days in the address, `?from=2026-01-01&to=2026-03-31`; January 1 to today when there are none or they make no sense. */
+/**
+ * Reads the days from the address, `?from=2026-01-01&to=2026-03-31`. Defaults to January 1 through today if they are
+ * missing or invalid.
+ */
 export function readOverviewPeriod(search: URLSearchParams, today: Day): ClosedPeriod {
   const period = periodIn(search)
   return period?.from && period.to ? { from: period.from, to: period.to } : defaultOverviewPeriod(today)
 }
 
-/** The address of a period; the default is not said, so that it moves on with the days. */
+/** Writes a period to the address. The default is omitted, so that a saved link moves with the date. */
 export function writeOverviewPeriod(period: Period, today: Day, others: URLSearchParams): URLSearchParams {
   const search = new URLSearchParams(others)
   search.delete('from')

@@ -1,5 +1,3 @@
-/** The screen of the dashboard. */
-
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 

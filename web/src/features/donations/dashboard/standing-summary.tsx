@@ -14,11 +14,11 @@ import { estimatedWords } from './standing-words.ts'
 const deadlinesShown = 3
 const anyDay = {}
 const grid = 'grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.4fr)]'
-/** The link covers its whole figure. */
+/** The link covers the whole figure. */
 const wholeLink =
   'outline-none group-hover:underline group-hover:underline-offset-3 after:absolute after:-inset-2 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-focus'
 
-/** The money that came, then what waits for the team, the estimates, and the next deadlines. Of all days. */
+/** Money received, open tasks, estimates and the next deadlines, for all dates. */
 export function StandingSummary({ organization }: { organization: organizations.Organization }) {
   const { data, error, refetch } = useAnswer(statistics.getStanding, { params: { id: organization.id } })
   const waiting = useSkeleton(!data && !error)
@@ -141,7 +141,7 @@ function tasksOf({ to_verify, to_do }: statistics.Standing): Task[] {
   return tasks.filter(({ count }) => count > 0)
 }
 
-/** What waits for somebody of the team, each one press away. */
+/** Open tasks of the team, each linked to its screen. */
 function Tasks({ tasks }: { tasks: readonly Task[] }) {
   return (
     <ul aria-label="To do" className="mb-5 flex flex-wrap gap-2">
@@ -156,7 +156,7 @@ function Tasks({ tasks }: { tasks: readonly Task[] }) {
   )
 }
 
-/** As high as the figures that follow, on a phone and wide: what stands below it must not jump. */
+/** As tall as the figures that replace it, on phones and wide screens, so that the content below does not move. */
 function Waiting({ seen }: { seen: boolean }) {
   return (
     <Card className={cx('mb-8', !seen && 'invisible')}>
@@ -173,7 +173,7 @@ function Waiting({ seen }: { seen: boolean }) {
   )
 }
 
-/** Money that payouts brought, in the largest type of the screen. Two currencies are never added. */
+/** Money received through payouts, in the largest type on the screen. Currencies are never added together. */
 function Received({ money, currency }: { money: statistics.MoneyReceived; currency: Currency }) {
   const others = formatSums(money.other_received)
   return (

@@ -1,7 +1,10 @@
 import { statistics } from '@twofold/contract'
 import { formatCount, plural } from '../../../ui/format.ts'
 
-/** What payouts brought without an estimate adds nothing to the sum, and is named apart from what does. */
+/**
+ * Formats the count of estimated matches. Matches paid without an estimate do not count toward the sum and are listed
+ * separately.
+ */
 export function estimatedWords({ count }: Pick<statistics.MatchBucket, 'count'>, unestimated: number): string {
   const matches = plural(count, 'match', 'matches')
   if (unestimated === 0) return `estimated, ${matches}`

@@ -13,15 +13,15 @@ type Summary = {
   bucket: statistics.MatchBucket
   currency: Currency
   to: string
-  /** What the estimated matches of these gifts are, before their sum: `could be matched:`. */
+  /** Phrase before the sum of the estimated matches: `could be matched:`. */
   matchWords: string
-  /** The class of the amount's size, the same for all cards of a row. */
+  /** Class for the amount's font size, the same for all cards in a row. */
   size: string
-  /** Seconds before it rises. */
+  /** Animation delay in seconds. */
   delay?: number
 }
 
-/** A sum, a count, what they mean, and the way to the gifts behind them: the whole card is the link. */
+/** A sum, a count and their meaning. The whole card links to the gifts. */
 export function SummaryCard({
   title,
   description,
@@ -69,7 +69,7 @@ export function SummaryCard({
   )
 }
 
-/** Large and quiet; sums of many digits a little smaller, all four alike, so that each stays on one line. */
+/** Returns a smaller font size for long sums, the same for all cards, so that each sum fits on one line. */
 export function amountSize(sums: readonly number[], currency: Currency): string {
   const longest = Math.max(...sums.map((sum) => formatMoney(sum, currency).length))
   if (longest > 15) return 'text-xl'

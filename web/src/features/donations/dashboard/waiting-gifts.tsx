@@ -6,7 +6,7 @@ import { type ClosedPeriod, donationsAddress } from '../donations/index.ts'
 import { formatSums } from './charts/figures.ts'
 import { waitingWords } from './waiting-words.ts'
 
-/** Before they are looked at, what was given is all that is known: said instead of four cards of zero. */
+/** Shows the total given while gifts are unchecked, instead of four cards with zeros. */
 export function WaitingGifts(props: {
   organization: organizations.Organization
   bucket: statistics.Bucket

@@ -4,7 +4,7 @@ import { waitingWords } from './waiting-words.ts'
 
 const open = { complete: false, parent_complete: false, rule_deactivated: false, cancelled_at: null }
 
-it('sends nobody to a setup that is finished, or whose organization is closed', () => {
+it('mentions setup only while it is unfinished and the organization is open', () => {
   expect(waitingWords(open)).toMatch(/once setup is finished/)
   for (const done of [{ complete: true }, { parent_complete: true }]) {
     expect(waitingWords({ ...open, ...done })).toMatch(/^Being checked for matches now\. /)

@@ -3,7 +3,7 @@ import { whyUnchecked } from '../../../shared/current-organization.tsx'
 
 type Asked = Pick<organizations.Organization, 'complete' | 'parent_complete' | 'rule_deactivated' | 'cancelled_at'>
 
-/** Why gifts wait that nobody has looked at, and until when. */
+/** Explains why gifts are unchecked and when they will be checked. */
 export function waitingWords(organization: Asked): string {
   const closed = organizations.isClosed(organization) && whyUnchecked(organization)
   if (closed) return closed

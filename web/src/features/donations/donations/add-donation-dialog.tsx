@@ -22,14 +22,14 @@ type Values = {
   readonly company_id: number | null
   readonly company_name: string
   readonly organization: string
-  /** A gift that is here is probably the same, and the person adds this one all the same. */
+  /** The user adds this gift even though a probable duplicate exists. */
   readonly both_are_real: boolean
   readonly [custom: `custom.${string}`]: string
 }
 
 const campaign = 'custom.campaign' as const
 
-/** Blank fields are nothing that was said. */
+/** Omits blank fields. */
 const bodyOf = (values: Values) => ({
   donor_name: values.donor_name,
   donor_email: values.donor_email.trim(),
@@ -46,7 +46,7 @@ const bodyOf = (values: Values) => ({
   ),
 })
 
-/** A gift typed in by hand. What the rules make of it is told at once, with the match itself. */
+/** Adds a gift manually. The response contains the match with the result of the rules. */
 export default function AddDonationDialog({
   onClose,
   onAdded,
@@ -181,7 +181,7 @@ export default function AddDonationDialog({
 const isProbablyHere = (problem: unknown): boolean =>
   donationChanges.probableGift.safeParse(problem instanceof Error ? problem.cause : null).success
 
-/** What the rules made of it, in a sentence. */
+/** Summarizes the result of the rules in one sentence. */
 function outcomeOf({ status, matched, matched_is_certain, currency }: donations.DonationDetail): string {
   const estimate = `${matched_is_certain ? '' : 'up to '}${formatMoney(matched, currency)}`
   return matched > 0 ? `“${status.name}”: ${estimate} could be matched.` : `“${status.name}”`

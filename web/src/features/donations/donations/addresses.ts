@@ -3,17 +3,17 @@ import { initialListState, writeListState } from './list-state.ts'
 import type { Period } from './period/periods.ts'
 
 /**
- * Where the gifts behind a number are listed: the same filter, the same days, so the same count. The status is a quick
- * filter or ids divided by commas; without one the list shows all, and the period `{}` is any date.
+ * Returns the address of the list behind a number, with the same filter and days, so the counts agree. `status` is a
+ * quick filter or comma-separated ids; undefined lists all. The period `{}` means any date.
  */
 export const donationsAddress = (status: string | undefined, period: Period): string => {
   const search = writeListState({ ...initialListState, status, period }).toString()
   return `${screens.donations}?${search}`
 }
 
-/** The open matches whose deadline passes within so many days. */
+/** Returns the address of open matches with a deadline within `days`. */
 export const deadlinesAddress = (days: number): string =>
   `${screens.donations}?${writeListState({ ...initialListState, deadlineWithin: days, period: {} })}`
 
-/** The same list with one match open in front of it. */
+/** Returns the address of the list with this match open. */
 export const matchAddress = (id: number): string => `${donationsAddress(undefined, {})}&match=${id}`

@@ -9,13 +9,13 @@ import { giftInWords, moreInTable, valueInWords } from './more-columns.ts'
 import { badgeNameOf, StatusBadge } from './status-badge.tsx'
 import { fromList } from './use-open-match.ts'
 
-/** The gifts on a phone: one card each, the whole card opens the match. */
+/** Gifts on phones: one card per gift, and the whole card opens the match. */
 export default function DonationCards({ donations, addressOf, family, selection }: Rows) {
   const nameOf = useFamilyName()
   return (
     <ul aria-label="Donations">
       {donations.map((donation) => (
-        // Those below the screen are laid out when they come near it.
+        // Cards below the fold are laid out only when they come near the viewport.
         <li
           key={donation.id}
           className="flex items-start border-b border-hairline [contain-intrinsic-height:auto_7.5rem] [content-visibility:auto] last:border-b-0 print:[content-visibility:visible]"

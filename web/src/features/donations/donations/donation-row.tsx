@@ -12,19 +12,19 @@ import { fromList } from './use-open-match.ts'
 
 export type Rows = {
   donations: readonly donations.Donation[]
-  /** The match that the dialog shows. */
+  /** Id of the match open in the dialog. */
   opened: number | null
   addressOf: (id: number) => string
   onOpen: (id: number) => void
-  /** Whether the organization has chapters, so that rows are of several organizations. */
+  /** The organization has chapters, so rows can belong to different organizations. */
   family: boolean
-  /** For who may change many at once. */
+  /** Undefined if the user may not run bulk changes. */
   selection: Selection | undefined
 }
 
 const cell = 'h-11 border-b border-hairline px-2 py-1.5 xl:px-3 first:pl-5 last:pr-5 group-last:border-b-0'
 
-/** A name of any length: two lines of it, and all of it on hover, and in the row where the keyboard is. */
+/** Clamps the name to two lines. The full name shows on hover and while the row has keyboard focus. */
 function Name({ text }: { text: string }) {
   return (
     <span title={text} className="line-clamp-2 leading-5 wrap-anywhere group-has-[a:focus-visible]:line-clamp-none">
@@ -35,7 +35,7 @@ function Name({ text }: { text: string }) {
 
 type RowProps = Rows & { donation: donations.Donation; columns: readonly Column[] }
 
-/** One gift of the table; a press anywhere opens its match. */
+/** One gift in the table. Clicking anywhere in the row opens its match. */
 export function DonationRow({ donation, columns, opened, addressOf, onOpen, selection }: RowProps) {
   return (
     <tr

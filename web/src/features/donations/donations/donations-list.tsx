@@ -19,28 +19,28 @@ import { isSamePeriod } from './period/periods.ts'
 import type { Change } from './use-list.ts'
 import { isNarrow } from './use-narrow.ts'
 
-// One of the two, asked for at once, and here before the gifts are.
+// Only one of the two is needed. It is requested immediately and arrives before the gifts.
 const fetchCards = () => import('./donation-cards.tsx')
 const fetchTable = () => import('./donations-table.tsx')
 const DonationCards = late(fetchCards)
 const DonationsTable = late(fetchTable)
-// A failure here is not one for the person: the list itself will say so.
+// Ignores failures here: the list reports its own error.
 ;(isNarrow() ? fetchCards() : fetchTable()).catch(() => undefined)
 
 type List = Omit<Rows, 'donations'> & {
   ref: Ref<HTMLDivElement>
   answer: UseQueryResult<donations.DonationList, Error>
-  /** Of the answer, what is drawn by now. */
+  /** Deferred response data that is currently rendered. */
   data: donations.DonationList | undefined
   state: ListState
   change: Change
   narrow: boolean
-  /** Null until it is known how the person has the columns. */
+  /** Null until the user's column layout is loaded. */
   layout: TableLayout | null
   onUpload: (() => void) | undefined
 }
 
-/** The gifts of one page in whichever state the question is: asked, failed, nothing found, found. */
+/** One page of gifts, in its loading, error, empty or loaded state. */
 export function DonationsList({ ref, answer, data, state, change, narrow, layout, onUpload, ...rows }: List) {
   const { error, isPlaceholderData } = answer
   return (
@@ -118,7 +118,7 @@ function PageLine({ state, change, found }: Pick<List, 'state' | 'change'> & { f
   )
 }
 
-/** As many rows as a screen shows; nothing at all for the blink of a quick answer. */
+/** Fills the screen with skeleton rows. Renders nothing for fast responses. */
 const waitingRows = Array.from({ length: 12 }, (_, row) => row)
 
 function Waiting() {

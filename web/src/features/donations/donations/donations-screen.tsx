@@ -55,14 +55,14 @@ function NoBar() {
   )
 }
 
-/** Donations: quick filters, filters, the list, and the match that a row opens. All of its state is in the address. */
+/** Donations: quick filters, filters, the list, and the open match. All state is in the address. */
 export default function DonationsScreen() {
   const organization = useOrganization()
   const may = useMay()
   const { today } = organization
   const [state, change] = useListState()
   const match = useOpenMatch()
-  // A link may lead to the upload itself.
+  // A link can open the upload dialog directly.
   const [uploading, setUploading] = useState(() => new URLSearchParams(location.search).get('upload') === 'new')
   const [adding, setAdding] = useState(false)
   const donorField = useRef<HTMLInputElement>(null)
@@ -79,7 +79,7 @@ export default function DonationsScreen() {
   const vanished = vanishedColumns(all, state.columns)
   const query = listQueryOf(state, today)
   const answer = useFoundPage(organization.id, query, !isOpening)
-  // Fifty rows are drawn in slices, so that a slow phone answers its person meanwhile. What is ticked is what is drawn.
+  // Renders fifty rows in slices, so that a slow phone stays responsive. The selection covers only rendered rows.
   const data = useDeferredValue(answer.data)
   const isFound = answer.isSuccess && data !== undefined
   const rows = data?.donations ?? []
@@ -93,7 +93,7 @@ export default function DonationsScreen() {
   const [bulk, setBulk] = useState<BulkRequest | null>(null)
   const [showsRecent, setShowsRecent] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
-  /** The columns of an open view are part of the address; otherwise they are the person's own. */
+  /** The columns of an open view are stored in the address; otherwise they are the user's own. */
   const choose = (chosen: readonly string[] | null, widths: Layout['widths'] = layout.widths) => {
     const isOfView = state.columns !== undefined
     keep({ columns: isOfView ? layout.columns : chosen && [...chosen], widths })
@@ -116,7 +116,7 @@ export default function DonationsScreen() {
             },
           }
         : {}),
-      // What was asked for last goes first, though it may not be on the screen yet.
+      // Closes the match requested last, even if it is not rendered yet.
       Escape: () => {
         if (match.isAsked()) match.close()
         else if (!bulk && !showsRecent && !uploading && !adding) selection.clear()

@@ -12,14 +12,14 @@ import type { ListState, SortField } from './list-state.ts'
 import { StatusGuide } from './status-guide.tsx'
 import type { Change } from './use-list.ts'
 
-/** How the table's columns are: which, how wide, and what changes the widths. */
+/** Visible columns, their widths, and a callback that changes the widths. */
 export type TableLayout = {
   readonly columns: readonly Column[]
   readonly widths: Readonly<Record<string, number>>
   readonly onWidths: (widths: Readonly<Record<string, number>>) => void
 }
 
-/** The columns of the specification have widths that follow the screen; others are as wide as they are told. */
+/** The specification's columns have responsive widths; other columns have fixed widths. */
 const plainWidths = (family: boolean): Readonly<Record<string, string>> => ({
   donated_at: 'w-28 xl:w-31',
   donor_name: family ? 'w-[17%]' : 'w-[22%]',
@@ -30,7 +30,7 @@ const plainWidths = (family: boolean): Readonly<Record<string, string>> => ({
 
 const tickWidth = 48
 
-/** The gifts in columns; the whole row opens the match, the donor's name is the link for keyboards. */
+/** Gifts as a table. The whole row opens the match; the donor's name is the link for keyboard users. */
 export default function DonationsTable({
   state,
   change,
@@ -73,7 +73,7 @@ export default function DonationsTable({
                 sort={isSortField(column.id) ? sortOf(state, column.id) : undefined}
                 {...(isPlain
                   ? { className: plainWidths(rows.family)[column.id] }
-                  : // The last one takes what is left.
+                  : // The last column takes the remaining width.
                     { style: place === columns.length - 1 && !scrolls ? {} : { width: widthOf(column) } })}
               >
                 <HeadingWords column={column} state={state} change={change} />
@@ -91,7 +91,7 @@ export default function DonationsTable({
   )
 }
 
-/** What the widths are on the screen, so that the others stay when the first of them is set. */
+/** Reads the rendered widths, so that the other columns keep theirs when the first one is resized. */
 function measured(head: HTMLTableRowElement | null): Readonly<Record<string, number>> {
   const headings = [...(head?.querySelectorAll<HTMLElement>('th[data-column]') ?? [])]
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
 import type { filtersOf } from './list-state.ts'
 
-/** Downloads all that was found, not only this page: asks for a ticket, then lets the browser fetch the file. */
+/** Downloads all gifts found, not only this page: requests a ticket, then lets the browser fetch the file. */
 export function DownloadButton(props: {
   organizationId: number
   filters: ReturnType<typeof filtersOf>

@@ -7,11 +7,11 @@ type Filters = ReturnType<typeof filtersOf>
 
 const words = { started: 'Download started', failed: 'Failed to download donations' }
 
-/** All that was found, not only a page. */
+/** Downloads all gifts found, not only one page. */
 export const downloadFound = (organizationId: number, filters: Filters): Promise<boolean> =>
   askForFile(organizationId, { filters }, words)
 
-/** The list of this address; without one, all gifts. */
+/** Downloads the list at this address; null downloads all gifts. */
 export async function downloadList(
   { id, today }: Pick<organizations.Organization, 'id' | 'today'>,
   address: string | null,

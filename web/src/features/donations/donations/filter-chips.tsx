@@ -25,7 +25,7 @@ function periodChipWords(state: ListState, today: Day): string {
   return presetOf(period, today) ?? periodInWords(period)
 }
 
-/** Every filter that is on, in words, each with the change that takes it off. */
+/** Describes every active filter, each with the change that removes it. */
 export function chipsOf(state: ListState, today: Day, organization: organizations.Organization): readonly Chip[] {
   const chips: Chip[] = []
   if (state.status) chips.push({ words: `Status: ${statusInWords(state.status)}`, off: { status: undefined } })

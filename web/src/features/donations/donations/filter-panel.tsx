@@ -18,13 +18,13 @@ type Panel = {
   change: Change
   today: Day
   organization: organizations.Organization
-  /** The field that `/` goes to. */
+  /** Focused by the `/` key. */
   donorField?: Ref<HTMLInputElement>
-  /** In a sheet the fields stand below each other. */
+  /** Stacks the fields vertically, for the sheet on phones. */
   stacked?: boolean
 }
 
-/** Date range, company name, donor name or e-mail, min amount, and the organization where there are chapters. */
+/** Date range, company name, donor name or email, minimum amount, and organization if there are chapters. */
 export function FilterPanel({ state, change, today, organization, donorField, stacked = false }: Panel) {
   const company = useFilterText(state.company, (text) => change({ company: text }, { replace: true }))
   const donor = useFilterText(state.donor, (text) => change({ donor: text }, { replace: true }))
@@ -92,7 +92,7 @@ export function FilterPanel({ state, change, today, organization, donorField, st
   )
 }
 
-/** The organization itself, one of its chapters, or all. A long list is narrowed by typing. */
+/** Chooses the organization itself, one of its chapters, or all. Typing narrows a long list. */
 function OneOrganization({ state, change, organization }: Pick<Panel, 'state' | 'change' | 'organization'>) {
   const family = [organization, ...organization.children]
   const all = 'All organizations'
@@ -116,7 +116,7 @@ function OneOrganization({ state, change, organization }: Pick<Panel, 'state' | 
   )
 }
 
-/** One line where it fits. */
+/** One row if it fits. */
 const columns = (withOrganization: boolean) =>
   withOrganization
     ? 'md:grid-cols-[16.5rem_1fr_1fr] xl:grid-cols-[16.5rem_1fr_1fr_7rem_1fr]'

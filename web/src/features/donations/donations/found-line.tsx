@@ -1,7 +1,7 @@
 import { formatFound } from '../../../ui/format.ts'
 import type { FoundPage } from './use-found-page.ts'
 
-/** How many donations match. */
+/** Number of donations found. */
 export function FoundLine({ found: { data, isPlaceholderData } }: { found: FoundPage }) {
   return (
     <p role="status" className="ml-auto px-1 tabular-nums">

@@ -1,4 +1,4 @@
-/** Gifts and their matches: the list with its filters, and one match in front of it. All of its state is in the address. */
+/** Gifts and their matches: the filtered list, with one match open in front of it. All state is in the address. */
 
 import { late, lateDialog, Nothing } from '../../../ui/late.tsx'
 import type { downloadList as DownloadList } from './download-list.ts'
@@ -26,7 +26,7 @@ export {
   type ReportValues,
 } from './views/report-values.ts'
 
-/** Fetched when they are wanted: the dashboard stands behind this door too. */
+/** Loaded on demand, because the dashboard imports this module too. */
 export const AddDonationDialog = lateDialog(() => import('./add-donation-dialog.tsx'))
 export const downloadList: typeof DownloadList = async (...given) =>
   (await import('./download-list.ts')).downloadList(...given)

@@ -11,7 +11,7 @@ const reading: KeyWords = [
   ['?', 'This list'],
 ]
 
-/** What the keys of the list of donations do. */
+/** Help for the keyboard shortcuts of the donations list. */
 export default function ListKeys({ mayWrite, onClose }: { mayWrite: boolean; onClose: () => void }) {
   return (
     <KeysSheet keys={mayWrite ? [...reading, ...selectingKeys, ['U', 'Upload a file']] : reading} onClose={onClose} />

@@ -13,7 +13,7 @@ import { minAmountIn, readListState } from './read-list-state.ts'
 
 const read = (text: string) => readListState(new URLSearchParams(text))
 
-/** A small deterministic generator, so that a failure can be repeated. */
+/** A small deterministic generator, so that failures are reproducible. */
 function createDice(seed: number) {
   let state = seed
   return <T>(...choices: readonly [T, ...T[]]): T => {
@@ -62,12 +62,12 @@ function anyState(seed: number): ListState {
 }
 
 describe('the address of the list', () => {
-  it('is empty at the beginning', () => {
+  it('is empty for the initial state', () => {
     expect(writeListState(initialListState).toString()).toBe('')
     expect(read('')).toEqual(initialListState)
   })
 
-  it('brings back each of 500 states', () => {
+  it('round-trips 500 states', () => {
     for (let seed = 1; seed <= 500; seed += 1) {
       const state = anyState(seed)
       const text = writeListState(state).toString()
@@ -75,7 +75,7 @@ describe('the address of the list', () => {
     }
   })
 
-  it('leaves the open match alone', () => {
+  it('keeps the open match', () => {
     const search = writeListState({ ...initialListState, page: 2 }, new URLSearchParams('match=123&page=9&company=x'))
     expect(Object.fromEntries(search)).toEqual({ match: '123', page: '2' })
   })
@@ -117,19 +117,19 @@ describe('the address of the list', () => {
     'donorId=x',
     'companyId=x',
     'unknown=1',
-  ])('ignores what it does not understand: %s', (text) => {
+  ])('ignores unsupported values: %s', (text) => {
     expect(read(text)).toEqual(initialListState)
   })
 
-  it('keeps the good end of a half-good range', () => {
+  it('keeps the valid end of a partly valid range', () => {
     expect(read('from=2026-01-01&to=soon').period).toEqual({ from: '2026-01-01' })
   })
 })
 
-describe('what is asked of the server', () => {
+describe('the request to the server', () => {
   const today = '2026-11-20'
 
-  it('is the last 90 days unless told', () => {
+  it('defaults to the last 90 days', () => {
     expect(listQueryOf(initialListState, today)).toEqual({
       page: 1,
       per_page: 50,
@@ -139,11 +139,11 @@ describe('what is asked of the server', () => {
     })
   })
 
-  it('has no dates for any date', () => {
+  it('has no dates for the any-date period', () => {
     expect(filtersOf({ ...initialListState, period: {} }, today)).toEqual({})
   })
 
-  it('passes the contract in every state', () => {
+  it('matches the contract in every state', () => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const state = anyState(seed)
       const query = donations.donationListQuery.parse(listQueryOf(state, today))
@@ -153,13 +153,13 @@ describe('what is asked of the server', () => {
   })
 })
 
-it('goes back to the first page whenever a filter changes', () => {
+it('returns to the first page when a filter changes', () => {
   const state = { ...initialListState, page: 7 }
   expect(changed(state, { donor: 'Ann' }).page).toBe(1)
   expect(changed(state, { page: 8 }).page).toBe(8)
 })
 
-it('takes an amount as people type it', () => {
+it('parses amounts as users type them', () => {
   expect(['25', ' $1,250.50 ', '0.5'].map(minAmountIn)).toEqual([25, 1250.5, 0.5])
   const none = ['', '0', '-1', 'ten', '1.2.3', '1e5', '12,50', '1.250,00']
   expect(none.map(minAmountIn)).toEqual(none.map(() => undefined))

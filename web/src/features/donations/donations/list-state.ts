@@ -5,31 +5,31 @@ import { defaultListPeriod, type Period } from './period/periods.ts'
 export const pageSizes = [25, 50, 100] as const
 export const defaultPageSize = 50
 
-/** What the list shows, all of it from the address: reloading, going back and a pasted link show the same gifts. */
+/** State of the list, stored entirely in the address. Reload, back and shared links show the same gifts. */
 export type ListState = {
-  /** A quick filter, or status ids divided by commas, as in the links of mails. */
+  /** A quick filter, or comma-separated status ids, as in email links. */
   readonly status: string | undefined
   readonly company: string
   readonly donor: string
   readonly minAmount: number | undefined
-  /** `undefined` is the last 90 days, whenever the address is opened; `{}` is any date. */
+  /** `undefined` is the last 90 days relative to today; `{}` is any date. */
   readonly period: Period | undefined
-  /** One organization of the family. */
+  /** Id of an organization or chapter. */
   readonly organization: number | undefined
-  /** How the company stands to paying: states divided by commas. */
+  /** Company payment states, comma-separated. */
   readonly payment: string | undefined
   readonly campaign: string
   readonly campaignKnown: 'yes' | 'no' | undefined
-  /** A match campaign, from its page. */
+  /** Id of a match campaign, from a link on its page. */
   readonly matchCampaign: number | undefined
-  /** Days until a deadline that somebody has still to meet. */
+  /** Days until a deadline that has not been met yet. */
   readonly deadlineWithin: number | undefined
   readonly employerKnown: 'yes' | 'no' | undefined
   readonly unconfirmed: 'yes' | undefined
   readonly minEstimated: number | undefined
-  /** Submitted, or paid after a request, in the months that the statistics of waiting count: from their links. */
+  /** Submitted, or paid after a request, in the months covered by the waiting-time statistics. From their links. */
   readonly withinYear: (typeof donations.withinYearSteps)[number] | undefined
-  /** What one upload brought, the gifts of one donor, and of one company's people: from links. */
+  /** Gifts from one upload, one donor, or one company's employees. From links. */
   readonly upload: number | undefined
   readonly donorId: number | undefined
   readonly companyId: number | undefined
@@ -37,11 +37,11 @@ export type ListState = {
   readonly ascending: boolean
   readonly page: number
   readonly size: (typeof pageSizes)[number]
-  /** The report that the list was opened from; the list may have been changed since. */
+  /** The report that opened the list. The filters may have changed since. */
   readonly report: number | undefined
-  /** The same in links of the time when views were not reports. */
+  /** The same id in older links, from when views were not reports. */
   readonly formerView: number | undefined
-  /** `undefined` is as the person has them. */
+  /** `undefined` means the user's own columns. */
   readonly columns: readonly string[] | undefined
 }
 
@@ -76,7 +76,7 @@ export const initialListState: ListState = {
   columns: undefined,
 }
 
-/** Names in the address. Others (the open match, its tab) are left alone. */
+/** Query parameter names. Other parameters, such as the open match and its tab, are not changed. */
 export const addressNames = {
   status: 'status',
   company: 'company',
@@ -108,7 +108,7 @@ export const addressNames = {
 } as const
 const anyDate = 'any'
 
-/** Days that a link may ask for; both ends are dropped when they contradict each other. */
+/** Reads the days from a link. Both ends are dropped if they contradict each other. */
 export function periodIn(search: URLSearchParams): Period | undefined {
   if (search.get(addressNames.dates) === anyDate) return {}
   const day = (name: string): Day | undefined => {
@@ -136,7 +136,7 @@ const sayingThemselves = [
   'companyId',
 ] as const satisfies (keyof ListState)[]
 
-/** The address of a state: only what differs from the beginning is said, and other parameters stay. */
+/** Writes a state to the address. Values equal to the initial state are omitted; other parameters stay. */
 export function writeListState(state: ListState, others: URLSearchParams = new URLSearchParams()): URLSearchParams {
   const search = new URLSearchParams(others)
   const say = (name: string, value: string | number | undefined) => {
@@ -163,12 +163,12 @@ export function writeListState(state: ListState, others: URLSearchParams = new U
   return search
 }
 
-/** Any change but turning the page starts at the first page again. */
+/** Applies a change. Any change except paging returns to the first page. */
 export const changed = (state: ListState, change: Partial<ListState>): ListState => ({ ...state, page: 1, ...change })
 
 export const periodOf = (state: ListState, today: Day): Period => state.period ?? defaultListPeriod(today)
 
-/** The filters as the API names them, for the list and its download alike. */
+/** Returns the filters with their API names, for the list and its download. */
 export function filtersOf(state: ListState, today: Day) {
   const { from, to } = periodOf(state, today)
   return {
@@ -196,7 +196,7 @@ export function filtersOf(state: ListState, today: Day) {
 
 const filterNames = ['status', 'company', 'donor', 'minAmount', 'period', 'organization', ...sayingThemselves] as const
 
-/** The list without any filter: the last 90 days, in the order that was chosen, and of no report. */
+/** Clears all filters and the report. Keeps the sort order; the period becomes the last 90 days. */
 export const withoutFilters: Partial<ListState> = Object.fromEntries(
   ([...filterNames, 'report', 'formerView', 'columns'] as const).map((name) => [name, initialListState[name]]),
 )

@@ -1,11 +1,11 @@
 import { type ColumnIn, type Currency, columnsIn, donationColumns, kindOf, type MadeColumn } from '@twofold/contract'
 import { formatDay, formatMoment, formatMoney } from '../../../ui/format.ts'
 
-/** Columns of a donation that no component draws by hand: they show themselves by their kind. */
+/** Columns without a custom component: their kind determines the rendering. */
 
 type Shown = ColumnIn<'table'> | ColumnIn<'more'> | ColumnIn<'facts'>
 
-/** Made columns have no kind to be shown by: one that is forgotten here and in its component does not compile. */
+/** Columns rendered by a component. Computed columns have no kind, so a column missing both here and there fails to compile. */
 const drawnInTable = {
   donated_at: true,
   amount: true,
@@ -38,11 +38,11 @@ const moreInFacts = columnsIn('facts').filter((id) => !Object.hasOwn(drawnInFact
 
 type Cells = Readonly<Partial<Record<Shown, unknown>>> & { readonly currency: Currency }
 
-/** 0: money of a payout that does not say what was given. */
+/** Formats an amount. 0 means that a payout did not report the gift's amount. */
 export const giftInWords = (amount: number, currency: Currency): string =>
   amount === 0 ? 'Not known' : formatMoney(amount, currency)
 
-/** The value of a column in words; '' where there is none, or what everybody has who said nothing. */
+/** Formats the value of a column; '' if there is no value, or only the default. */
 export function valueInWords(id: Shown, cells: Cells): string {
   const column = donationColumns[id]
   const value = cells[id]
@@ -64,7 +64,7 @@ export function valueInWords(id: Shown, cells: Cells): string {
   }
 }
 
-/** Lines of the match dialog for them; blank ones are left out. */
+/** Returns the non-blank facts for the match dialog. */
 export const moreFacts = (cells: Cells): [label: string, value: string][] =>
   moreInFacts
     .map((id): [string, string] => [donationColumns[id].label, valueInWords(id, cells)])

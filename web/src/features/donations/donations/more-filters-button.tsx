@@ -10,7 +10,7 @@ import type { More } from './more-filters.tsx'
 
 const Fields = late(() => import('./more-filters.tsx'))
 
-/** Fetched by who opens them. */
+/** Loaded when the user opens it. */
 export const MoreFilters = (more: More) => (
   <Suspense fallback={<Loading />}>
     <Fields {...more} />
@@ -38,7 +38,7 @@ const isOn = ({
     minEstimated,
   ].filter(Boolean).length
 
-/** What is asked for less often waits behind one button, so that the bar stays one line. */
+/** Hides less common filters behind one button, so that the bar stays on one line. */
 export function MoreFiltersButton({ state, change }: More) {
   const [open, setOpen] = useState(false)
   const count = isOn(state)

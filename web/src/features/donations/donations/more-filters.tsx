@@ -11,7 +11,7 @@ export type More = { state: ListState; change: Change }
 
 const deadlines = [7, 14, 30, 60, 90] as const
 
-/** Several statuses, payment, campaign, deadline, employer, estimate. */
+/** Filters for several statuses, payment, campaign, deadline, employer and estimate. */
 export default function MoreFilters({ state, change }: More) {
   const campaign = useFilterText(state.campaign, (text) => change({ campaign: text }, { replace: true }))
   const least = useFilterText(state.minEstimated === undefined ? '' : String(state.minEstimated), (text) =>
@@ -99,7 +99,7 @@ export default function MoreFilters({ state, change }: More) {
 const statusIdsOf = (text: string | undefined): readonly number[] =>
   text === undefined ? [] : (donations.statusesOfFilter(text) ?? [])
 
-/** The status filter of several ids: a quick filter where it is one of these four. */
+/** Returns the filter for several status ids: a quick filter if one contains exactly these ids. */
 function statusOf(ids: ReadonlySet<number>): string | undefined {
   if (ids.size === 0) return undefined
   const quick = Object.entries(quickFilters).find(

@@ -6,7 +6,7 @@ import { initialListState, type ListState, listQueryOf } from './list-state.ts'
 
 const today = '2026-11-20'
 
-/** The server in slow motion: every question is answered when the test says so. */
+/** A server whose responses the test releases one by one. */
 function createSlowServer() {
   const waiting = new Map<string, (found: string) => void>()
   return {
@@ -15,7 +15,7 @@ function createSlowServer() {
   }
 }
 
-it('shows the answer to the newest question, whichever comes last', async () => {
+it('shows the response to the latest request, even if an older one arrives later', async () => {
   const server = createSlowServer()
   const client = new QueryClient()
   const asking = (state: ListState) => ({

@@ -9,7 +9,7 @@ const orders = [
   { value: 'amount asc', label: 'Smallest first', sort: 'amount', ascending: true },
 ] as const
 
-/** What the column headings do on a wide screen. */
+/** Sort order for phones; replaces the column headings of wide screens. */
 export function OrderSelect({ state, change }: { state: ListState; change: Change }) {
   const current = orders.find(({ sort, ascending }) => sort === state.sort && ascending === state.ascending)
   return (

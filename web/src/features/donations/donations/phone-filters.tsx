@@ -6,10 +6,10 @@ import type { ListState } from './list-state.ts'
 import { OrderSelect } from './order-select.tsx'
 import type { Change } from './use-list.ts'
 
-/** On a phone the filters wait in a sheet, and the order, which the table's headings give elsewhere, is a choice. */
+/** Filters for phones, in a sheet, with a sort order that replaces the table headings. */
 export function PhoneFilters(props: {
   count: number
-  /** How many, as it is shown. */
+  /** Number of matches found, as displayed. */
   found: string | undefined
   state: ListState
   change: Change

@@ -5,7 +5,7 @@ import { familyLookOf } from './status-badge.tsx'
 
 const names = Object.keys(quickFilters).filter(isQuickFilter)
 
-/** The four buttons above the list; pressing the active one clears it. Counts are shown where they are known. */
+/** The four buttons above the list. Clicking the active one clears it. Counts appear when they are available. */
 export function QuickFilterButtons(props: {
   active: string | undefined
   counts: Readonly<Record<QuickFilter, number>> | undefined

@@ -10,7 +10,7 @@ import {
   sortable,
 } from './list-state.ts'
 
-// Apart from writing, so that the dashboard, which only links to the list, comes without the contract's list of donations.
+// Separate from writing: the dashboard only links to the list and must not load the contract's donation schemas.
 
 const longestText = 200
 
@@ -27,7 +27,7 @@ const paymentIn = (text: string | null): string | undefined =>
 
 const textIn = (text: string | null): string => (text?.trim() ?? '').slice(0, longestText)
 
-/** Names of columns divided by commas; the list says kindly which of them there are not. */
+/** Parses comma-separated column names. The list reports names that do not exist. */
 function columnsIn(text: string | null): readonly string[] | undefined {
   const chosen = (text ?? '').split(',').filter((name) => name !== '' && name.length <= 110)
   return chosen.length > 0 ? [...new Set(chosen)].slice(0, 60) : undefined
@@ -44,13 +44,16 @@ const isId = (value: number) => Number.isSafeInteger(value) && value > 0
 const isNumberOfDays = (value: number) => Number.isInteger(value) && value >= 1 && value <= 366
 const isPage = (value: number) => Number.isInteger(value) && value >= 1 && value <= 1_000_000
 
-/** An amount as people type it, `$1,250.50`; nothing for zero, which filters nothing, and for what is no amount. */
+/**
+ * Parses an amount as users type it, `$1,250.50`. Returns undefined for invalid amounts and for zero, which would
+ * filter nothing.
+ */
 export function minAmountIn(text: string): number | undefined {
   const amount = amountTyped(text)
   return amount > 0 && isAmount(amount) ? amount : undefined
 }
 
-/** Reads the address; what is not understood counts as not said. */
+/** Reads the state from the address. Invalid values count as missing. */
 export function readListState(search: URLSearchParams): ListState {
   const size = numberIn(search.get(addressNames.size), isPage)
   return {

@@ -1,5 +1,3 @@
-/** The screens of donations. */
-
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 

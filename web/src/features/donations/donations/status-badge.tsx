@@ -13,7 +13,7 @@ import { cx } from '../../../ui/class-names.ts'
 
 type FamilyLook = { readonly icon: LucideIcon; readonly soft: string; readonly bar: string; readonly text: string }
 
-/** One hue and one sign for each family: badge, card, timeline. */
+/** Hue and icon of each status family, shared by badge, card and timeline. */
 export const familyLooks: Record<StatusFamily, FamilyLook> = {
   awaiting: { icon: Hourglass, soft: 'bg-awaiting-soft', bar: 'bg-awaiting', text: 'text-awaiting-text' },
   to_verify: { icon: PenLine, soft: 'bg-verify-soft', bar: 'bg-verify', text: 'text-verify-text' },
@@ -25,19 +25,19 @@ export const familyLooks: Record<StatusFamily, FamilyLook> = {
 
 export const familyLookOf = (statusId: number): FamilyLook => familyLooks[findStatus(statusId)?.family ?? 'closed']
 
-/** An unconfirmed request is shown as one, whatever its status. */
+/** An unconfirmed request is labeled as such, whatever its status. */
 export const badgeNameOf = ({ unconfirmed, status }: Pick<donations.Donation, 'unconfirmed' | 'status'>): string =>
   unconfirmed ? 'Unconfirmed request' : status.name
 
 type Badge = {
   statusId: number
   name?: string
-  /** In a table a long name takes two lines, and the row keeps its height. */
+  /** Wraps a long name to two lines, so that table rows keep their height. */
   wrap?: boolean
   className?: string
 }
 
-/** A status as sign and words in its family's hue. */
+/** Shows a status as icon and text in its family's hue. */
 export function StatusBadge({ statusId, name, wrap = false, className }: Badge) {
   const { icon: Icon, soft, text } = familyLookOf(statusId)
   return (

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-/** A question mark that explains every status in the words of its next steps. */
+/** A help button that explains every status with the text of its next steps. */
 export function StatusGuide() {
   const [open, setOpen] = useState(false)
   return (

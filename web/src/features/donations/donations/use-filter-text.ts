@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { filterDebounceMs } from '../../../ui/use-debounced.ts'
 
 /**
- * The text of a filter while somebody types: handed on 300 ms after the last key, at once by `settleNow`. When the filter
- * is changed from elsewhere (a chip, the back button) the field follows and what was half typed is dropped; when its own
- * text comes back, keys pressed meanwhile stay.
+ * Text of a filter field. Calls `onSettled` 300 ms after the last key, or immediately through `settleNow`. An outside
+ * change of the filter (a chip, the back button) replaces unsettled text. When the field's own value comes back, newer
+ * keystrokes stay.
  */
 export function useFilterText(value: string, onSettled: (text: string) => void) {
   const [draft, setDraft] = useState(value)

@@ -6,7 +6,7 @@ import type { listQueryOf } from './list-state.ts'
 
 export type FoundPage = UseQueryResult<donations.DonationList, Error>
 
-/** A page of the list. The one before stays shown while it loads. */
+/** Loads one page of the list. The previous page stays visible in the meantime. */
 export function useFoundPage(
   organizationId: number,
   query: ReturnType<typeof listQueryOf>,

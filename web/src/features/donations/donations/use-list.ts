@@ -6,7 +6,7 @@ import type { FoundPage } from './use-found-page.ts'
 
 export type Change = (change: Partial<ListState>, how?: { replace?: boolean }) => void
 
-/** The list's state out of the address, and the way to change it. Presses make a step to go back to; typing does not. */
+/** Reads and changes the list's state in the address. Clicks add a history entry; typing does not. */
 export function useListState(): [ListState, Change] {
   const [search, setSearch] = useSearchParams()
   const state = useMemo(() => readListState(search), [search])
@@ -21,7 +21,7 @@ export function useListState(): [ListState, Change] {
   return [state, change]
 }
 
-/** A page that is not there any more (a deleted gift, an old link) leads to the last one that is. */
+/** Redirects from a page that does not exist (a deleted gift, an old link) to the last page. */
 export function useExistingPage({ page, size }: ListState, change: Change, found: FoundPage): void {
   const { data, isPlaceholderData } = found
   const isKnown = data?.total_is_exact && !isPlaceholderData

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Below this the six columns do not fit, and each gift becomes a card. */
+/** Below this width the six columns do not fit, and gifts are shown as cards. */
 const narrow = '(max-width: 767.9px)'
 
 function watch(listener: () => void) {
@@ -9,7 +9,7 @@ function watch(listener: () => void) {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Paper is narrower than most screens, and takes what stands on the screen: the other of the two may not have been fetched. */
+/** Printing keeps the layout of the screen: paper is narrow, but the other layout may not be loaded. */
 let onScreen: boolean | undefined
 
 export const isNarrow = (): boolean => {

@@ -2,7 +2,7 @@ import type { donations } from '@twofold/contract'
 import type { ListState, listQueryOf } from './list-state.ts'
 import { useFoundPage } from './use-found-page.ts'
 
-/** A match beside the open one; `page` where it stands on another page of the list. */
+/** A match adjacent to the open one; `page` is set if it is on another page of the list. */
 export type Neighbour = { readonly id: number; readonly page?: number }
 
 type List = {
@@ -15,8 +15,8 @@ type List = {
 }
 
 /**
- * The matches before and after the open one in the whole result: at the end of a page, the next page is fetched ahead. Null
- * where the open match is not in the list.
+ * Returns the matches before and after the open one in the whole result. Prefetches the adjacent page at the end of a
+ * page. Returns null if the open match is not in the list.
  */
 export function useNeighbours(
   id: number | null,

@@ -5,7 +5,10 @@ import type { Neighbour } from './use-neighbours.ts'
 export const matchTabs = ['details', 'mails', 'recurring'] as const
 export type MatchTab = (typeof matchTabs)[number]
 
-/** Left on the step that opened a match from the list: closing it goes back to that list instead of piling up steps. */
+/**
+ * Marks the history entry created by opening a match from the list. Closing the match then goes back instead of adding
+ * an entry.
+ */
 export const fromList = { fromList: true } as const
 const isFromList = (state: unknown): boolean => typeof state === 'object' && state !== null && 'fromList' in state
 
@@ -18,7 +21,7 @@ function changedSearch(before: URLSearchParams, change: Readonly<Record<string, 
   return after
 }
 
-/** The open match, `?match=123`, and the tab it shows, `&tab=mails`; the list behind it stays as it is. */
+/** The open match, `?match=123`, and its tab, `&tab=mails`. The list behind it does not change. */
 export function useOpenMatch() {
   const [search, setSearch] = useSearchParams()
   const { state } = useLocation()
@@ -41,14 +44,14 @@ export function useOpenMatch() {
         }),
       [setSearch],
     ),
-    /** Shows a neighbour in place of the match that is open. */
+    /** Replaces the open match with an adjacent one. */
     turnTo: ({ id: next, page }: Neighbour) =>
       replace({ match: String(next), ...(page === undefined ? {} : { page: page === 1 ? null : String(page) }) }),
     showTab: (name: MatchTab) => replace({ tab: name === 'details' ? null : name }),
-    /** Whether the address has one, though what shows it may still be on its way. */
+    /** Returns whether the address contains a match, even if the dialog is not rendered yet. */
     isAsked: () => new URLSearchParams(window.location.search).has('match'),
     close: () => (id === null || isFromList(state) ? void navigate(-1) : replace({ match: null, tab: null })),
-    /** What the link of a row points at. */
+    /** Returns the address for a row's link. */
     addressOf: (match: number) => `?${changedSearch(search, { match: String(match) })}`,
   }
 }

@@ -4,7 +4,7 @@ import { useAnswer } from '../../../api/use-call.ts'
 import { isFiltered, type ListState, periodOf } from './list-state.ts'
 import type { Day } from './period/days.ts'
 
-/** Counts for the four buttons, from the summaries, whenever these can answer: whole days and no other filter. */
+/** Loads counts for the four buttons from the summaries, which support only whole days and no other filters. */
 export function useQuickFilterCounts(
   organizationId: number,
   state: ListState,

@@ -11,7 +11,7 @@ import { toast, toastError } from '../../../ui/toast-store.ts'
 
 const EraseDialog = lateDialog(() => import('./erase-dialog.tsx'))
 
-/** For a person who asks what is kept of them, or that nothing is. */
+/** Privacy requests: exports or erases a donor's data. */
 export function DonorData({ donor }: { donor: donors.DonorDetail }) {
   const { id } = donor
   const may = useMay()

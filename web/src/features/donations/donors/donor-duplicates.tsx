@@ -12,7 +12,7 @@ import { nameOfDonor } from './donor-words.ts'
 
 type Props = { donor: donors.DonorDetail; onMerge: (other: donors.DonorDetail['likely'][number]) => void }
 
-/** Who may be the same person, and who turned out to be, as long as that can be undone. */
+/** Possible duplicates of the donor, and merges that can still be undone. */
 export function DonorDuplicates({ donor, onMerge }: Props) {
   const may = useMay()
   const { likely, merges } = donor

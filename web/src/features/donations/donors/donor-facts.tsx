@@ -9,7 +9,7 @@ import { addressInWords, daysInWords, sourceOfEmployer } from './donor-words.ts'
 
 type Props = { donor: donors.DonorDetail }
 
-/** Each sum says which money it is, and of which days. */
+/** Each sum is labeled with its kind of money and its dates. */
 export function DonorMoney({ donor }: Props) {
   const { sums, first_gift, last_gift } = donor
   if (sums.length === 0) return null

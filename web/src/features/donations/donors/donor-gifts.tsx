@@ -7,7 +7,7 @@ import { formatCount, formatDay, formatMoney } from '../../../ui/format.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import { matchAddress, StatusBadge } from '../donations/index.ts'
 
-/** Gifts and what became of each, the newest first; each opens its match in front of the list. */
+/** The donor's gifts with their status, newest first. Each one opens its match in front of the list. */
 export function DonorGifts({ donor: { gifts, sums } }: { donor: donors.DonorDetail }) {
   const all = sums.reduce((count, sum) => count + sum.gifts, 0)
   return (
@@ -65,7 +65,7 @@ function Gift({ gift }: { gift: donors.DonorGift }) {
   )
 }
 
-/** "Could be" as long as nobody asked for it. */
+/** "Could be matched" means that no request was submitted. */
 function estimateOf({ matched, matched_is_certain, currency, status_id }: donors.DonorGift): string {
   const billing = findStatus(status_id)?.billing
   if (!billing || matched === 0) return ''

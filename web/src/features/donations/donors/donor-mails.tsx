@@ -10,7 +10,7 @@ import { changeInWords, deedInWords, whoDid } from './donor-words.ts'
 
 type Props = { donor: donors.DonorDetail }
 
-/** Everything that was mailed to them or waits to be, the newest first. */
+/** Emails sent or scheduled to the donor, newest first. */
 export function DonorMails({ donor: { mails } }: Props) {
   const { time_zone } = useOrganization()
   const moment = (at: string) => formatMoment(at, time_zone)
@@ -74,7 +74,7 @@ const MatchLink = ({ id }: { id: number }) => (
   </Link>
 )
 
-/** What the donor did by themselves, and what the team changed. */
+/** Actions by the donor, and changes by the team. */
 export function DonorHistory({ donor: { answers, events } }: Props) {
   const { time_zone } = useOrganization()
   return (

@@ -25,7 +25,7 @@ const ReleaseDialog = lateDialog(() => import('./release-dialog.tsx'))
 const StopEmailsDialog = lateDialog(() => import('./stop-emails-dialog.tsx'))
 const EditDonorDialog = lateDialog(() => import('./edit-donor-dialog.tsx'))
 
-/** One person: what they gave, what became of it, what was mailed, and what they said. */
+/** One donor: gifts, matches, emails and responses. */
 export default function DonorScreen() {
   const id = Number(useParams()['id'])
   const isNumber = Number.isSafeInteger(id) && id > 0
@@ -127,7 +127,7 @@ function Donor({ donor }: { donor: donors.DonorDetail }) {
   )
 }
 
-/** What a reader should know before all else. */
+/** The most important facts, such as erasure or a suppression. */
 function Standing({ donor }: { donor: donors.DonorDetail }) {
   const { erased_at, merged_into_id, suppression, fewer_mails_since, events } = donor
   if (erased_at) {

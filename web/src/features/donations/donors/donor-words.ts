@@ -2,8 +2,6 @@ import type { suppressions as contract, donors } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { formatDay, formatMoney } from '../../../ui/format.ts'
 
-/** What is said of a donor in words. */
-
 export const nameOfDonor = ({ name, email }: Pick<donors.DonorRow, 'name' | 'email'>): string =>
   name || email || 'No name'
 
@@ -24,7 +22,7 @@ const labels: Readonly<Record<string, string>> = fieldLabels
 const wordOf = (value: unknown): string =>
   value === null || value === undefined || value === '' ? 'nothing' : String(value)
 
-/** `City: nothing → Peoria`; an employer that was said of all open matches came from several. */
+/** Formats a change: `City: nothing → Peoria`. An employer set for all open matches has no single previous value. */
 export const changeInWords = ({ field, from, to }: donors.DonorEvent['changes'][number]): string =>
   field === 'because'
     ? `Why: ${quoted(wordOf(to))}`
@@ -49,7 +47,7 @@ const deeds: Readonly<Record<string, string>> = {
   data_erased: 'had their data erased',
 }
 
-/** What nobody but the donor does, on their page. */
+/** Actions that only the donor can take, on the donor page. */
 const ownDeeds: readonly string[] = ['fewer_mails', 'all_mails', 'language', 'data_copied', 'data_erased']
 export const whoDid = ({ action, user_name }: donors.DonorEvent): string =>
   ownDeeds.includes(action) ? 'The donor' : (user_name ?? 'Twofold')
@@ -68,7 +66,7 @@ export const suppressionWord = ({ reason }: Suppression): string => suppressions
 export const suppressionSentence = (name: string, { reason }: Suppression): string =>
   reason === 'bounced' ? suppressions.bounced.sentence : `${name} ${suppressions[reason].sentence}`
 
-/** What stands before whoever has emails sent to an address again. */
+/** Warnings before emails to an address resume. */
 export const releaseWarnings: Readonly<Record<contract.SuppressionReason, string>> = {
   bounced: 'Emails to this address came back. If one comes back again, we stop again.',
   unsubscribed:
@@ -80,7 +78,7 @@ export const releaseWarnings: Readonly<Record<contract.SuppressionReason, string
     'They marked an email of yours as spam. Only go on if they have asked you for emails again: another complaint hurts the delivery of all your emails.',
 }
 
-/** `June 1, 2026 to November 20, 2026`, or the one day. */
+/** Formats `June 1, 2026 to November 20, 2026`, or a single day. */
 export function daysInWords(first: string | null, last: string | null): string {
   if (first === null || last === null) return ''
   return first === last ? `on ${formatDay(first)}` : `${formatDay(first)} to ${formatDay(last)}`
@@ -91,14 +89,14 @@ export const givenInWords = (sums: donors.DonorRow['sums']): string =>
 
 const tellers = { system: 'Twofold', user: 'your team', donor: 'the donor', import: 'an upload' } as const
 
-/** From where an employer is known: the upload, the donor's own word, the work address, a person. */
+/** Describes the source of an employer: an upload, the donor, the work email address, or a member. */
 export function sourceOfEmployer({ file_name, told_by, donated_at }: donors.DonorEmployer): string {
   if (told_by) return `Said by ${told_by.user_name ?? tellers[told_by.actor]}, ${formatDay(told_by.at)}`
   if (file_name) return `From the upload ${quoted(file_name)}`
   return `From the gift of ${formatDay(donated_at)}`
 }
 
-/** One line of an address, without what is blank. */
+/** Formats an address on one line without blank parts. */
 export const addressInWords = ({
   street,
   street2,

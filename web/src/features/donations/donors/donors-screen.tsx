@@ -18,7 +18,7 @@ import { SuppressionBadge } from './suppression-badge.tsx'
 
 const perPage = 50
 
-/** Everybody who gave, by name. What is looked for and the page stand in the address. */
+/** All donors by name. The search text and page are in the address. */
 export default function DonorsScreen() {
   const organization = useOrganization()
   const [params, setParams] = useSearchParams()
@@ -220,7 +220,7 @@ function DonorLink({ row }: { row: donors.DonorRow }) {
   )
 }
 
-/** They hold the place from the beginning, and are seen only when the answer takes a while. */
+/** Reserves the space immediately, but becomes visible only for slow responses. */
 function Rows({ seen }: { seen: boolean }) {
   return (
     <div className={cx('divide-y divide-hairline', !seen && 'invisible')} role="status" aria-label="Loading donors...">

@@ -32,7 +32,7 @@ const valuesOf = (donor: Detail): Values => ({
   companyId: null,
 })
 
-/** What was changed, and nothing else: what is not sent stays as it is. */
+/** Sends only changed values; the others stay unchanged. */
 function bodyOf(values: Values, start: Values, version: number) {
   const changed = changedIn(start, values)
   const fields = donors.donorFields.filter((field) => changed.includes(field))
@@ -45,7 +45,7 @@ function bodyOf(values: Values, start: Values, version: number) {
   }
 }
 
-/** Name, addresses and employer. What somebody else changed meanwhile is put beside what was typed. */
+/** Edits name, addresses and employer. Concurrent changes by other users are shown next to the typed values. */
 export default function EditDonorDialog({ donor, onClose }: { donor: Detail; onClose: () => void }) {
   const [version, setVersion] = useState(donor.version)
   const save = useAction(donors.updateDonor, {
@@ -62,7 +62,7 @@ export default function EditDonorDialog({ donor, onClose }: { donor: Detail; onC
       return {}
     } catch (problem) {
       const isConflict = problem instanceof ApiError && problem.status === 409 && Object.keys(problem.fields).length > 0
-      // what a colleague changed is told beside the fields, and once
+      // Conflicts are shown next to the fields, so the toast has no details.
       toastError(donors.donorMessages.saveFailed, isConflict ? undefined : messageOf(problem))
       if (!isConflict) return refusedFields(problem)
       const { donor: theirs } = await call(donors.getDonor, { params: { id: donor.id } })

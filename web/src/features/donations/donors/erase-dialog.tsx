@@ -15,7 +15,7 @@ import { nameOfDonor } from './donor-words.ts'
 
 type Props = { donor: donors.DonorDetail; onClose: () => void }
 
-/** What goes and what stays, in numbers; who means it types the address. There is no way back, and it says so. */
+/** Shows how much data is erased and kept. The user confirms by typing the address, because erasure cannot be undone. */
 export default function EraseDialog({ donor, onClose }: Props) {
   const { data, error } = useAnswer(donorData.previewErasure, { params: { id: donor.id } })
   return (

@@ -1,4 +1,4 @@
-/** The people who gave: found by name, and each on a page of their own. */
+/** Donors: search, and one page per donor. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'

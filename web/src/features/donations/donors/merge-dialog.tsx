@@ -20,7 +20,7 @@ import { fieldLabels, nameOfDonor } from './donor-words.ts'
 type Detail = donors.DonorDetail
 type Choice = { readonly id: number; readonly name: string; readonly email: string }
 
-/** Two rows that are one person: the other is found, what moves is shown, and only then it is done. */
+/** Merges two donor records of one person: search, preview, then confirm. */
 export default function MergeDialog(props: { donor: Detail; start: Choice | null; onClose: () => void }) {
   const { donor, start, onClose } = props
   const [other, setOther] = useState<Choice | null>(start)
@@ -98,7 +98,7 @@ function DonorSearch(props: { donor: Detail; value: string; onChoose: (choice: C
 const comparable = donors.donorFields.filter((field) => field !== 'email')
 type Taken = (typeof comparable)[number]
 
-/** What differs is chosen; what follows is asked of the server each time a choice changes. */
+/** Chooses between differing values. The preview is requested again after each choice. */
 function Outcome({ donor, other, onClose }: { donor: Detail; other: Choice; onClose: () => void }) {
   const theirs = useAnswer(donors.getDonor, { params: { id: other.id } }).data?.donor
   const [take, setTake] = useState<readonly Taken[]>([])
@@ -190,7 +190,7 @@ const employersOf = (donor: Detail, theirs: Detail | undefined): readonly (reado
 
 function Moves({ donor, other, shown }: { donor: Detail; other: Choice; shown: donorMerges.MergePreview }) {
   const { gifts, mails, other_addresses, unsubscribes, rejudged, rejudged_total, review } = shown
-  // One name is common to both more often than not; their addresses tell them apart.
+  // Duplicates usually share a name, so their email addresses distinguish them.
   const isNamesake = nameOfDonor(donor) === nameOfDonor(other)
   const calledBy = (one: Choice): string => (isNamesake && one.email ? one.email : nameOfDonor(one))
   const currency = donor.sums[0]?.currency ?? 'USD'

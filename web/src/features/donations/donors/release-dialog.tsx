@@ -12,7 +12,7 @@ import { releaseWarnings } from './donor-words.ts'
 type Values = { because: string }
 type Row = Pick<suppressions.SuppressedRow, 'email' | 'organization' | 'reason' | 'at' | 'donor_id'>
 
-/** An address is written to again: at once where it only came back, else with how its owner asked for it. */
+/** Resumes emails to an address: immediately if it only bounced, otherwise after the user records how the owner asked for it. */
 export default function ReleaseDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const { email, organization, reason, at, donor_id } = row
   const { suppressionMessages, needsTheirWord, leastBecause } = suppressions

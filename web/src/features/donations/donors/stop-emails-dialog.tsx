@@ -15,7 +15,7 @@ const words: Readonly<Record<suppressions.StopReason, { label: string; hint: str
   deceased: { label: 'Deceased', hint: 'No emails, and their gifts are left out of matching.' },
 }
 
-/** Records a fact about a donor by hand: they must not be emailed, or they have died. */
+/** Records that a donor must not be emailed or has died. */
 export default function StopEmailsDialog({ donor, onClose }: { donor: donors.DonorDetail; onClose: () => void }) {
   const { suppressionMessages, leastBecause, stopReasons } = suppressions
   const stop = useAction(suppressions.stopEmails, {

@@ -3,7 +3,7 @@ import { BellOff, MailX } from 'lucide-react'
 import { cx } from '../../../ui/class-names.ts'
 import { suppressionWord } from './donor-words.ts'
 
-/** Why nothing is mailed to this donor, as a sign and a word. */
+/** Shows why this donor receives no emails, as icon and text. */
 export function SuppressionBadge({
   suppression,
   className,

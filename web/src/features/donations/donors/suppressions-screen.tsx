@@ -25,7 +25,7 @@ const perPage = 50
 type Row = suppressions.SuppressedRow
 type Place = { search: string; reason: suppressions.SuppressionReason | undefined; page: number }
 
-/** Who gets no emails, why and since when. What is looked for and the page stand in the address. */
+/** Suppressed addresses with reason and date. The search text and page are in the address. */
 export default function SuppressionsScreen() {
   const { id, children } = useOrganization()
   const may = useMay()

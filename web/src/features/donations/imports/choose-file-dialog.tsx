@@ -14,18 +14,18 @@ import { useImports } from './use-import.ts'
 
 type ChooseFileProps = {
   file: File | null
-  /** What was wrong with it. */
+  /** Why the file was rejected. */
   problem?: string | undefined
-  /** Given while the file is on its way and being looked at: the share that has been sent. */
+  /** Set while the file is uploaded and checked: the share that has been sent. */
   sent?: number
-  /** It is checked as soon as an upload that is being undone is gone. */
+  /** The check waits until a running undo has finished. */
   waits?: boolean | undefined
   onFile?: (file: File, problem?: string) => void
   onShow?: (run: imports.ImportRun) => void
   onClose: () => void
 }
 
-/** The first step: which file. What it may be is told before it is chosen. */
+/** First step: choose a file. The limits are shown in advance. */
 export function ChooseFileDialog({ file, problem, sent, waits = false, onFile, onShow, onClose }: ChooseFileProps) {
   return (
     <Dialog
@@ -88,7 +88,7 @@ function Checking({ file, sent, waits }: { file: File; sent: number; waits: bool
   )
 }
 
-/** An upload that was left is still there after a reload. */
+/** Running uploads can be reopened after a reload. */
 function StillRunning({ onShow }: { onShow: (run: imports.ImportRun) => void }) {
   const { id } = useOrganization()
   const { data } = useImports(id, 1, 5)

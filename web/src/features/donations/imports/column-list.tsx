@@ -22,12 +22,12 @@ type ColumnListProps = {
   columns: readonly imports.ImportColumn[]
   sample: Sample
   choices: Choices
-  /** Headers whose target another column claims too. */
+  /** Headers with a target that another column also uses. */
   conflicts: ReadonlySet<string>
   onChoose: (header: string, target: string) => void
 }
 
-/** Every column with values from the file and where it goes. Columns that are not uploaded are folded away. */
+/** Lists the file's columns with values, and their targets. Columns that are not uploaded are collapsed. */
 export function ColumnList({ columns, ...rest }: ColumnListProps) {
   return (
     <div className="flex flex-col gap-6">
@@ -46,7 +46,7 @@ function Group({
   const hasConflict = group.columns.some(({ header }) => rest.conflicts.has(header))
   const [isOpen, setOpen] = useState(isFirst)
   return (
-    // A fold that hides a red select would hide the way out; once open it stays open until it is closed.
+    // Conflicts must not be hidden in a collapsed section. Once opened, it stays open until the user closes it.
     <details
       open={isOpen || hasConflict}
       onToggle={(event) => setOpen(event.currentTarget.open)}

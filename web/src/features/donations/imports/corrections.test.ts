@@ -3,14 +3,14 @@ import { withCell, withReplacement } from './corrections.ts'
 
 const none = { replace: [], cells: [] }
 
-test('the last word about a cell counts', () => {
+test('keeps the last correction of a cell', () => {
   const once = withCell(none, { row: 3, column: 'amount', value: '1O' })
   expect(withCell(once, { row: 3, column: 'amount', value: '10' }).cells).toEqual([
     { row: 3, column: 'amount', value: '10' },
   ])
 })
 
-test('what was replaced wrongly is replaced again, in single cells too', () => {
+test('replaces earlier replacements, including in single cells', () => {
   const first = withReplacement(none, { column: 'amount', from: 'N/A', to: 'none' })
   const cell = withCell(first, { row: 9, column: 'amount', value: 'none' })
   expect(withReplacement(cell, { column: 'amount', from: 'none', to: '5' })).toEqual({

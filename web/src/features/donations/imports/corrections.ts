@@ -1,6 +1,6 @@
 import type { imports } from '@twofold/contract'
 
-/** The corrections with one cell more; a later word about a cell counts. */
+/** Adds a corrected cell. A later correction of the same cell wins. */
 export const withCell = (
   { replace, cells }: imports.Corrections,
   cell: imports.Corrections['cells'][number],
@@ -9,7 +9,7 @@ export const withCell = (
   cells: [...cells.filter(({ row, column }) => row !== cell.row || column !== cell.column), cell],
 })
 
-/** The corrections with one value of a column replaced. What an earlier replacement led to is led on. */
+/** Replaces a value in a column. Earlier corrections that produced this value are updated too. */
 export function withReplacement(
   { replace, cells }: imports.Corrections,
   given: imports.Corrections['replace'][number],

@@ -39,7 +39,7 @@ type Refused = {
   readonly toastId: number
 }
 
-/** Which column of the file goes where, what is open about the file, and what the upload will do. */
+/** Maps the file's columns, asks questions about the file, and previews the upload. */
 export default function FieldMapperDialog({
   file,
   look: first,
@@ -70,7 +70,7 @@ export default function FieldMapperDialog({
   const refuse = (title: string, message: string) => {
     setRefused({ title, message, attempt: (refused?.attempt ?? 0) + 1, toastId: toastError(title, message) })
   }
-  // What was refused may be right now: its toast would only cover the button.
+  // The problem may be fixed now, and its toast would cover the button.
   const changed = () => {
     if (refused) toasts.dismiss(refused.toastId)
     setRefused(null)
@@ -214,7 +214,7 @@ export default function FieldMapperDialog({
   )
 }
 
-/** Beside the button: what pressing it does, also where the rest is scrolled away. */
+/** Summarizes the upload next to its button, so that it is visible when the rest is scrolled away. */
 function Summary({
   review: { gifts, updates, outcome, mails },
   isLooking,
@@ -234,7 +234,7 @@ function Summary({
   return <p className="flex min-w-48 flex-1 items-center text-[0.9375rem]">{parts.filter(Boolean).join(' · ')}</p>
 }
 
-/** What was found out about a text file, for whoever wonders about odd letters. */
+/** Describes the detected encoding or sheet, to explain garbled characters. */
 const describe = ({ format, encoding, sheet }: imports.TestAnswer['file']): string =>
   format === 'csv' ? (encoding ? ` · ${encoding.toUpperCase()}` : '') : sheet ? ` · sheet ${quoted(sheet)}` : ''
 

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/field.tsx'
 import { formatDay, formatMoney } from '../../../ui/format.ts'
 import type { UploadOptions } from './upload-form.ts'
 
-/** Around something that only a person knows about the file. */
+/** Box around a question about the file that only a person can answer. */
 export function QuestionBox({ children }: { children: ReactNode }) {
   return (
     <div className="rounded-control border border-awaiting/50 border-l-4 border-l-awaiting bg-awaiting-soft px-4 py-3">
@@ -15,7 +15,7 @@ export function QuestionBox({ children }: { children: ReactNode }) {
   )
 }
 
-/** 02/03 may be February or March: asked, never guessed, with a date of this very file. */
+/** 02/03 is ambiguous, so the order is never guessed. The question shows a date from the file. */
 export function DateQuestion({
   look: { date_example: example, suggested_date_order: suggested },
   value,
@@ -53,7 +53,7 @@ export function DateQuestion({
   )
 }
 
-/** A workbook with several sheets: which one holds the gifts. */
+/** Asks which sheet of a workbook contains the gifts. */
 export function SheetQuestion({
   file: { sheet, sheets },
   onSheet,
@@ -80,7 +80,7 @@ type QuestionProps = {
   onChange: (changed: Partial<Answers>) => void
 }
 
-/** Questions that only a person can settle; the careful answer is preselected. */
+/** Questions that only a person can answer. The cautious answer is preselected. */
 export function FileQuestions({
   questions,
   ...props
@@ -135,7 +135,7 @@ function FileQuestion({ question, currency, options, onChange }: QuestionProps &
   )
 }
 
-/** A row concerned, next to the gift that is here already; one press records it despite the answer. */
+/** An affected row next to the existing gift. A button records the row despite the answer. */
 function Example({
   example: { row, text, known },
   canTake,

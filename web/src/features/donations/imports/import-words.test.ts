@@ -29,7 +29,7 @@ const run: imports.ImportRun = {
   outcome_once_set_up: null,
 }
 
-test('progress never goes back from phase to phase', () => {
+test('progress never decreases between phases', () => {
   const forward = imports.importPhases.filter((phase) => phase !== 'undoing')
   const shares = forward.flatMap((phase) => [0, 100, 200].map((phase_done) => shareOf({ ...run, phase, phase_done })))
   expect(shares).toEqual([...shares].sort((one, other) => one - other))
@@ -37,7 +37,7 @@ test('progress never goes back from phase to phase', () => {
   expect(shares.at(-1)).toBe(1)
 })
 
-test('an undo says how far it is in gifts, and what came of it', () => {
+test('reports the progress and result of an undo in gifts', () => {
   const undoing = {
     ...run,
     state: 'undoing',
@@ -53,7 +53,7 @@ test('an undo says how far it is in gifts, and what came of it', () => {
   expect(undoneSentence({ ...undoing, accepted: 41 })).toBe('Undone: 1 gift removed, 1 gift as before.')
 })
 
-test('a result names what happened and leaves out what did not', () => {
+test('omits zero counts from the result', () => {
   expect(resultParts({ ...run, accepted: 1 })).toEqual(['1 gift added'])
   expect(resultParts({ ...run, accepted: 1200, updated: 200, unchanged: 3, left_out: 2, rejected: 1 })).toEqual([
     '1,000 gifts added',
@@ -64,7 +64,7 @@ test('a result names what happened and leaves out what did not', () => {
   ])
 })
 
-test('a file that cannot be one is told so before it is sent', () => {
+test('rejects unsupported, empty and oversized files before sending', () => {
   expect(fileProblem({ name: 'gifts.CSV', size: 10 })).toBeUndefined()
   expect(fileProblem({ name: 'gifts.pdf', size: 10 })).toContain('.csv, .xlsx or .xls')
   expect(fileProblem({ name: 'gifts.csv', size: 0 })).toContain('empty')

@@ -4,7 +4,7 @@ import { formatCount, plural } from '../../../ui/format.ts'
 
 type Run = imports.ImportRun
 
-/** The gift count of a run in words: what came of it, the parts that are zero left out. */
+/** Returns the result counts of a run as text, without zeros. */
 export function resultParts(run: Run): readonly string[] {
   const added = run.accepted - run.updated
   return [
@@ -45,10 +45,10 @@ export function phaseSentence(run: Run): string {
   return phaseWords[run.phase](formatCount(Math.min(run.phase_done, rows)), formatCount(rows))
 }
 
-/** What goes through the phase: while it is undone, the gifts that it added. */
+/** Returns the number of items in the current phase; during an undo, the gifts that the upload added. */
 const rowsOf = ({ phase, rows, accepted, updated }: Run): number => (phase === 'undoing' ? accepted - updated : rows)
 
-/** What came of an undo, so far as there was something to take back. */
+/** Describes the result of an undo, without zero counts. */
 export function undoneSentence({ accepted, updated, news }: Run): string {
   const added = accepted - updated
   const parts = [
@@ -58,7 +58,7 @@ export function undoneSentence({ accepted, updated, news }: Run): string {
   return parts.length > 0 ? `Undone: ${parts.join(', ')}.` : 'Undone.'
 }
 
-// What each phase takes of the whole, measured with 4,000 rows.
+// Start and end of each phase as shares of the total duration.
 const phaseShares: Record<imports.ImportPhase, readonly [from: number, to: number]> = {
   queued: [0, 0],
   reading: [0, 0.2],
@@ -68,7 +68,7 @@ const phaseShares: Record<imports.ImportPhase, readonly [from: number, to: numbe
   undoing: [0, 1],
 }
 
-/** How far a run is, 0 to 1; never goes back, because neither phases nor their counts do. */
+/** Returns the progress from 0 to 1. It never decreases, because phases and their counts never do. */
 export function shareOf(run: Run): number {
   const [from, to] = phaseShares[run.phase]
   const rows = rowsOf(run)
@@ -76,10 +76,10 @@ export function shareOf(run: Run): number {
   return from + (to - from) * within
 }
 
-/** Told before a file is chosen. */
+/** Shown before a file is chosen. */
 export const limitsSentence = `${imports.uploadLimits.formats.join(', ')}, up to ${formatCount(imports.uploadLimits.rows)} rows and ${imports.uploadLimits.megabytes} MB`
 
-/** What the browser can see of a file before it is sent; undefined when nothing is wrong with it. */
+/** Checks a file before upload. Returns the problem, or undefined if there is none. */
 export function fileProblem({ name, size }: { readonly name: string; readonly size: number }): string | undefined {
   const known = imports.uploadLimits.formats.some((ending) => name.toLowerCase().endsWith(ending))
   if (!known)

@@ -1,4 +1,4 @@
-/** Files of gifts: chosen, mapped, looked over, run, undone. */
+/** Gift files: choose, map, review, run and undo. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
@@ -8,5 +8,4 @@ export const routes: readonly ScreenRoute[] = [
   { path: screens.uploads, frame: 'organization', title: 'Donations', load: () => import('./uploads-screen.tsx') },
 ]
 
-/** Fetched when it is opened. */
 export const UploadDialog = lateDialog(() => import('./upload-dialog.tsx'))

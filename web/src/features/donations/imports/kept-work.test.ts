@@ -16,7 +16,7 @@ const fixed: Work = {
   options: { ...firstOptions, corrections: { replace: [], cells: [cell] } },
 }
 
-it('what was mapped and fixed comes back for the same file', () => {
+it('restores mappings and corrections for the same file', () => {
   const storage = memoryStorage()
   keepWork(on, start, fixed, storage)
   expect(findWork(on, storage)).toMatchObject(fixed)
@@ -27,13 +27,13 @@ it.each([
   ['another sheet', { sheet: 'June' }],
   ['another organization', { organizationId: 4 }],
   ['another person', { userId: 8 }],
-])('%s does not get it', (_what, other) => {
+])('does not restore work for %s', (_what, other) => {
   const storage = memoryStorage()
   keepWork(on, start, fixed, storage)
   expect(findWork({ ...on, ...other }, storage)).toBeNull()
 })
 
-it('nothing is kept where nothing was changed, and what cannot be read is none', () => {
+it('stores nothing without changes and ignores unreadable data', () => {
   const storage = memoryStorage()
   keepWork(on, start, fixed, storage)
   keepWork(on, start, start, storage)

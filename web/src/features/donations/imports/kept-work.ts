@@ -6,9 +6,9 @@ import type { Choices } from './map-state.ts'
 import type { UploadOptions } from './upload-form.ts'
 
 /**
- * Mapping and fixing a file is work. Closing the mapper, a reload or a session that ends must not lose it: the tab keeps it for the
- * same file of the same organization, until the file is uploaded, another one is worked on or its person signs out. Not the
- * server, which would have to keep a file that nobody has decided to give it.
+ * Keeps mappings and corrections in the tab, so that closing the mapper, a reload or an expired session does not lose
+ * them. Applies to the same file of the same organization, until the file is uploaded, another file is opened, or the
+ * user signs out. The server does not store them: it would have to keep a file that was never submitted.
  */
 
 const key = 'twofold.upload-work'
@@ -38,7 +38,7 @@ export type WorkOn = {
   readonly sheet: string | null
 }
 
-/** A file that was changed since is another one: its rows may have moved. */
+/** A modified file counts as a different file, because its rows may have moved. */
 const whoseIs = ({ userId, organizationId, file, sheet }: WorkOn): string =>
   JSON.stringify([userId, organizationId, file.name, file.size, file.lastModified, sheet])
 
@@ -47,7 +47,7 @@ export function findWork(on: WorkOn, storage: KeyStorage = ofTab): Work | null {
   return found.success && found.data.whose === whoseIs(on) ? found.data : null
 }
 
-/** Keeps what differs from how the mapper began; there is nothing to keep where nothing does. */
+/** Stores the work if it differs from the mapper's initial state. */
 export function keepWork(on: WorkOn, start: Work, work: Work, storage: KeyStorage = ofTab): void {
   const isSame = JSON.stringify([start.choices, start.options]) === JSON.stringify([work.choices, work.options])
   if (isSame) {

@@ -4,7 +4,7 @@ import { sendFile } from './send-file.ts'
 
 type Looking = Omit<Parameters<typeof sendFile<typeof imports.testImportFile>>[1], 'signal'> & {
   readonly signal: AbortSignal
-  /** It is asked again in a moment: an upload is being undone. */
+  /** Called before each retry, while an upload is being undone. */
   readonly onWaiting?: () => void
 }
 
@@ -13,7 +13,7 @@ const askAgainMs = 1_000
 const isForUndo = (error: unknown): boolean =>
   error instanceof ApiError && error.message === imports.undoMessages.undoing
 
-/** The pre-check of a file. What an undo takes back is no ground to check a file against, so its end is waited for. */
+/** Runs the pre-check of a file. Waits for a running undo, because the gifts it removes would distort the result. */
 export async function lookAtFile({ onWaiting, ...sending }: Looking): Promise<imports.TestAnswer> {
   for (;;) {
     try {

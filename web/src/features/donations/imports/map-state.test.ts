@@ -11,39 +11,39 @@ const column = (header: string, target: string, confidence = 1) => ({
 })
 const whole = { a: 'amount', b: 'donated_at', c: 'donor.name' }
 
-test('two columns with one target are both red, and two that are not uploaded are not', () => {
+test('marks two columns with the same target as conflicts, unless they are not uploaded', () => {
   expect(conflictsIn({ a: 'amount', b: 'amount', c: 'ignored', d: 'ignored' })).toEqual(new Set(['a', 'b']))
 })
 
-test('a conflict is named before anything that is missing, in the words of the spec', () => {
+test('reports a conflict before missing fields, with the spec’s text', () => {
   expect(problemOf({ a: 'amount', b: 'amount' }, true)).toBe(mappingProblems.conflict)
 })
 
-test('an organization with chapters needs a column for the organization', () => {
+test('requires an organization column if there are chapters', () => {
   expect(problemOf(whole, true)).toBe(mappingProblems.organizationNameMissing)
   expect(problemOf({ ...whole, d: 'organization_name' }, true)).toBeNull()
   expect(problemOf(whole, false)).toBeNull()
 })
 
-test('amount, date and somebody who gave are needed', () => {
+test('requires amount, date and donor', () => {
   expect(problemOf({ b: 'donated_at', c: 'donor.name' }, false)).toBe(mappingProblems.amountMissing)
   expect(problemOf({ a: 'amount', c: 'donor.name' }, false)).toBe(mappingProblems.dateMissing)
   expect(problemOf({ a: 'amount', b: 'donated_at' }, false)).toBe(mappingProblems.donorMissing)
   expect(problemOf({ a: 'amount', b: 'donated_at', c: 'donor.last_name' }, false)).toBeNull()
 })
 
-test('a file that names donations of the portal may bring any part of a gift', () => {
+test('requires no other fields if the file contains donation ids', () => {
   expect(problemOf({ a: 'amply_id', b: 'amount' }, false)).toBeNull()
 })
 
-test('custom keeps the name that was proposed, else takes the name of the column', () => {
+test('uses the proposed custom name, or the column name', () => {
   expect(targetFor('custom', column('source', 'custom.origin'))).toBe('custom.origin')
   expect(targetFor('custom', column('source', 'ignored'))).toBe('custom.source')
   expect(targetFor('ignored', column('source', 'amount'))).toBe('ignored')
   expect(targetFor('donor.email', column('source', 'amount'))).toBe('donor.email')
 })
 
-test('columns stand in the groups that were proposed for them, empty groups left out', () => {
+test('groups columns by their proposed target and omits empty groups', () => {
   const groups = groupsOf([column('a', 'amount'), column('b', 'ignored'), column('c', 'ignored')])
   expect(groups.map(({ title, columns }) => [title, columns.length])).toEqual([
     ['Matched to a field', 1],
@@ -51,13 +51,13 @@ test('columns stand in the groups that were proposed for them, empty groups left
   ])
 })
 
-test('only a field can be a guess', () => {
+test('treats only fields as guesses', () => {
   expect(isGuess(column('a', 'amount', 0.5))).toBe(true)
   expect(isGuess(column('a', 'amount', 0.9))).toBe(false)
   expect(isGuess(column('a', 'custom.a', 0.1))).toBe(false)
 })
 
-test('samples are the first three different values', () => {
+test('returns the first three distinct values as samples', () => {
   const sample = ['1', '', ' 1 ', '2', '3', '4'].map((a) => ({ a }))
   expect(samplesOf('a', sample)).toEqual(['1', '2', '3'])
   expect(samplesOf('missing', sample)).toEqual([])

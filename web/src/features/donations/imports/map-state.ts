@@ -10,19 +10,19 @@ import {
 /** Normalized header → target. */
 export type Choices = Readonly<Record<string, string>>
 
-/** What the select of a column says: a field, beside the gift, or not at all. */
+/** Value of a column's select: a field, custom data, or not uploaded. */
 export type Place = FieldTarget | 'custom' | 'ignored'
 
 export const placeOf = (target: string): Place =>
   isFieldTarget(target) ? target : target.startsWith('custom.') ? 'custom' : 'ignored'
 
-/** The target that a choice of the select stands for; a column's proposed custom name is kept when it goes back to it. */
+/** Returns the target for a value of the select. Choosing custom again restores the proposed custom name. */
 export function targetFor(place: string, column: imports.ImportColumn): string {
   if (place !== 'custom') return isFieldTarget(place) ? place : 'ignored'
   return column.target.startsWith('custom.') ? column.target : `custom.${column.header}`
 }
 
-/** The select's list, in the groups in which people think of a gift. */
+/** Options of the select, in groups. */
 export const placeGroups: readonly { readonly label: string; readonly places: readonly FieldTarget[] }[] = [
   ...Map.groupBy(importTargets.keys(), (place) => importTargets.get(place)?.group ?? 'Gift'),
 ].map(([label, places]) => ({ label, places }))
@@ -30,7 +30,7 @@ export const placeGroups: readonly { readonly label: string; readonly places: re
 export const labelOfPlace = (place: Place): string =>
   place === 'custom' ? 'custom' : place === 'ignored' ? 'do not upload' : (importTargets.get(place)?.label ?? place)
 
-/** Headers of the columns that claim the same target as another one: their selects are red. */
+/** Returns the headers of columns that share a target. Their selects are marked red. */
 export function conflictsIn(choices: Choices): ReadonlySet<string> {
   const twice = new Set(conflictingTargets(choices))
   return new Set(Object.keys(choices).filter((header) => twice.has(choices[header] ?? 'ignored')))
@@ -38,12 +38,12 @@ export function conflictsIn(choices: Choices): ReadonlySet<string> {
 
 type Problem = { readonly title: string; readonly message: string }
 
-/** The first reason why this map cannot be uploaded, in the spec's words; null when it can. The server checks again. */
+/** Returns the first problem that blocks the upload, with the spec's text; null if there is none. The server checks again. */
 export function problemOf(choices: Choices, needsOrganization: boolean): Problem | null {
   const targets = new Set(Object.values(choices))
   if (conflictsIn(choices).size > 0) return mappingProblems.conflict
   if (needsOrganization && !targets.has('organization_name')) return mappingProblems.organizationNameMissing
-  // A file that names donations of the portal changes them and may bring any part of a gift.
+  // Rows with donation ids update existing gifts, so no other field is required.
   if (targets.has('amply_id')) return null
   if (!targets.has('amount')) return mappingProblems.amountMissing
   if (!targets.has('donated_at')) return mappingProblems.dateMissing
@@ -52,7 +52,7 @@ export function problemOf(choices: Choices, needsOrganization: boolean): Problem
   return null
 }
 
-/** Below this the proposal is a guess, and the screen says so. */
+/** Below this confidence, the screen marks the proposal as a guess. */
 const sureFrom = 0.75
 
 export const isGuess = (column: imports.ImportColumn): boolean =>
@@ -60,7 +60,7 @@ export const isGuess = (column: imports.ImportColumn): boolean =>
 
 export type ColumnGroup = { readonly title: string; readonly columns: readonly imports.ImportColumn[] }
 
-/** Columns by what was proposed for them, which does not change while a person maps: nothing jumps under the hand. */
+/** Groups columns by their proposed target, which does not change while the user maps, so columns never move. */
 export function groupsOf(columns: readonly imports.ImportColumn[]): readonly ColumnGroup[] {
   const of = (wanted: (place: Place) => boolean) => columns.filter(({ target }) => wanted(placeOf(target)))
   return [
@@ -70,7 +70,7 @@ export function groupsOf(columns: readonly imports.ImportColumn[]): readonly Col
   ].filter((group) => group.columns.length > 0)
 }
 
-/** Up to three different values of a column, as the file has them. */
+/** Returns up to three distinct values of a column, unmodified. */
 export function samplesOf(header: string, sample: readonly Readonly<Record<string, string>>[]): readonly string[] {
   const values = sample.map((row) => row[header]?.trim() ?? '').filter(Boolean)
   return [...new Set(values)].slice(0, 3)

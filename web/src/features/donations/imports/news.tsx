@@ -19,7 +19,7 @@ const words: Record<imports.NewsKind, readonly [one: string, many: string]> = {
 
 export const newsSentence = ({ kind, count }: Pick<News, 'kind' | 'count'>): string => plural(count, ...words[kind])
 
-/** `$100.00 → $150.00`; what was blank has no beginning. */
+/** Formats a change: `$100.00 → $150.00`. If the old value was blank, only the new one is shown. */
 export function newsChange(kind: imports.NewsKind, from: string | null, to: string | null, currency: Currency): string {
   const shown = (value: string) =>
     kind === 'amount' || kind === 'part_refunded'
@@ -30,7 +30,7 @@ export function newsChange(kind: imports.NewsKind, from: string | null, to: stri
   return [from, to].flatMap((value) => (value === null ? [] : [shown(value)])).join(' → ')
 }
 
-/** What the file says anew about gifts that are here, applied by kind. */
+/** Updates in the file for existing gifts, applied by kind. */
 export function NewsSection({
   news,
   chosen,
@@ -38,7 +38,7 @@ export function NewsSection({
   onChange,
 }: {
   news: readonly News[]
-  /** Null: as the pre-check proposes. */
+  /** Null means the proposal of the pre-check. */
   chosen: readonly imports.NewsKind[] | null
   currency: Currency
   onChange: (kinds: imports.NewsKind[]) => void

@@ -25,7 +25,7 @@ function Organizations({ organization: { id, name, children } }: { organization:
   )
 }
 
-/** A file of an organization with chapters that does not say whose its gifts are: all of them may be given to one. */
+/** Asks which organization receives all gifts, if a parent's file has no organization column. */
 export function EveryRowQuestion({
   organization,
   value,
@@ -54,7 +54,7 @@ export function EveryRowQuestion({
   )
 }
 
-/** Names of organizations in the file that are not the portal's: what each of them means is said once. */
+/** Maps organization names in the file that do not exist in the portal. Each name is mapped once. */
 export function NamesQuestion({
   organization,
   chosen,

@@ -14,7 +14,7 @@ const outcome: imports.ImportOutcome = {
   waiting_for_consent: 0,
 }
 
-test('what could be matched is said with its sum, and no sum is said that nobody knows', () => {
+test('formats the matchable gifts with known sums only', () => {
   expect(matchableSentence(outcome)).toBe('623 gifts could be matched, up to $214,990.00.')
   expect(matchableSentence({ ...outcome, unknown_sums: 23 })).toBe(
     '623 gifts could be matched: up to $214,990.00 for 600 of them. How much the other 23 could add isn’t known yet.',
@@ -36,12 +36,12 @@ test('what could be matched is said with its sum, and no sum is said that nobody
   expect(matchableSentence({ ...outcome, sums: both })).toContain('up to $214,990.00 and CA$10.00')
 })
 
-test('the list of donations shows fewer gifts than were added, and why is said', () => {
+test('explains why the list shows fewer gifts than were added', () => {
   expect(mergedSentence({ added: 2090, merged: 49 })).toContain('your donations list shows 2,041.')
   expect(mergedSentence({ added: 3, merged: 0 })).toBeNull()
 })
 
-test('an upload from before the setup says what waits, and later what came of it', () => {
+test('shows the waiting gifts before setup and the result afterward', () => {
   const waiting = { ...outcome, matchable: 0, sums: [], waiting_for_setup: 700 }
   const run = { outcome: waiting, outcome_once_set_up: outcome }
   expect([outcomeOf(run, false), outcomeOf(run, true)]).toEqual([waiting, outcome])
@@ -49,7 +49,7 @@ test('an upload from before the setup says what waits, and later what came of it
   expect(matchableSentence(outcome, outcome)).toBe('623 gifts could be matched, up to $214,990.00.')
 })
 
-test('what did not happen has no note', () => {
+test('omits notes for zero counts', () => {
   expect(outcomeNotes({ ...outcome, with_employer: 0 })).toEqual([])
   expect(outcomeNotes({ ...outcome, in_review: 1, waiting_for_setup: 2 })).toHaveLength(3)
 })

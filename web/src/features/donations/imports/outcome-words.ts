@@ -5,19 +5,19 @@ type Outcome = imports.ImportOutcome
 
 const sumsOf = ({ sums }: Outcome): string => sums.map(({ currency, sum }) => formatMoney(sum, currency)).join(' and ')
 
-/** What came of an upload, in an organization that has finished its setup or has not. */
+/** Returns the result of an upload, depending on whether setup is finished. */
 export const outcomeOf = (
   { outcome, outcome_once_set_up: then }: Pick<imports.ImportRun, 'outcome' | 'outcome_once_set_up'>,
   isSetUp: boolean,
 ): Outcome | null => (isSetUp && then ? then : outcome)
 
-/** `623 gifts could be matched, up to $214,990.` What nobody knows is promised nowhere. */
+/** Formats `623 gifts could be matched, up to $214,990.` Unknown sums are never included. */
 export function matchableSentence(outcome: Outcome, onceSetUp: Outcome | null = null): string {
   const { matchable, unknown_sums: unknown } = outcome
   if (onceSetUp && onceSetUp.matchable > matchable) {
     return `Once your setup is finished: ${matchableSentence(onceSetUp)}`
   }
-  // What waits has not been looked at, and the notes say for what.
+  // Waiting gifts are unchecked, and the notes explain the reason.
   if (matchable === 0 && outcome.waiting_for_setup + outcome.waiting_for_consent > 0) {
     return 'These gifts aren’t checked for matches yet.'
   }
@@ -29,7 +29,7 @@ export function matchableSentence(outcome: Outcome, onceSetUp: Outcome | null = 
   return `${gifts}: up to ${sumsOf(outcome)} for ${formatCount(matchable - unknown)} of them. How much the other ${others} could add isn’t known yet.`
 }
 
-/** What else is worth a sentence about these gifts, each true by itself. */
+/** Returns further sentences about these gifts. Each one is independent. */
 export function outcomeNotes(outcome: Outcome): readonly string[] {
   const { with_employer: known, employers } = outcome
   return [
@@ -44,7 +44,7 @@ export function outcomeNotes(outcome: Outcome): readonly string[] {
   ].filter((note) => note !== false)
 }
 
-/** Why the list of donations shows fewer gifts than were added; null where it shows as many. */
+/** Explains why the donations list shows fewer gifts than were added; null if it shows all. */
 export function mergedSentence({ added, merged }: { readonly added: number; readonly merged: number }): string | null {
   if (merged === 0) return null
   return `${formatCount(merged)} of the ${plural(added, 'gift')} ${merged === 1 ? 'was' : 'were'} combined with another gift of the same donor to reach the employer’s minimum or as part of a series, so your donations list shows ${formatCount(added - merged)}.`

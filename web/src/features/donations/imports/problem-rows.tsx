@@ -16,7 +16,7 @@ type ProblemRowsProps = {
 
 const perPage = 10
 
-/** Rows that cannot be uploaded as they are: fixed here, one cell or all alike, and checked again. */
+/** Rows that cannot be uploaded. Users fix one cell, or all equal values at once, and the file is checked again. */
 export function ProblemRows({ review, columns, corrections, onChange }: ProblemRowsProps) {
   const [shown, setShown] = useState(perPage)
   const fixed = corrections.cells.length + corrections.replace.length
@@ -106,7 +106,7 @@ export function ProblemRows({ review, columns, corrections, onChange }: ProblemR
   )
 }
 
-/** One value to set right; Enter saves it as well. */
+/** Corrects one value. Enter saves it. */
 function Fix({
   name,
   label,

@@ -13,7 +13,7 @@ import { useImport } from './use-import.ts'
 
 type RunDialogProps = {
   started: imports.ImportRun
-  /** Offers to upload another file. */
+  /** Offers another upload. */
   onAnother?: () => void
   onClose: () => void
 }
@@ -27,7 +27,7 @@ const titles: Record<imports.ImportState, string> = {
   undone: 'Upload undone',
 }
 
-/** The upload as it runs, then what came of it. It may be left at any time: the work goes on without it. */
+/** Shows a running upload and its result. Closing the dialog does not stop the upload. */
 export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
   const { id } = useOrganization()
   const { run, days, withEmployer } = useImport(id, started)
@@ -75,7 +75,7 @@ export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
   )
 }
 
-/** Says once how it ended, in the spec's words; the dialog has the counts. How an undo ends, its own dialog says. */
+/** Announces the end once, with the spec's text. The dialog shows the counts. An undo is announced in its own dialog. */
 function useEndToast(run: imports.ImportRun) {
   const told = useRef(isOver(run) || run.state === 'undoing')
   useEffect(() => {

@@ -15,7 +15,7 @@ import { WaitingMails } from '../../email/mails/index.ts'
 import { phaseSentence, resultParts, shareOf, undoneSentence } from './import-words.ts'
 import { matchableSentence, mergedSentence, outcomeNotes, outcomeOf } from './outcome-words.ts'
 
-/** True progress: the phase the server is in, and its rows. */
+/** Shows the actual progress: the server's current phase and its row counts. */
 export function RunProgress({ run, small = false }: { run: imports.ImportRun; small?: boolean }) {
   const waits = run.phase === 'queued' || (run.phase === 'undoing' && run.phase_done === 0)
   return (
@@ -42,14 +42,14 @@ type WithEmployer = {
 
 type RunResultProps = {
   run: imports.ImportRun
-  /** First and last day of the gifts that it added. */
+  /** First and last day of the added gifts. */
   days: { readonly first: string; readonly last: string } | null
-  /** Matches with news that their employer has already. */
+  /** Updated matches that were already submitted to their employer. */
   withEmployer: readonly WithEmployer[]
   onLeave: () => void
 }
 
-/** What came of it, with the rows that came back and the way to the gifts. */
+/** Result of an upload, with its rejected rows and links to the gifts. */
 export function RunResult({ run, days, withEmployer, onLeave }: RunResultProps) {
   const { complete } = useOrganization()
   if (run.state === 'undone') return <Notice tone="verify">{undoneSentence(run)}</Notice>
@@ -114,7 +114,7 @@ export function RunResult({ run, days, withEmployer, onLeave }: RunResultProps) 
   )
 }
 
-/** The employer was told something else: people settle it, and nobody is mailed. */
+/** The employer received different data. Staff must resolve this; no emails are sent. */
 function ToSettle({ matches, onLeave }: { matches: readonly WithEmployer[]; onLeave: () => void }) {
   return (
     <Notice tone="awaiting">
@@ -159,7 +159,7 @@ function Figure({ term, value }: { term: string; value: number }) {
   )
 }
 
-/** Fetched with the person's own right and handed over as a file: nothing secret stands in an address. */
+/** Downloads the file with the user's session, so the address contains no secret. */
 export function RejectsButton({ run, size = 'regular' }: { run: imports.ImportRun; size?: 'regular' | 'small' }) {
   const { id } = useOrganization()
   const [isBusy, setBusy] = useState(false)

@@ -6,18 +6,21 @@ import { session } from '../../../api/session.ts'
 type Sending<R extends RouteDefinition> = {
   readonly params: ParamsOf<R>
   readonly form: FormData
-  /** Share of the file that has left the browser, 0 to 1. */
+  /** Share of the file sent so far, 0 to 1. */
   readonly onSent?: (share: number) => void
   readonly signal?: AbortSignal
 }
 
-/** Calls a route with a file. As `call`, but tells how much has been sent, which `fetch` cannot. */
+/**
+ * Calls a route with a file. Like `call`, but reports upload progress, which `fetch` cannot.
+ * @throws ApiError if the request fails or the response does not match the contract
+ */
 export async function sendFile<R extends RouteDefinition>(
   route: R,
   { params, form, onSent, signal }: Sending<R>,
 ): Promise<AnswerOf<R>> {
   const { status, content } = await post(addressOf(route, params, undefined), form, onSent, signal)
-  // The session ended: the plain call says so to the whole portal and throws the same words.
+  // The session has ended. A regular call notifies the whole portal and throws the same error.
   if (status === 401) await call(imports.listImports, { params: imports.listImports.params.parse(params) })
   if (status < 200 || status > 299) throw refusedBy(status, content)
   const parsed = route.answer.safeParse(content)

@@ -16,7 +16,7 @@ import { refreshDonations } from './use-import.ts'
 
 const word = 'undo'
 
-/** Takes an upload back, after the word was typed: its gifts are gone for good. */
+/** Undoes an upload after the user types a word to confirm. Its gifts are deleted permanently. */
 export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: () => void }) {
   const { id } = useOrganization()
   const [typed, setTyped] = useState('')
@@ -42,7 +42,7 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
       const queryKey = answerKey(imports.getImport, { params })
       await queryClient.cancelQueries({ queryKey })
       const { import: begun } = await undo.mutateAsync({ params })
-      // how it was before is no news of this undo
+      // the previous result does not apply to this undo
       queryClient.setQueryData(queryKey, { import: begun, days: null, with_employer: [] })
       setAsked(true)
     },

@@ -4,17 +4,17 @@ import type { Choices } from './map-state.ts'
 export type UploadOptions = {
   readonly optIn: boolean
   readonly noCompany: boolean
-  /** Question ID to the chosen answer; a question that is missing keeps the answer of the pre-check. */
+  /** Answers by question id. Missing questions keep the answer of the pre-check. */
   readonly answers: imports.QuestionAnswers
-  /** Rows that are uploaded although the answer leaves their kind out. */
+  /** Rows that are uploaded even though an answer excludes rows of their kind. */
   readonly takeRows: readonly number[]
   readonly dateOrder: imports.DateOrder | null
   readonly sheet: string | null
-  /** A name of an organization in the file → what it means. */
+  /** Organization name in the file → its meaning. */
   readonly organizations: Readonly<Record<string, imports.OrganizationMeaning>>
   /** All rows belong to this organization. */
   readonly everyRow: number | null
-  /** Kinds of news about gifts that are here to apply; null: as the pre-check proposes. */
+  /** Kinds of updates to apply to existing gifts; null means the proposal of the pre-check. */
   readonly news: readonly imports.NewsKind[] | null
   readonly corrections: imports.Corrections
 }
@@ -45,12 +45,12 @@ const commonForm = (file: File, options: UploadOptions): FormData => {
   if (options.news) form.append('news', options.news.join(',') || 'none')
   const { replace, cells } = options.corrections
   if (replace.length + cells.length > 0) form.append('corrections', JSON.stringify(options.corrections))
-  // The file last: a server that reads the form as it comes knows everything else by then.
+  // The file goes last, so that a server that parses the form as a stream has all other fields first.
   form.append('donations', file)
   return form
 }
 
-/** The form of the pre-check; with `choices` it is looked at with that map instead of the proposed one. */
+/** Returns the form of the pre-check. `choices` replaces the proposed mapping. */
 export function testForm(file: File, options: UploadOptions, choices?: Choices): FormData {
   const form = commonForm(file, options)
   form.set('sendOptInEmail', String(options.optIn))

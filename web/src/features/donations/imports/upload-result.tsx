@@ -6,7 +6,7 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { RunDialog } from './run-dialog.tsx'
 
-/** What came of one upload, however long ago: the same as right after it. */
+/** Result of a previous upload, in the same dialog as for a new one. */
 export default function UploadResult({ importId, onClose }: { importId: number; onClose: () => void }) {
   const { id } = useOrganization()
   const { data, error, refetch } = useAnswer(imports.getImport, { params: { id, importId } })

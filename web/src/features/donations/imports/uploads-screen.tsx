@@ -23,7 +23,7 @@ const UploadResult = lateDialog(() => import('./upload-result.tsx'))
 
 const perPage = 20
 
-/** Who uploaded which file when, and what came of it. Running uploads move by themselves. */
+/** Uploads with user, file, date and result. Running uploads update automatically. */
 export default function UploadsScreen() {
   const { id } = useOrganization()
   const may = useMay()
@@ -33,7 +33,7 @@ export default function UploadsScreen() {
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
   const { data, error, isPending, refetch } = useImports(id, page, perPage)
   const showsSkeleton = useSkeleton(isPending)
-  const answer = showsSkeleton ? undefined : data // or the list would be pushed down for a moment
+  const answer = showsSkeleton ? undefined : data // avoids moving the list down briefly
   return (
     <>
       <PageHeading
@@ -101,7 +101,7 @@ export default function UploadsScreen() {
   )
 }
 
-/** `?upload=12`: what came of it, in front of the list. */
+/** Returns the upload whose result is open: `?upload=12`. */
 function uploadIn(search: URLSearchParams): number | null {
   const text = search.get('upload') ?? ''
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null

@@ -5,14 +5,14 @@ import { isOver } from './import-words.ts'
 
 const askEveryMs = 1_000
 
-/** Everything that shows gifts or their sums is asked for again, and whether there are any. */
+/** Invalidates all queries that show gifts or their sums, and the organization, which contains whether gifts exist. */
 export async function refreshDonations(): Promise<void> {
   const gifts = [donations.listDonations, donations.getDonation, statistics.getStatistics, imports.listImports]
   const routes = [...gifts, organizations.getOrganization]
   await Promise.all(routes.map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })))
 }
 
-/** One import with what came of it, asked about every second until it is over; then the lists of gifts are fetched anew. */
+/** Loads an import and its result. Polls every second until it ends, then refreshes the lists of gifts. */
 export function useImport(organizationId: number, started: imports.ImportRun) {
   const answer = useAnswer(
     imports.getImport,
@@ -25,7 +25,7 @@ export function useImport(organizationId: number, started: imports.ImportRun) {
   return { run, days: answer.data?.days ?? null, withEmployer: answer.data?.with_employer ?? [], error: answer.error }
 }
 
-/** The newest uploads, asked about every second while one of them runs. */
+/** Loads the latest uploads. Polls every second while one of them is running. */
 export function useImports(organizationId: number, page: number, perPage: number) {
   const answer = useAnswer(
     imports.listImports,
@@ -40,7 +40,7 @@ export function useImports(organizationId: number, page: number, perPage: number
   return answer
 }
 
-/** Once what ran has ended, or was undone, what shows gifts is asked for anew. */
+/** Refreshes gifts after an import or undo has ended. */
 function useRefreshAtEnd(runs: boolean, ranBefore: boolean) {
   const ran = useRef(ranBefore)
   useEffect(() => {

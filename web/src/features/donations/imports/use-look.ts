@@ -13,14 +13,14 @@ type Looking = {
   readonly first: imports.TestAnswer
   readonly choices: Choices
   readonly options: UploadOptions
-  /** Whether the map can be uploaded at all: nothing is asked before. */
+  /** The mapping is valid for upload. No request is sent before. */
   readonly ready: boolean
 }
 
-/** The sheet is another file as it were, and asked for anew. */
+/** Ignores the sheet, which is part of the query key: each sheet counts as a separate file. */
 const askedBy = (options: UploadOptions) => ({ ...options, sheet: null })
 
-/** What the file would do with the map as it stands now. Asks the server again a moment after each change. */
+/** Returns the result of the pre-check for the current mapping. Sends a new request shortly after each change. */
 export function useLook({ organizationId, file, first, choices, options, ready }: Looking) {
   const asked = JSON.stringify([choices, askedBy(options)])
   const settled = useDebounced(asked, waitMs)

@@ -6,7 +6,7 @@ export type Bar = {
   readonly name: string
   readonly value: number
   readonly words: ReactNode
-  /** What leads to the gifts behind; without, the bar is not pressed. */
+  /** Link to the gifts of the bar. Without `to` and `onPress`, the bar is not clickable. */
   readonly to?: string | undefined
   readonly onPress?: (() => void) | undefined
 }
@@ -14,7 +14,7 @@ export type Bar = {
 const pressLook =
   'min-h-6 max-w-full cursor-pointer truncate text-left font-semibold outline-none group-hover:underline group-hover:underline-offset-3 after:absolute after:-inset-1 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-focus'
 
-/** Lying bars with their names and figures; the longest fills its place. */
+/** Horizontal bars with names and figures. The longest bar fills the width. */
 export function BarList({ bars }: { bars: readonly Bar[] }) {
   const top = Math.max(...bars.map(({ value }) => value), 0) || 1
   return (
@@ -36,7 +36,7 @@ export function BarList({ bars }: { bars: readonly Bar[] }) {
             <span className="tabular-nums">{words}</span>
           </div>
           <div className="mt-1 h-4 rounded-sm bg-sunken" aria-hidden="true">
-            {/* However small, what is there is seen; of nothing there is no stub. */}
+            {/* Small values keep a visible minimum width; zero has no bar. */}
             {value > 0 && (
               <div
                 className="h-full min-w-0.5 rounded-sm bg-brand forced-color-adjust-none"

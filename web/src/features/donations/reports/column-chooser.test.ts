@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { columnsOf } from './column-chooser.tsx'
 
-test('no two columns that may be chosen bear one name', () => {
+test('gives every available column a unique label', () => {
   const labels = columnsOf({
     custom: { donation_fields: ['Campaign', 'Table', 'amount '], amply: { feature: null } },
   }).map(({ label }) => label)

@@ -11,11 +11,14 @@ const ownLabels: ReadonlySet<string> = new Set(
   [...reports.reportColumns.keys()].map((id) => reports.labelOfColumn(id).toLowerCase()),
 )
 
-/** A field may bear the name of a column: campaign, as it was written with the gift, and the one its match was judged by. */
+/**
+ * A donation field may have the same name as a column. For example, "campaign" is both a value of the gift and the
+ * match campaign.
+ */
 const labelOfField = (name: string): string =>
   ownLabels.has(name.trim().toLowerCase()) ? `${name.trim()} (donation field)` : name
 
-/** All that a report can show: the contract's columns, then the organization's donation fields. */
+/** Returns all report columns: the contract's, then the organization's donation fields. */
 export function columnsOf({ custom }: Of): readonly { readonly id: string; readonly label: string }[] {
   const fields = new Map(custom.donation_fields.map((name) => [keyOfHeader(name), name]))
   return [
@@ -26,7 +29,7 @@ export function columnsOf({ custom }: Of): readonly { readonly id: string; reado
   ]
 }
 
-/** The columns in their order, each with a heading that may be one's own. */
+/** Columns in order, each with an optional custom heading. */
 export function ColumnChooser(props: {
   all: readonly { readonly id: string; readonly label: string }[]
   chosen: readonly ChosenColumn[]

@@ -5,7 +5,7 @@ import { Field } from '../../../ui/field.tsx'
 import { CompanySearch } from '../../core/companies/index.ts'
 import type { ReportForm } from '../donations/index.ts'
 
-/** What a company of the directory is called; blank until it is known. */
+/** Returns the name of a directory company; blank while it loads. */
 export function useCompanyName(companyId: number | undefined): string {
   const { id } = useOrganization()
   const { data } = useAnswer(
@@ -16,7 +16,7 @@ export function useCompanyName(companyId: number | undefined): string {
   return companyId === undefined ? '' : (data?.company.name ?? '')
 }
 
-/** Words in the employer's name, or one company that was chosen: then its gifts alone, whatever they call it. */
+/** Filters by text in the employer's name, or by one chosen company, whatever name the gifts use for it. */
 export function CompanyFilter({ form }: { form: ReportForm }) {
   const { values, errors } = form
   const name = useCompanyName(values.companyId === '' ? undefined : Number(values.companyId))

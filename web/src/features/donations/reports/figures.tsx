@@ -12,14 +12,14 @@ type MoneyWord = 'given' | 'estimated' | 'submitted' | 'received'
 const useFigures = (filters: reports.ReportFilters) =>
   useAnswer(said.sumReport, { params: { id: useOrganization().id }, body: { filters } }, { keepPrevious: true })
 
-/** Beside the buttons for its files: they hold its gifts, and not the sums that the screen shows. */
+/** Shown next to the download buttons: the files contain gifts, not the sums on the screen. */
 export function FilesNote({ filters }: { filters: reports.ReportFilters }) {
   const { data } = useFigures(filters)
-  // Blank until it is known, so that nothing below moves.
+  // Blank while loading, so that the content below does not move.
   return <p className="mb-5 text-[0.9375rem] text-muted">{data ? filesInWords(data.total.gifts) : '\u00a0'}</p>
 }
 
-/** What the gifts of a report come to. */
+/** Totals of a report's gifts. */
 export function Figures({ filters, mayEdit = false }: { filters: reports.ReportFilters; mayEdit?: boolean }) {
   const { data, error, isPending } = useFigures(filters)
   const waiting = useSkeleton(isPending)
@@ -79,7 +79,7 @@ export function Figures({ filters, mayEdit = false }: { filters: reports.ReportF
   )
 }
 
-/** Employers that our directory does not have pay too: the dashboard's sum is this report's and theirs. */
+/** Explains the difference to the dashboard's sum, which includes payments from employers that are not in the directory. */
 function LeftOut({ filters }: { filters: reports.ReportFilters }) {
   const { data } = useFigures({ ...filters, employerKnown: 'no' })
   if (!data || data.total.received_gifts === 0) return null

@@ -10,7 +10,7 @@ import { listFilterInWords, paymentNames, statusInWords } from './report-words.t
 
 const deadlines = ['7', '14', '30', '60', '90']
 
-/** Every filter of a report: a text for each column, the days, and those of the list. */
+/** All filters of a report: a text field per column, the dates, and the list's filters. */
 export function FilterFields({ form }: { form: ReportForm }) {
   const organization = useOrganization()
   const { values, errors } = form

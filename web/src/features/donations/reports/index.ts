@@ -1,4 +1,4 @@
-/** Reports: the list of donations under a name, with columns of its own, its sums, and its file. */
+/** Reports: saved donation lists with custom columns, sums and files. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'

@@ -14,7 +14,7 @@ import { rhythmNames, weekdays } from './report-words.ts'
 const { mailingMessages, rhythms } = reportMailings
 const daysOfMonth = Array.from({ length: 31 }, (_, place) => place + 1)
 
-/** When a report is sent, and to whom. */
+/** Sets the schedule and recipients of a report. */
 export default function MailingDialog(props: {
   report: reports.Report
   mailings: readonly reportMailings.Mailing[]

@@ -10,29 +10,29 @@ const part = (key: string, estimated: number, loonies = 0) => ({
   others: loonies === 0 ? [] : [{ ...none, currency: 'CAD' as const, estimated: loonies }],
 })
 
-it('parts stand by their own sum, and those whose sums are all in other currencies by these', () => {
+it('sorts by the organization’s currency, then by other currencies', () => {
   const parts = [part('none', 0), part('few loonies', 0, 5), part('dollars', 1), part('loonies', 0, 900)]
   const keys = longestFirst(parts, 'estimated').map(({ key }) => key)
   expect(keys).toEqual(['dollars', 'loonies', 'few loonies', 'none'])
   expect(longestFirst(parts, 'gifts')).toEqual(parts)
 })
 
-it('sums that come to nothing are not drawn: in no currency, in no part', () => {
+it('treats a measure as empty only if every currency and part is zero', () => {
   expect(isNothing(part('all', 0), [part('a', 0)], 'estimated')).toBe(true)
   expect(isNothing(part('all', 0), [part('a', 0)], 'gifts')).toBe(false)
   expect(isNothing(part('all', 0, 5), [part('a', 0, 5)], 'estimated')).toBe(false)
-  // what was taken back may leave nothing in all
+  // refunds can cancel the other sums
   expect(isNothing(part('all', 0), [part('a', 5), part('b', -5)], 'estimated')).toBe(false)
 })
 
-it('what is there instead is said of one gift as of many', () => {
+it('describes missing sums for one gift and for many', () => {
   expect(nothingInWords('estimated', 1)).toBe('This gift has no estimated match.')
   expect(nothingInWords('estimated', 1_200)).toBe('None of these 1,200 gifts has an estimated match.')
   expect(nothingInWords('received', 12)).toBe('No payout has brought money for any of these 12 gifts.')
   expect(nothingInWords('submitted', 1)).toBe('No match with an estimate has been submitted for this gift.')
 })
 
-it('money at risk says what there is in each currency, and never nothing at all', () => {
+it('lists money at risk by currency, or zero', () => {
   const loonies = (estimated: number) => [{ currency: 'CAD' as const, estimated }]
   expect(riskInWords({ estimated: 12, others: loonies(7) }, 'USD')).toBe('$12.00 and CA$7.00')
   expect(riskInWords({ estimated: 0, others: loonies(7) }, 'USD')).toBe('CA$7.00')

@@ -18,7 +18,10 @@ export type Summed = Money & {
   readonly others: readonly (Money & { readonly currency: Currency })[]
 }
 
-/** In the order of their bars; those of one length, as where all of it is in other currencies, by the largest sum in one of these. */
+/**
+ * Sorts parts by their sum, largest first. Equal sums, such as parts with only other currencies, are sorted by their
+ * largest sum in another currency.
+ */
 export const longestFirst = <Part extends Summed>(parts: readonly Part[], measure: Measure): Part[] =>
   parts.toSorted((a, b) => b[measure] - a[measure] || largestOther(b, measure) - largestOther(a, measure))
 
@@ -28,7 +31,7 @@ const largestOther = ({ others }: Summed, measure: Measure): number =>
 export const inOwn = (sums: Summed, measure: Measure, currency: Currency): string =>
   measure === 'gifts' ? formatCount(sums.gifts) : formatMoney(sums[measure], currency)
 
-/** Sums in other currencies, never added; empty where there are none. */
+/** Formats sums in other currencies, never added together; empty if there are none. */
 export const inOthers = (sums: Summed, measure: Measure): string =>
   measure === 'gifts'
     ? ''
@@ -37,11 +40,11 @@ export const inOthers = (sums: Summed, measure: Measure): string =>
         .map((other) => formatMoney(other[measure], other.currency))
         .join(', ')
 
-/** Whether a measure comes to nothing in any currency, in all and in each part, so that there is nothing to draw. */
+/** Returns whether the measure is zero in every currency, in the total and in each part, so that there is nothing to draw. */
 export const isNothing = (total: Summed, parts: readonly Summed[], measure: Measure): boolean =>
   [total, ...parts].every((sums) => sums[measure] === 0 && inOthers(sums, measure) === '')
 
-/** What is there instead, where `isNothing`. */
+/** Explains why there is nothing to draw; used if `isNothing` returns true. */
 export function nothingInWords(measure: Measure, gifts: number): string {
   const these = gifts === 1 ? 'this gift' : `any of these ${formatCount(gifts)} gifts`
   const none = gifts === 1 ? 'This gift has no' : `None of these ${formatCount(gifts)} gifts has an`
@@ -59,7 +62,7 @@ export function nothingInWords(measure: Measure, gifts: number): string {
   }
 }
 
-/** What may be lost in a week, in each currency that has some; nothing at all is said in the organization's own. */
+/** Formats a week's money at risk for each currency with a sum, or zero in the organization's currency. */
 export const riskInWords = (
   { estimated, others }: Pick<outlook.Outlook['at_risk'][number], 'estimated' | 'others'>,
   currency: Currency,

@@ -4,7 +4,7 @@ import { useOrganization, whyUnchecked } from '../../../shared/current-organizat
 import { Button } from '../../../ui/button.tsx'
 import { type Measure, nothingInWords } from './measures.ts'
 
-/** In place of bars that would all be empty: what is there, why nothing comes together, and what to do next. */
+/** Shown instead of empty bars: the number of gifts, why there are no sums, and the next step. */
 export function NothingSummed({
   measure,
   gifts,
@@ -13,7 +13,7 @@ export function NothingSummed({
 }: {
   measure: Measure
   gifts: number
-  /** Where these gifts are listed, if not below. */
+  /** Address of the list with these gifts, if they are not listed below. */
   giftsAt?: string
   onCount: () => void
 }) {

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 
-/** A ready report, or the page for the board, which is a file alone. */
+/** A ready-made report, or the board summary, which is only a file. */
 export type ReadyId = reports.ReadyReportId | typeof boardSummary
 export const boardSummary = 'board-summary'
 
@@ -25,7 +25,7 @@ const wordsOf = (id: ReadyId): { readonly name: string; readonly what: string } 
 
 type AddressOf = (id: ReadyId) => string
 
-/** Ready reports as large as a newcomer needs to choose one. */
+/** Ready-made reports as large tiles with descriptions. */
 export function ReadyTiles({ addressOf }: { addressOf: AddressOf }) {
   return (
     <section aria-labelledby="ready-reports">
@@ -64,7 +64,7 @@ export function ReadyTiles({ addressOf }: { addressOf: AddressOf }) {
   )
 }
 
-/** The same beside a report that is open. */
+/** The same list next to an open report. */
 export function ReadyList({ addressOf, open }: { addressOf: AddressOf; open: ReadyId | null }) {
   return (
     <Card padded={false} className="overflow-hidden">

@@ -9,10 +9,10 @@ import { Figures, FilesNote } from './figures.tsx'
 import { ReportBody } from './report-body.tsx'
 import { downloadReport, type ReportChanges } from './use-reports.ts'
 
-/** A ready report over the gifts of days that one chooses; it can be kept as one's own and changed there. */
+/** A ready-made report for a chosen period. It can be saved as the user's own report and edited there. */
 export function ReadyReport(props: {
   id: reports.ReadyReportId
-  /** The group whose rows are shown first. */
+  /** Group whose rows are shown first. */
   part: string | null
   changes: ReportChanges
 }) {

@@ -9,11 +9,11 @@ import { SumsCard } from './sums-card.tsx'
 
 type Behind = { readonly by: reports.Grouping; readonly group: { readonly key: string; readonly label: string } }
 
-/** What a report comes to, by whatever one groups it, and its first rows or those of one group. */
+/** Sums of a report by a chosen grouping, and its first rows or the rows of one group. */
 export function ReportBody(props: {
   look: reports.ReportLook
   title: string
-  /** How it is drawn first; `part` is the group whose rows are shown. */
+  /** Initial grouping and measure; `part` is the group whose rows are shown. */
   begin?: { readonly by: reports.Grouping; readonly measure: Measure; readonly part: string | null }
 }) {
   const { look, title, begin } = props

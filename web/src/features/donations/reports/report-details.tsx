@@ -14,7 +14,7 @@ import { ReportMailings } from './report-mailings.tsx'
 import { daysInWords, filtersInWords } from './report-words.ts'
 import { downloadReport, type ReportChanges } from './use-reports.ts'
 
-/** One report: what it asks for, what its gifts come to, by whatever one groups them, and its first rows. */
+/** One report: its filters, sums by a chosen grouping, and first rows. */
 export function ReportDetails(props: { report: reports.Report; editAddress: string; changes: ReportChanges }) {
   const { report, editAddress, changes } = props
   const organization = useOrganization()
@@ -102,7 +102,7 @@ export function ReportDetails(props: { report: reports.Report; editAddress: stri
           )}
         </div>
       </Card>
-      {/* A parent's report is mailed to its own people; here one makes a copy first. */}
+      {/* A parent's report is emailed only to the parent's members. Chapters make a copy first. */}
       {report.organization_id === organization.id && <ReportMailings report={report} />}
       <ReportBody look={look} title={report.name} />
     </div>

@@ -12,13 +12,13 @@ import { ColumnChooser, columnsOf } from './column-chooser.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import { PreviewTable } from './preview-table.tsx'
 
-/** Where one of these differs the address leads to another part of the screen. */
+/** A change of one of these query parameters opens another part of the screen. */
 const ownSteps = ['new', 'report', 'edit', 'ready']
 
-/** Makes or changes a report; its first rows follow what is chosen. */
+/** Creates or edits a report. The preview updates with the form. */
 export default function ReportForm(props: {
   begun: Begun
-  /** Of the report that is changed; null: a new one. */
+  /** The report to change; null for a new one. */
   reportId: number | null
   onCancel: () => void
   onSaved: (report: reports.Report) => void
@@ -75,7 +75,7 @@ export default function ReportForm(props: {
   )
 }
 
-/** Of what can be read: while a field is wrong the rows stay those of before. */
+/** Keeps the last valid preview while a field is invalid. */
 function LivePreview({ values }: { values: ReportValues }) {
   const settled = useDebounced(JSON.stringify(lookOf(values)))
   const parsed = said.reportLook.safeParse(JSON.parse(settled))

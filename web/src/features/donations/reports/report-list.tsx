@@ -4,13 +4,13 @@ import { Card, CardTitle } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { daysInWords } from './report-words.ts'
 
-/** Reports by their names; the open one is marked. */
+/** Reports by name, with the open one marked. */
 export function ReportList(props: {
   title: string
   reports: readonly reports.Report[]
   open: number | null
   addressOf: (id: number) => string
-  /** Said in place of the list when there is none. */
+  /** Text shown if the list is empty. */
   empty: string
   withMaker?: boolean
 }) {

@@ -16,7 +16,7 @@ const MailingDialog = lateDialog(() => import('./mailing-dialog.tsx'))
 
 const { mailingMessages } = reportMailings
 
-/** Who gets a report by mail and when, and the way in and out of it. */
+/** Recipients and schedule of a report, with buttons to subscribe and unsubscribe. */
 export function ReportMailings({ report }: { report: reports.Report }) {
   const me = useMe()
   const may = useMay()

@@ -14,13 +14,13 @@ export const groupingNames: Readonly<Record<reports.Grouping, string>> = {
   deadline: 'Week of the deadline',
 }
 
-/** What a group is called; months and weeks by their names. */
+/** Returns the name of a group; months and weeks are formatted. */
 export function groupInWords(by: reports.Grouping, { key, label }: { readonly key: string; readonly label: string }) {
   if (key !== '' && (by === 'month' || by === 'received')) return monthInWords(`${key}-01`)
   return key !== '' && by === 'deadline' ? `Week of ${formatDay(key)}` : label
 }
 
-/** `Any`, or the days; one end may be open. */
+/** Formats the dates, with open ends, or `Any`. */
 export function daysInWords({
   date_from,
   date_to,
@@ -46,7 +46,7 @@ export function statusInWords(status: string): string {
   return (donations.statusesOfFilter(status) ?? []).map((id) => findStatus(id)?.label ?? id).join(', ')
 }
 
-/** What a report asks for besides its days, a line each. */
+/** Describes the filters of a report except its dates, one per line. */
 export function filtersInWords(
   filters: reports.ReportFilters,
   organizationOf: (id: number) => string,
@@ -73,7 +73,7 @@ export function filtersInWords(
   ]
 }
 
-/** A filter of the list that the form of a report has no field for. */
+/** Describes a list filter without a field in the report form. */
 export function listFilterInWords(name: ListOnly, filters: Pick<reports.ReportFilters, ListOnly>): string {
   switch (name) {
     case 'donorNameEmail':
@@ -102,11 +102,11 @@ export const rhythmNames: Readonly<Record<reportMailings.Rhythm, string>> = {
   monthly: 'Every month',
 }
 
-/** `Every week on Monday`, `Every month on day 15`. */
+/** Formats a schedule: `Every week on Monday`, `Every month on day 15`. */
 export const rhythmInWords = ({ rhythm, day }: Pick<reportMailings.Mailing, 'rhythm' | 'day'>): string =>
   `${rhythmNames[rhythm]} on ${rhythm === 'weekly' ? (weekdays[day - 1] ?? weekdays[0]) : `day ${day}`}`
 
-/** What the files of a report hold, which is not the sums that the screen shows. */
+/** Describes the content of a report's files: gifts, not the sums on the screen. */
 export function filesInWords(gifts: number): string {
   if (gifts === 0) return 'No gift is behind these figures, so a file has no rows.'
   if (gifts === 1) return 'A file has one row, the gift behind these figures.'

@@ -30,7 +30,7 @@ const newAddress = `${screens.reports}?new=1`
 
 const numberIn = (text: string | null): number | null => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
 
-/** My reports, those that others share, and one of them with its details or its form. The address says which. */
+/** The user's reports, shared reports, and the details or form of one report. The address determines the view. */
 export default function ReportsScreen() {
   const { id } = useOrganization()
   const may = useMay()
@@ -48,7 +48,7 @@ export default function ReportsScreen() {
   const open = isNew || ready ? null : (all.find((report) => report.id === asked) ?? null)
   const isEdited = open?.may_change === true && params.has('edit')
   const isForm = isNew || isEdited
-  // On the first view stands what can be opened, side by side.
+  // The start view shows the available reports side by side.
   const isFirst = !isForm && !ready && asked === null
   const show = (reportId: number | null) => navigate(reportId === null ? screens.reports : addressOf(reportId))
   const changes = useReportChanges(show)
@@ -98,7 +98,7 @@ export default function ReportsScreen() {
           className={cx('grid min-w-0 items-start gap-6', !isForm && !isFirst && 'xl:grid-cols-[22rem_minmax(0,1fr)]')}
         >
           {isFirst && <ReadyTiles addressOf={readyAddress} />}
-          {/* Who makes one wants its preview beside it. */}
+          {/* The form needs the full width for its preview. */}
           <div
             className={cx(
               'grid min-w-0 items-start gap-6',

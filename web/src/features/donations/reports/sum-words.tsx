@@ -1,7 +1,10 @@
 import type { Currency } from '@twofold/contract'
 import { inOthers, inOwn, type Measure, type Summed } from './measures.ts'
 
-/** What one measure of a part came to: in the organization's currency, unless only others have some, and never added. */
+/**
+ * Shows one measure of a part in the organization's currency, or in other currencies if only they have sums. Currencies
+ * are never added together.
+ */
 export function SumWords({ of, measure, currency }: { of: Summed; measure: Measure; currency: Currency }) {
   const others = inOthers(of, measure)
   if (others && of[measure] === 0) return others

@@ -14,7 +14,7 @@ import { groupInWords, groupingNames } from './report-words.ts'
 import { SumWords } from './sum-words.tsx'
 
 export type Group = reports.ReportGroups['groups'][number]
-// More bars than these nobody compares; the table has them all.
+// More bars are hard to compare; the table shows all.
 const barsAtMost = 12
 
 type Given = {
@@ -22,11 +22,11 @@ type Given = {
   by: reports.Grouping
   onBy: (by: reports.Grouping) => void
   onGroup: (group: Group) => void
-  /** What the bars show first. */
+  /** Initial measure of the bars. */
   begin?: Measure
 }
 
-/** The report summed by one thing: bars, the same as a table, and a press leads to the gifts behind. */
+/** Sums of the report by one grouping, as bars and as a table. Each bar links to its gifts. */
 export function SumsCard({ filters, by, onBy, onGroup, begin = 'estimated' }: Given) {
   const organization = useOrganization()
   const [measure, setMeasure] = useState<Measure>(begin)
@@ -89,7 +89,7 @@ function Bars(props: {
   onGroup: (group: Group) => void
 }) {
   const { groups, measure, currency, by, onGroup } = props
-  // Of months and weeks the newest.
+  // For months and weeks, shows the latest ones.
   const shown = said.timeGroupings.includes(by)
     ? groups.slice(-barsAtMost)
     : longestFirst(groups, measure).slice(0, barsAtMost)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { answerKey, queryClient } from '../../../api/use-call.ts'
 import { countDownload } from './use-reports.ts'
 
-test('a download is counted where the report is shown, without another look', async () => {
+test('counts a download in the cached report list without a request', async () => {
   const queryKey = answerKey(reports.listReports, { params: { id: 7 } })
   queryClient.setQueryData(queryKey, {
     reports: [

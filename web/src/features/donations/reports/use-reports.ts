@@ -8,14 +8,14 @@ import { askForFile } from '../donations/index.ts'
 const { reportMessages } = said
 export const refreshes = [said.listReports]
 
-/** A file of all of a report. */
+/** Downloads all rows of a report as a file. */
 export async function downloadReport(id: number, asked: Parameters<typeof askForFile>[1]): Promise<void> {
   const words = { started: reportMessages.downloadStarted, failed: reportMessages.downloadFailed }
   const cameAtOnce = await askForFile(id, asked, words)
   if (cameAtOnce && typeof asked.report_id === 'number') await countDownload(id, asked.report_id)
 }
 
-/** The browser fetches the file from here on, which is when it is counted: no answer tells of it. */
+/** Counts the download when the browser starts it, because no response reports its completion. */
 export async function countDownload(id: number, reportId: number): Promise<void> {
   const queryKey = answerKey(said.listReports, { params: { id } })
   await queryClient.cancelQueries({ queryKey })
@@ -31,8 +31,8 @@ export type ReportChanges = ReturnType<typeof useReportChanges>
 type Kept = Pick<reports.Report, 'name'> & reports.ReportLook
 
 /**
- * Keeps and copies reports, and deletes one with a way back. `onShow` opens one, null none; it hears of what comes after as
- * long as the screen stands that these belong to, so they are the list's and not a report's, which goes when it is deleted.
+ * Saves, copies and deletes reports, with undo for deletion. `onShow` opens a report, or none for null. Use this hook
+ * in the list, not in a report: its callbacks would be lost when the report is deleted.
  */
 export function useReportChanges(onShow: (id: number | null) => void) {
   const { id } = useOrganization()
@@ -40,7 +40,7 @@ export function useReportChanges(onShow: (id: number | null) => void) {
   const deleting = useAction(said.deleteReport, { refreshes })
   const restoring = useAction(said.restoreReport, { refreshes })
   const saveFailed = (problem: Error) => toastError(reportMessages.saveFailed, messageOf(problem))
-  /** As one's own. */
+  /** Saves a look as the user's own report. */
   const keep = ({ name, columns, filters, sort_field, ascending }: Kept) =>
     saving.mutate(
       { params: { id }, body: { name, scope: 'personal', columns, filters, sort_field, ascending } },
@@ -56,7 +56,7 @@ export function useReportChanges(onShow: (id: number | null) => void) {
     copying: saving.isPending,
     deleting: deleting.isPending,
     keep,
-    /** A copy is one's own, whosever the report is. */
+    /** Copies belong to the user, even if the original does not. */
     copy: (report: reports.Report) => keep({ ...report, name: said.copyName(report.name) }),
     remove: ({ id: reportId }: reports.Report) => {
       const params = { id: reportId }
@@ -66,7 +66,7 @@ export function useReportChanges(onShow: (id: number | null) => void) {
         {
           onSuccess: () => {
             onShow(null)
-            // The button goes with the report.
+            // The focused button disappears with the report.
             document.querySelector('main')?.focus({ preventScroll: true })
             toastUndo(reportMessages.deleted, undo)
           },

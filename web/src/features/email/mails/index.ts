@@ -1,4 +1,4 @@
-/** Mails to donors before they leave: how many, when, one of them, and how to hold them. Stands wherever mails start in bulk. */
+/** Review of emails to donors before they are sent: count, schedule, a sample, and hold. Used for every bulk email action. */
 
 export { ReviewDialog } from './review-dialog.tsx'
 export { SendButton } from './send-button.tsx'

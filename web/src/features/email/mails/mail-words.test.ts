@@ -17,7 +17,7 @@ const now = new Date('2026-06-15T19:36:00Z')
 const said = (given: Partial<mails.SendReview>) =>
   leavingSentence({ ...review, ...given }, 'America/New_York', now).replaceAll(' ', ' ')
 
-test('how many emails go out and when is one sentence, true in each case', () => {
+test('describes the number and time of emails in one sentence', () => {
   expect(said({})).toBe('623 emails to donors go out, the first at 4:06 PM.')
   expect(said({ mails: 1 })).toBe('1 email to a donor goes out at 4:06 PM.')
   expect(said({ last_at: review.first_at })).toBe('623 emails to donors go out at 4:06 PM.')
@@ -33,7 +33,7 @@ test('how many emails go out and when is one sentence, true in each case', () =>
   expect(said({ mails: 0, first_at: null })).toBe('No emails to donors go out.')
 })
 
-test('why more emails go out than gifts could be matched is said by what they say', () => {
+test('groups emails by purpose', () => {
   const about = [
     { template_id: 19, mails: 1 },
     { template_id: 9, mails: 560 },
@@ -49,14 +49,14 @@ test('why more emails go out than gifts could be matched is said by what they sa
   expect(aboutInWords({})).toEqual([])
 })
 
-test('more than a hundred emails are asked about again, unless they only wait', () => {
+test('asks again above 100 emails unless they wait', () => {
   expect(asksAgain({ ...review, mails: 100 })).toBe(false)
   expect(asksAgain({ ...review, mails: 101 })).toBe(true)
   expect(asksAgain({ ...review, waits_because: 'bounces' })).toBe(false)
   expect(asksAgain({ ...review, waits_because: 'directory' })).toBe(true)
 })
 
-test('emails that a limit spreads over days are said by day', () => {
+test('lists emails by day when a limit spreads them', () => {
   const days = [50, 100, 500, 1_000, 300].map((mails, at) => ({ day: `2026-06-${15 + at}`, mails }))
   expect(daysInWords(days.slice(0, 2), '2026-06-15')).toBe('50 today, 100 tomorrow')
   expect(daysInWords(days.slice(0, 1), null)).toBe('50 on Jun 15, 2026')
@@ -65,7 +65,7 @@ test('emails that a limit spreads over days are said by day', () => {
   )
 })
 
-test('an email of today says so, by the day of its organization', () => {
+test('uses the organization’s time zone to detect today', () => {
   const when = (send_at: string, zone = 'America/New_York') =>
     whenInWords({ send_at }, zone, now).replaceAll(/\s/g, ' ')
   expect(when('2026-06-15T20:06:00.000Z')).toBe('Today, 4:06 PM')
@@ -74,7 +74,7 @@ test('an email of today says so, by the day of its organization', () => {
   expect(when('2026-06-16T03:59:00.000Z', 'UTC')).toBe('Jun 16, 2026, 3:59 AM')
 })
 
-test('an email that waits for a new domain says whose domain that is in words that hold for the product’s own', () => {
+test('describes the new sending domain without claiming the organization owns it', () => {
   const said = waitInWords({
     ...{ key: 'planned-1', kind: 'initial', status_id: 7, send_at: '2026-06-16T12:00:00.000Z', waits: true },
     ...{ why_waits: 'warm_up', donation_id: 1, donor_id: 1, donor_name: '', donor_email: '', company: '' },

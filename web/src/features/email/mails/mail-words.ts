@@ -3,11 +3,11 @@ import { formatComing, formatCount, formatDay, plural } from '../../../ui/format
 
 type Review = mails.SendReview
 
-/** Of how many the sentence is, and the list of what they say: where some are held and others not, of the others. */
+/** Returns the number of emails that the summary describes. If only some are held, it describes the others. */
 export const leavingCount = ({ mails: all, held, waits_because: waits }: Review): number =>
   waits !== null && held === all ? all : all - held
 
-/** `623 emails to donors go out, the first at 4:06 PM`; true also where none does. */
+/** Formats `623 emails to donors go out, the first at 4:06 PM`, or that none go out. */
 export function leavingSentence(review: Review, timeZone: string, now: Date): string {
   const { mails: all, first_at: first, last_at: last } = review
   if (all === 0 || first === null) return 'No emails to donors go out.'
@@ -23,8 +23,8 @@ export function leavingSentence(review: Review, timeZone: string, now: Date): st
 }
 
 /**
- * `50 today, 100 tomorrow, 480 after that, the last on Nov 26, 2026`: of emails that a limit spreads over days. Without a today, as
- * where organizations of several zones are spoken of, each day has its date.
+ * Formats emails that a limit spreads over days: `50 today, 100 tomorrow, 480 after that, the last on Nov 26, 2026`.
+ * Without `today`, as for organizations in several time zones, every day is a date.
  */
 export function daysInWords(days: NonNullable<Review['warm_up']>['by_day'], today: string | null): string {
   const words = days
@@ -49,8 +49,8 @@ function dayInWords(day: string, today: string | null): string {
 }
 
 /**
- * `479 say how to request the match`, the most useful first: why more emails go out than gifts could be matched. Empty where all say
- * the same.
+ * Groups emails by purpose, the most useful first: `479 say how to request the match`. Explains why there are more
+ * emails than matchable gifts. Empty if all have the same purpose.
  */
 export function aboutInWords({ about = [] }: Pick<Review, 'about'>): string[] {
   const counts = new Map<Said, number>()
@@ -94,7 +94,7 @@ const saidWords: Readonly<Record<Said, readonly [one: string, several: string]>>
   thanks: ['says thank you', 'say thank you'],
 }
 
-/** `at 4:06 PM`, `on Nov 23, 2026, 8:00 AM` */
+/** Formats `at 4:06 PM`, `on Nov 23, 2026, 8:00 AM`. */
 const prefixed = (when: string): string => (/\d{4}/.test(when) ? `on ${when}` : `at ${when}`)
 
 export const waitingWords: Record<NonNullable<Review['waits_because']>, string> = {

@@ -6,19 +6,19 @@ import { SendButton } from './send-button.tsx'
 import { SendReview } from './send-review.tsx'
 
 type Asked = {
-  /** What would be sent; null: nobody is asked. */
+  /** The emails that would be sent; null closes the dialog. */
   review: mails.SendReview | null
   title: string
-  /** What the button does that sends them. */
+  /** Label of the button that sends them. */
   action: string
   onSend: () => void
   onClose: () => void
-  /** The emails are of several organizations, and one of these works here. */
+  /** The emails belong to several organizations, including the current one. */
   several?: boolean
   children?: ReactNode
 }
 
-/** Before something that mails donors: how many, when, one of them, and the button that does it. */
+/** Confirms an action that emails donors: count, schedule, a sample, and the button that runs it. */
 export function ReviewDialog({ review, title, action, onSend, onClose, several = false, children }: Asked) {
   if (!review) return null
   return (

@@ -27,7 +27,7 @@ const done: Readonly<Record<mailSchedule.ScheduleAction, string>> = {
   bring_back: 'brought back',
 }
 
-/** What will be mailed to donors in the next 14 days: to whom, why, and what the team lets go. */
+/** Emails scheduled for the next 14 days: recipients, reasons, and controls to hold, release or drop them. */
 export default function ScheduleScreen() {
   const { id, time_zone: timeZone } = useOrganization()
   const may = useMay()

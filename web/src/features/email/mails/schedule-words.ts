@@ -13,10 +13,10 @@ const kinds: Readonly<Record<Mail['kind'], string>> = {
   thank_you: 'Thank-you',
 }
 
-/** Which email it is: its kind, and the template that it is written with. */
+/** Returns the kind of the email. */
 export const kindInWords = ({ kind }: Mail): string => kinds[kind]
 
-/** When it is to go, in the organization's zone. */
+/** Formats the planned time in the organization's time zone. */
 export function whenInWords({ send_at }: Pick<Mail, 'send_at'>, timeZone: string, now: Date): string {
   const isToday = formatDayAt(send_at, timeZone) === formatDayAt(now.toISOString(), timeZone)
   return `${isToday ? 'Today, ' : ''}${formatComing(send_at, timeZone, now)}`
@@ -30,7 +30,7 @@ const reasons: Readonly<Record<Exclude<Mail['kind'], 'initial'>, string>> = {
   thank_you: 'The employer’s money came in.',
 }
 
-/** Why it is to go; for one that stops, why it is not. */
+/** Explains why the email is sent, or why it is stopped. */
 export function whyInWords(mail: Mail): string {
   if (mail.why_not) return mail.why_not
   if (mail.kind !== 'initial') return reasons[mail.kind]
@@ -40,7 +40,7 @@ export function whyInWords(mail: Mail): string {
 
 const isWarning = ({ kind }: Mail): boolean => kind === 'deadline' || kind === 'deadline_last'
 
-/** Why it goes later than planned; nothing where it does not. */
+/** Explains why the email is later than planned; empty if it is not. */
 export function waitInWords(mail: Mail): string {
   if (mail.why_waits === 'day_apart') return ' A day after another email to this donor.'
   if (mail.why_waits !== 'warm_up') return ''

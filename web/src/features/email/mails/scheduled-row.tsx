@@ -14,11 +14,11 @@ type Given = {
   mayWrite: boolean
   onAct: (action: mailSchedule.ScheduleAction) => void
   links: { readonly donor: string; readonly match: string }
-  /** Another part of the schedule is shown. */
+  /** Called when another part of the schedule opens. */
   onLeave: () => void
 }
 
-/** One email that is to go: when, to whom, why, and what can be done with it. */
+/** One scheduled email: time, recipient, reason and actions. */
 export function ScheduledRow({ mail, timeZone, mayWrite, onAct, links, onLeave }: Given) {
   const navigate = useNavigate()
   const whom = mail.donor_name || mail.donor_email

@@ -5,18 +5,18 @@ import { formatCount } from '../../../ui/format.ts'
 import { asksAgain } from './mail-words.ts'
 
 type SendButtonProps = Omit<ButtonProps, 'onClick' | 'asChild'> & {
-  /** What pressing it sends; null while it is not known or sends nothing. */
+  /** The emails that the button sends; null while unknown or if there are none. */
   review: mails.SendReview | null
   onSend: () => void
 }
 
-/** A button that starts emails. Above 100 the first press only says how many, and the second one does it. */
+/** A button that starts emails. Above 100 emails the first click shows the number, and the second one starts them. */
 export function SendButton({ review, onSend, children, ...button }: SendButtonProps) {
   const [confirmed, setConfirmed] = useState<number | null>(null)
   const isAsked = review !== null && asksAgain(review)
-  // What was said yes to is this number: another one is asked about again.
+  // The confirmation applies to this number of emails; another number needs a new one.
   const isArmed = isAsked && confirmed === review.mails
-  // Those that follow from news of the directory are held before they go anywhere.
+  // Emails caused by directory changes are held for review first.
   const verb = review?.waits_because === 'directory' ? 'prepare' : 'send'
   const press = () => {
     if (isAsked && !isArmed) return setConfirmed(review.mails)

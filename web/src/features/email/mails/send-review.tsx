@@ -8,10 +8,10 @@ import { EmailFrame } from '../../../ui/email-frame.tsx'
 import { formatComing, formatCount, plural } from '../../../ui/format.ts'
 import { aboutInWords, daysInWords, leavingCount, leavingSentence, waitingWords } from './mail-words.ts'
 
-/** How many emails go out and when, one of them as its donor gets it, and which do not go out and why. */
+/** Number and schedule of the emails, a sample, and unsent emails with reasons. */
 export function SendReview({ review, several = false }: { review: mails.SendReview; several?: boolean }) {
   const current = useCurrentOrganization()
-  // What concerns several organizations is said by the clock of who reads it.
+  // Emails of several organizations use the reader's time zone.
   const timeZone = current.state === 'ready' && !several ? current.organization.time_zone : ownTimeZone()
   const { mails: count, held, last_at: last, first_at: first, waits_because: waits } = review
   const warmUp = waits === null ? review.warm_up : undefined
@@ -77,7 +77,7 @@ function Sample({ sample, isOnly }: { sample: mails.MailSample; isOnly: boolean 
   )
 }
 
-/** An email as its donor gets it. */
+/** An email as the donor receives it. */
 export function SampleFrame({ sample }: { sample: mails.MailSample }) {
   return (
     <>

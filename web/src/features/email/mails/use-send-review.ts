@@ -4,8 +4,8 @@ import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { toastError } from '../../../ui/toast-store.ts'
 
 /**
- * Does something that may mail donors: at once where it mails nobody, else when its review was seen and sent. Nothing is done
- * where nobody can say how many it mails.
+ * Runs an action that may email donors: immediately if it sends no emails, otherwise after the user confirms the
+ * review. The action does not run if the number of emails is unknown.
  */
 export function useSendReview() {
   const [asked, setAsked] = useState<{ review: mails.SendReview; act: () => void } | null>(null)
@@ -20,7 +20,7 @@ export function useSendReview() {
         if (review.mails === 0 && review.is_whole) act()
         else setAsked({ review, act })
       } catch (error) {
-        // What cannot be done at all has no donors to count.
+        // A refused action has no emails to count.
         const isRefused = error instanceof ApiError && error.code === 'conflict'
         const why = isRefused ? '' : 'We couldn’t tell how many donors this would email. '
         toastError('Nothing was done yet', `${why}${messageOf(error)}`)

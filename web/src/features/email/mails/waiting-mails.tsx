@@ -13,7 +13,10 @@ import { SendReview } from './send-review.tsx'
 
 const askEveryMs = 30_000
 
-/** The emails that wait, of one upload, of a payout report or of the whole organization, with Hold and Release. Nothing where there are none. */
+/**
+ * Waiting emails of one upload, a payout report or the whole organization, with Hold and Release. Renders nothing if
+ * there are none.
+ */
 export function WaitingMails({ importId, payoutReportId }: { importId?: number; payoutReportId?: number }) {
   const { id } = useOrganization()
   const may = useMay()

@@ -1,4 +1,4 @@
-/** An email as its donor got it, at an address of its own. */
+/** Shows an email as the donor received it, on a separate page. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'

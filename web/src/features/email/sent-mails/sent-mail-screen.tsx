@@ -14,7 +14,7 @@ import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 
-/** An email as its donor got it, in a window by itself. Who is not signed in learns nothing of it. */
+/** Shows an email as the donor received it, in a separate window. Requires a session. */
 export default function SentMailScreen() {
   const id = Number(useParams()['id'])
   if (session.token() === null) return <SignInFirst />
@@ -124,10 +124,10 @@ function Said({ id, text }: { id: number; text: string }) {
 
 const longMs = 10_000
 
-/** What is known of the frame; an object says why there is none. */
+/** State of the frame, or the problem that prevents it. */
 type Shown = 'loading' | 'long' | 'there' | { readonly problem: string }
 
-/** Only the frame begins anew when it is asked for again: the button keeps the focus, and its status is read aloud. */
+/** Retrying remounts only the frame, so the button keeps its focus and screen readers announce the status. */
 function AsSent({ id }: { id: number }) {
   const [turn, setTurn] = useState(0)
   const [shown, setShown] = useState<Shown>('loading')
@@ -158,7 +158,7 @@ function AsSent({ id }: { id: number }) {
   )
 }
 
-/** A ticket is good once: each frame asks for its own. A frame does not say that its line broke. */
+/** Tickets work once, so each frame requests a new one. A frame does not report a lost connection. */
 function Frame({ id, show }: { id: number; show: Dispatch<SetStateAction<Shown>> }) {
   const [address, setAddress] = useState('')
   useEffect(() => {

@@ -1,11 +1,11 @@
-/** How sure a rate is. Nothing is said of fewer than 20 emails. */
+/** Minimum number of emails for a rate. */
 
 const saidFrom = 20
 const z = 1.96
 
 type Share = { readonly rate: number; readonly low: number; readonly high: number }
 
-/** Wilson's interval, of 95 percent; null where there are too few to say anything. */
+/** Returns the rate with its 95% Wilson interval; null for too few emails. */
 export function shareOf(count: number, of: number): Share | null {
   if (of < saidFrom) return null
   const rate = Math.min(1, count / of)
@@ -16,7 +16,7 @@ export function shareOf(count: number, of: number): Share | null {
 
 type Named = { readonly name: string; readonly share: Share | null }
 
-/** Which one wins, where its interval lies above all others; nobody does while they overlap. */
+/** Names the winning version if its interval is above all others. There is no winner while intervals overlap. */
 export function verdictOf(versions: readonly Named[]): string {
   const known = versions.filter((one): one is { name: string; share: Share } => one.share !== null)
   if (known.length < 2) return `Which version does best is said once two of them were sent ${saidFrom} times each.`

@@ -21,7 +21,7 @@ import { about } from './template-words.ts'
 const { templateMessages, versionNames } = templates
 const askEveryMs = 10_000
 
-/** Without a template in its address there is nothing to customize. */
+/** Redirects to the template list if the address has no valid template. */
 export default function CustomizationScreen() {
   const [params] = useSearchParams()
   const id = Number(params.get('template') ?? 0)
@@ -36,7 +36,7 @@ function Customization({ id }: { id: templates.TemplateId }) {
   const organization = useOrganization()
   const path = { id: organization.id }
   const isAtHand = useAtHand()
-  // Who writes here sees what others save meanwhile.
+  // Polls for changes that other users save.
   const { data, error, isPending, refetch } = useAnswer(
     templates.listTemplates,
     { params: { ...path, statusId: id } },

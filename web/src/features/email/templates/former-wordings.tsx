@@ -11,7 +11,7 @@ type Given = {
   onChoose: (words: templates.Wording['words']) => void
 }
 
-/** What a version said before. Choosing one puts it into the form; it holds once it is saved. */
+/** Earlier revisions of a version. Choosing one fills the form; it takes effect when saved. */
 export function FormerWordings({ path, onChoose }: Given) {
   const { time_zone } = useOrganization()
   const [isOpen, setOpen] = useState(false)

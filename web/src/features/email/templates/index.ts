@@ -1,4 +1,4 @@
-/** Email templates: which there are, how they do, and what a nonprofit says in them itself. */
+/** Email templates: selection, results, and the nonprofit's own text. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
@@ -14,7 +14,7 @@ export const routes: readonly ScreenRoute[] = [
     path: screens.emailCustomization,
     frame: 'organization',
     title: 'Email Customization',
-    // The contract's messages of templates would come with the first screen.
+    // Importing the contract's template messages would add them to the first screen's bundle.
     missing: 'Please Select an Organization From above',
     load: () => import('./customization-screen.tsx'),
   },

@@ -37,7 +37,7 @@ function rowsOf({ name, stats }: templates.Template, parts: 1 | 3): Row[] {
   return [initial, { ...r1, declined: null, machines: null }, { ...r2, declined: null, machines: null }]
 }
 
-/** How each version does. People and programs apart; a rate has its interval, and none is said of a few emails. */
+/** Results of each version. Opens by programs are counted separately. Rates have intervals and are omitted for few emails. */
 export function PerformanceTable({
   versions,
   id,

@@ -11,7 +11,7 @@ import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { about } from './template-words.ts'
 
-/** Cards of the templates that may be customized, each with how it does. */
+/** Cards of the customizable templates, with their results. */
 export default function SelectionScreen() {
   const organization = useOrganization()
   const { data, error, isPending, refetch } = useAnswer(templates.getTemplateResults, {

@@ -29,11 +29,11 @@ type Given = {
   template: templates.Template
   original: templates.Template
   id: templates.TemplateId
-  /** Somebody else saved it, and what they wrote is not known here yet. */
+  /** Called when another user may have saved newer text that is not loaded yet. */
   onLost: () => void
 }
 
-/** The words of one version. Those of the Default are read-only. */
+/** Edits the text of one version. The Default is read-only. */
 export function TemplateEditor({ template, original, id, onLost }: Given) {
   const organization = useOrganization()
   const may = useMay()
@@ -68,9 +68,9 @@ export function TemplateEditor({ template, original, id, onLost }: Given) {
     setBegun(written)
     form.begin(wordsOf(written))
   }
-  // Until a save is answered nobody knows whose words the newer ones are.
+  // While a save is pending, a newer version may be this user's own.
   const isNewer = template.version > begun.version && !form.busy
-  // It may have been turned on or off, and nothing else.
+  // A newer version may only have been turned on or off.
   const isReworded = templates.templateFields.some((field) => template[field] !== begun[field])
   const isLost = isNewer && isReworded && form.isDirty
   useEffect(() => {
@@ -175,7 +175,7 @@ export function TemplateEditor({ template, original, id, onLost }: Given) {
   const changed = templates.templateFields.filter((field) => form.values[field] !== original[field]).length
 
   return (
-    // On a phone the bar below is as high as four lines: what has the focus is scrolled above it.
+    // On phones the bar at the bottom is four lines high; focused fields scroll above it.
     <form
       onSubmit={form.onSubmit}
       className="flex flex-col gap-5 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28 [&_textarea]:scroll-mb-28"

@@ -1,6 +1,6 @@
 import type { FurtherVariable, TemplateVariable, templates } from '@twofold/contract'
 
-/** What each template is for and when it goes out, as its card says it. */
+/** Purpose and timing of each template, for its card. */
 export const about: Readonly<Record<templates.TemplateId, { readonly purpose: string; readonly when: string }>> = {
   7: {
     purpose: 'Asks the donor to request the match in their company’s giving portal.',
@@ -52,7 +52,7 @@ export const about: Readonly<Record<templates.TemplateId, { readonly purpose: st
 
 export const partNames = ['Initial Email', '1st Reminder', '2nd Reminder'] as const
 
-/** When a reminder goes out, beside its words; '' for the initial email. */
+/** Describes when a reminder is sent; '' for the initial email. */
 export const whenOf = (part: 1 | 2 | 3): string => ['', ...remindedWhen][part - 1] ?? ''
 const remindedWhen = [
   'Goes out three days after the initial email, unless the donor has clicked yes or no in it or the match has moved on.',
@@ -66,7 +66,7 @@ const part = (number: 1 | 2 | 3) =>
     [`header${number}`, 'Heading'],
   ] as const
 
-/** The fields of one email in the order in which a donor reads them. */
+/** Returns the fields of one email in reading order. */
 export const fieldsOf = (number: 1 | 2 | 3): readonly (readonly [templates.TemplateField, string])[] => [
   ...part(number),
   ['greeting', 'Greeting'],
@@ -84,7 +84,7 @@ export const fieldsOf = (number: 1 | 2 | 3): readonly (readonly [templates.Templ
   ['salutation', 'Closing'],
 ]
 
-/** What each variable stands for, as the picker and the preview say it. */
+/** Names of the variables in the picker and the preview. */
 export const variableNames: Readonly<Record<TemplateVariable | FurtherVariable, string>> = {
   donor_first_name: 'Donor’s first name',
   donor_last_name: 'Donor’s last name',

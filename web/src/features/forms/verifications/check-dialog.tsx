@@ -25,7 +25,7 @@ const tones = {
   none: 'verify',
 } as const satisfies Record<verifications.Verdict, string>
 
-/** Whether a signed form that somebody has is ours, and unchanged. */
+/** Checks whether a signed form was created here and is unchanged. */
 export default function CheckDialog({ onClose }: { onClose: () => void }) {
   const { id } = useOrganization()
   const [file, setFile] = useState<File | null>(null)

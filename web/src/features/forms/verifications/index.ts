@@ -1,4 +1,4 @@
-/** Matches that wait for the nonprofit, to be verified or signed. */
+/** Matches that the nonprofit must verify or sign. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'

@@ -7,7 +7,7 @@ const reading: KeyWords = [
   ['?', 'This list'],
 ]
 
-/** What the keys of the list of matches to verify or sign do. */
+/** The keyboard shortcuts of the list of matches to verify or sign. */
 export default function ListKeys({ mayWrite, onClose }: { mayWrite: boolean; onClose: () => void }) {
   return <KeysSheet keys={mayWrite ? [...reading, ...selectingKeys] : reading} onClose={onClose} />
 }

@@ -19,7 +19,7 @@ const { nonprofitConsent, signedAtOnce, verificationMessages } = verifications
 type Row = verifications.Verification
 type Signed = AnswerOf<typeof verifications.signForms>['signed'][number]
 
-/** What will be signed, each form to be read first; then the name, the consent, and what became of each. */
+/** Signs forms: shows each form to read, asks for name and consent, then shows each result. */
 export default function SignDialog({
   rows,
   signer,

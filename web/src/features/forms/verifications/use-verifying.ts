@@ -5,7 +5,7 @@ import { plural } from '../../../ui/format.ts'
 import { toastError, toastUndo } from '../../../ui/toast-store.ts'
 import { matchRefreshes, useUndoChanges } from '../../donations/donations/index.ts'
 
-/** Marks matches as verified, with ten seconds to take it back. */
+/** Marks matches as verified, with a ten-second undo. */
 export function useVerifying() {
   const undoChanges = useUndoChanges()
   const confirm = useAction(donationChanges.confirmDonations, { refreshes: matchRefreshes })

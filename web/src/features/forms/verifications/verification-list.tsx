@@ -11,11 +11,11 @@ import { askWords } from './verification-words.ts'
 
 type Given = {
   rows: readonly verifications.Verification[]
-  /** Null: this person only looks. */
+  /** Null for read-only users. */
   acts: {
     readonly chosen: ReadonlySet<number>
     readonly busy: boolean
-    /** Why this person may not sign. */
+    /** The reason this person may not sign. */
     readonly whyNot: string | null
     readonly onChoose: (id: number) => void
     readonly onSign: (row: verifications.Verification) => void
@@ -140,7 +140,7 @@ function RowPress({
       look="secondary"
       size="small"
       aria-label={`Verified: ${name}`}
-      // A disabled button would lose the focus, which goes on to the next row.
+      // A disabled button would lose focus, which moves to the next row.
       onClick={() => acts.busy || acts.onVerified(row)}
     >
       Verified

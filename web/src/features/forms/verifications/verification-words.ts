@@ -2,7 +2,7 @@ import type { verifications } from '@twofold/contract'
 
 type Ask = verifications.VerificationAsk
 
-/** What is to be done about one match. */
+/** Instructions for one match. */
 export const askWords: Readonly<Record<Ask, (by: string) => string>> = {
   sign: (by) => `Sign ${by}’s form here`,
   by_hand: (by) => `Sign ${by}’s form by hand and send it in`,
@@ -11,6 +11,6 @@ export const askWords: Readonly<Record<Ask, (by: string) => string>> = {
   company: (by) => `Confirm the gift to ${by}`,
 }
 
-/** A group in the choice above the list. */
+/** Returns the label of a group in the select above the list. */
 export const groupWords = ({ asks, name, count }: verifications.VerificationGroup): string =>
   `${{ sign: 'Sign: ', by_hand: 'Sign by hand: ', platform: '', campaign: 'Campaign: ', company: '' }[asks]}${name} (${count})`

@@ -27,7 +27,7 @@ const SignDialog = lateDialog(() => import('./sign-dialog.tsx'))
 
 type Row = verifications.Verification
 
-/** What waits for the nonprofit, to be worked through: who asks for what, until when. */
+/** The matches that wait for the nonprofit, with the requester, the task, and the deadline. */
 export default function VerificationsScreen() {
   const organization = useOrganization()
   const may = useMay()
@@ -249,7 +249,10 @@ export default function VerificationsScreen() {
   )
 }
 
-/** What the directory knows of the platform that asks: of some how gifts are verified there, of others how one joins and is paid. */
+/**
+ * The requesting platform's steps from the directory. Some describe how to verify gifts, others how to join and get
+ * paid.
+ */
 function Steps({ group: { name, url, steps, asks } }: { group: verifications.VerificationGroup }) {
   if (asks === 'by_hand')
     return (

@@ -8,7 +8,7 @@ import { formatCount, formatDay, plural } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 
-/** With more than these one looks for a name rather than at all of them. */
+/** Above this number, the list has a name filter. */
 const narrowedFrom = 10
 
 export function ChapterList({
@@ -18,7 +18,7 @@ export function ChapterList({
   onLeave,
 }: {
   chapters: readonly chapters.Chapter[]
-  /** The parent: then its setup counts for theirs. */
+  /** True if the parent is set up; its setup applies to the chapters. */
   isSetUp: boolean
   onWork: (id: number) => void
   onLeave?: (chapter: chapters.Chapter) => void

@@ -17,7 +17,7 @@ import { NewChapterDialog } from './new-chapter-dialog.tsx'
 import { ReceivedCard, SentCard } from './requests-card.tsx'
 import { useChapterRequests } from './use-chapter-requests.ts'
 
-/** The chapters of the organization in hand, and who may become one; its admins add more. */
+/** The organization's chapters and pending requests; admins can add chapters. */
 export default function ChaptersScreen() {
   const organization = useOrganization()
   return organization.parent_id === null ? <OwnChapters /> : <BeingAChapter parentId={organization.parent_id} />
@@ -134,7 +134,7 @@ function OwnChapters() {
   )
 }
 
-/** Lists, sums, the switcher and the filters of lists hold the chapters: all of them ask again. */
+/** Lists, sums, the switcher, and list filters include the chapters, so all queries are invalidated. */
 function familyChanged() {
   void queryClient.invalidateQueries()
 }
@@ -143,7 +143,7 @@ function BeingAChapter({ parentId }: { parentId: number }) {
   const organization = useOrganization()
   const { admin, whyNot } = useMay()
   const [leaving, setLeaving] = useState(false)
-  // Who only belongs to the chapter is not told its parent's name by the organization, but by the people of the parent.
+  // The organization does not reveal its parent's name to chapter-only members, so the parent's members provide it.
   const { data } = useAnswer(members.listMembers, { params: { id: organization.id } })
   const orgs = useMe().orgs
   const parentName =

@@ -1,3 +1,3 @@
-/** A parent and its chapters: the list, asking and leaving. */
+/** A parent organization and its chapters: the list, requests, and leaving. */
 
 export { ChapterRequestNote } from './chapter-request-note.tsx'

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 
-/** A chapter goes its own way, at the word of either side. */
+/** Separates a chapter from its parent, at the request of either side. */
 export function LeaveDialog({
   chapter,
   parentName,

@@ -12,7 +12,7 @@ import { ReviewDialog, useSendReview } from '../../email/mails/index.ts'
 type Received = chapterRequests.ReceivedRequest
 type Sent = chapterRequests.SentRequest
 
-/** Somebody wants this organization as a chapter: what that means, and the two answers. */
+/** A request to become a chapter: explains the effect and offers Accept and Decline. */
 export function ReceivedCard({
   request: { id, parent, asked_by, expires_at },
   organization,
@@ -21,7 +21,7 @@ export function ReceivedCard({
 }: {
   request: Received
   organization: { readonly id: number; readonly name: string }
-  /** Our support may look and not agree. */
+  /** Support users can view but not accept. */
   mayAnswer: boolean
   onAnswered: () => void
 }) {
@@ -50,7 +50,7 @@ export function ReceivedCard({
     void sending.ask(
       () =>
         call(mails.reviewJoining, { params, body: {} }).catch((error: unknown) => {
-          onAnswered() // it may be answered, or withdrawn, elsewhere
+          onAnswered() // the request may have been answered or withdrawn elsewhere
           throw error
         }),
       () => void answer(true),
@@ -115,7 +115,7 @@ const stateWords: Record<Sent['state'], string> = {
   expired: 'Not answered in time',
 }
 
-/** Whom this organization has asked; those that wait can be taken back. */
+/** Requests that this organization sent; pending ones can be withdrawn. */
 export function SentCard({
   requests,
   organizationId,

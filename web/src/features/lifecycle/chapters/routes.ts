@@ -1,4 +1,4 @@
-/** The screen of chapters. */
+/** The route of the chapters screen. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'

@@ -4,7 +4,7 @@ import { useCurrentOrganization, useMay } from '../../../shared/current-organiza
 
 const staleMs = 300_000
 
-/** Requests of and to the organization in hand; for its admins, and only where it is nobody's chapter. */
+/** Requests from and to the current organization. Loads only for admins of an organization without a parent. */
 export function useChapterRequests() {
   const current = useCurrentOrganization()
   const { admin } = useMay()

@@ -24,7 +24,7 @@ const ChoosePlanDialog = lateDialog(() => import('./choose-plan-dialog.tsx'))
 const EndPlanDialog = lateDialog(() => import('./end-plan-dialog.tsx'))
 const RulesCard = late(() => import('./rules-card.tsx'))
 
-/** Plan, what it has cost, what others would have cost, invoices. For whom the organization shows it to. */
+/** Plan, past costs, costs of other plans, and invoices, if the organization shows billing to this user. */
 export default function BillingScreen() {
   const isShown = useShown()
   return (
@@ -115,7 +115,7 @@ function Body() {
   )
 }
 
-/** Who comes back from the address of a plan is told that it is theirs now. */
+/** Confirms the new plan after the user returns from the plan's address. */
 function useChosenNote(data: billing.Billing | undefined, chosen: string | null): void {
   const name = data?.plan?.id === chosen ? data?.plan?.name : undefined
   useEffect(() => {

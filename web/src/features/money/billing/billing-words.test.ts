@@ -12,7 +12,7 @@ const plan = {
   is_current: false,
 } as const
 
-test('a monthly plan says what it adds to this month, which matches do not lessen', () => {
+test('describes this month’s cost of a monthly plan, independent of match charges', () => {
   const words = (this_month: Partial<Record<'billed' | 'for_plan' | 'matches', number>>) =>
     beginWords(plan, { currency: 'USD', this_month: [{ ...month, ...this_month }] })
   const onTop = ' This comes on top of what was billed for your matches.'
@@ -29,7 +29,7 @@ test('a monthly plan says what it adds to this month, which matches do not lesse
   )
 })
 
-test('a month is made up of the plan, its matches and what was credited', () => {
+test('lists plan, matches and credits of a month', () => {
   expect(usageWords({ ...month, billed: 34_583.57, credited: 33_170.2, for_plan: 20, matches: 198 })).toBe(
     '$20.00 for the plan, 198 matches, $33,170.20 credited',
   )

@@ -3,14 +3,14 @@ import { formatMoney, plural } from '../../../ui/format.ts'
 
 type Plan = billing.BillingPlan
 
-/** `$20 a month`, `5% of each eligible match`. */
+/** Formats a price: `$20 a month`, `5% of eligible matches`. */
 export function priceWords({ basis, monthly, percent }: Plan, currency: billing.Billing['currency']): string {
   if (basis === 'estimate') return `${percent}% of eligible matches`
   if (basis === 'received') return `${percent}% of money received`
   return monthly === 0 ? 'Free' : `${formatMoney(monthly, currency).replace(/\.00$/, '')} a month`
 }
 
-/** One sentence on what makes a plan cost more or less. */
+/** Explains in one sentence what determines the cost of a plan. */
 export function planSentence({ basis, monthly }: Plan): string {
   if (basis === 'estimate') {
     return 'Charged once for each match, on its estimate, when it becomes eligible. If one turns out not to be eligible, you get a credit.'
@@ -22,7 +22,7 @@ export function planSentence({ basis, monthly }: Plan): string {
     : 'The same every month, no matter how much your matches bring in.'
 }
 
-/** What follows on the start of a plan: of a monthly one what is left of its price for the month that it is. */
+/** Describes the cost of starting a plan. A monthly plan charges the rest of its price for the current month. */
 export function beginWords(
   { monthly }: Plan,
   { this_month, currency }: Pick<billing.Billing, 'this_month' | 'currency'>,
@@ -39,7 +39,7 @@ export function beginWords(
     : `, and this month costs ${formatMoney(monthly - known, currency)} more, because ${formatMoney(known, currency)} was billed for your plan already.${beside}`
 }
 
-/** `$20.00 for the plan, 3 matches, $1.50 credited`: what makes up a month; blank for nothing. */
+/** Lists the charges of a month: `$20.00 for the plan, 3 matches, $1.50 credited`; blank if there are none. */
 export function usageWords({
   currency,
   billed,
@@ -55,7 +55,7 @@ export function usageWords({
   return parts.join(', ')
 }
 
-/** What a line is a share of; of a later one, what it makes of the lines before it. */
+/** Describes the share that a line charges. A later line brings the total of the earlier lines up to that share. */
 export function shareWords(line: billing.InvoiceLine, currency: billing.Billing['currency']): string {
   const { percent, based_on } = line
   if (percent === null || based_on === null || based_on === 0) return ''
@@ -65,7 +65,7 @@ export function shareWords(line: billing.InvoiceLine, currency: billing.Billing[
 
 const months = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long' })
 
-/** `June 2026` of its first day. */
+/** Formats the first day of a month as `June 2026`. */
 export const monthWords = (month: string): string => months.format(new Date(month))
 
 export const stateWords = { open: 'Open', paid: 'Paid', overdue: 'Overdue', credit: 'Credit' } as const

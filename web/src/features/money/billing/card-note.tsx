@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { monthWords } from './billing-words.ts'
 import { PayLink } from './invoice-list.tsx'
 
-/** A card that the bank refused, and what to do about it. */
+/** Explains that the bank declined the card, and how to fix it. */
 export function CardNote({ invoice }: { invoice: billing.Invoice }) {
   const { time_zone } = useOrganization()
   const { card_refused: refused, open, currency, month } = invoice

@@ -13,7 +13,7 @@ type Given = {
   onClose: () => void
 }
 
-/** What a paid plan costs and what becomes of the one before, before it is chosen. */
+/** Shows the cost of a paid plan, and what happens to the current one, before the user confirms. */
 export default function ChoosePlanDialog({ data, plan, busy, onChoose, onClose }: Given) {
   useBackCloses(onClose)
   const { currency, plan: current, provider, invoiced } = data

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { useBackCloses } from './use-back-closes.ts'
 
-/** What leaving a paid plan means, before it is done. */
+/** Explains the consequences before the user leaves a paid plan. */
 export default function EndPlanDialog({ onClose }: { onClose: () => void }) {
   useBackCloses(onClose)
   const { id } = useOrganization()

@@ -11,7 +11,10 @@ import { formatMoney } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 
-/** Money that came for an invoice. One opening of the dialog enters one payment, however often Save is pressed. */
+/**
+ * Records a payment for an invoice. The idempotency key is created with the dialog, so repeated Save clicks record one
+ * payment.
+ */
 export default function EnterPaymentDialog({ invoice, onClose }: { invoice: billing.Invoice; onClose: () => void }) {
   const { id, today } = useOrganization()
   const [key] = useState(() => crypto.randomUUID())

@@ -1,4 +1,4 @@
-/** What the organization pays: its plan, what the others would have cost, and its invoices. */
+/** Billing: the organization's plan, a comparison with other plans, and invoices. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'

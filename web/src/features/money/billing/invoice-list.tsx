@@ -16,7 +16,7 @@ export function InvoiceState({ invoice }: { invoice: billing.Invoice }) {
   )
 }
 
-/** The organization's invoices, the newest first. */
+/** The organization's invoices, newest first. */
 export function InvoiceList(props: { organizationId: number; invoices: readonly billing.Invoice[] }) {
   const { organizationId, invoices } = props
   return (
@@ -59,7 +59,7 @@ export function InvoiceList(props: { organizationId: number; invoices: readonly 
   )
 }
 
-/** Where an open invoice is paid, while Stripe collects it. */
+/** Payment link of an open invoice, if Stripe collects it. */
 export function PayLink({ invoice, small = false }: { invoice: billing.Invoice; small?: boolean }) {
   if (invoice.pay_url === null) return null
   return (
@@ -76,7 +76,7 @@ export function PayLink({ invoice, small = false }: { invoice: billing.Invoice; 
   )
 }
 
-/** Both files of an invoice. */
+/** Downloads an invoice as PDF or CSV. */
 export function InvoiceFiles(props: { organizationId: number; invoice: billing.Invoice; small?: boolean }) {
   const { organizationId, invoice, small = false } = props
   const size = small ? 'small' : 'regular'

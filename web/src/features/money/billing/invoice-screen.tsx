@@ -16,7 +16,7 @@ import { InvoiceFiles, InvoiceState, PayLink } from './invoice-list.tsx'
 import { PaymentsCard } from './payments-card.tsx'
 import { useShown } from './use-billing.ts'
 
-/** An invoice with its lines; each leads to the match that it is about. */
+/** An invoice with its lines. Each line links to its match. */
 export default function InvoiceScreen() {
   const { id, time_zone } = useOrganization()
   const isShown = useShown()

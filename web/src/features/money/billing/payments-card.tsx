@@ -14,7 +14,7 @@ const TakeBackDialog = lateDialog(() => import('./take-back-dialog.tsx'))
 
 type Given = { invoice: billing.Invoice; payments: readonly billing.Payment[] }
 
-/** What came for an invoice. Our support enters it, and takes back what was entered by mistake. */
+/** Payments for an invoice. Support staff record them and undo mistakes. */
 export function PaymentsCard({ invoice, payments }: Given) {
   const { time_zone } = useOrganization()
   const isSupport = useMe().globalPermission === 'super'
@@ -74,7 +74,7 @@ export function PaymentsCard({ invoice, payments }: Given) {
   )
 }
 
-/** Anything else is the provider's word, or a credit of ours. */
+/** Other payments come from the payment provider or are our credits. */
 const isTyped = ({ how }: billing.Payment): boolean => billing.paymentWays.some((way) => way === how)
 
 const titleOf = ({ how, amount, taken_back }: billing.Payment): string =>

@@ -8,12 +8,12 @@ import { planSentence, priceWords } from './billing-words.ts'
 type Given = {
   data: billing.Billing
   mayChoose: boolean
-  /** The plan that is being chosen. */
+  /** Id of the plan whose selection is pending. */
   chosen: string | null
   onChoose: (plan: billing.BillingPlan) => void
 }
 
-/** Every plan with its price, and what it would have cost on the organization's own last twelve months. */
+/** All plans with prices, and their cost for the organization's last twelve months. */
 export function PlanCards({ data, mayChoose, chosen, onChoose }: Given) {
   const { plans, currency, plan: current } = data
   return (

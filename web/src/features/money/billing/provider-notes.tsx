@@ -9,11 +9,11 @@ type Given = {
   came: Return
   mayChoose: boolean
   busy: boolean
-  /** Back to where a card is left. */
+  /** Returns to the page for entering a card. */
   onGoOn: (plan: string) => void
 }
 
-/** What Stripe did not do, and which plan waits for a card there. */
+/** Problems reported by Stripe, and the plan that still needs a card there. */
 export function ProviderNotes({ data, came, mayChoose, busy, onGoOn }: Given) {
   const { waiting, plan } = data
   return (

@@ -6,7 +6,7 @@ import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 
-/** What our support decides about an organization's billing. */
+/** Billing settings that only support staff change. */
 export default function RulesCard({ data }: { data: billing.Billing }) {
   const { id } = useOrganization()
   const save = useAction(payments.changeBillingRules, {

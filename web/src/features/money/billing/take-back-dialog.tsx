@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast-store.ts'
 
 type Given = { invoice: billing.Invoice; payment: billing.Payment; onClose: () => void }
 
-/** What taking back a payment means, and why it is done. */
+/** Undoes a payment. Explains the consequences and requires a reason. */
 export default function TakeBackDialog({ invoice, payment, onClose }: Given) {
   const { id } = useOrganization()
   const takeBack = useAction(payments.takeBackPayment, { refreshes: [billing.getInvoice, billing.getBilling] })

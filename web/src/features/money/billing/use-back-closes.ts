@@ -1,6 +1,6 @@
 import { useGuard } from '../../../ui/way-out.ts'
 
-/** Back closes what has no address of its own, and does not leave the screen below it. */
+/** The back button closes a dialog without an address, instead of leaving the screen behind it. */
 export function useBackCloses(onClose: () => void): void {
   useGuard(true, {
     holds: ({ historyAction }) => historyAction === 'POP',

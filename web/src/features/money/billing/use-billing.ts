@@ -8,14 +8,14 @@ import { toast, toastError } from '../../../ui/toast-store.ts'
 
 const { billingMessages } = billing
 
-/** Billing is for administrators, and for all members where the organization shows it to them. */
+/** Administrators see billing. All members do if the organization enables it. */
 export function useShown(): boolean {
   const { isAdmin } = useMay()
   const { rule_show_billing } = useOrganization()
   return isAdmin || rule_show_billing
 }
 
-/** An invoice as a file: asks for a ticket, then lets the browser fetch it. */
+/** Downloads an invoice: requests a ticket, then lets the browser fetch the file. */
 export async function downloadInvoice(id: number, invoiceId: number, format: 'pdf' | 'csv'): Promise<void> {
   try {
     const { url } = await call(billing.getInvoiceTicket, { params: { id, invoiceId }, query: { format } })
@@ -26,12 +26,12 @@ export async function downloadInvoice(id: number, invoiceId: number, format: 'pd
   }
 }
 
-/** Who is still here after that may press again: the way was stopped, or leads nowhere. */
+/** Buttons are enabled again after this time, in case the navigation failed. */
 const leavingMs = 20_000
 
 /**
- * Is on its way to another address, until the browser is there, comes back to this very page, or the person stays: by Escape, which
- * stops the browser too, or by a way that takes too long.
+ * Tracks navigation to another site. Ends when the browser restores this page from its cache, when the user cancels
+ * with Escape, or after a timeout.
  */
 function useLeaving() {
   const [isLeaving, setLeaving] = useState(false)
@@ -61,7 +61,7 @@ function useLeaving() {
   }
 }
 
-/** Leads the browser to where the organization manages its cards. */
+/** Opens the page where the organization manages its cards. */
 export function useManagePayment(id: number) {
   const opening = useAction(billing.openBillingPortal)
   const { isLeaving, leave } = useLeaving()
@@ -78,7 +78,7 @@ export function useManagePayment(id: number) {
   }
 }
 
-/** Choosing a plan leads the browser to an address that is good once. */
+/** Opens the one-time address that starts a plan. */
 export function useSubscribe(id: number) {
   const opening = useAction(billing.openSubscribe)
   const { isLeaving, leave, stay } = useLeaving()

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** Stripe tells of a card within seconds; later the page says that the plan waits, and is right again when it is opened anew. */
+/** Stripe usually reports a card within seconds. After this time the page shows that the plan is waiting until it is reloaded. */
 const patienceMs = 60_000
 const askedEveryMs = 2_000
 
 export type Return = ReturnType<typeof useReturn>
 
-/** With what somebody comes back from the address of a plan or of the payment provider; the address forgets it at once. */
+/** Reads the result from the return address of a plan or the payment provider, then removes it from the address. */
 export function useReturn() {
   const [search, setSearch] = useSearchParams()
   const [{ chosen, trouble }] = useState({ chosen: search.get('chosen'), trouble: search.get('provider') })
@@ -24,7 +24,7 @@ export function useReturn() {
   return {
     chosen,
     trouble,
-    /** A card was left for this plan, and the provider has not told of it yet. */
+    /** A card was entered for this plan, but the provider has not confirmed it yet. */
     isConfirming,
     everyMs: (waiting: string | undefined): number | false => (isConfirming(waiting) ? askedEveryMs : false),
   }

@@ -15,7 +15,7 @@ type Values = { text: string; amount: string; day: string }
 const start: Values = { text: '', amount: '', day: '' }
 const rules = (values: Values): Errors<Values> => errorsOf<Values>(bankLines.bankLineForm, values)
 
-/** One line of the bank, as it stands in the statement. */
+/** Adds one line of a bank statement. */
 export default function BankLineDialog({ onClose }: { onClose: () => void }) {
   const { id, currency } = useOrganization()
   const add = useAction(bankLines.addBankLine, { refreshes: bankRefreshes })

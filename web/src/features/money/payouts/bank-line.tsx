@@ -19,7 +19,7 @@ const tiedWords = {
   person: 'Matched by a person',
 } as const
 
-/** What the bank wrote, the payouts that it is, and those that the rest of it may be. */
+/** The bank's text, the linked payouts, and candidates for the remaining amount. */
 export function BankLine({ line }: { line: Line }) {
   const { payouts, candidates, left, currency } = line
   const row = useFocusHandedOn<HTMLLIElement>()
@@ -120,7 +120,7 @@ function PayoutLink({ payout }: { payout: AtBank }) {
   )
 }
 
-/** Somebody else may have changed what is shown. */
+/** The line may have been changed by another user. */
 const failed = (problem: Error, title: string = bankLines.bankMessages.settleFailed) => {
   toastError(title, messageOf(problem))
   void queryClient.invalidateQueries({ queryKey: [bankLines.listBankLines.name] })

@@ -18,7 +18,7 @@ const BankLineDialog = lateDialog(() => import('./bank-line-dialog.tsx'))
 const StatementDialog = lateDialog(() => import('./statement-dialog.tsx'))
 const StatementsDialog = lateDialog(() => import('./statements-dialog.tsx'))
 
-/** What came in by the bank, and which payout each of it was. */
+/** Incoming bank lines and their payouts. */
 export default function BankScreen() {
   const { id } = useOrganization()
   const may = useMay()

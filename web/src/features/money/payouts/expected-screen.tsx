@@ -21,7 +21,7 @@ type By = 'company' | 'platform'
 type Row = expectedMoney.PlatformExpectation & { key: string; name: string; note: string; companyId: number | null }
 type Asked = { companyId: number; of: By; currency: Currency }
 
-/** What companies were asked for and have not paid, beside what they paid, and how long that takes them. */
+/** Submitted but unpaid matches by company, with the amounts paid and the usual payment time. */
 export default function ExpectedScreen() {
   const { id } = useOrganization()
   const [by, setBy] = useState<By>('company')
@@ -93,7 +93,10 @@ const rowOfCompany = ({ company, ...rest }: expectedMoney.CompanyExpectation): R
   companyId: company?.id ?? null,
 })
 
-/** What companies owe that pay by themselves is asked for company by company; else any one of them leads to the platform's letter. */
+/**
+ * Companies that pay directly receive separate letters. For a platform, any of its late companies opens the platform's
+ * letter.
+ */
 const rowOfPlatform =
   (companies: readonly expectedMoney.CompanyExpectation[]) =>
   (row: expectedMoney.PlatformExpectation): Row => {

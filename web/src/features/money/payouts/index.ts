@@ -1,4 +1,4 @@
-/** Money received: reports of payouts, their lines, and those that wait for a person. */
+/** Payouts: reports, their lines, and lines that need manual review. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'

@@ -29,7 +29,7 @@ const letter = (...[about, currency, language]: [expectedMoney.Overdue, Currency
   letterOf(about, { currency, language, of: 'company' })
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
-test('the letter is French from its subject to its money where French is asked for, whatever the browser speaks', () => {
+test('writes the whole letter in French, independent of the browser locale', () => {
   const { subject, body } = letter(overdue(2), 'CAD', 'fr')
   expect(subject).toBe('Dons de jumelage de Banque Royale à Banque alimentaire (EIN 12-3456789)')
   expect(plain(body)).toContain(
@@ -40,14 +40,14 @@ test('the letter is French from its subject to its money where French is asked f
   )
 })
 
-test('one gift is one in both languages', () => {
+test('uses the singular for one gift in both languages', () => {
   expect(plain(letter(overdue(1), 'CAD', 'fr').body)).toContain('il s’élève à 1 250,50 $.')
   expect(letter(overdue(1), 'USD', 'en').body).toMatch(
     /^Hello,\n\nA matching gift of Banque Royale .* was requested .* By our estimate it comes to \$1,250\.50\.\n/,
   )
 })
 
-test('what nobody can estimate is asked for without a sum, and of what was paid in part the rest', () => {
+test('omits unknown sums and requests the rest of partial payments', () => {
   const unknown = { ...overdue(1), overdue: { matches: 1, sum: 0 }, gifts: [{ ...gift, matched: 0 }] }
   const part = { ...gift, matched: 63.05, received: 60.4, received_on: '2026-03-20' }
   const rest = { ...overdue(1), overdue: { matches: 1, sum: 63.05 }, gifts: [part] }
@@ -65,7 +65,7 @@ test('what nobody can estimate is asked for without a sum, and of what was paid 
   expect(plain(letter(all, 'CAD', 'fr').body)).toContain('il manque 1 313,55 $, sans compter 1 jumelage que')
 })
 
-test('of more gifts than a letter names it says how many there are', () => {
+test('states the number of gifts beyond the listed ones', () => {
   for (const language of ['en', 'fr'] as const)
     expect(letter(overdue(2), 'CAD', language).body).not.toMatch(/longest|longtemps/)
   const said = (more: number, language: LetterLanguage) => plain(letter({ ...overdue(2), more }, 'CAD', language).body)
@@ -77,7 +77,7 @@ test('of more gifts than a letter names it says how many there are', () => {
   expect(said(1_024, 'fr')).toContain('1 024 autres sont aussi en retard.')
 })
 
-test('a letter to the platform names the company of each gift', () => {
+test('lists the company of each gift in a letter to the platform', () => {
   const both = { ...overdue(2), gifts: [gift, { ...gift, company_name: 'Northwind' }] }
   for (const [language, subject] of [
     ['en', 'Matching gifts through Benevity to Banque alimentaire (EIN 12-3456789)'],

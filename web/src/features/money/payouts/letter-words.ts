@@ -7,13 +7,13 @@ export type LetterLanguage = 'en' | 'fr'
 type Gift = expectedMoney.Overdue['gifts'][number]
 type Money = (amount: number) => string
 
-/** `of` is whose gifts it names: one company's, or those of all that pay through its platform. */
+/** `of`: the letter lists the gifts of one company, or of all companies that pay through its platform. */
 type About = { readonly currency: Currency; readonly language: LetterLanguage; readonly of: 'company' | 'platform' }
 
-/** Names what is owed, gift by gift, and who asks; in the letter's language, whatever the browser speaks. */
+/** Returns a letter that lists each overdue gift and the organization, in the letter's language, independent of the browser. */
 export function letterOf(overdue: expectedMoney.Overdue, { currency, language, of }: About): Letter {
   const { company, platform } = overdue
-  // one that pays by itself is its own platform
+  // A company that pays directly acts as its own platform.
   const payers =
     of === 'platform' && platform !== null ? { company: null, platform } : { company: company.name, platform }
   return language === 'fr'
@@ -21,14 +21,14 @@ export function letterOf(overdue: expectedMoney.Overdue, { currency, language, o
     : inEnglish(overdue, payers, (amount) => formatMoney(amount, currency, 'en-US'))
 }
 
-/** `company` is null where the gifts are of several. */
+/** `company` is null for gifts of several companies. */
 type Payers = { readonly company: string | null; readonly platform: string | null }
 
-/** What of the letter depends on how much is known: each sentence may be missing. */
+/** Returns the facts that select sentences of the letter. Each sentence is optional. */
 function standingOf({ gifts }: expectedMoney.Overdue) {
   const inPart = gifts.filter(({ received }) => received > 0).length
   return {
-    /** Whether any of it came: of none, of all, or of some. */
+    /** Whether none, all or some of the gifts were partly paid. */
     paid: inPart === 0 ? 'none' : inPart === gifts.length ? 'part' : 'mixed',
     unknown: gifts.filter(({ matched }) => matched === 0).length,
   } as const
@@ -80,7 +80,7 @@ function inEnglish(overdue: expectedMoney.Overdue, { company, platform }: Payers
 function inFrench(overdue: expectedMoney.Overdue, { company, platform }: Payers, money: Money): Letter {
   const { organization, gifts, overdue: owed, late_after_days: late, more } = overdue
   const { paid, unknown } = standingOf(overdue)
-  // 0 and 1 are singular in French
+  // French uses the singular for 0 and 1.
   const isOne = owed.matches < 2
   const ofCompany = company === null ? '' : ` de ${company}`
   const these = isOne
@@ -133,14 +133,14 @@ function inFrench(overdue: expectedMoney.Overdue, { company, platform }: Payers,
   }
 }
 
-/** So many gifts that a letter does not name, with their verb. */
+/** Returns the number of unlisted gifts with the matching verb. */
 export const moreAre = (more: number, language?: string): string =>
   more === 1 ? '1 more is' : `${formatCount(more, language)} more are`
 
 const named = ({ name, ein }: { readonly name: string; readonly ein: string }): string =>
   ein === '' ? name : `${name} (EIN ${ein})`
 
-/** Mail programs cut longer addresses off; then the letter is pasted. */
+/** Email clients truncate longer mailto addresses; longer letters must be pasted. */
 const addressAtMost = 1_900
 
 export function addressOfLetter(email: string | null, { subject, body }: Letter): string {

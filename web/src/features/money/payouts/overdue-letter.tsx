@@ -14,7 +14,7 @@ import { addressOfLetter, type LetterLanguage, letterOf, moreAre } from './lette
 
 type Given = { companyId: number; of: 'company' | 'platform'; currency: Currency; onClose: () => void }
 
-/** A letter that asks for overdue money, to copy or to open in one's own mail program. */
+/** A letter requesting overdue money, to copy or to open in the user's email client. */
 export default function OverdueLetter({ companyId, of, currency, onClose }: Given) {
   const { id } = useOrganization()
   const { data, error, refetch } = useAnswer(expectedMoney.getOverdue, {

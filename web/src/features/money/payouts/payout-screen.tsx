@@ -33,7 +33,7 @@ import { refreshes } from './use-payouts.ts'
 
 const UndoReportDialog = lateDialog(() => import('./undo-report-dialog.tsx'))
 
-/** One payment with its lines, and where each of them went. */
+/** One payout with its lines and the match of each line. */
 export default function PayoutScreen() {
   const { id } = useOrganization()
   const nameOf = useFamilyName()
@@ -51,7 +51,7 @@ export default function PayoutScreen() {
   )
   const only = data?.reports.length === 1 ? data.reports[0] : undefined
   const showsSkeleton = useSkeleton(isPending)
-  // of a chapter alone too
+  // also for a single chapter
   const namesOrganization = data?.organizations.some((one) => one.id !== id) ?? false
   return (
     <>
@@ -126,7 +126,7 @@ export default function PayoutScreen() {
   )
 }
 
-/** Several reports or checks that brought money of one payout: each is undone for itself. */
+/** Reports or checks that contributed lines to this payout. Each can be undone separately. */
 function Entries({
   reports,
   onUndo,

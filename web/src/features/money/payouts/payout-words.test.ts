@@ -26,19 +26,19 @@ const report: Parameters<typeof progressWords>[0] = {
   finished_at: null,
 }
 
-test('an undo counts matches, and never holds them against the lines of the report', () => {
+test('counts matches during an undo, without the report’s line count', () => {
   expect(progressWords(report)).toBe('Taking its money back…')
   expect(progressWords({ ...report, done: 1 })).toBe('1 match taken back…')
   expect(progressWords({ ...report, done: 500 })).toBe('500 matches taken back…')
   expect(progressWords({ ...report, state: 'running', done: 500 })).toBe('500 of 4,000 lines done…')
 })
 
-test('a report that waits for the undo of an earlier one says so', () => {
+test('reports that an upload waits for an earlier undo', () => {
   const waiting = { ...report, state: 'queued', lines: 0, waits_for_undo: true } as const
   expect(progressWords(waiting)).toBe('Waits until an earlier report is undone…')
 })
 
-test('a check is named by its payer, its number and its sum, as far as they are its own', () => {
+test('describes a check by payer, number and sum', () => {
   const check = { payer: 'Harborlight Software', reference: '88', gross: 206.4, currency: 'USD' } as const
   expect(checkWords(check, { isWhole: true })).toBe('Harborlight Software, number 88, $206.40')
   expect(checkWords({ ...check, reference: '' }, { isWhole: true })).toBe('Harborlight Software, $206.40')

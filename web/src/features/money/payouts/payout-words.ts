@@ -7,7 +7,7 @@ type Report = payouts.PayoutReport
 
 export const isOver = ({ state }: Report): boolean => !['queued', 'running', 'undoing'].includes(state)
 
-/** When it was paid, or what month it is for. */
+/** Formats the payment date, or the end of the covered period. */
 export function dayWords({ paid_on, period_end }: Pick<Payout, 'paid_on' | 'period_end'>): string {
   if (paid_on) return formatDay(paid_on)
   return period_end ? `Through ${formatDay(period_end)}` : 'Date not provided'
@@ -15,7 +15,10 @@ export function dayWords({ paid_on, period_end }: Pick<Payout, 'paid_on' | 'peri
 
 export const payerWords = ({ payer }: Pick<Payout, 'payer'>): string => payer || 'Unknown payer'
 
-/** Which check it is: "Harborlight Software, number 88, $206.40"; the payout's sum is not that of a part of it. */
+/**
+ * Describes a check: "Harborlight Software, number 88, $206.40". Omits the payout's sum if the check is only part of
+ * the payout.
+ */
 export const checkWords = (
   payout: Pick<Payout, 'payer' | 'reference' | 'gross' | 'currency'>,
   { isWhole }: { isWhole: boolean },
@@ -28,10 +31,10 @@ export const checkWords = (
     .filter(Boolean)
     .join(', ')
 
-/** What became of a report, in parts of one sentence. */
+/** Returns the results of a report as parts of one sentence. */
 export function reportParts(report: Report): string[] {
   const { lines, tied, doubtful, unmatched, own_gifts: own, added, known, refused_count: refused, thanks } = report
-  // a list of payments has no lines of donors
+  // Payment lists have no donor lines.
   const payments = lines - tied - doubtful - unmatched - own - added - known - refused
   const parts = [
     [payments, `${plural(payments, 'payment')} without donors`],
@@ -48,10 +51,10 @@ export function reportParts(report: Report): string[] {
   return said.length > 0 ? said : ['No lines']
 }
 
-/** How far a report is that is being read or undone. */
+/** Describes the progress of a report that is being read or undone. */
 export function progressWords({ state, lines, done, waits_for_undo }: Report): string {
   if (state === 'undoing') {
-    // counted in matches, and how many these are in all is not known
+    // The count is in matches; their total is unknown.
     return done === 0 ? 'Taking its money back…' : `${plural(done, 'match', 'matches')} taken back…`
   }
   if (waits_for_undo) return 'Waits until an earlier report is undone…'
@@ -60,7 +63,7 @@ export function progressWords({ state, lines, done, waits_for_undo }: Report): s
   return `${formatCount(done)} of ${plural(lines, 'line')} done…`
 }
 
-/** What became of lines of the bank. */
+/** Describes the result of adding bank lines. */
 export function addedWords({ added, back, known, removed, left_out, tied }: bankLines.AddedBankLines): string {
   const parts = [
     [added, `${plural(added, 'line')} added`],
@@ -74,7 +77,7 @@ export function addedWords({ added, back, known, removed, left_out, tied }: bank
   return said.length > 0 ? said.join(' · ') : 'No money received'
 }
 
-/** What of a statement stays when it is removed, and why. */
+/** Explains which lines of a statement stay after its removal. */
 export function staysWords({ linked, elsewhere }: Pick<bankLines.BankStatement, 'linked' | 'elsewhere'>): string[] {
   return [
     ...(linked > 0
@@ -90,7 +93,7 @@ export function staysWords({ linked, elsewhere }: Pick<bankLines.BankStatement, 
   ]
 }
 
-/** Whether the bank booked a payout, and what of it has not come. */
+/** Formats when the bank booked a payout, and the amount still missing; null if not booked. */
 export function arrivalWords({ arrived_on, arrived, not_arrived, currency }: Payout): string | null {
   if (!arrived_on) return null
   if (not_arrived === 0) return formatDay(arrived_on)

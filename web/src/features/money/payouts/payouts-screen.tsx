@@ -20,7 +20,7 @@ import { useFollowedReports, usePayouts } from './use-payouts.ts'
 const UploadReportDialog = lateDialog(() => import('./upload-report-dialog.tsx'))
 const CheckDialog = lateDialog(() => import('./check-dialog.tsx'))
 
-/** What employers and their platforms have paid, and what of it still waits for a person. */
+/** Payouts by employers and platforms, and lines that need manual review. */
 export default function PayoutsScreen() {
   const { id } = useOrganization()
   const may = useMay()

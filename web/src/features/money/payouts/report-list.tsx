@@ -20,7 +20,7 @@ type Report = payouts.PayoutReport
 
 const UndoReportDialog = lateDialog(() => import('./undo-report-dialog.tsx'))
 
-/** Reports that were uploaded, and what came of each. */
+/** Uploaded reports with their results. */
 export function ReportList({ title, reports }: { title: string; reports: readonly Report[] }) {
   if (reports.length === 0) return null
   return (
@@ -88,7 +88,7 @@ function Outcome({ report }: { report: Report }) {
   )
 }
 
-/** Lines that fit no gift: they wait, and one press adds all of them. */
+/** Lines without a matching gift. One button adds all of them. */
 function Unmatched({ report }: { report: Report }) {
   const { id } = useOrganization()
   const may = useMay()
@@ -130,7 +130,7 @@ function Unmatched({ report }: { report: Report }) {
   )
 }
 
-/** Nothing of the report is recorded before this is answered; leaving it out comes first. */
+/** Nothing in the report is recorded until the user answers. Skipping is the first option. */
 function Question({ report, question }: { report: Report; question: NonNullable<Report['question']> }) {
   const { id } = useOrganization()
   const may = useMay()

@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { addedWords } from './payout-words.ts'
 import { bankRefreshes } from './use-payouts.ts'
 
-/** A bank's statement; what came in by it finds its payouts at once. */
+/** Uploads a bank statement. Its lines are linked to payouts immediately. */
 export default function StatementDialog({ onClose }: { onClose: () => void }) {
   const { id } = useOrganization()
   const chosen = useChosenFile(rowsFile)

@@ -19,7 +19,10 @@ const { bankMessages: say } = bankLines
 
 type Statement = bankLines.BankStatement
 
-/** Statements that were uploaded; a wrong one is removed with the lines that only it has, after it was said how many. */
+/**
+ * Uploaded bank statements. Removing one also removes lines that no other statement contains; the dialog shows how many
+ * first.
+ */
 export default function StatementsDialog({ onClose }: { onClose: () => void }) {
   const { id } = useOrganization()
   const [chosen, setChosen] = useState<Statement | null>(null)

@@ -3,7 +3,7 @@ import { Undo2 } from 'lucide-react'
 import { useMay } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 
-/** At the end of a report's row, for who may undo it. */
+/** Shown at the end of a report's row if the user may undo it. */
 export function UndoButton({
   report,
   label,

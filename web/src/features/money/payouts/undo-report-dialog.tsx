@@ -13,7 +13,7 @@ import { checkWords } from './payout-words.ts'
 import { ReportProgress } from './report-progress.tsx'
 import { refreshes } from './use-payouts.ts'
 
-/** What undoing a report does, before it is done. */
+/** Explains the consequences before the user undoes a report. */
 export default function UndoReportDialog({
   report,
   payout,
@@ -22,9 +22,9 @@ export default function UndoReportDialog({
   onUndone,
 }: {
   report: payouts.PayoutReport
-  /** What it is about where it has no file's name. */
+  /** Identifies a report without a file name. */
   payout?: payouts.Payout
-  /** Nothing else brought lines of that payout. */
+  /** No other report contributed lines to that payout. */
   isWhole?: boolean
   onClose: () => void
   onUndone?: () => void
@@ -55,7 +55,7 @@ export default function UndoReportDialog({
     press: async () => {
       const queryKey = answerKey(payouts.getPayoutReport, { params })
       await queryClient.cancelQueries({ queryKey })
-      // how an earlier try ended is no news of this one
+      // the result of an earlier attempt does not apply
       queryClient.setQueryData(queryKey, await undo.mutateAsync({ params }))
       setAsked(true)
     },

@@ -7,7 +7,7 @@ import { FileDrop, rowsFile, useChosenFile } from '../../../ui/file-drop.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { refreshes } from './use-payouts.ts'
 
-/** One report of money paid; what came of it shows in the list behind. */
+/** Uploads a payout report. Its result appears in the list behind the dialog. */
 export default function UploadReportDialog({
   onUploaded,
   onClose,

@@ -5,7 +5,7 @@ import { isOver } from './payout-words.ts'
 
 const askEveryMs = 1_000
 
-/** What shows money or the matches that it came to. */
+/** Queries that show payouts or their matches. */
 export const refreshes = [
   payouts.listPayouts,
   payouts.getPayout,
@@ -16,7 +16,7 @@ export const refreshes = [
   statistics.getStatistics,
 ]
 
-/** What shows lines of the bank, and when a payout arrived. */
+/** Queries that show bank lines, or when a payout arrived. */
 export const bankRefreshes = [
   bankLines.listBankLines,
   bankLines.listBankStatements,
@@ -24,7 +24,7 @@ export const bankRefreshes = [
   payouts.getPayout,
 ]
 
-/** Reports that were uploaded or seen read since the screen was opened stay on top, where a phone shows them without scrolling. */
+/** Keeps reports that were uploaded or running since the screen opened at the top, where phones show them without scrolling. */
 export function useFollowedReports(reports: readonly payouts.PayoutReport[]) {
   const [followed, setFollowed] = useState<ReadonlySet<number>>(new Set())
   const isNow = ({ id, state }: payouts.PayoutReport) => followed.has(id) || state === 'queued' || state === 'running'
@@ -37,7 +37,7 @@ export function useFollowedReports(reports: readonly payouts.PayoutReport[]) {
   return { now, others: reports.filter((report) => !isNow(report)), follow }
 }
 
-/** Payouts and the last reports, asked about every second while one of them runs. */
+/** Loads payouts and the latest reports. Polls every second while a report is running. */
 export function usePayouts(organizationId: number, page: number) {
   const answer = useAnswer(
     payouts.listPayouts,

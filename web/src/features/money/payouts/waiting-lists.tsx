@@ -16,7 +16,7 @@ export type Settlement =
   | { readonly parts: { donation_id: number; amount: number }[] }
   | { readonly same_payment: true }
 
-/** The lines that wait, the chosen one opened. */
+/** Lines that need review, with the selected one open. */
 export function LineList({
   lines,
   total,
@@ -69,7 +69,7 @@ function WaitingLine({ line, isCurrent, onChoose }: WaitingLineOf) {
   )
 }
 
-/** What the line says, and the matches it may belong to, best first. */
+/** Details of the line and candidate matches, best first. */
 export function CandidateList({
   ref,
   line,
@@ -167,7 +167,7 @@ export function CandidateList({
   )
 }
 
-/** One payment for several matches: all of it, or parts that a person changes. */
+/** Settles one payment with several matches. The amounts are editable. */
 function Together({
   line,
   candidates,
@@ -258,7 +258,7 @@ function LineFacts({ line }: { line: Line }) {
   )
 }
 
-/** A match that we did not think of. */
+/** Settles the line with a match that is not a candidate. */
 function OtherMatch({ busy, onDecide }: { busy: boolean; onDecide: (donationId: number) => void }) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | undefined>()

@@ -15,7 +15,7 @@ import { toastError, toastUndo } from '../../../ui/toast-store.ts'
 import { refreshes } from './use-payouts.ts'
 import { CandidateList, LineList, type Settlement } from './waiting-lists.tsx'
 
-/** Typing somewhere is no shortcut. */
+/** Shortcuts are inactive while the user types. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
@@ -30,7 +30,7 @@ const whatToDo = (mayWrite: boolean): string =>
     ? 'Choose the match that each line paid for.'
     : 'Each of these lines needs a match. Anyone with write access can settle them.'
 
-/** Lines of which we aren't sure: the line left, the matches it may belong to right, one press for each. */
+/** Uncertain lines: the line on the left, candidate matches on the right, one click for each. */
 export default function WaitingScreen() {
   const { id } = useOrganization()
   const may = useMay()
@@ -49,12 +49,12 @@ export default function WaitingScreen() {
   const lines = data?.lines ?? []
   const placeOf = (lineId: number) => lines.findIndex(({ line }) => line.id === lineId)
   const choose = (lineId: number) => setChosen({ id: lineId, place: placeOf(lineId) })
-  // Where the chosen line is settled, the one that took its place.
+  // After the selected line is settled, selects the line that takes its place.
   const here = placeOf(chosen.id)
   const at = Math.max(0, here >= 0 ? here : Math.min(chosen.place, lines.length - 1))
   const current = lines[at]
 
-  // What was pressed goes with its line: the focus goes on to the line that is opened then, after the last one to the screen's heading.
+  // The clicked button disappears with its line. Focus moves to the next line, or to the heading after the last one.
   const title = useRef<HTMLHeadingElement>(null)
   const hasDecided = useRef(false)
   const currentId = current?.line.id
@@ -67,7 +67,7 @@ export default function WaitingScreen() {
 
   const failed = (problem: Error) => {
     toastError(payouts.payoutMessages.settleFailed, messageOf(problem))
-    void refetch() // it may be settled by somebody else
+    void refetch() // another user may have settled it
   }
   const decide = (settlement: Settlement) => {
     if (!current || settle.isPending || !may.write) return
@@ -98,7 +98,7 @@ export default function WaitingScreen() {
         if (next) choose(next.line.id)
         return
       }
-      // Where a click left the focus: the line whose matches are shown has nothing else to press.
+      // A click leaves the focus on the selected line's button, where Enter has no other effect.
       const isOnControl =
         event.target instanceof HTMLElement && event.target.closest('button:not([aria-current]), a, summary') !== null
       const isEnter = event.key === 'Enter' && !event.repeat && !isOnControl

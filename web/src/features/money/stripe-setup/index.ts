@@ -1,4 +1,4 @@
-/** How gifts come in from Stripe by themselves. */
+/** Setup for importing gifts from Stripe automatically. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'

@@ -10,7 +10,7 @@ import { PageHeading } from '../../../ui/page.tsx'
 import { readFaqParameters } from './faq-parameters.ts'
 import { type FaqTexts, type Question, questionsFor } from './questions.tsx'
 
-/** /portal/faq, for anybody, in the language of the link that led here or of the browser. `#deadline` opens one answer at once. */
+/** /portal/faq, a public page in the language of the link or the browser. `#deadline` opens one answer immediately. */
 export function FaqPage({ texts }: { texts: FaqTexts }) {
   const [search] = useSearchParams()
   const { hash } = useLocation()

@@ -13,20 +13,20 @@ const read = (search: string) => readFaqParameters(new URLSearchParams(search))
 const idsFor = (search: string) => questionsFor(read(search), faqTexts.en).map(({ id }) => id)
 
 describe('the parameters of the questions page', () => {
-  it('takes paper as esign and contact as manual', () => {
+  it('treats paper as esign and contact as manual', () => {
     const processes = ['portal', 'esign', 'paper', 'contact', 'direct'].map((name) => read(`${name}=1`).process)
     expect(processes).toEqual(['portal', 'esign', 'esign', 'manual', 'direct'])
     expect(read('portal').process).toBe('portal')
     expect(read('').process).toBeNull()
   })
 
-  it('knows the kind of partner', () => {
+  it('recognizes the partner kinds', () => {
     expect(read('vr').partner).toBe('vr')
     expect(read('apex=1').partner).toBe('apex')
     expect(read('').partner).toBeNull()
   })
 
-  it('leads to the correction only with a match of digits and an address', () => {
+  it('links to the correction only with a numeric match id and an email address', () => {
     expect(read('di=123&de=dana%2Bgift@example.org').correction).toEqual({
       matchId: '123',
       email: 'dana+gift@example.org',
@@ -43,7 +43,7 @@ describe('the parameters of the questions page', () => {
     }
   })
 
-  it('keeps the name of the company on one line, within reason', () => {
+  it('keeps the company name on one line and limits its length', () => {
     expect(read('cn=%20Acme%20').company).toBe('Acme')
     expect(read('cn=%20').company).toBeNull()
     expect(read(`cn=${'x'.repeat(500)}`).company).toHaveLength(100)
@@ -53,11 +53,11 @@ describe('the parameters of the questions page', () => {
 describe('the questions', () => {
   const general = ['role', 'wrong', 'other', 'link', 'received', 'minimum', 'child', 'deadline', 'payout']
 
-  it('are the general ones without any parameter', () => {
+  it('are the general ones without parameters', () => {
     expect(idsFor('').sort()).toEqual([...general].sort())
   })
 
-  it('add those of the partner and of the process only where they are named', () => {
+  it('add partner and process questions only if the parameters name them', () => {
     expect(idsFor('vr')).toEqual(expect.arrayContaining([...general, 'platform', 'partner']))
     expect(idsFor('apex')).toEqual(expect.arrayContaining([...general, 'platform', 'partner']))
     for (const process of ['portal', 'esign', 'direct']) {
@@ -68,7 +68,7 @@ describe('the questions', () => {
     expect(idsFor('paper')).toContain('how-esign')
   })
 
-  it('are each there once, with an answer', () => {
+  it('appear once each, with an answer', () => {
     const questions = questionsFor(read('vr&portal&cn=Acme&di=1&de=d@e.org'), faqTexts.en)
     expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length)
     for (const { question, answer } of questions) {
@@ -94,30 +94,27 @@ describe('the questions in French and Spanish', () => {
     }))
   const plain = (html: string) => html.replaceAll(/<[^>]*>/g, '').replaceAll('&#x27;', "'")
 
-  it.each(['fr', 'es'] as const)(
-    '%s says all of English in its own words, with the same links, lists and facts',
-    (language) => {
-      for (const search of readers) {
-        const [own, english] = [shown(search, language), shown(search, 'en')]
-        expect(own.map(({ id }) => id)).toEqual(english.map(({ id }) => id))
-        for (const [place, { id, question, html }] of own.entries()) {
-          const said = english[place]
-          expect(question, id).not.toBe(said?.question)
-          const parts = (text = '') => [
-            text.match(/href="[^"]*"/g),
-            text.match(/<(p|li|ol|ul|strong)>/g)?.toSorted(),
-            text.match(/EIN|90/g),
-          ]
-          expect(parts(html), `${search} ${id}`).toEqual(parts(said?.html))
-          expect(`${question}${html}`.includes('Acme'), `${search} ${id}`).toBe(
-            `${said?.question}${said?.html}`.includes('Acme'),
-          )
-        }
+  it.each(['fr', 'es'] as const)('%s translates all English text, with the same links, lists and facts', (language) => {
+    for (const search of readers) {
+      const [own, english] = [shown(search, language), shown(search, 'en')]
+      expect(own.map(({ id }) => id)).toEqual(english.map(({ id }) => id))
+      for (const [place, { id, question, html }] of own.entries()) {
+        const said = english[place]
+        expect(question, id).not.toBe(said?.question)
+        const parts = (text = '') => [
+          text.match(/href="[^"]*"/g),
+          text.match(/<(p|li|ol|ul|strong)>/g)?.toSorted(),
+          text.match(/EIN|90/g),
+        ]
+        expect(parts(html), `${search} ${id}`).toEqual(parts(said?.html))
+        expect(`${question}${html}`.includes('Acme'), `${search} ${id}`).toBe(
+          `${said?.question}${said?.html}`.includes('Acme'),
+        )
       }
-    },
-  )
+    }
+  })
 
-  it('French is set as it is in Québec, Spanish opens its questions', () => {
+  it('French follows Québec typography, Spanish uses opening question marks', () => {
     for (const search of readers) {
       for (const { id, question, html } of shown(search, 'fr')) {
         for (const text of [question, plain(html)]) {

@@ -1,17 +1,17 @@
 import { linkTo, screens } from '@twofold/contract'
 
-/** What the address of a mail says about the reader: their partner, how their employer takes requests, their match. */
+/** The parameters of a link in an email: the partner, how the employer takes requests, and the match. */
 export type FaqReader = {
-  /** The kind of partner that the gift came through; null for gifts made to the nonprofit itself. */
+  /** The partner that processed the gift; null for gifts made directly to the nonprofit. */
   readonly partner: 'vr' | 'apex' | null
   readonly process: 'portal' | 'esign' | 'manual' | 'direct' | null
-  /** The employer. */
+  /** The employer's name. */
   readonly company: string | null
-  /** Where a wrong match request is corrected; only with both the match and the donor's address. */
+  /** The page that corrects a wrong match request; requires both the match id and the donor's email address. */
   readonly correction: { readonly matchId: string; readonly email: string; readonly path: string } | null
 }
 
-// The first that is present counts. A paper form is signed like one on the screen; `contact` is a mail by hand.
+// The first parameter present wins. A paper form uses the e-sign text; `contact` is a manual email.
 const processes = [
   ['portal', 'portal'],
   ['esign', 'esign'],

@@ -10,7 +10,7 @@ const others = {
   es: late(() => import('./faq-screen-spanish.tsx')),
 } as const
 
-/** In the language of the link that led here, else of the browser; the server draws it in English. */
+/** Uses the language of the link or the browser; the server renders English. */
 export default function FaqScreen() {
   const [search] = useSearchParams()
   const language = typeof document === 'undefined' ? 'en' : languageAsked(search.get('lang'))

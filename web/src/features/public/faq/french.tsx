@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { frenchFrame } from '../../../shared/frames-of-donors.ts'
 import { Contact, capital, type FaqTexts, inline } from './questions.tsx'
 
-/** As it is written in Québec: a space that does not break stands before a colon and inside guillemets, none before ? ! ; */
+/** Québec typography: a non-breaking space before a colon and inside guillemets, none before ? ! ; */
 const quoted = (text: string): string => inGuillemets(text, '\u00a0')
 
 export const french: FaqTexts = {

@@ -1,4 +1,4 @@
-/** Questions and answers, about the very company and organization that a mail's link names. */
+/** Questions and answers, tailored to the company and organization in an email's link. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'

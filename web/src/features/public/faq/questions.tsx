@@ -8,9 +8,9 @@ export type Question = { readonly id: string; readonly question: string; readonl
 export type Said = Omit<Question, 'id'>
 type About = (employer: string) => Said
 
-/** All that the page says in one language. What English says each language says, or it does not compile. */
+/** All text of the page in one language. The type makes a missing translation a compile error. */
 export type FaqTexts = {
-  /** '': English. */
+  /** '' for English. */
   readonly tag: string
   readonly frame: FrameWords
   readonly title: string
@@ -19,7 +19,7 @@ export type FaqTexts = {
   readonly workingWith: (company: string) => string
   readonly unanswered: string
   readonly write: string
-  /** Where the link of a mail names no company; it may stand at the beginning of a sentence as well. */
+  /** Replaces the company name if the link has none; must also fit the start of a sentence. */
   readonly yourEmployer: string
   readonly role: About
   readonly partner: (
@@ -37,7 +37,7 @@ export type FaqTexts = {
   readonly child: Said
 }
 
-/** What this reader may want to know: the general questions, and those of their partner and their employer's process. */
+/** Returns the questions for this reader: general ones, plus those for their partner and the employer's process. */
 export function questionsFor(reader: FaqReader, texts: FaqTexts): readonly Question[] {
   const employer = reader.company ?? texts.yourEmployer
   const { partner, process } = reader

@@ -1,7 +1,7 @@
 import { publicMatch } from '@twofold/contract'
 import { answerKey, queryClient } from '../../../api/use-call.ts'
 
-/** What the page brought along counts as the answer to its call. Anything else in its place is left alone. */
+/** Stores the data embedded in the page as the response to the page's call. Ignores anything else. */
 export function takeGiven(page: Pick<Document, 'getElementById'>): void {
   const given = publicMatch.givenToScreen.safeParse(
     parsed(page.getElementById(publicMatch.givenToScreenId)?.textContent),

@@ -1,4 +1,4 @@
-/** The page where a donor finds their employer's policy and asks for the match by themselves. */
+/** The public page where donors find their employer's policy and request a match. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'

@@ -4,7 +4,7 @@ import { errorsOf } from '../../../ui/form.ts'
 import { canAsk, outlookQuery, startValues } from './match-form-state.ts'
 
 describe('the form of a match request', () => {
-  it('starts with what a link says, where it can be read', () => {
+  it('starts with the valid values in a link', () => {
     expect(startValues(new URLSearchParams('amount=50&date=2026-10-31'), '2026-11-03')).toMatchObject({
       amount: '50',
       date: '2026-10-31',
@@ -15,7 +15,7 @@ describe('the form of a match request', () => {
     })
   })
 
-  it('asks about the gift as far as it can be read', () => {
+  it('requests the outlook with the valid gift values', () => {
     expect(outlookQuery({ amount: '50.25', date: '2026-10-31' }, 7)).toEqual({
       organization: '7',
       amount: 50.25,
@@ -27,7 +27,7 @@ describe('the form of a match request', () => {
     expect(outlookQuery({ amount: '5', date: '' }, 7)).toEqual({ organization: '7', amount: 5 })
   })
 
-  it('says what is missing in the words of the contract', () => {
+  it('shows missing values with the contract’s messages', () => {
     const { requestMessages: say } = publicMatch
     expect(errorsOf(publicMatch.matchRequestForm, { employer: '', amount: '', date: '', name: '', email: '' })).toEqual(
       {
@@ -40,7 +40,7 @@ describe('the form of a match request', () => {
     )
   })
 
-  it('asks only where a match is possible', () => {
+  it('allows a request only if a match is possible', () => {
     const gift = { amount: 5, match: 0, total: 5, is_certain: true, last_day: null, text: '' }
     const verdicts = ['matched', 'below_minimum', 'unknown', 'own_site_only', 'excluded', 'no_program'] as const
     expect(verdicts.map((verdict) => canAsk({ ...gift, verdict }))).toEqual([true, true, true, false, false, false])

@@ -2,7 +2,7 @@ import { publicMatch } from '@twofold/contract'
 
 export type Values = Record<'employer' | 'amount' | 'date' | 'name' | 'email', string>
 
-/** What a link to the page may fill in: `?amount=50&date=2026-11-20`. Whatever else it says is left out. */
+/** Returns initial values from the link: `?amount=50&date=2026-11-20`. Ignores anything else. */
 export function startValues(search: URLSearchParams, today: string): Values {
   const { amount, date } = publicMatch.matchRequestForm.shape
   const given = (name: string, shape: { safeParse: (value: unknown) => { success: boolean } }, otherwise: string) => {
@@ -18,7 +18,7 @@ export function startValues(search: URLSearchParams, today: string): Values {
   }
 }
 
-/** What the outlook is asked about; what cannot be read yet is left out. */
+/** Returns the parameters of the outlook request, without values that are not valid yet. */
 export function outlookQuery({ amount, date }: Pick<Values, 'amount' | 'date'>, organization: number) {
   const shapes = publicMatch.matchRequestForm.shape
   const gift = shapes.amount.safeParse(amount).data
@@ -32,6 +32,6 @@ export function outlookQuery({ amount, date }: Pick<Values, 'amount' | 'date'>, 
 
 type Donation = publicMatch.EmployerPolicy['gift']
 
-/** Where the policy plainly leaves the gift out, asking would only disappoint. */
+/** Returns false if the policy clearly excludes the gift, because a request would fail. */
 export const canAsk = (donation: Donation | undefined): boolean =>
   !donation || !['own_site_only', 'no_program', 'excluded'].includes(donation.verdict)

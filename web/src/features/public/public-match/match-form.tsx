@@ -24,7 +24,7 @@ export function MatchForm({
 }: {
   organization: publicMatch.PublicOrganization
   start: Values
-  /** As the donation tool that led here counts the gift. */
+  /** The transaction id of the donation tool that linked here. */
   transactionId: string
   onDone: (answer: publicMatch.RequestAnswer) => void
 }) {
@@ -110,7 +110,7 @@ export function MatchForm({
   )
 }
 
-/** What is known of the employer, and of a gift as it stands in the form. */
+/** Loads the employer's policy, and its outlook for the gift in the form. */
 function usePolicy(companyId: number | null, values: Values, organizationId: number) {
   const query = useDebounced(JSON.stringify(outlookQuery(values, organizationId)), 300)
   const { data } = useAnswer(

@@ -13,7 +13,7 @@ import { takeGiven } from './given.ts'
 import { MatchForm } from './match-form.tsx'
 import { startValues } from './match-form-state.ts'
 
-// What hardly anybody sees.
+// These views are rare, so they load on demand.
 const NotThere = late(() => import('./not-there.tsx'))
 const WhichOne = late(() => import('./which-one.tsx'))
 
@@ -21,7 +21,7 @@ if (typeof document !== 'undefined') takeGiven(document)
 
 const inline = 'text-brand-text underline underline-offset-2 hover:decoration-2'
 
-/** /match/{name}: a donor finds their employer, sees what it matches, and asks for the match of a gift. */
+/** /match/{name}: a donor finds an employer, sees its policy, and requests a match for a gift. */
 export default function MatchScreen() {
   const { name = '' } = useParams()
   const [search] = useSearchParams()

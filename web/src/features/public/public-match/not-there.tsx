@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 
-/** An address of no organization, or one that could not be asked about. */
+/** Shown for an unknown address or after a failed request. */
 export default function NotThere({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isUnknown = error instanceof ApiError && error.status === 404
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Card } from '../../../ui/card.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 
-/** Of several organizations at one address. */
+/** Lists the organizations that share one address. */
 export default function WhichOne({ organizations }: { organizations: readonly publicMatch.PublicOrganization[] }) {
   return (
     <div className="max-w-2xl">

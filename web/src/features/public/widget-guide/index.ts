@@ -1,4 +1,4 @@
-/** How the employer search comes onto a nonprofit's own pages. */
+/** The guide for adding the employer search to a nonprofit's website. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'

@@ -6,7 +6,7 @@ const codeOf = (name: (typeof placementNames)[number]) => {
   return placement ? snippetOf(placement, 'https://twofold.example', 17) : ''
 }
 
-it('has five placements, each one script tag with the organization in it', () => {
+it('has five placements, each with one script tag that contains the organization', () => {
   expect(placements.map(({ name }) => name)).toEqual([...placementNames])
   for (const name of placementNames) {
     const code = codeOf(name)
@@ -17,11 +17,11 @@ it('has five placements, each one script tag with the organization in it', () =>
   }
 })
 
-it('stands inside of the form whose hidden field it fills', () => {
+it('places the script inside the form whose hidden field it fills', () => {
   expect(codeOf('field')).toMatch(/^<form[\s\S]*<script[\s\S]*<\/script>[\s\S]*<\/form>$/)
 })
 
-it('cannot be broken out of', () => {
+it('escapes all values', () => {
   const [placement] = placements
   expect(placement && snippetOf(placement, 'https://x.example', '"><img>')).toContain('"&quot;&gt;&lt;img&gt;"')
 })

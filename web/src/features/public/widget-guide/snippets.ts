@@ -1,4 +1,4 @@
-/** The code that people copy. The preview shows the same code, and a test runs it on a page of another origin. */
+/** The code that people copy. The preview uses the same code, and a test runs it on another origin. */
 
 export const placementNames = ['field', 'button', 'thanks', 'card', 'request'] as const
 export type PlacementName = (typeof placementNames)[number]
@@ -7,9 +7,9 @@ export type Placement = {
   readonly name: PlacementName
   readonly title: string
   readonly text: string
-  /** Attributes of the script beside its address. */
+  /** Attributes of the script besides `src`. */
   readonly attributes: Readonly<Record<string, string>>
-  /** What stands around it on the page: `{script}` is its place. */
+  /** The surrounding HTML; `{script}` marks the script's position. */
   readonly around: string
 }
 
@@ -65,7 +65,7 @@ export const placements: readonly Placement[] = [
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** All attributes of the script, its address first. */
+/** Returns all attributes of the script, `src` first. */
 export const scriptAttributes = (
   placement: Placement,
   origin: string,
@@ -76,7 +76,7 @@ export const scriptAttributes = (
   ...placement.attributes,
 })
 
-/** The code to copy. */
+/** Returns the code to copy. */
 export function snippetOf(placement: Placement, origin: string, organizationId: number | string): string {
   const { src, ...data } = scriptAttributes(placement, origin, organizationId)
   const indent = /^( *)\{script\}$/m.exec(placement.around)?.[1] ?? ''

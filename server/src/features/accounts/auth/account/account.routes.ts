@@ -19,7 +19,7 @@ import { isAddressTaken, readAccount, setEmail, setName } from './email-changes.
 const taken = (): Refusal =>
   new Refusal('conflict', auth.messages.emailTaken, { fields: { email: auth.messages.emailTaken } })
 
-/** What people change about themselves, and what they can read of it afterwards. */
+/** Changes that people make to their own account, and its history. */
 export const accountRoutes = (sessions: SessionReader): ServedRoute[] => [
   serve(auth.getAccount, async ({ platform, caller }) =>
     inProduct(platform.database, (db) => readAccount(db, caller.user.id, platform.clock()), { readOnly: true }),

@@ -34,7 +34,7 @@ let count = 0
 const newAddress = () => `new.address.${++count}@example.org`
 
 describe('a name', () => {
-  it('is changed by its person, at once everywhere, and remembered', async () => {
+  it('can be changed by its owner, takes effect everywhere at once and is recorded', async () => {
     const { user, token } = await person()
     expect(await app.call(auth.renameAccount, { body: { name: '  Ada Lovelace ' } }, { token })).toEqual({
       id: user.id,
@@ -52,14 +52,14 @@ describe('a name', () => {
 })
 
 describe('an address', () => {
-  it('is changed by a link that was mailed to the new one, and the old one is told both times', async () => {
+  it('changes through a link mailed to the new address, with two notices to the old one', async () => {
     const { user, token } = await person()
     const email = newAddress()
     const asked = await app.call(auth.changeEmail, { body: { email, password: user.password } }, { token })
     expect(asked).toMatchObject({ email: user.email, pending_email: email })
     expect(await mailTo(user.email, 'A new address for your Twofold account')).toContain(email)
     const link = linkIn(await mailTo(email, confirmSubject))
-    // Nothing has changed before the link is used.
+    // Nothing changes before the link is used.
     expect(await app.signIn(user)).toMatch(/^ey/)
     const presses = Array.from({ length: 5 }, () => app.sendRoute(auth.confirmEmail, { body: { token: link } }))
     expect((await Promise.all(presses)).map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410])
@@ -73,7 +73,7 @@ describe('an address', () => {
     ])
   })
 
-  it('needs the password, or a code of the app, and not somebody else’s address', async () => {
+  it('requires the password or an app code, and an address without another account', async () => {
     const { user, token } = await person()
     const neighbour = await app.createUser()
     const ask = (body: { email: string; password?: string; code?: string }) =>
@@ -99,7 +99,7 @@ describe('an address', () => {
     expect(asked.pending_email).toBe(email)
   })
 
-  it('stays as it is when the wish is taken back, is an hour old, or a newer one came', async () => {
+  it('stays unchanged when the request is withdrawn, an hour old or replaced by a newer one', async () => {
     const { user, token } = await person()
     const [first, second] = [newAddress(), newAddress()]
     const ask = (email: string) => app.call(auth.changeEmail, { body: { email, password: user.password } }, { token })
@@ -120,7 +120,7 @@ describe('an address', () => {
     expect(await app.call(auth.getAccount, {}, { token })).toMatchObject({ email: user.email, pending_email: null })
   })
 
-  it('that somebody else took meanwhile is not taken from them', async () => {
+  it('cannot take over an address that another person took in the meantime', async () => {
     const { user, token } = await person()
     const email = newAddress()
     await app.call(auth.changeEmail, { body: { email, password: user.password } }, { token })
@@ -130,7 +130,7 @@ describe('an address', () => {
     expect(await app.call(auth.getAccount, {}, { token })).toMatchObject({ email: user.email })
   })
 
-  it('is not mailed about without end', async () => {
+  it('limits the mails about it', async () => {
     const { user, token } = await person()
     const email = newAddress()
     const body = { email, password: user.password }
@@ -139,8 +139,8 @@ describe('an address', () => {
   })
 })
 
-describe('a password that is changed by its person', () => {
-  it('ends every other session and every link, keeps this one, and is told and remembered', async () => {
+describe('a password changed by its owner', () => {
+  it('ends all other sessions and links, keeps this session, and is mailed and recorded', async () => {
     const { user, token } = await person()
     const other = await app.signIn(user)
     const email = newAddress()
@@ -157,7 +157,7 @@ describe('a password that is changed by its person', () => {
     expect((await actions(token))[1]).toEqual(['password_changed', ''])
   })
 
-  it('must be known before, and good', async () => {
+  it('requires the current password and a strong new one', async () => {
     const { user, token } = await person()
     const change = (current: string, password: string) =>
       app.refusal(auth.changePassword, { body: { current, password } }, { token })
@@ -169,8 +169,8 @@ describe('a password that is changed by its person', () => {
   })
 })
 
-describe('what happened to an account', () => {
-  it('is read by its person only, page by page, and nobody changes a line', async () => {
+describe('the history of an account', () => {
+  it('can be read only by its owner, page by page, and cannot be changed', async () => {
     const { token, user } = await person()
     for (let turn = 1; turn <= 24; turn++) {
       await app.call(auth.renameAccount, { body: { name: `Name ${turn}` } }, { token })
@@ -193,8 +193,8 @@ describe('what happened to an account', () => {
   })
 })
 
-describe('staying signed in', () => {
-  it('makes a session last twelve hours more, a day in all, under the same id', async () => {
+describe('extending a session', () => {
+  it('adds twelve hours, up to a day in total, under the same ID', async () => {
     const { user, token } = await person()
     const ends = async (used: string) =>
       Date.parse((await app.call(auth.listSessions, {}, { token: used })).sessions[0]?.expires_at ?? '')
@@ -207,7 +207,7 @@ describe('staying signed in', () => {
       expect(await ends(current)).toBe(Math.min(inHours(hour + 12), inHours(24)))
     }
     expect((await app.call(auth.listSessions, {}, { token: current })).sessions).toHaveLength(1)
-    // The first token ended after its twelve hours, the newest with the session.
+    // The first token expired after its twelve hours, the newest one with the session.
     expect((await app.refusal(auth.common, {}, { token })).status).toBe(401)
     expect(await app.call(auth.common, {}, { token: current })).toMatchObject({ id: user.id })
     app.clock.advance({ hours: 3 })

@@ -12,7 +12,7 @@ afterAll(() => app.stop())
 
 const make = (address: string) => inProduct(app.platform.database, (db) => makeSuperUser(db, address, app.clock()))
 
-it('a known person becomes one: sessions from before end, the link leads in', async () => {
+it('promotes an existing person, ends their sessions, and signs them in by link', async () => {
   const user = await app.createUser()
   const before = await app.signIn(user)
   const { path } = await make(user.email)
@@ -22,7 +22,7 @@ it('a known person becomes one: sessions from before end, the link leads in', as
   expect(me).toMatchObject({ email: user.email, globalPermission: 'super' })
 })
 
-it('somebody new gets an account', async () => {
+it('creates an account for a new person', async () => {
   await make('new.helper@twofold.example')
   const [row] = await app.query(
     "SELECT name, global_permission FROM users WHERE email_key = 'new.helper@twofold.example'",

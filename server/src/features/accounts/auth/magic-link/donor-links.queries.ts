@@ -6,7 +6,7 @@ import { emailKey } from '../users.queries.ts'
 
 const donorOfGift = z.object({ donorId: z.int(), addressDigest: z.string() })
 
-/** Null where the gift is another address's by now. */
+/** Returns null if the gift now belongs to another address. */
 export async function findDonorOfGift(
   db: Db,
   gift: { readonly organizationId: number; readonly donationId: number; readonly recipient: string },
@@ -19,7 +19,10 @@ export async function findDonorOfGift(
   return rows[0] ?? null
 }
 
-/** Queues the mail where the address is the one that is stored for the donor of this gift; the stored one gets it. Crosses organizations. */
+/**
+ * Queues the mail if the address is that of the gift's donor, and sends it to the stored spelling. Crosses
+ * organizations.
+ */
 export async function queueDonorLinkMail(
   db: Db,
   mail: { donationId: number; email: string; messageId: string; now: Date },
@@ -35,7 +38,7 @@ export async function queueDonorLinkMail(
     LIMIT 1`.execute(db)
 }
 
-/** The same for somebody of the staff, in one statement whether they are known or not. */
+/** Does the same for staff, in one statement whether the address is known or not. */
 export async function queueStaffLinkMail(
   db: Db,
   mail: { email: string; redirect: string; browser: string; messageId: string; now: Date },

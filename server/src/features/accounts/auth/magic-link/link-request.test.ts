@@ -34,7 +34,7 @@ const follow = (
   )
 const queued = async () => (await app.query<{ n: number }>('SELECT count(*)::int AS n FROM account_mails'))[0]?.n
 
-it("mails the donor's stored address a link that opens their match once, after a press", async () => {
+it('mails the donor’s stored address a link that opens their match once, after a click', async () => {
   const answer = await follow('dana@EXAMPLE.org')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toContain('text/html')
@@ -53,7 +53,7 @@ it("mails the donor's stored address a link that opens their match once, after a
   expect(await opened?.json()).toEqual({ donation_id: donationId, page: null, key: expect.any(String) })
 })
 
-it('answers the same page, and mails nobody, for an address that is not the stored one', async () => {
+it('shows the same page without a mail for an address that is not the stored one', async () => {
   const before = await queued()
   const wrong = await follow('eve@example.org')
   const missing = await follow('eve@example.org', {}, { redirect: '/donor-match-update/99999999' })
@@ -62,7 +62,7 @@ it('answers the same page, and mails nobody, for an address that is not the stor
   expect(await queued()).toBe(before)
 })
 
-it('mails the staff a sign-in link for the portal', async () => {
+it('mails staff a sign-in link for the portal', async () => {
   const user = await app.createUser()
   await follow(user.email, {}, { redirect: '/portal/donations' })
   const rows = await app.query('SELECT kind, parameters FROM account_mails WHERE recipient = $1', [user.email])
@@ -79,20 +79,20 @@ it.each([
   [{ 'sec-purpose': 'prefetch' }],
   [{ 'sec-fetch-dest': 'image' }],
   [{ 'sec-fetch-dest': 'empty' }],
-])('a program (%j) gets a button instead, and nothing is mailed', async (headers) => {
+])('shows a bot (%j) a button and mails nothing', async (headers) => {
   const before = await queued()
   const answer = await follow('dana@example.org', headers)
   expect(await answer.text()).toContain('Send me the link')
   expect(await queued()).toBe(before)
 })
 
-it('does what the button of that page asks for', async () => {
+it('sends the mail after a click on that page’s button', async () => {
   const before = (await queued()) ?? 0
   await follow('dana@example.org', { 'sec-fetch-dest': 'document' }, { press: '1' })
   expect(await queued()).toBe(before + 1)
 })
 
-it('leads nowhere else, and writes nothing that was typed as HTML', async () => {
+it('redirects nowhere else and escapes typed text', async () => {
   const before = await queued()
   for (const redirect of ['https://evil.example', '//evil.example', '/donor-match-update/1/../x', '/login']) {
     expect((await follow('dana@example.org', {}, { redirect })).status).toBe(422)
@@ -103,7 +103,7 @@ it('leads nowhere else, and writes nothing that was typed as HTML', async () => 
   expect(await queued()).toBe(before)
 })
 
-it('mails one address three times an hour, together with the other ways to cause mail', async () => {
+it('mails one address three times an hour, shared with other kinds of mail', async () => {
   const statuses: number[] = []
   for (let turn = 0; turn < 4; turn++) statuses.push((await follow('dana@example.org')).status)
   expect(statuses).toEqual([200, 200, 200, 429])
@@ -112,7 +112,7 @@ it('mails one address three times an hour, together with the other ways to cause
   expect((await app.refusal(auth.requestMagicLink, { body: { email: 'dana@example.org' } })).status).toBe(429)
 })
 
-it('mails from one client twenty times an hour', async () => {
+it('mails twenty times an hour per client', async () => {
   const statuses: number[] = []
   for (let turn = 0; turn < 22; turn++) statuses.push((await follow(`person-${turn}@example.org`)).status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)

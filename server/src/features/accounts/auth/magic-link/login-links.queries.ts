@@ -5,12 +5,12 @@ import { findLink, findLinkAbout, type Link } from '../../../../platform/links/l
 import { links, type SignInDetail } from '../../../../platform/links/purposes.ts'
 import { findUser, findUserByEmail } from '../users.queries.ts'
 
-/** Wrong codes that a link takes before only the link itself works. */
+/** After this number of wrong codes, only the link itself works. */
 const triesOfOneLink = 5
 
 export type LiveLink = Link<'sign-in', SignInDetail> & { readonly user: auth.User }
 
-/** The link with this digest, or the one of the person with this address; null when it is used up, too old or unknown. */
+/** Finds the link by its digest or by the person's address; null if it is used, expired or unknown. */
 export async function findLiveLink(
   db: Db,
   by: { readonly digest: Buffer } | { readonly email: string },
@@ -26,7 +26,7 @@ export async function findLiveLink(
   return link && { ...link, user: found.user }
 }
 
-/** Counts one try before the code is looked at; false when there were five. */
+/** Counts an attempt before the code is checked; returns false after five. */
 export async function takeCodeTry(db: Db, digest: Buffer): Promise<boolean> {
   const { count } = await sql`
     UPDATE links SET detail = jsonb_set(detail, '{tries}', to_jsonb((detail ->> 'tries')::integer + 1))

@@ -20,7 +20,7 @@ const linkUsed = (): Refusal => new Refusal('gone', auth.messages.linkUsed)
 const wrongCode = (): Refusal =>
   new Refusal('unauthenticated', auth.messages.wrongMailCode, { fields: { code: auth.messages.wrongMailCode } })
 
-/** Signing in by mail: the link in the browser that asked for it, or six digits typed by hand. */
+/** Sign-in by mail: the link in the browser that requested it, or six digits typed by hand. */
 export const magicLinkRoutes: ServedRoute[] = [
   serve(auth.requestMagicLink, async ({ platform, request, reply, body }) => {
     await limitAccountMails(platform, request, body.email)
@@ -55,7 +55,7 @@ export const magicLinkRoutes: ServedRoute[] = [
   serve(auth.redeemLinkCode, async ({ platform, request, reply, body }) => {
     const by = { email: body.email }
     const link = await inProduct(platform.database, (db) => findLiveLink(db, by, platform.clock()))
-    // Whoever asked from elsewhere has a link of their own: their browser's tries are not taken from this one's.
+    // A request from another browser has a separate link, so it cannot use up the attempts of this one.
     if (!link || !isSame(link.detail.browser, askingBrowser(request))) throw wrongCode()
     await checkCode({ platform, request }, link, body.code)
     await useUp(platform, link)

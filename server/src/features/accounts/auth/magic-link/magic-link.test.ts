@@ -16,7 +16,7 @@ beforeEach(() => app.query('DELETE FROM rate_limits'))
 
 type Asked = { readonly token: string; readonly code: string; readonly cookie: string }
 
-/** What the mail holds, and the cookie of the browser that asked for it. */
+/** Contents of the mail, and the cookie of the requesting browser. */
 async function ask(email: string, cookie = ''): Promise<Asked> {
   const mails = () => smtp.mails.filter(({ to }) => to.includes(email))
   const before = mails().length
@@ -38,14 +38,14 @@ const other = (code: string) => (code.replace(' ', '') === '000000' ? '111111' :
 const count = (answers: readonly Response[], status: number) => answers.filter((one) => one.status === status).length
 
 describe('a sign-in link', () => {
-  it('signs in after one press in the browser that asked for it, of many presses once', async () => {
+  it('signs in once after a click in the requesting browser, whatever the number of clicks', async () => {
     const user = await app.createUser()
     const { token, cookie } = await ask(user.email)
     const answers = await Promise.all(Array.from({ length: 50 }, () => press(token, { cookie })))
     expect([count(answers, 200), count(answers, 410)]).toEqual([1, 49])
   })
 
-  it('is not used up by scanners: neither by opening its page, nor by a program that presses the button', async () => {
+  it('is not used up by scanners that open its page or click its button', async () => {
     const user = await app.createUser()
     const { token, code, cookie } = await ask(user.email)
     for (const method of ['HEAD', 'GET', 'GET', 'GET', 'GET', 'GET']) {
@@ -56,14 +56,14 @@ describe('a sign-in link', () => {
       expect(await answer.json()).toEqual({ code_needed: true })
     }
     expect(await app.query('SELECT 1 FROM sessions WHERE user_id = $1', [user.id])).toEqual([])
-    // The person: on another device with the code, or where they asked with a press.
+    // The person: with the code on another device, or with a click in the requesting browser.
     expect((await press(token, { code: other(code) })).status).toBe(401)
     const elsewhere = await press(token, { code })
     expect(await elsewhere.json()).toMatchObject({ me: { email: user.email }, redirect: '/portal' })
     expect((await press(token, { cookie })).status).toBe(410)
   })
 
-  it('works for ten minutes, the newest one only, and nothing in the database opens it', async () => {
+  it('works for ten minutes, only the newest one, and cannot be derived from the database', async () => {
     const user = await app.createUser()
     const first = await ask(user.email)
     const second = await ask(user.email, first.cookie)
@@ -87,7 +87,7 @@ describe('a sign-in link', () => {
     expect((await typeIn(user.email, third.code, cookie)).status).toBe(401)
   })
 
-  it('keeps its cookie away from scripts and other sites', async () => {
+  it('hides its cookie from scripts and other sites', async () => {
     const { headers } = await app.sendRoute(auth.requestMagicLink, { body: { email: 'nobody@example.org' } })
     expect(headers.get('set-cookie')).toMatch(
       /^twofold_asked=[\w-]{43}; Path=\/api\/auth\/otp; Max-Age=3600; HttpOnly; SameSite=Strict$/,
@@ -96,7 +96,7 @@ describe('a sign-in link', () => {
 })
 
 describe('the six digits of its mail', () => {
-  it('sign in once in the browser that asked, however they are typed', async () => {
+  it('sign in once in the requesting browser, in any format', async () => {
     const user = await app.createUser()
     const { token, code, cookie } = await ask(user.email)
     const answers = await Promise.all(
@@ -108,14 +108,14 @@ describe('the six digits of its mail', () => {
     expect((await press(token, { cookie })).status).toBe(410)
   })
 
-  it('are worthless to somebody else who knows the address, and cost the person no try', async () => {
+  it('do not work for another person with the address, and leave the owner’s attempts unchanged', async () => {
     const user = await app.createUser()
     const { code, cookie } = await ask(user.email)
     for (let turn = 0; turn < 8; turn++) expect((await typeIn(user.email, code)).status).toBe(401)
     expect((await typeIn(user.email, code, cookie)).status).toBe(200)
   })
 
-  it('can be guessed five times, many at once or one by one; the link still works', async () => {
+  it('allow five attempts, parallel or sequential, and the link keeps working', async () => {
     const user = await app.createUser()
     const { token, code, cookie } = await ask(user.email)
     const guesses = await Promise.all(Array.from({ length: 10 }, () => typeIn(user.email, other(code), cookie)))
@@ -135,7 +135,7 @@ describe('the six digits of its mail', () => {
 })
 
 describe('mails', () => {
-  it('take their addresses from the settings, whatever host a request names', async () => {
+  it('use addresses from the settings, whatever host a request names', async () => {
     const user = await app.createUser()
     for (const headers of [{ 'x-forwarded-host': 'evil.test' }, { forwarded: 'host=evil.test' }]) {
       await app.sendRoute(auth.requestMagicLink, { body: { email: user.email } }, { headers })
@@ -146,7 +146,7 @@ describe('mails', () => {
     for (const { raw } of mails()) expect(raw).not.toContain('evil.test')
   })
 
-  it('go to one address three times an hour and from one client twenty times, by all ways together', async () => {
+  it('are limited to three per hour and address and twenty per client, over all kinds', async () => {
     const one = await Promise.all(
       Array.from({ length: 12 }, (_, turn) =>
         turn % 2
@@ -164,7 +164,7 @@ describe('mails', () => {
     expect([count(many, 200), count(many, 429)]).toEqual([20, 10])
   })
 
-  it('still go three times to a browser that signed in before, after strangers used up what the address and the client have', async () => {
+  it('allow three more for a known browser after strangers used up the limits', async () => {
     const user = await app.createUser()
     const { token, cookie: asked } = await ask(user.email)
     const known = (await press(token, { cookie: asked })).headers.getSetCookie().join().split(';')[0] ?? ''
@@ -193,7 +193,7 @@ describe('mails', () => {
   })
 })
 
-/** A request whose first line and `Host` name another host, which `fetch` does not let one say. */
+/** Sends a request whose first line and `Host` name another host, which `fetch` does not support. */
 async function rawRequest(address: string, target: string, body: string): Promise<void> {
   const { request } = await import('node:http')
   const { hostname, port } = new URL(address)

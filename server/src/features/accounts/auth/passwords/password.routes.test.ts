@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const goodPassword = 'river-otter-lantern'
 
-/** Asks for a reset and answers the token out of the mail. */
+/** Requests a reset and returns the token from the mail. */
 async function tokenMailedTo(email: string): Promise<string> {
   const tokens = () =>
     smtp.mails
@@ -31,7 +31,7 @@ async function tokenMailedTo(email: string): Promise<string> {
 const reset = (token: string, password = goodPassword) => ({ body: { token, password } })
 
 describe('a forgotten password', () => {
-  it('is replaced by a mailed link that works once, ends every session and link, and tells the owner', async () => {
+  it('is replaced by a mailed link that works once, ends all sessions and links, and notifies the owner', async () => {
     const user = await app.createUser()
     const session = await app.signIn(user)
     const unused = await tokenMailedTo(user.email)
@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
     expect((await app.refusal(auth.redeemMagicLink, { body: { token: magic } })).status).toBe(410)
   })
 
-  it('is replaced once, however many press at the same time', async () => {
+  it('is replaced once by concurrent requests', async () => {
     const user = await app.createUser()
     const token = await tokenMailedTo(user.email)
     const presses = Array.from({ length: 12 }, () => app.sendRoute(auth.resetPassword, reset(token)))
@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     expect(statuses.filter((status) => status === 410)).toHaveLength(11)
   })
 
-  it('has a link for 60 minutes, of which only a digest is stored', async () => {
+  it('has a link for 60 minutes, stored only as a digest', async () => {
     const user = await app.createUser()
     const token = await tokenMailedTo(user.email)
     const stored = await app.query('SELECT l::text AS row FROM links l UNION ALL SELECT m::text FROM account_mails m')
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
     expect((await app.refusal(auth.resetPassword, reset(token))).status).toBe(410)
   })
 
-  it('answers the same for an address that nobody has, and mails nothing', async () => {
+  it('returns the same response for an unknown address and sends no mail', async () => {
     const user = await app.createUser()
     const known = await app.sendRoute(auth.forgotPassword, { body: { email: user.email } })
     const unknown = await app.sendRoute(auth.forgotPassword, { body: { email: 'nobody@example.org' } })
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
     expect(queued).toEqual([])
   })
 
-  it('needs something with an @, and sends at most three mails an hour to one address', async () => {
+  it('requires an @ and sends at most three mails per hour and address', async () => {
     const refused = await app.refusal(auth.forgotPassword, { body: { email: 'nobody' } })
     expect(refused).toMatchObject({ status: 422, message: 'Please enter a valid email address.' })
     const body = { email: 'often@example.org' }
@@ -99,7 +99,7 @@ describe('a forgotten password', () => {
     expect((await app.refusal(auth.requestMagicLink, { body })).status).toBe(429)
   })
 
-  it('takes addresses from its own settings, whatever the request says', async () => {
+  it('uses addresses from the settings, whatever the request names', async () => {
     const user = await app.createUser()
     const headers = { 'x-forwarded-host': 'evil.test', 'content-type': 'application/json' }
     await app.send('POST', '/api/auth/forgot', { headers, body: JSON.stringify({ email: user.email }) })
@@ -118,14 +118,14 @@ describe('a new password', () => {
     ['aaaaaaaaaaaa', auth.messages.passwordTooCommon],
     ['Riverside-Pantry', auth.messages.passwordIsYours],
     ['rowan.reed7', auth.messages.passwordIsYours],
-  ])('%s is refused, and the link stays good', async (password, message) => {
+  ])('%s is refused, and the link stays valid', async (password, message) => {
     const token = await linkFor('Rowan Reed', `rowan.reed@example.org`, 'Riverside Pantry')
     const refused = await app.refusal(auth.resetPassword, reset(token, password))
     expect(refused).toMatchObject({ status: 422, fields: { password: message } })
     expect(await app.call(auth.resetPassword, reset(token))).toEqual({ ok: true })
   })
 
-  it.each(['a b c d e', 'schöne grüße 🦦 am fluss', 'x1'.repeat(64)])('%s is taken, whole', async (password) => {
+  it.each(['a b c d e', 'schöne grüße 🦦 am fluss', 'x1'.repeat(64)])('%s is not truncated', async (password) => {
     const token = await linkFor('Pat Pine', 'pat.pine@example.org', 'Pine Trust')
     const response = await app.sendRoute(auth.resetPassword, reset(token, password))
     expect(response.status).toBe(200)
@@ -134,7 +134,7 @@ describe('a new password', () => {
     expect((await app.refusal(auth.login, { body: shorter })).status).toBe(401)
   })
 
-  it('may be held to a higher floor by the settings', async () => {
+  it('can be required to be longer by the settings', async () => {
     const strict = await startTestApp({ config: { passwordMinLength: 12 }, database: app.database })
     const token = await linkFor('Sam Stone', 'sam.stone@example.org', 'Stone Circle')
     const refused = await strict.refusal(auth.resetPassword, reset(token, 'otter-bell'))
@@ -143,8 +143,8 @@ describe('a new password', () => {
   })
 })
 
-describe('who is invited', () => {
-  it('is greeted by who invited them to what, says their name, and is in; a second press finds the link used', async () => {
+describe('an invited person', () => {
+  it('sees the inviter and the organization, sets a name and is signed in; a second use of the link is refused', async () => {
     const organization = await app.createOrganization({ name: 'Maple Street PTA' })
     const inviting = await app.createMember(organization, 'admin')
     const token = await app.signIn(inviting)
@@ -167,7 +167,7 @@ describe('who is invited', () => {
     expect(used).toMatchObject({ status: 410, message: auth.messages.passwordLinkUsed })
   })
 
-  it('only a first password brings a name and a session', async () => {
+  it('only a first password sets a name and opens a session', async () => {
     const user = await app.createUser({ name: 'Rowan Reed' })
     const token = await tokenMailedTo(user.email)
     const answer = await app.call(auth.resetPassword, { body: { token, password: goodPassword, name: 'Other' } })
@@ -177,7 +177,7 @@ describe('who is invited', () => {
   })
 })
 
-/** A link without its mail, so that the limit of mails is not what is tried. */
+/** Creates a link without its mail, so that the mail limit does not apply. */
 async function linkFor(name: string, email: string, organization: string): Promise<string> {
   const known = await app.query<{ id: string }>('SELECT id FROM users WHERE email = $1', [email])
   const id = known[0] ? Number(known[0].id) : (await app.createUser({ name, email })).id

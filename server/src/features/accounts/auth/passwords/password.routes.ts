@@ -16,7 +16,7 @@ import { findPasswordLink, type LivePasswordLink, queueResetMail, usePasswordLin
 import { hashPassword } from './passwords.ts'
 import { refuseTheirPassword } from './refuse-password.ts'
 
-/** "Forgot password" and what its mail leads to. */
+/** "Forgot password" and the routes behind its mail. */
 export function passwordRoutes(sessions: SessionReader): ServedRoute[] {
   return [
     serve(auth.forgotPassword, async ({ platform, request, body }) => {
@@ -42,7 +42,7 @@ export function passwordRoutes(sessions: SessionReader): ServedRoute[] {
       const isSet = await inProduct(database, async (db) => {
         if (!(await usePasswordLink(db, { digest: digestOf(body.token), now }, passwordHash))) return false
         const parameters = { userId: owner.id }
-        // Nothing was changed for who had none: they hear of it on the screen.
+        // A first password changes nothing; its owner sees the confirmation on the screen.
         if (!isFirst) await sendAccountMail(db, { kind: 'password-changed', recipient: owner.email, parameters, now })
         await rememberOnAccount(db, { platform, request }, { userId: owner.id, action: 'password_reset' })
         if (name !== owner.name) await setName(db, owner.id, name)
@@ -51,7 +51,7 @@ export function passwordRoutes(sessions: SessionReader): ServedRoute[] {
       if (!isSet) throw linkUsed()
       sessions.forget()
       if (!isFirst) {
-        // The link proved the mailbox: strangers who guess meanwhile do not keep this browser from using the new password.
+        // The link proved access to the mailbox, so guessing by strangers must not block this browser.
         rememberBrowser(platform, { request, reply }, owner.id)
         return { ok: true } as const
       }

@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
 
-// OWASP password storage: argon2id (the library's number 2), 19 MiB, two passes, one lane.
+// OWASP password storage: argon2id (2 in the library), 19 MiB, two passes, one lane.
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-// 8 hashes at once are 152 MiB; more wait their turn.
+// 8 concurrent hashes use 152 MiB; further ones are queued.
 const atOnce = 8
 let running = 0
 const waiting: (() => void)[] = []
@@ -24,7 +24,7 @@ export const hashPassword = (password: string): Promise<string> =>
 
 let nobodysHash: Promise<string> | undefined
 
-/** Takes the same time whether the account exists or not, so that the answer's time tells nothing. */
+/** Takes the same time whether the account exists or not, so that the timing reveals nothing. */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
   nobodysHash ??= hashPassword('nobody has this password')
   const against = stored ?? (await nobodysHash)

@@ -5,7 +5,7 @@ import type { Platform } from '../../../../platform/services/platform.ts'
 import { listOrganizationsOfUser } from '../../../core/organizations/index.ts'
 
 let common: Set<string> | undefined
-/** The 49,000 most common passwords of known breaches, in small letters: 0.4 MB, read at the first use. */
+/** Returns the 49,000 most common passwords of known breaches, in lowercase: 0.4 MB, read on first use. */
 async function commonPasswords(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   common ??= new Set(dictionary['passwords-common'])
@@ -18,7 +18,7 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** The same with what belongs to this person: their name, their address, their organizations. */
+/** Also refuses passwords derived from the person's data: their name, address and organizations. */
 export async function refuseTheirPassword(
   platform: Pick<Platform, 'database' | 'config'>,
   { id, email, name }: { readonly id: number; readonly email: string; readonly name: string },
@@ -40,14 +40,14 @@ type Given = {
   readonly own: readonly string[]
 }
 
-/** Throws with the field's own words when nobody should use this password: too short, stolen often, or the person's own name. */
+/** Throws with the field's message if a password is too short, common in breaches, or derived from the person's data. */
 function refusePassword(password: string, given: Given): void {
   const text = password.normalize('NFKC').toLowerCase()
   if ([...password].length < given.minimum) throw refused(auth.passwordTooShort(given.minimum))
   const isCommon = given.common.has(text) || given.common.has(plain(text)) || new Set(text).size === 1
   if (isCommon) throw refused(auth.messages.passwordTooCommon)
   const own = ['twofold', ...given.own].map(plain).filter((word) => word.length >= 4)
-  // "twofold2026" and "Riverbend1!" are the same word as without what stands behind it
+  // "twofold2026" and "Riverbend1!" count as the word without its suffix
   const core = plain(text).replace(/(?<!\d)\d+$/, '')
   if (own.some((word) => word === plain(text) || word === core)) throw refused(auth.messages.passwordIsYours)
 }

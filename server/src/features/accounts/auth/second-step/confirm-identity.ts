@@ -10,17 +10,17 @@ import { noteRefusal } from '../trail/refusals.ts'
 import { getPasswordHash } from './factors.queries.ts'
 import { takeAppCode, takeCode } from './one-time-codes.ts'
 
-/** A call of somebody who is signed in. */
+/** A call by a signed-in person. */
 export type Asking = { readonly platform: Platform; readonly request: FastifyRequest; readonly caller: Caller }
 
-/** An open screen is not enough to change how its owner signs in: the password, or a code of their app. */
+/** Requires the password or an app code, because an unlocked screen must not be enough to change sign-in factors. */
 export async function confirmIdentity(asking: Asking, { password, code }: auth.Confirmed): Promise<void> {
   if (password) return confirmPassword(asking, password, 'password')
   if (code) return confirmCode(asking, code)
   throw refused('password', auth.messages.confirmMissing)
 }
 
-/** `field` is the name under which the form shows the refusal. */
+/** `field` is the form field that shows the refusal. */
 export async function confirmPassword(
   { platform, request, caller: { user } }: Asking,
   password: string,

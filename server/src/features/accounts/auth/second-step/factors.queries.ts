@@ -40,7 +40,7 @@ export async function readFactors(db: Db, userId: number): Promise<FactorRows> {
   return { ...row, passkeys: passkeys.rows }
 }
 
-/** The passkey with this id and whose it is. Held until the transaction ends. */
+/** Finds a passkey and its owner. Locks the row until the transaction ends. */
 export async function findOwnerOfPasskey(
   db: Db,
   id: string,
@@ -62,7 +62,7 @@ export async function getPasswordHash(db: Db, userId: number): Promise<string | 
   return rows[0]?.hash ?? null
 }
 
-/** Takes the place of one that was begun and not confirmed; one that is in use stays until the new one is. */
+/** Replaces an unconfirmed secret; the one in use remains until the new one is confirmed. */
 export async function keepTotpSecret(db: Db, userId: number, sealed: string, now: Date): Promise<boolean> {
   const { count } = await sql`
     INSERT INTO totp_secrets (user_id, sealed_secret, created_at) VALUES (${userId}, ${sealed}, ${now})
@@ -81,7 +81,7 @@ export async function findTotp(db: Db, userId: number): Promise<TotpRow | null> 
   return rows[0] ?? null
 }
 
-/** A code is good once: only a later 30-second step than the last one's is taken. */
+/** Accepts a code once: its 30-second step must be later than the last one. */
 export async function takeTotpStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { count } = await sql`
     UPDATE totp_secrets SET last_step = ${step} WHERE user_id = ${userId} AND last_step < ${step}`.execute(db)
@@ -103,7 +103,7 @@ export async function replaceRecoveryCodes(db: Db, userId: number, hashes: reado
   }
 }
 
-/** Of many attempts at once exactly one uses a code. */
+/** Uses up a recovery code; only one of several concurrent attempts succeeds. */
 export async function takeRecoveryCode(db: Db, userId: number, hash: Buffer, now: Date): Promise<boolean> {
   const { count } = await sql`
     UPDATE recovery_codes SET used_at = ${now}

@@ -26,7 +26,7 @@ import { beginApp, renewCodes, takeAppCode } from './one-time-codes.ts'
 import { newPasskey, optionsToAdd } from './passkeys.ts'
 import { findStep, startStep } from './start-step.ts'
 
-/** The second factors of the caller: an authenticator app, passkeys, and the codes for the day when both are lost. */
+/** The caller's second factors: an authenticator app, passkeys, and recovery codes in case both are lost. */
 export const factorRoutes: ServedRoute[] = [
   serve(auth.getFactors, async ({ platform, caller }) =>
     inProduct(platform.database, (db) => presentFactors(db, platform, caller.user), { readOnly: true }),
@@ -112,10 +112,10 @@ export const factorRoutes: ServedRoute[] = [
 ]
 
 type Asking = { readonly platform: Platform; readonly request: FastifyRequest; readonly caller: Caller }
-/** `detail`: the name of the passkey. */
+/** `detail` is the name of the passkey. */
 type Change = { readonly action: Exclude<FactorChange, 'changed'>; readonly detail?: string }
 
-/** Makes a change, remembers it, tells the owner by mail, and answers what there is now with the codes that are shown once. */
+/** Performs a change, records it, notifies the owner by mail, and returns the current factors with codes to show once. */
 async function change(
   { platform, request, caller: { user } }: Asking,
   what: Change,

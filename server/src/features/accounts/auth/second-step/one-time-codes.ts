@@ -8,11 +8,11 @@ import type { Platform } from '../../../../platform/services/platform.ts'
 import { findTotp, keepTotpSecret, replaceRecoveryCodes, takeRecoveryCode, takeTotpStep } from './factors.queries.ts'
 
 const placeOf = (userId: number) => ({ organizationId: -userId, column: 'totp_secrets.sealed_secret' })
-/** Phones' clocks are a little off: the code before and the one after count too. */
+/** Phone clocks are slightly off, so the previous and the next code are accepted too. */
 const toleranceSeconds = 30
 const codesAtOnce = 10
 
-/** A new secret for an authenticator app, as text and as a picture; null where an app is in use already. */
+/** Creates a secret for an authenticator app, as text and as an image; null if an app is already in use. */
 export async function beginApp(platform: Platform, user: auth.User): Promise<auth.TotpSecret | null> {
   const secret = generateSecret()
   const sealed = platform.secrets.seal(secret, placeOf(user.id))
@@ -22,7 +22,7 @@ export async function beginApp(platform: Platform, user: auth.User): Promise<aut
   return { secret, uri, qr: await QRCode.toString(uri, { type: 'svg', margin: 2 }) }
 }
 
-/** Takes a six-digit code of the app, once. `mustBe` says whether the app is in use or still to be confirmed. */
+/** Accepts a six-digit app code once. `mustBe` selects the app in use or the one to be confirmed. */
 export async function takeAppCode(
   db: Db,
   platform: Pick<Platform, 'secrets' | 'clock'>,
@@ -37,16 +37,16 @@ export async function takeAppCode(
   return result.valid && 'timeStep' in result && takeTotpStep(db, given.userId, result.timeStep)
 }
 
-// Without the letters and digits that are mistaken for each other: 32 of them, 5 bits each.
+// 32 characters without easily confused ones, 5 bits each.
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
 const letterOf = (byte: number): string => letters[byte % 32] ?? ''
 
-/** `k7mp-2xqd-9fhz-w3ea`: 80 random bits, so that a plain digest of it tells nothing. */
+/** `k7mp-2xqd-9fhz-w3ea`: 80 random bits, so a plain digest cannot be reversed. */
 const newCode = (): string => (Array.from(randomBytes(16), letterOf).join('').match(/.{4}/g) ?? []).join('-')
 
 const digestOfCode = (code: string): Buffer => digestOf(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
 
-/** Ten new recovery codes, shown this once. */
+/** Replaces the recovery codes by ten new ones, to be shown once. */
 export async function renewCodes(db: Db, userId: number): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, newCode)
   await replaceRecoveryCodes(db, userId, codes.map(digestOfCode))

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-it('is added with the password, asked for after it at the next sign-in, and removed again', async () => {
+it('can be added with the password, is required at the next sign-in, and can be removed', async () => {
   const { email, password } = await app.createUser()
   const token = await app.signIn({ email, password })
   const key = softPasskey()
@@ -35,7 +35,7 @@ it('is added with the password, asked for after it at the next sign-in, and remo
   expect(removed.factors.passkeys).toEqual([])
 })
 
-it('that answers another challenge is not kept', async () => {
+it('is not saved if it signed another challenge', async () => {
   const { email, password } = await app.createUser()
   const token = await app.signIn({ email, password })
   const { step } = await app.call(auth.beginPasskey, { body: { password } }, { token })

@@ -11,15 +11,16 @@ import type { FastifyRequest } from 'fastify'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import type { PasskeyRow } from './factors.queries.ts'
 
-// Ed25519, ES256 and RS256: what today's keys have. The newer ones only warn that this runtime tries them out.
+// Ed25519, ES256 and RS256, which today's authenticators use. Newer ones cause a runtime warning about experimental
+// support.
 const algorithms = [-8, -7, -257]
 
-/** Where somebody uses a passkey. */
+/** The origin at which a passkey is used. */
 export type Place = { readonly platform: Pick<Platform, 'publicUrl' | 'config'>; readonly request: FastifyRequest }
 
 /**
- * A passkey belongs to the domain of the product's own address, and to no other. Browsers know none for an address of
- * numbers: who tries the product out, without an address of its own, has them under `localhost`.
+ * Passkeys are bound to the domain of the product's public address. Browsers do not support them for IP addresses, so
+ * an installation without a domain uses `localhost`.
  */
 function relyingParty({ platform, request }: Place) {
   const own = new URL(platform.publicUrl())
@@ -42,11 +43,11 @@ export async function optionsToAdd(place: Place, user: auth.User, known: readonl
   })
 }
 
-/** What to keep of a passkey that the browser made; null when it does not fit what was asked for. */
+/** Returns the data of a new passkey to store; null if the response does not match the request. */
 export async function newPasskey(place: Place, response: unknown, challenge: string) {
   const { origin, rpID } = relyingParty(place)
   const verified = await verifyRegistrationResponse({
-    // Its parts are checked one by one by the verification, which throws on whatever does not fit.
+    // The verification checks all parts and throws on invalid ones.
     response: response as RegistrationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: origin,
@@ -67,7 +68,7 @@ export async function optionsToAsk(place: Place, known: readonly PasskeyRow[]) {
   })
 }
 
-/** For somebody who is not named yet: the browser offers what it has for this address. */
+/** For a person who is not yet identified: the browser offers its passkeys for this site. */
 export async function optionsToSignIn(place: Place, challenge: Uint8Array<ArrayBuffer>) {
   return generateAuthenticationOptions({
     rpID: relyingParty(place).rpID,
@@ -76,7 +77,7 @@ export async function optionsToSignIn(place: Place, challenge: Uint8Array<ArrayB
   })
 }
 
-/** The new counter of a passkey that answered rightly; null otherwise. */
+/** Returns the new counter of a passkey after a valid response; null otherwise. */
 export async function counterAfter(
   place: Place,
   response: unknown,
@@ -85,13 +86,13 @@ export async function counterAfter(
   const { origin, rpID } = relyingParty(place)
   const { id, publicKey, counter, transports } = passkey
   const verified = await verifyAuthenticationResponse({
-    // As above: the verification throws on whatever does not fit.
+    // See above: the verification throws on invalid parts.
     response: response as AuthenticationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: rpID,
     credential: { id, publicKey: new Uint8Array(publicKey), counter, transports },
-    // After a password it is enough to have it; alone, it must have checked who holds it.
+    // After a password, possession is enough; alone, the passkey must have verified its user.
     requireUserVerification: isAlone,
   }).catch(() => null)
   return verified?.verified ? verified.authenticationInfo.newCounter : null

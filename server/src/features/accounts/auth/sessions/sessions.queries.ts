@@ -45,7 +45,7 @@ export async function markSeen(db: Db, sessionId: string, now: Date): Promise<vo
 
 const extendSessionRow = z.object({ expires_at: z.date() })
 
-/** The new end of a session: as wanted, but never later than so many hours after its beginning. */
+/** Extends a session to the requested time, limited to a number of hours after its start. */
 export async function extendSession(
   db: Db,
   sessionId: string,
@@ -74,7 +74,7 @@ const sessionRow = z.object({
 })
 export type SessionRow = z.infer<typeof sessionRow>
 
-/** The latest used first. */
+/** Most recently used first. */
 export async function listLiveSessions(
   db: Db,
   userId: number,
@@ -88,7 +88,7 @@ export async function listLiveSessions(
   return rows
 }
 
-/** Only their own: another person's id ends nothing. */
+/** Ends only sessions of this user; other IDs are ignored. */
 export async function endSessionOf(db: Db, userId: number, id: string, now: Date): Promise<void> {
   await sql`
     UPDATE sessions SET ended_at = ${now} WHERE id = ${id} AND user_id = ${userId} AND ended_at IS NULL`.execute(db)

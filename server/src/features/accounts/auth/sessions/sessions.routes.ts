@@ -7,7 +7,7 @@ import { deviceOf } from '../trail/device.ts'
 import { endOtherSessionsOf, endSession, endSessionOf, listLiveSessions } from './sessions.queries.ts'
 import { idleSince, keepSession, type SessionReader } from './sessions.ts'
 
-/** Where somebody is signed in, and the way out of here and there. */
+/** Lists the caller's sessions and ends them. */
 export const sessionRoutes = (sessions: SessionReader): ServedRoute[] => [
   serve(auth.logout, async ({ platform, reply, caller }) => {
     await inProduct(platform.database, (db) => endSession(db, caller.sessionId, platform.clock()))

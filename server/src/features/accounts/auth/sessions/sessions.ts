@@ -12,14 +12,14 @@ const { sessionHours } = auth
 const seenEveryMs = 60_000
 const issuer = 'twofold'
 const audience = 'twofold-portal'
-// "Revocation is effective within 1 s on every node": what was checked this recently is not asked again.
+// "Revocation is effective within 1 s on every node": recent results are not checked again.
 const trustMs = 500
 const rememberedAtMost = 10_000
 const sessionId = z.uuid()
 
 const inHours = (from: Date, hours: number): Date => new Date(from.getTime() + hours * 3_600_000)
 
-/** Opens a session row and answers the bearer token for it. */
+/** Opens a session and returns its bearer token. */
 export async function openSession(
   db: Db,
   platform: Platform,
@@ -34,7 +34,7 @@ export async function openSession(
   return tokenFor(platform, { user, sessionId: id }, expiresAt)
 }
 
-/** A token for the same session that lasts longer, up to a day from its beginning. */
+/** Returns a longer-lived token for the same session, up to a day from its start. */
 export async function keepSession(platform: Platform, caller: Caller): Promise<string> {
   const now = platform.clock()
   const expiresAt = await inProduct(platform.database, (db) =>
@@ -69,14 +69,13 @@ type Remembered = { readonly caller: Caller; readonly until: number }
 type Signed = { readonly sessionId: string; readonly until: number }
 type Looking = { readonly caller: Promise<Caller | null>; readonly until: number }
 
-/** Reads bearer tokens. A token is good while its signature, its expiry and its session row are. */
+/** Reads bearer tokens. A token is valid while its signature, its expiry and its session row are. */
 export function createSessionReader(platform: Platform) {
   const remembered = new Map<string, Remembered>()
-  // Calls that come in while a token is looked at wait for that look: a screen asks for many things at once. No longer than its
-  // answer would be trusted: it may have read the session before that ended, or hang.
+  // Concurrent calls with a token share one lookup, because a screen sends many requests at once. They share it only
+  // as long as its result would be trusted: it may predate the end of the session, or hang.
   const asking = new Map<string, Looking>()
-  // Whose signature was found good: it stays so for as long as the token lasts. Of what Node did for people at work, looking at it once
-  // a second for each was a seventh.
+  // Verified signatures, until their tokens expire. Verifying a signature is expensive.
   const signed = new Map<string, Signed>()
   const sessionIdOf = async (token: string, now: Date): Promise<string | null> => {
     const known = signed.get(token)
@@ -106,14 +105,14 @@ export function createSessionReader(platform: Platform) {
       asking.set(token, looking)
       try {
         const caller = await looking.caller
-        // Forgotten or looked at anew meanwhile: answered as it was seen, and not remembered.
+        // The cache was cleared or a newer lookup started: the result is returned but not cached.
         if (asking.get(token) === looking) remember(token, caller, now)
         return caller
       } finally {
         if (asking.get(token) === looking) asking.delete(token)
       }
     },
-    /** After a session has ended or a person has changed: this node asks again at once. */
+    /** Clears this node's cache after a session ended or a person changed. */
     forget: (): void => {
       remembered.clear()
       asking.clear()
@@ -126,9 +125,9 @@ export type SessionReader = ReturnType<typeof createSessionReader>
 async function liveCaller(platform: Platform, sessionId: string, now: Date): Promise<Caller | null> {
   const found = await findLiveSession(platform.database, sessionId, now, idleSince(now))
   if (!found) return null
-  // Opened before this person had to have a second factor: they sign in again, and are led to setting one up.
+  // Opened before this person needed a second factor: they must sign in again, and then set one up.
   if (!found.hasFactor && needsFactor(platform, found.caller.user)) return null
-  // Written down once a minute: reading must not become writing.
+  // Recorded once a minute, so that reads do not cause writes.
   if (now.getTime() - found.lastSeenAt.getTime() >= seenEveryMs) {
     await inProduct(platform.database, (db) => markSeen(db, sessionId, now))
   }
@@ -148,6 +147,6 @@ async function readToken(platform: Platform, token: string, now: Date): Promise<
     const id = sessionId.safeParse(payload.sid).data
     return id && payload.exp !== undefined ? { sessionId: id, until: payload.exp * 1000 } : null
   } catch {
-    return null // forged, foreign or expired: all the same to the caller
+    return null // forged, foreign or expired: the same for the caller
   }
 }

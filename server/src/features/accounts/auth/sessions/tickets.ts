@@ -10,8 +10,8 @@ import { findUser } from '../users.queries.ts'
 import type { SessionReader } from './sessions.ts'
 
 /**
- * A text for the address of a download, which a browser follows without a bearer token: good once, for a minute, for this
- * purpose. What may be fetched is fixed now, not in the address.
+ * Issues a ticket for a download URL, which a browser opens without a bearer token. It is valid once, for a minute,
+ * for this purpose. The ticket, not the URL, defines the content.
  */
 export async function issueTicket(
   platform: Platform,
@@ -37,11 +37,11 @@ const spent = (): Refusal =>
 type Ticket = { readonly organizationId: number; readonly caller: Caller; readonly parameters: unknown }
 
 /**
- * Uses up a ticket; of many attempts at once one succeeds. Whoever presents it must be who asked for it: that person, or that
- * API key. Whether they may still come in is another question.
+ * Uses up a ticket; of several concurrent attempts one succeeds. A signed-in presenter must be the person or API key
+ * that requested the ticket. The caller checks whether they still have access.
  */
 function redeemTicket(platform: Platform, purpose: string, text: string, presenter: Caller | null): Promise<Ticket> {
-  // Tickets of the previous version start with the organization's id and a dot.
+  // Tickets of the previous version start with the organization's ID and a dot.
   const digest = digestOf(text.slice(text.indexOf('.') + 1))
   return acrossOrganizations(platform.database, async (db) => {
     const link = await useLink(db, { purposes: [links.download], digest, now: platform.clock() })
@@ -56,7 +56,7 @@ function redeemTicket(platform: Platform, purpose: string, text: string, present
   })
 }
 
-/** Who may come in, people and API keys, as things stand now. */
+/** Authenticators for people and API keys. */
 export type Doors = {
   readonly sessions: Pick<SessionReader, 'callerOf'>
   readonly access: {
@@ -67,7 +67,10 @@ export type Doors = {
   }
 }
 
-/** Uses up the ticket of a download and answers what it is for. @throws Refusal, also when its user was removed meanwhile */
+/**
+ * Uses up a download's ticket and returns its caller, access and parameters.
+ * @throws Refusal, also if its user was removed in the meantime
+ */
 export async function openDownload(
   platform: Platform,
   { sessions, access }: Doors,
@@ -85,7 +88,7 @@ export async function openDownload(
   return { tenant: allowed.tenant, level: allowed.level, caller: ticket.caller, parameters: ticket.parameters }
 }
 
-/** A browser that follows the link says nothing of who it is; whoever does say must be the one who asked for it. */
+/** Returns the signed-in caller; null for a browser that follows the link without a token. */
 async function presenterOf(sessions: Doors['sessions'], authorization: string | undefined): Promise<Caller | null> {
   if (authorization === undefined) return null
   const caller = await sessions.callerOf(authorization.replace(/^bearer /i, ''))

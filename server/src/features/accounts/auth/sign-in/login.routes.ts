@@ -14,11 +14,11 @@ import { afterFirstStep, presentMe, refuseDemoInProduction } from './sign-in.ts'
 
 type LoginForm = { readonly email: string; readonly password: string }
 
-/** Signing in with a password, and who somebody is then. */
+/** Sign-in with a password, and the signed-in account. */
 export const loginRoutes: ServedRoute[] = [
   serve(auth.login, async ({ platform, request, reply, body }) => {
     const browser = await findKnownBrowser(platform, request, body.email)
-    // A known browser does not queue up behind strangers who guess at the same account.
+    // A known browser does not wait behind strangers who guess the same account's password.
     const queue = browser ? keyOf(browser) : emailKey(body.email)
     const user = await oneAfterAnother(queue, () => checkPassword({ platform, request }, body, browser))
     return afterFirstStep({ platform, request, reply }, user, { by: 'password', redirect: null })
@@ -27,7 +27,10 @@ export const loginRoutes: ServedRoute[] = [
   serve(auth.common, async ({ platform, caller }) => presentMe(platform, caller.user)),
 ]
 
-/** Whose password it is. A guess is counted before it is looked at, so that many at once cannot slip through; a right one is given back. */
+/**
+ * Checks the password and returns its user. Counts an attempt before the check, so that concurrent ones cannot exceed
+ * the limit, and uncounts a correct one.
+ */
 async function checkPassword(
   { platform, request }: { readonly platform: Platform; readonly request: FastifyRequest },
   form: LoginForm,

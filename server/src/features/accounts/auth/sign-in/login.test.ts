@@ -25,7 +25,7 @@ const count = (answers: readonly { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
 describe('guessing', () => {
-  it('evaluates at most five wrong passwords of an account from one address in 15 minutes, however many come at once', async () => {
+  it('evaluates at most five wrong passwords per account and address in 15 minutes, even in parallel', async () => {
     const user = await app.createUser()
     const answers = await Promise.all(Array.from({ length: 40 }, (_, turn) => login(user.email, `wrong-${turn}`)))
     expect(count(answers, 401)).toBe(5)
@@ -43,13 +43,13 @@ describe('guessing', () => {
     expect(count(answers, 429)).toBe(30)
   })
 
-  it('leaves the owner their password in any browser after ten wrong ones of a stranger', async () => {
+  it('lets the owner sign in from any browser after a stranger’s ten wrong passwords', async () => {
     const user = await app.createUser()
     for (let turn = 0; turn < 10; turn++) await login(user.email, 'wrong-password')
     expect((await login(user.email, user.password, '192.0.2.2')).status).toBe(200)
   })
 
-  it('leaves the owner a browser that signed in before, whatever twelve addresses and their own one try', async () => {
+  it('lets the owner sign in from a known browser after wrong passwords from twelve addresses and their own', async () => {
     const user = await app.createUser()
     const cookie = knownCookie(await login(user.email, user.password, '192.0.2.2'))
     const foreign = [...addresses, '192.0.2.2'].flatMap((from) => [from, from])
@@ -64,7 +64,7 @@ describe('guessing', () => {
     expect((await login(user.email, user.password, '203.0.113.9', cookie)).status).toBe(200)
   })
 
-  it('evaluates ten wrong passwords of a browser that signed in before, and fifty of all such browsers', async () => {
+  it('evaluates ten wrong passwords of a known browser, and fifty of all known browsers', async () => {
     const user = await app.createUser()
     for (let browser = 0; browser < 6; browser++) {
       const cookie = knownCookie(await login(user.email, user.password))
@@ -75,7 +75,7 @@ describe('guessing', () => {
     }
   })
 
-  it('counts a cookie as a stranger’s where it is of another account, forged or older than 400 days', async () => {
+  it('treats a cookie of another account, a forged one or one older than 400 days as a stranger’s', async () => {
     const [user, other] = [await app.createUser(), await app.createUser()]
     const ofOther = knownCookie(await login(other.email, other.password))
     const own = knownCookie(await login(user.email, user.password))
@@ -90,14 +90,14 @@ describe('guessing', () => {
     expect((await login(user.email, user.password, '192.0.2.7', own)).status).toBe(429)
   })
 
-  it('keeps the cookie of a known browser from scripts and other sites, without a name or an address in it', async () => {
+  it('hides the known browser’s cookie from scripts and other sites, without a name or an address in it', async () => {
     const user = await app.createUser()
     const set = (await login(user.email, user.password)).headers.getSetCookie().join('\n')
     expect(set).toMatch(/^twofold_known_\d+=k1\.[\w-]+; Path=\/api\/auth; Max-Age=34560000; HttpOnly; SameSite=Strict$/)
     expect((await login(user.email, 'wrong-password')).headers.getSetCookie()).toEqual([])
   })
 
-  it('leaves the owner the magic link, and ends by itself after 15 minutes', async () => {
+  it('keeps the magic link available, and ends after 15 minutes', async () => {
     const user = await app.createUser()
     for (const from of addresses) await login(user.email, 'wrong-password', from)
     expect((await login(user.email, user.password)).status).toBe(429)
@@ -107,7 +107,7 @@ describe('guessing', () => {
     expect((await login(user.email, user.password)).status).toBe(200)
   })
 
-  it('does not count right passwords: thirty at once all come in, even after four wrong ones', async () => {
+  it('does not count correct passwords: thirty at once succeed after four wrong ones', async () => {
     const user = await app.createUser()
     for (let turn = 0; turn < 4; turn++) expect((await login(user.email, 'wrong-password')).status).toBe(401)
     const answers = await Promise.all(Array.from({ length: 30 }, () => login(user.email, user.password)))
@@ -116,7 +116,7 @@ describe('guessing', () => {
     expect((await login(user.email, 'wrong-password')).status).toBe(429)
   })
 
-  it('one password for a thousand accounts is stopped after a hundred, from as many addresses of one IPv6 network', async () => {
+  it('stops one password for a thousand accounts after a hundred attempts from one IPv6 network', async () => {
     const answers = await Promise.all(
       Array.from({ length: 120 }, (_, number) =>
         login(`nobody-${number}@example.org`, 'spring-2026', `2001:db8:1:2::${number}`),
@@ -126,7 +126,7 @@ describe('guessing', () => {
     expect(count(answers, 429)).toBe(20)
   })
 
-  it('tells nothing: the answer is the same whether the account exists', async () => {
+  it('returns the same response whether or not the account exists', async () => {
     const user = await app.createUser()
     const [known, unknown] = [
       await login(user.email, 'wrong-password'),
@@ -138,7 +138,7 @@ describe('guessing', () => {
   })
 })
 
-it('keeps passwords as argon2id with 19 MiB, two passes, one lane, and a salt of their own', async () => {
+it('stores passwords as argon2id with 19 MiB, two passes, one lane, and a separate salt', async () => {
   const [row] = await app.query<{ password_hash: string }>('SELECT password_hash FROM users WHERE id = $1', [
     await resetUser(),
   ])
@@ -168,7 +168,7 @@ describe('a forged token', () => {
     return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
   }
 
-  it('is refused, whatever was done to it', async () => {
+  it('is refused, whatever was changed', async () => {
     const { head, body, signature, payload } = partsOf(await app.signIn(await app.createUser()))
     const { exp: _exp, ...withoutExpiry } = payload
     const key = app.platform.secrets.keyFor('session')
@@ -202,7 +202,7 @@ describe('a forged token', () => {
     expect(await app.call(auth.common, {}, { token: await sign(payload) })).toHaveProperty('email')
   })
 
-  it('is good until its last second and not in the one that it names', async () => {
+  it('is valid until just before its expiry', async () => {
     const user = await app.createUser()
     const token = await app.signIn(user)
     const { payload } = partsOf(token)
@@ -217,7 +217,7 @@ describe('a forged token', () => {
   })
 })
 
-it('a session that was logged out is refused by another node within a second', async () => {
+it('a logged-out session is refused by another node within a second', async () => {
   const other = await startTestApp({ database: app.database, clock: app.clock })
   const token = await app.signIn(await app.createUser())
   expect((await other.sendRoute(auth.common, {}, { token })).status).toBe(200)
@@ -229,7 +229,7 @@ it('a session that was logged out is refused by another node within a second', a
   await other.stop()
 })
 
-/** Another node's reader of sessions, whose so-many-th connection to the database hangs until it is let go. */
+/** Another node's session reader, whose nth database connection hangs until it is released. */
 function readerThatHangs(at: number) {
   const { database } = app.platform
   const hangs = Promise.withResolvers<void>()
@@ -248,7 +248,7 @@ function readerThatHangs(at: number) {
   return { reader, hangs: hangs.promise, letGo: goes.resolve }
 }
 
-it('a look that hangs is not joined once what it saw would be trusted no more', async () => {
+it('a hanging lookup is not shared after its result would no longer be trusted', async () => {
   const token = await app.signIn(await app.createUser())
   const { reader, hangs, letGo } = readerThatHangs(1)
   const both = [reader.callerOf(token), reader.callerOf(token)]
@@ -262,10 +262,10 @@ it('a look that hangs is not joined once what it saw would be trusted no more', 
   expect(await Promise.all(both)).toEqual([null, null])
 })
 
-it('a session that ended while a look waits that had read it is refused within a second', async () => {
+it('a session that ends during a hanging lookup is refused within a second', async () => {
   const token = await app.signIn(await app.createUser())
   app.clock.advance({ minutes: 2 })
-  // The second connection is to note when the session was seen.
+  // The second connection records the last use of the session.
   const { reader, hangs, letGo } = readerThatHangs(2)
   const waiting = reader.callerOf(token)
   await hangs
@@ -288,7 +288,7 @@ it.each([
   '/portal/../..//evil.example',
   '/portal?x=<script>',
   '/donor-match-update/1x',
-])('a link never leads to %j', async (redirect) => {
+])('a link never redirects to %j', async (redirect) => {
   const refused = await app.refusal(auth.requestMagicLink, { body: { email: 'a@example.org', redirect } })
   expect(refused.status).toBe(422)
 })

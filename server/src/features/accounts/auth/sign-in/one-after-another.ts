@@ -1,8 +1,8 @@
 const last = new Map<string, Promise<unknown>>()
 
 /**
- * Runs work of one key one after another in this process. Ten right passwords that arrive together are not taken for ten
- * guesses in the dark: each is counted, looked at and given back before the next one is.
+ * Runs work with the same key sequentially in this process. Otherwise ten correct passwords that arrive together
+ * would exceed the limit: each is counted, checked and uncounted before the next one.
  */
 export function oneAfterAnother<T>(key: string, work: () => Promise<T>): Promise<T> {
   const mine = (last.get(key) ?? Promise.resolve()).then(work)

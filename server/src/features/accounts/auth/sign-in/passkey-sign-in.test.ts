@@ -26,7 +26,7 @@ const asked = async () => {
 const tryWith = (step: string, response: ReturnType<ReturnType<typeof softPasskey>['answer']>) =>
   app.sendRoute(auth.signInWithPasskey, { body: { step, response } })
 
-it('signs its person in alone, without an address and without a second step', async () => {
+it('signs in alone, without an address and without a second step', async () => {
   const { user, key } = await withPasskey()
   const { step, challenge, options } = await asked()
   expect(options).toMatchObject({ userVerification: 'required', rpId: '127.0.0.1' })
@@ -41,14 +41,14 @@ it('signs its person in alone, without an address and without a second step', as
   expect(passkeys[0]?.last_used_at).not.toBeNull()
 })
 
-it('is refused where it did not check who holds it: alone it has to be both factors', async () => {
+it('is refused without user verification, because alone it must be both factors', async () => {
   const { key } = await withPasskey()
   const { step, challenge } = await asked()
   const answer = key.answer(challenge, { origin: app.address, verified: false })
   expect((await tryWith(step, answer)).status).toBe(401)
 })
 
-it('takes each challenge once, however often its answer comes at the same time', async () => {
+it('accepts each challenge once, also for concurrent responses', async () => {
   const { key } = await withPasskey()
   const { step, challenge } = await asked()
   const answer = key.answer(challenge, { origin: app.address })
@@ -56,7 +56,7 @@ it('takes each challenge once, however often its answer comes at the same time',
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401])
 })
 
-it('is refused for another challenge, another site, an old page, a made-up step and a key that nobody has', async () => {
+it('is refused for another challenge, another site, an expired page, an invented step and an unknown key', async () => {
   const { key } = await withPasskey()
   const [first, second] = [await asked(), await asked()]
   const right = { origin: app.address }

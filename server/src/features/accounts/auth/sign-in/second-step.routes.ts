@@ -18,7 +18,7 @@ import { type SignInWay, signIn } from './sign-in.ts'
 
 const tooLate = (): Refusal => new Refusal('gone', auth.messages.signInAgain)
 
-/** The second half of signing in, for who has a second factor or must have one. */
+/** The second step of signing in, for people who have or need a second factor. */
 export const secondStepRoutes: ServedRoute[] = [
   serve(auth.finishWithCode, async (call) => {
     const { platform, body } = call
@@ -53,7 +53,7 @@ export const secondStepRoutes: ServedRoute[] = [
       const { passkeys } = await readFactors(db, user.id)
       const passkey = passkeys.find(({ id }) => id === body.response.id)
       if (!passkey || !challenge) return false
-      await changeLink(db, step, { challenge: null }) // each challenge is answered once
+      await changeLink(db, step, { challenge: null }) // each challenge is used once
       const counter = await counterAfter({ platform, request }, body.response, { challenge, passkey, isAlone: false })
       if (counter !== null) await markPasskeyUsed(db, passkey.id, counter, platform.clock())
       return counter !== null
@@ -88,7 +88,7 @@ export const secondStepRoutes: ServedRoute[] = [
   }),
 ]
 
-/** One guess of somebody in the middle of signing in; counted before it is looked at, and given back when it was right. */
+/** Counts a guess in the second step before checking it, and uncounts a correct one. */
 async function guess(
   { platform, request }: { readonly platform: Platform; readonly request: FastifyRequest },
   token: string,

@@ -12,7 +12,7 @@ afterAll(() => app.stop())
 
 const epoch = () => Math.floor(app.clock().getTime() / 1000)
 const codeFor = (secret: string) => generate({ secret, epoch: epoch() })
-/** The next 30-second step: a code is good once. */
+/** Advances to the next 30-second step, because a code works once. */
 const later = () => app.clock.advance({ seconds: 30 })
 
 async function withApp(given: { isSuper?: boolean } = {}) {
@@ -36,7 +36,7 @@ async function firstStep({ email, password }: { email: string; password: string 
 }
 
 describe('an authenticator app', () => {
-  it('is asked for after the password, and each of its codes is good once', async () => {
+  it('is required after the password, and each of its codes works once', async () => {
     const { user, secret } = await withApp()
     const { step, methods, setup } = await firstStep(user)
     expect({ methods, setup }).toEqual({ methods: ['totp', 'recovery'], setup: false })
@@ -53,7 +53,7 @@ describe('an authenticator app', () => {
     })
   })
 
-  it('lets one code in once, however often it comes at the same time', async () => {
+  it('accepts one code once, even in concurrent requests', async () => {
     const { user, secret } = await withApp()
     const steps = await Promise.all([firstStep(user), firstStep(user), firstStep(user)])
     const code = await codeFor(secret)
@@ -63,7 +63,7 @@ describe('an authenticator app', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
   })
 
-  it('takes five guesses in five minutes', async () => {
+  it('allows five attempts in five minutes', async () => {
     const { user, secret } = await withApp()
     const { step } = await firstStep(user)
     const right = await codeFor(secret)
@@ -77,7 +77,7 @@ describe('an authenticator app', () => {
     expect((await app.refusal(auth.finishWithCode, { body: { step, code: right } })).status).toBe(429)
   })
 
-  it('is still asked for after the password was replaced by mail, and by a magic link', async () => {
+  it('is also required after a password reset and after a magic link', async () => {
     const { user } = await withApp()
     const body = { token: await resetToken(app, user.id), password: 'otter-lantern-seven' }
     await app.call(auth.resetPassword, { body })
@@ -88,7 +88,7 @@ describe('an authenticator app', () => {
     expect(answer).not.toHaveProperty('access_token')
   })
 
-  it('leaves ten minutes for the second step, and leads where the magic link wanted to', async () => {
+  it('allows ten minutes for the second step, and keeps the magic link’s destination', async () => {
     const { user, secret } = await withApp()
     const token = await signInToken(app, user.id, '/portal/reports')
     const answer = await app.call(auth.redeemMagicLink, { body: { token } })
@@ -102,7 +102,7 @@ describe('an authenticator app', () => {
     expect(tooLate).toMatchObject({ status: 410, message: auth.messages.signInAgain })
   })
 
-  it('is sealed to its person, and nothing of it can be read from the database', async () => {
+  it('is encrypted per person and unreadable in the database', async () => {
     const { user, secret, recoveryCodes } = await withApp()
     const other = await withApp()
     const rows = await app.query(
@@ -120,7 +120,7 @@ describe('an authenticator app', () => {
     expect(moved.status).not.toBe(200)
   })
 
-  it('is changed with the password only, and the owner gets a mail', async () => {
+  it('can be changed only with the password, and the owner gets a mail', async () => {
     const { user, token } = await withApp()
     const refused = await app.refusal(auth.removeTotp, { body: { password: 'not-the-password' } }, { token })
     expect(refused.fields).toEqual({ password: 'The password is not right.' })
@@ -137,7 +137,7 @@ describe('an authenticator app', () => {
 })
 
 describe('a recovery code', () => {
-  it('takes the place of the app once, however it is written', async () => {
+  it('replaces the app once, in any format', async () => {
     const { user, recoveryCodes } = await withApp()
     expect(new Set(recoveryCodes).size).toBe(10)
     const code = ` ${(recoveryCodes[0] ?? '').toUpperCase().replaceAll('-', ' ')} `
@@ -147,7 +147,7 @@ describe('a recovery code', () => {
     expect((await app.refusal(auth.finishWithCode, { body: { step: second.step, code } })).status).toBe(401)
   })
 
-  it('is worthless after new ones were made', async () => {
+  it('is invalid after new codes were created', async () => {
     const { user, token, recoveryCodes } = await withApp()
     await app.call(auth.renewRecoveryCodes, { body: { password: user.password } }, { token })
     const { step } = await firstStep(user)
@@ -155,7 +155,7 @@ describe('a recovery code', () => {
   })
 })
 
-it('must be set up by super users outside the demo before they come in, and a session without one is worth nothing', async () => {
+it('is required of super users outside the demo, and sessions without one are invalid', async () => {
   const production = await startTestApp({
     database: app.database,
     clock: app.clock,
@@ -184,7 +184,7 @@ it('must be set up by super users outside the demo before they come in, and a se
 })
 
 describe('sessions', () => {
-  it('are listed, and everything else can be signed out at once', async () => {
+  it('are listed, and all others can be ended at once', async () => {
     const user = await app.createUser()
     const tokens: string[] = []
     for (let device = 0; device < 5; device++) {
@@ -202,7 +202,7 @@ describe('sessions', () => {
     expect(await app.call(auth.common, {}, { token: mine })).toMatchObject({ id: user.id })
   })
 
-  it("can be ended one by one, and nobody can end another person's", async () => {
+  it('can be ended individually, but not those of another person', async () => {
     const user = await app.createUser()
     const [mine, other] = [await app.signIn(user), await app.signIn(user)]
     const stranger = await app.signIn(await app.createUser())
@@ -214,7 +214,7 @@ describe('sessions', () => {
     expect((await app.refusal(auth.common, {}, { token: other })).status).toBe(401)
   })
 
-  it('end by themselves after four hours without a call, and after twelve in any case', async () => {
+  it('end after four hours without a call, and after twelve hours in any case', async () => {
     const user = await app.createUser()
     const [busy, idle] = [await app.signIn(user), await app.signIn(user)]
     for (let hour = 0; hour < 11; hour++) {
@@ -226,7 +226,7 @@ describe('sessions', () => {
     expect((await app.refusal(auth.common, {}, { token: busy })).status).toBe(401)
   })
 
-  it('are entered by a token as long as it lasts itself: a longer one takes over', async () => {
+  it('end with their token, unless a longer one replaces it', async () => {
     const user = await app.createUser()
     const token = await app.signIn(user)
     app.clock.advance({ hours: 3 })

@@ -12,10 +12,10 @@ import { startStep } from '../second-step/start-step.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { rememberOnAccount } from '../trail/account-events.ts'
 
-/** The call of a person who signs in. */
+/** A call that signs a person in. */
 type SigningIn = { readonly platform: Platform; readonly request: FastifyRequest; readonly reply: FastifyReply }
 
-/** After the password or the link was right: a session, or what is asked for first. */
+/** Continues after a correct password or link: opens a session, or requests the next step. */
 export async function afterFirstStep(
   signingIn: SigningIn,
   user: auth.User,
@@ -38,7 +38,7 @@ function methodsOf({ totpSince, passkeys, recoveryCodesLeft }: FactorRows): auth
   ]
 }
 
-/** What was proved last, for the person to read later. */
+/** The last proof of a sign-in, for the account's history. */
 export type SignInWay = 'password' | 'link' | 'code' | 'app' | 'recovery code' | 'passkey'
 
 export async function signIn(
@@ -55,7 +55,7 @@ export async function signIn(
 }
 
 export async function presentMe(platform: Pick<Platform, 'database'>, user: auth.User): Promise<auth.Me> {
-  // A super user works with any organization and searches for it instead of getting a list.
+  // A super user can access every organization and searches for them instead of getting a list.
   if (user.globalPermission === 'super') return { ...user, orgs: [] }
   const orgs = await acrossOrganizations(platform.database, (db) => listOrganizationsOfUser(db, user.id), {
     readOnly: true,
@@ -64,7 +64,7 @@ export async function presentMe(platform: Pick<Platform, 'database'>, user: auth
   return { ...user, orgs: orgs.map(({ id, name, level }) => ({ id, name: names.get(id) ?? name, level })) }
 }
 
-/** The demo's passwords are printed for everybody to read. */
+/** The demo's passwords are public. */
 export function refuseDemoInProduction(platform: Platform, email: string): void {
   if (platform.config.isProduction && email.endsWith('.example')) {
     throw new Refusal('unauthenticated', auth.messages.wrongCredentials)

@@ -29,7 +29,7 @@ const eventRow = z.object({
   userAgent: z.string(),
 })
 
-/** The newest first. */
+/** Newest first. */
 export async function listAccountEvents(
   db: Db,
   userId: number,

@@ -7,7 +7,7 @@ import { deviceOf } from './device.ts'
 
 type From = { readonly platform: Pick<Platform, 'clock'>; readonly request: FastifyRequest }
 
-/** Writes down what happened to an account, in the transaction of what happened. `detail` never holds a secret. */
+/** Records an account event in the transaction of the change. `detail` never contains a secret. */
 export async function rememberOnAccount(
   db: Db,
   { platform, request }: From,
@@ -26,7 +26,7 @@ export async function rememberOnAccount(
 
 const eventsAtOnce = 20
 
-/** A page of somebody's own trail, the newest first; the address of the next one. */
+/** Returns a page of a person's own history, newest first, with the address of the next page. */
 export async function listOfAccount(
   db: Db,
   userId: number,

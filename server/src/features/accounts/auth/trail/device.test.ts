@@ -18,4 +18,4 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
   ['curl/8.5.0', 'Another program'],
   ['', 'Another program'],
-])('%s is %s', (agent, device) => expect(deviceOf(agent)).toBe(device))
+])('recognizes %s as %s', (agent, device) => expect(deviceOf(agent)).toBe(device))

@@ -17,7 +17,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** "Chrome on Windows", for people who look for the session that is not theirs; what is not known is not guessed. */
+/**
+ * Returns a name such as "Chrome on Windows", so that people can recognize foreign sessions. Unknown parts are
+ * omitted.
+ */
 export function deviceOf(userAgent: string): string {
   const nameIn = (names: readonly (readonly [RegExp, string])[]) => names.find(([sign]) => sign.test(userAgent))?.[1]
   const browser = nameIn(browsers)

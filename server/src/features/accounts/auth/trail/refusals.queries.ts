@@ -2,16 +2,19 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 
-/** One refusal of an account at a time is counted, or two at once would both be the fifth, or neither. */
+/**
+ * Serializes the counting of an account's refusals; otherwise two concurrent ones could both be the fifth, or
+ * neither.
+ */
 export async function holdRefusals(db: Db, userId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`refusals ${userId}`}, 0))`.execute(db)
 }
 
-/** `attempts` to sign in or to confirm who one is; `passedFirst` of them after a first step that was right. */
+/** `attempts` to sign in or to confirm an identity; `passedFirst` of them came after a correct first step. */
 const refusalCounts = z.object({ attempts: z.int(), passedFirst: z.int(), accesses: z.int() })
 export type RefusalCounts = z.infer<typeof refusalCounts>
 
-/** More lines of refusals than an account gets in an hour. */
+/** More than the hourly limit of an account's refusals. */
 const looksBack = 100
 
 export async function countRefusals(db: Db, userId: number, since: Date): Promise<RefusalCounts> {

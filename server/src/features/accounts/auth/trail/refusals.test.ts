@@ -46,7 +46,7 @@ const mailsTo = (user: TestUser) =>
 const queuedFor = async (user: TestUser) =>
   (await app.query(`SELECT FROM account_mails WHERE recipient = $1 AND kind = 'attempts-refused'`, [user.email])).length
 
-test('a wrong password leaves a line in the log and one in the trail of its account, and no secret in either', async () => {
+test('a wrong password adds a line to the log and one to the account’s trail, without secrets', async () => {
   const user = await app.createUser()
   const refused = await guess(user.email)
   expect(refused.status).toBe(401)
@@ -59,7 +59,7 @@ test('a wrong password leaves a line in the log and one in the trail of its acco
   for (const hidden of [secret, user.email]) expect(lines.join('')).not.toContain(hidden)
 })
 
-test('an address without an account is answered alike, leaves a line in the log, and nobody is written to', async () => {
+test('an unknown address gets the same response and a log line, and no mail is sent', async () => {
   const user = await app.createUser()
   const known = await guess(user.email)
   const unknown = await guess('nobody.here@example.org')
@@ -68,7 +68,7 @@ test('an address without an account is answered alike, leaves a line in the log,
   await expect.poll(() => refusalsOf(user)).toHaveLength(1)
 })
 
-test('the owner reads it in the history of the account, in the words of the screen', async () => {
+test('the owner sees it in the account’s history, in the words of the screen', async () => {
   const user = await app.createUser()
   await guess(user.email)
   await expect.poll(() => refusalsOf(user)).toHaveLength(1)
@@ -79,7 +79,7 @@ test('the owner reads it in the history of the account, in the words of the scre
   ])
 })
 
-test('a burst is told to the owner once an hour, however many guesses come at once', async () => {
+test('notifies the owner once an hour about a burst, also of concurrent guesses', async () => {
   const user = await app.createUser()
   for (let turn = 0; turn < 4; turn++) await guess(user.email)
   await expect.poll(() => refusalsOf(user)).toHaveLength(4)
@@ -99,7 +99,7 @@ test('a burst is told to the owner once an hour, however many guesses come at on
   await expect.poll(() => mailsTo(user).length).toBe(2)
 })
 
-test('refused second steps are told apart: whoever it was had passed the first one', async () => {
+test('distinguishes refused second steps, which follow a correct first step', async () => {
   const user = await app.createUser()
   const token = await app.signIn(user)
   const begun = await app.call(auth.beginTotp, { body: { password: user.password } }, { token })
@@ -118,7 +118,7 @@ test('refused second steps are told apart: whoever it was had passed the first o
   expect(lines.join('')).not.toContain(step)
 })
 
-test('a wrong password for a change of the account is remembered, too', async () => {
+test('also records a wrong password when changing the account', async () => {
   const user = await app.createUser()
   const token = await app.signIn(user)
   const body = { current: secret, password: 'otter-lantern-seven' }
@@ -127,7 +127,7 @@ test('a wrong password for a change of the account is remembered, too', async ()
   expect(lines).toHaveLength(1)
 })
 
-test('refused accesses: what is not for the level, and what belongs to others or is not there', async () => {
+test('records denied access: an insufficient level, and foreign or missing data', async () => {
   const organization = await app.createOrganization()
   const other = await app.createOrganization()
   const user = await app.createMember(organization, 'read')
@@ -135,16 +135,16 @@ test('refused accesses: what is not for the level, and what belongs to others or
   const ask = (id: number) => app.refusal(organizations.getOrganization, { params: { id } }, { token })
   const remove = { body: { org_id: organization, user_id: user.id } }
   expect((await app.refusal(members.removePermission, remove, { token })).status).toBe(403)
-  await expect.poll(() => refusalsOf(user)).toHaveLength(1) // lines are written behind the answers, in any order
+  await expect.poll(() => refusalsOf(user)).toHaveLength(1) // lines are written after the responses, in any order
   expect([(await ask(other)).status, (await ask(999_999)).status]).toEqual([404, 404])
-  for (let turn = 0; turn < 5; turn++) await ask(other) // a page that asks again and again
+  for (let turn = 0; turn < 5; turn++) await ask(other) // a page that polls
   const what = `access_refused: ${organizations.getOrganization.summary}`
   await expect.poll(() => refusalsOf(user)).toEqual([`access_refused: ${members.removePermission.summary}`, what, what])
   expect(lines).toHaveLength(8)
   expect(await queuedFor(user)).toBe(0)
 })
 
-test('who works in one organization alone presses no gift of another, and does once they work there too', async () => {
+test('a member of one organization is refused on gifts of others until they join there', async () => {
   const [organization, other] = [await app.createOrganization(), await app.createOrganization()]
   const user = await app.createMember(organization, 'write')
   const token = await app.signIn(user)
@@ -153,7 +153,7 @@ test('who works in one organization alone presses no gift of another, and does o
   const press = (...ids: number[]) => app.call(donationChanges.confirmDonations, bodyOf(...ids), { token })
   const refused = (...ids: number[]) => app.refusal(donationChanges.confirmDonations, bodyOf(...ids), { token })
   expect((await refused(theirs)).status).toBe(404)
-  await press(own) // from here on it is known where they work
+  await press(own) // caches their only organization
   expect([(await refused(theirs)).status, (await refused(own, theirs)).status]).toEqual([404, 404])
   const said = lines.map((line) => JSON.parse(line).refused)
   expect(said).toEqual(['not_found', 'not_found', 'not_found'])

@@ -8,7 +8,7 @@ import { sendAccountMail } from '../letters.ts'
 import { rememberOnAccount } from './account-events.ts'
 import { countRefusals, holdRefusals, wasToldSince } from './refusals.queries.ts'
 
-/** What was refused, for the trail of the account that it was tried on. */
+/** A refusal, for the history of the affected account. */
 type AccountRefusal =
   | {
       readonly action: 'sign_in_refused' | 'identity_refused'
@@ -16,22 +16,25 @@ type AccountRefusal =
     }
   | { readonly action: 'access_refused'; readonly detail: string }
 
-/** Lines of one account: enough to see an attempt, too few to bury the trail under. */
+/** Limit per account: enough to notice an attempt, too few to flood the history. */
 const linesAtMost = { max: 20, seconds: 3600 }
-/** One line an hour for each thing that an open page asks for again and again. */
+/** One line an hour for each resource that an open page requests repeatedly. */
 const onceEach = { max: 1, seconds: 3600 }
-/** From so many in an hour on, its owner is told: at most once an hour. An open page of a lost organization asks for a few. */
+/**
+ * Numbers per hour from which the owner is notified, at most once an hour. An open page of a lost organization causes
+ * a few.
+ */
 const burst = { attempts: 5, accesses: 15, hours: 1 } as const
 
 type Where = { readonly platform: Platform; readonly request: FastifyRequest }
 
 /**
- * Remembers a refusal on the account of its owner, and tells them after a burst. The answer does not wait for it: it must take
- * as long for an address that has no account. What fails here is logged.
+ * Records a refusal on the affected account, and notifies its owner after a burst. Runs after the response, which
+ * must take the same time for unknown addresses. Failures are logged.
  */
 export function noteRefusal(where: Where, user: Pick<auth.User, 'id' | 'email'> | null, refusal: AccountRefusal): void {
   const { platform, request } = where
-  // The form shows it beside its field, so that the answer, 422, does not tell it from a mistyped one.
+  // The form shows this refusal at its field, so the status, 422, does not distinguish it from a typo.
   if (refusal.action === 'identity_refused') platform.log.warn({ ...calledBy(request), refused: 'identity' }, 'refused')
   if (!user) return
   write(where, user, refusal).catch((error: Error) =>

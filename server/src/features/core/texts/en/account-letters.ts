@@ -3,14 +3,14 @@ import type { AccountLetterTexts, FactorChanges, Invited } from '../letter-texts
 
 const counted = countedIn('en-US')
 
-// What letters about an account say: signing in, and what was changed. How a letter looks is said in platform/mail.
+// Letters about an account: sign-ins and changes. platform/mail defines their layout.
 
 const youAsked = 'You’re getting this email because someone entered your address at Twofold.'
 
 const yourAccount =
   'You’re getting this email because you have a Twofold account. We always send emails about its security.'
 
-// Strangers choose these names and the recipient: neither the subject nor the first line contains them.
+// Strangers choose these names and the recipient, so neither the subject nor the first line contains them.
 const reasonOf = ({ organization, invitedBy }: Invited): string[] =>
   invitedBy
     ? [

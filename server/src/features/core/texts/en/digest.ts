@@ -5,7 +5,7 @@ const list = (texts: readonly string[]): string => new Intl.ListFormat('en').for
 const matches = (count: number): string => counted(count, 'match', 'matches')
 const gifts = (count: number): string => counted(count, 'gift', 'gifts')
 
-/** The nonprofit's weekly email. Sums and days are written out before; '' where there is none. */
+/** The nonprofit's weekly email. Sums and days are already formatted; '' if there is none. */
 export const englishDigest = {
   list,
 
@@ -52,7 +52,7 @@ export const englishDigest = {
     lead: `${matches(count)} ${count === 1 ? 'was' : 'were'} submitted`,
     rest: `in that week${worth ? `, ${worth} in all by our estimate` : ''}. The list shows all that are with employers now.`,
   }),
-  /** `worth`: by estimate, of those for which nothing was received. */
+  /** `worth`: the estimated amount of matches without a payment. */
   completed: ({ count, received, worth }: { count: number; received: string; worth: string }) => {
     const paid = received && ` Received for ${count === 1 ? 'it' : 'them'} so far: ${received}.`
     const others = received && worth && ` Where nothing has been received yet: ${worth} by our estimate.`

@@ -3,8 +3,8 @@ import { englishDeadlines } from '../deadlines.ts'
 import { gifts } from '../gifts.ts'
 import type { TemplateTexts } from '../template-texts.ts'
 
-// Short, one clear step, nothing that we do not know. The facts of the employer stand in a table of their own below the
-// first paragraph, so that a text never has to speak about a fact that is missing.
+// Short texts with one clear step and only known facts. The facts about the employer are in a separate table below
+// the first paragraph, so that no text mentions a missing fact.
 
 const greeting = '{has_first_name, select, yes {Dear {donor_first_name},} other {Hello,}}'
 const salutation = 'With thanks,\n{receiving_org_name}'
@@ -39,7 +39,7 @@ const matchSubject =
   '{has_match, select, yes {{matching_employer_name} could add {match_amount} to your {has_several, select, yes {gifts} other {gift}}} ' +
   `other {{matching_employer_name} may match ${gifts('your gift', 'your gifts')}}}`
 
-// A reminder says in its first line that it is one; the step is the one of the first mail.
+// The first line of a reminder identifies it as one; the step is that of the first mail.
 
 const stillThere =
   `A short reminder about ${gifts('your gift of {gift_amount} to {receiving_org_name}', 'your {gift_count} gifts to {receiving_org_name} {gift_span}, {gift_amount} together')}: {matching_employer_name} can still add ` +
@@ -213,7 +213,7 @@ export const englishMails = {
     salutation,
   },
   24: {
-    // the one reminder of those who have not answered
+    // the single reminder for donors without a response
     subject2: `Once more: may we look for a match to ${gifts('your gift', 'your gifts')}?`,
     preheader2: `Yes or no, we won’t ask about ${gifts('this gift', 'these gifts')} again.`,
     header2: 'May we look for a match?',

@@ -1,4 +1,4 @@
-/** The words of what donors decide about their mails and their data, as ICU messages over the same variables. */
+/** Texts about donors' decisions on their mails and data, as ICU messages over the same variables. */
 export const englishWishTexts = {
   correct_link: 'Correct my name, email or employer',
   wishes_link: 'Your emails and your data',

@@ -5,7 +5,7 @@ import type { GroupTotal, OtherLetterTexts } from '../letter-texts.ts'
 
 const counted = countedIn('en-US')
 
-// What letters to donors, companies and people who work with the product say; those about their account stand by themselves.
+// Letters to donors, companies and users of the product. Letters about accounts are in a separate file.
 
 const whyAdmin = (organization: string): string =>
   `You’re getting this email because you are an administrator of ${organization} at Twofold.`

@@ -1,4 +1,4 @@
-/** The words of the way to 'Edit Your Match Request', and of what it refuses, as ICU messages over the same variables. */
+/** Texts of the way to 'Edit Your Match Request' and of its refusals, as ICU messages over the same variables. */
 export const englishRequestTexts = {
   link_incomplete_title: 'This link is incomplete',
   link_incomplete_text: 'Part of the link is missing. Please open it again from where you found it.',

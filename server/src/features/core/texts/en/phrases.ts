@@ -1,5 +1,5 @@
 import { gifts } from '../gifts.ts'
-/** What is said around the texts of a template: facts, links, footer. */
+/** Texts around those of a template: facts, links, footer. */
 export const englishPhrases = {
   your_employer: 'Your employer',
   up_to: 'up to {amount}',

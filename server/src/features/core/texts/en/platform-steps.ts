@@ -1,6 +1,6 @@
 /**
- * What an employee does on each giving platform, as the directory has it, word for word. The directory's own sentence finds
- * its translation; a sentence that a super user wrote is shown as it was written.
+ * Steps of an employee on each giving platform, verbatim from the directory. The directory's sentence is the key of
+ * its translation; a super user's sentence is shown untranslated.
  */
 export const englishPlatformSteps = {
   benevity_sign_in: "Sign in to the employer's own Benevity site",

@@ -3,14 +3,14 @@ import type { AccountLetterTexts, FactorChanges, Invited } from '../letter-texts
 
 const counted = countedIn('es-US')
 
-// The portal speaks English: its buttons are named as they stand there.
+// The portal is in English, so its buttons keep their English names.
 
 const youAsked = 'Recibe este correo porque alguien ingresó su dirección en Twofold.'
 
 const yourAccount =
   'Recibe este correo porque tiene una cuenta de Twofold. Siempre enviamos correos sobre su seguridad.'
 
-// Strangers choose these names and the recipient: neither the subject nor the first line contains them.
+// Strangers choose these names and the recipient, so neither the subject nor the first line contains them.
 const reasonOf = ({ organization, invitedBy }: Invited): string[] =>
   invitedBy
     ? [

@@ -2,7 +2,7 @@ import type { MailTexts } from '../catalogue.ts'
 import { spanishDeadlines } from '../deadlines.ts'
 import { gifts } from '../gifts.ts'
 
-// "Igualar" is what the employer does, "la contrapartida" what it gives.
+// "Igualar" is the action of the employer, "la contrapartida" its gift.
 
 const greeting = '{has_first_name, select, yes {Hola, {donor_first_name}:} other {Hola:}}'
 const salutation = 'Con nuestro agradecimiento,\n{receiving_org_name}'
@@ -213,7 +213,7 @@ export const spanishMails: MailTexts = {
     salutation,
   },
   24: {
-    // the one reminder of those who have not answered
+    // the single reminder for donors without a response
     subject2: `Una vez más: ¿podemos buscar una contrapartida para ${gifts('su donación', 'sus donaciones')}?`,
     preheader2: `Sí o no, no volveremos a preguntarle por ${gifts('esta donación', 'estas donaciones')}.`,
     header2: '¿Podemos buscar una contrapartida?',

@@ -5,7 +5,7 @@ import type { GroupTotal, OtherLetterTexts } from '../letter-texts.ts'
 
 const counted = countedIn('es-US')
 
-// The portal speaks English: its buttons are named as they stand there.
+// The portal is in English, so its buttons keep their English names.
 
 const whyAdmin = (organization: string): string =>
   `Recibe este correo porque usted administra ${organization} en Twofold.`

@@ -1,6 +1,6 @@
 import type { PlatformStepTexts } from '../catalogue.ts'
 
-/** The names of buttons stay as they stand on the platform, with their meaning beside them. */
+/** Buttons keep the names that they have on the platform, followed by a translation. */
 export const spanishPlatformSteps: PlatformStepTexts = {
   benevity_sign_in: 'Inicie sesión en el sitio de Benevity de su empleador',
   benevity_search: 'Busque la organización por su nombre',

@@ -9,7 +9,7 @@ import { spanishRequestTexts } from './match-request.ts'
 import { spanishPhrases } from './phrases.ts'
 import { spanishPlatformSteps } from './platform-steps.ts'
 
-/** For readers in the United States, from any country: "usted", no regional words, amounts and days as they are written there. */
+/** For readers in the United States, from any country: "usted", no regional words, US formats for amounts and days. */
 export const spanish: Catalogue = {
   locale: 'es-US',
   name: 'Español',

@@ -3,14 +3,14 @@ import type { AccountLetterTexts, FactorChanges, Invited } from '../letter-texts
 
 const counted = countedIn('fr-CA')
 
-// The portal speaks English: its buttons are named as they stand there.
+// The portal is in English, so its buttons keep their English names.
 
 const youAsked = 'Vous recevez ce courriel parce que quelqu’un a inscrit votre adresse dans Twofold.'
 
 const yourAccount =
   'Vous recevez ce courriel parce que vous avez un compte Twofold. Nous envoyons toujours les courriels sur sa sécurité.'
 
-// Strangers choose these names and the recipient: neither the subject nor the first line contains them.
+// Strangers choose these names and the recipient, so neither the subject nor the first line contains them.
 const reasonOf = ({ organization, invitedBy }: Invited): string[] =>
   invitedBy
     ? [

@@ -1,7 +1,7 @@
 import type { DigestTexts } from '../catalogue.ts'
 
 const number = (count: number): string => count.toLocaleString('fr-CA')
-const isOne = (count: number): boolean => count < 2 // in French, nothing is singular too
+const isOne = (count: number): boolean => count < 2 // in French, zero is singular too
 const counted = (count: number, one: string, many: string): string => `${number(count)} ${isOne(count) ? one : many}`
 const list = (texts: readonly string[]): string => new Intl.ListFormat('fr-CA').format(texts)
 

@@ -2,7 +2,7 @@ import type { MailTexts } from '../catalogue.ts'
 import { frenchDeadlines } from '../deadlines.ts'
 import { gifts } from '../gifts.ts'
 
-// No name of an employer or an organization comes behind a word that would be cut short before a vowel ("de", "que").
+// No name of an employer or an organization follows a word that elides before a vowel ("de", "que").
 
 const greeting = '{has_first_name, select, yes {Bonjour {donor_first_name},} other {Bonjour,}}'
 const salutation = 'Avec toute notre gratitude,\n{receiving_org_name}'
@@ -211,7 +211,7 @@ export const frenchMails: MailTexts = {
     salutation,
   },
   24: {
-    // the one reminder of those who have not answered
+    // the single reminder for donors without a response
     subject2: `Encore une fois : pouvons-nous chercher un jumelage pour ${gifts('votre don', 'vos dons')}?`,
     preheader2: `Oui ou non, nous ne vous le redemanderons pas pour ${gifts('ce don', 'ces dons')}.`,
     header2: 'Pouvons-nous chercher un jumelage?',

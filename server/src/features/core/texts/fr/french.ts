@@ -9,7 +9,7 @@ import { frenchRequestTexts } from './match-request.ts'
 import { frenchPhrases } from './phrases.ts'
 import { frenchPlatformSteps } from './platform-steps.ts'
 
-/** As it is written in Québec: a space that does not break stands before a colon and inside guillemets, none before ? ! ; */
+/** Québec typography: a non-breaking space before a colon and inside guillemets, none before ? ! ; */
 export const french: Catalogue = {
   locale: 'fr-CA',
   name: 'Français',

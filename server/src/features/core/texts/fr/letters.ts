@@ -5,7 +5,7 @@ import type { GroupTotal, OtherLetterTexts } from '../letter-texts.ts'
 
 const counted = countedIn('fr-CA')
 
-// The portal speaks English: its buttons are named as they stand there.
+// The portal is in English, so its buttons keep their English names.
 
 const whyAdmin = (organization: string): string =>
   `Vous recevez ce courriel parce que vous administrez ${organization} dans Twofold.`

@@ -1,6 +1,6 @@
 import type { PlatformStepTexts } from '../catalogue.ts'
 
-/** The names of buttons stay as they stand on the platform, with their meaning beside them. */
+/** Buttons keep the names that they have on the platform, followed by a translation. */
 export const frenchPlatformSteps: PlatformStepTexts = {
   benevity_sign_in: 'Connectez-vous au site Benevity de votre employeur',
   benevity_search: 'Cherchez l’organisme par son nom',

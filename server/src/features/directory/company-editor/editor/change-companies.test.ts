@@ -50,7 +50,7 @@ async function counted<T>(act: (work: Work) => Promise<T>) {
   return { answer, statements }
 }
 
-/** All that is said of companies, whoever said it. */
+/** Returns all facts about the companies. */
 const standing = (trade: string) =>
   app.query(
     `SELECT c.name, c.website, p.name AS parent,
@@ -61,7 +61,10 @@ const standing = (trade: string) =>
     [`${trade} %`],
   )
 
-/** Of each kind as many: a new company, one that is part of it, and one that was there with a policy for two halves of a year. */
+/**
+ * A file with equal numbers of new companies, their subsidiaries, and existing companies with a policy for each half
+ * of the year.
+ */
 async function fileOf(trade: string, count: number): Promise<GivenCompany[]> {
   const numbers = Array.from({ length: count }, (_, at) => at)
   const ids = await app.createCompanies(
@@ -95,13 +98,13 @@ async function fileOf(trade: string, count: number): Promise<GivenCompany[]> {
   ]
 }
 
-test('a file of many companies takes as many statements as one of a few', async () => {
+test('a large file takes as many statements as a small one', async () => {
   const few = await change(await fileOf('Millers', 2))
   const many = await change(await fileOf('Bakers', 40))
   expect([few.written.length, many.written.length]).toEqual([6, 120])
   expect(many.statements).toBe(few.statements)
   expect(many.statements).toBeLessThan(30)
-  // what the second half of the year says goes on where the first one's new end lies before it
+  // The version for the second half of the year continues after the new end of the first.
   const versions = await app.query(
     `SELECT p.version, p.ratio, p.superseded_at IS NULL AS counts, to_char(p.valid_from, 'MM-DD') AS since, to_char(p.valid_to, 'MM-DD') AS until
      FROM policies p JOIN companies c ON c.id = p.company_id WHERE c.name = 'Bakers Old 7' ORDER BY p.version`,
@@ -119,7 +122,7 @@ test('a file of many companies takes as many statements as one of a few', async 
   expect(west).toMatchObject({ parent: 'Bakers New 39', changes: expect.arrayContaining([expect.anything()]) })
 })
 
-test('rows are held against the ones before them: a name that one gives up is free for the next, one that it takes is not', async () => {
+test('validates rows in order: a name released by one row is free for the next, and a name taken by one is not', async () => {
   await app.createCompanies([{ name: 'Weavers One', aliases: ['Weavers Loom'], domains: ['loom.example'] }])
   const rows = [
     row(2, 'Weavers Two', { fields: { aliases: ['Weavers Loom'] } }),
@@ -148,7 +151,7 @@ test('rows are held against the ones before them: a name that one gives up is fr
   expect(three).toEqual({ aliases: ['weavers loom'], domains: ['loom.example'] })
 })
 
-test('a file of many companies is taken back with as many statements as one of a few, and all is as before', async () => {
+test('undoing a large file takes as many statements as a small one and restores everything', async () => {
   const few = await change(await fileOf('Cooks', 2))
   const rows = await fileOf('Smiths', 40)
   const before = await standing('Smiths')
@@ -166,7 +169,7 @@ test('a file of many companies is taken back with as many statements as one of a
   expect(open).toEqual({ count: 0 })
 })
 
-test('what one row gave up and the next one took goes back to the first', async () => {
+test('undo returns a name that moved between two rows', async () => {
   await app.createCompanies([
     { name: 'Potters One', aliases: ['Potters Wheel'], domains: ['wheel.example'] },
     { name: 'Potters Part' },
@@ -183,7 +186,7 @@ test('what one row gave up and the next one took goes back to the first', async 
   expect(await standing('Potters')).toEqual(before)
 })
 
-test('a company of the file that gifts are at by now keeps the whole file, and is named', async () => {
+test('refuses to undo a file when one of its companies has gifts, and names the company', async () => {
   const { changeId } = await change([
     row(2, 'Tailors Group', {}),
     row(3, 'Tailors Part', { parent: 'Tailors Group' }),
@@ -197,7 +200,7 @@ test('a company of the file that gifts are at by now keeps the whole file, and i
   expect(await standing('Tailors')).toHaveLength(3)
 })
 
-test('a company whose policy a match was judged by stays, also when the gift is elsewhere by now', async () => {
+test('keeps a company whose policy evaluated a match, even if the gift has moved since', async () => {
   const { changeId } = await change([
     row(2, 'Dyers Hall', { terms: { program: 'yes', ratio: '1:1', source_url: 'https://dyers.example' } }),
   ])

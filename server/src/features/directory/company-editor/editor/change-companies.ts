@@ -17,7 +17,7 @@ import {
 const { directoryFileMessages } = directoryFiles
 
 /**
- * Adds a company to the directory or changes one, with its line of the trail; what its matches rest on is looked at again.
+ * Adds or changes a company with an entry in the change log, and schedules the evaluation of affected matches.
  * @throws not found, conflict that names the other company
  */
 export async function changeCompany(work: Work, by: By, form: directory.CompanyForm): Promise<number> {
@@ -48,11 +48,11 @@ export const undoOf = ({ before, after, versions }: Outcome) => ({
   entered: [...(versions?.entered ?? [])],
 })
 
-/** Whether open matches rest on what was written. */
+/** Returns whether the change affects open matches. */
 export const isAboutMatches = ({ before, after, versions }: Outcome): boolean =>
   before !== null && (versions !== null || before.parent_id !== after.parent_id || before.time_zone !== after.time_zone)
 
-/** Names and mail domains that the company did not go by before. */
+/** Returns the company's new names and mail domains. */
 export function gainedBy(
   before: CompanyRow | null,
   after: Pick<CompanyFields, 'name' | 'aliases' | 'email_domains'>,
@@ -65,8 +65,8 @@ export function gainedBy(
 }
 
 /**
- * Changes many companies as one file says, with one line of the trail for the file and one for each of them: the good rows in
- * one transaction. `seen` stands for what somebody was shown before. @throws invalid, conflict
+ * Changes the valid companies of a file in one transaction, with one change-log entry for the file and one per
+ * company. `seen` identifies the preview that the caller confirmed. @throws invalid, conflict
  */
 export async function changeCompanies(
   work: Work,
@@ -99,7 +99,7 @@ export async function changeCompanies(
   return { ...outcome, changeId }
 }
 
-/** The line of one of the file's companies. */
+/** Returns the change record of one company in the file. */
 function partOf(one: WrittenCompany) {
   const { before, after, companyId } = one
   return {
@@ -108,12 +108,12 @@ function partOf(one: WrittenCompany) {
     subject: after.name,
     changes: [...one.changes],
     undo: {
-      // of its own gifts only, and not of all that their donors gave
+      // restores its gifts only, not all gifts of their donors
       looks_again: true,
       ...undoOf(one),
     },
     companyIds: isAboutMatches(one) ? [companyId] : [],
-    gifts: 0, // counted on the file's line
+    gifts: 0, // counted in the file's record
   }
 }
 
@@ -133,7 +133,7 @@ function summaryOf(written: readonly WrittenCompany[]): PolicyDifference[] {
   return more > 0 ? [...named, { term: 'And', from: '', to: `${more} more companies` }] : named
 }
 
-/** Stands for what writing did: the same rows on the same directory have the same. */
+/** Returns a digest of the outcome: the same rows on the same directory have the same digest. */
 export const seenOf = ({ written, unchanged, problems }: WrittenCompanies): string =>
   createHash('sha256')
     .update(JSON.stringify([written.map(({ row, after, changes }) => [row, after.name, changes]), unchanged, problems]))

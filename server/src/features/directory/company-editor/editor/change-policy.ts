@@ -18,17 +18,18 @@ import { saidBy, sourcesKept } from './policy-terms.ts'
 import { type By, recordChange, type Work } from './record-change.ts'
 
 export type WrittenVersions = {
-  /** The one that was entered. */
+  /** The new version. */
   readonly versionId: number
-  /** The one that counted before; null: none did. */
+  /** The version that applied before; null if there was none. */
   readonly formerId: number | null
   readonly superseded: readonly number[]
   readonly entered: readonly number[]
 }
 
 /**
- * Enters a version of a company's policy: with its line of the trail, open matches looked at again in the background, and all
- * of it to be taken back. @throws not found, conflict
+ * Adds a version of a company's policy with an entry in the change log and an undo, and evaluates open matches in the
+ * background.
+ * @throws not found, conflict
  */
 export async function changePolicy(
   work: Work,
@@ -51,7 +52,7 @@ export async function changePolicy(
   return { changeId }
 }
 
-/** What the version says otherwise than the one that counted before, in words. */
+/** Describes the differences between the new version and the previous one in words. */
 export const changesWritten = async (db: Db, companyId: number, written: WrittenVersions) =>
   changesAmong(await listVersions(db, companyId), written)
 
@@ -61,7 +62,7 @@ export function changesAmong(versions: readonly PolicyVersion[], { versionId, fo
   return compareVersions(by(formerId), by(versionId))
 }
 
-/** Nothing but the versions. `lockDirectory` must be held, unless it is taken back anyway. @throws conflict */
+/** Writes only the versions. The caller must hold `lockDirectory`, except in a rehearsal. @throws conflict */
 export async function writePolicy(
   db: Db,
   by: By,
@@ -74,16 +75,16 @@ export async function writePolicy(
   return written
 }
 
-/** What entering a version comes to. */
+/** The writes for a new version. */
 export type PlannedVersion = {
   readonly version: Omit<NewVersion, 'company_id'>
   readonly formerId: number | null
   readonly superseded: readonly number[]
-  /** What others said on the days that are left of theirs. */
+  /** Copies of other versions for their remaining days. */
   readonly copies: readonly Omit<VersionCopy, 'company_id'>[]
 }
 
-/** The new one counts on its days, what others said counts on the days that are left of theirs. @throws invalid, conflict */
+/** The new version applies on its days; other versions keep their remaining days. @throws invalid, conflict */
 export function planVersion(current: readonly CurrentVersion[], form: directory.PolicyForm): PlannedVersion {
   const replaced = current.find(({ id }) => id === form.replaces)
   if (form.replaces !== null && !replaced) throw new Refusal('conflict', directory.directoryMessages.replaced)
@@ -104,7 +105,7 @@ export function planVersion(current: readonly CurrentVersion[], form: directory.
   }
 }
 
-/** One plan a company at most; answers by company what was written. */
+/** Writes at most one plan per company. Returns the written versions by company. */
 export async function enterVersions(
   db: Db,
   { platform, caller }: By,
@@ -146,13 +147,13 @@ const sameDays = (one: CurrentVersion, other: directory.PolicyForm): boolean =>
 const isSame = (said: Readonly<Record<string, unknown>>, former: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(said).every(([column, value]) => JSON.stringify(value) === JSON.stringify(former[column]))
 
-/** Days of policies: null is from ever, and until further notice. */
+/** Null means no start or no end. */
 const first = ({ valid_from }: Days): string => valid_from ?? '0000-01-01'
 const last = ({ valid_to }: Days): string => valid_to ?? '9999-12-31'
 
 const overlap = (one: Days, other: Days): boolean => first(one) <= last(other) && first(other) <= last(one)
 
-/** Subtracts the days of one version from those of another. Returns no, one or two periods. */
+/** Subtracts the days of one version from those of another. Returns zero, one or two periods. */
 function daysLeft(one: Days, taken: Days): Days[] {
   const before: Days[] =
     first(one) < first(taken) ? [{ valid_from: one.valid_from, valid_to: beside(taken.valid_from, -1) }] : []

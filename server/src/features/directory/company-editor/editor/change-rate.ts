@@ -18,7 +18,10 @@ const rateOf = async (db: Db, since: string): Promise<Rate | null> => {
   return found ? { since, cad_per_usd: found.cad_per_usd, source: found.source } : null
 }
 
-/** Enters the rate of a day, or corrects it, with its line of the trail; gifts in the other dollar are looked at again. @throws invalid */
+/**
+ * Adds or corrects the exchange rate of a day with an entry in the change log, and schedules the evaluation of gifts
+ * in the other currency. @throws invalid
+ */
 export async function changeRate(
   work: Work,
   by: By,

@@ -7,7 +7,7 @@ import { movedPlatform } from './platforms.queries.ts'
 
 const keptRate = z.object({ since: z.string(), cad_per_usd: z.number(), source: z.string() })
 
-/** What taking a change back needs. */
+/** Data for undoing a change. */
 export const undoing = z.object({
   merge: movedRows.nullish(),
   company: z.object({ before: z.unknown(), after: z.unknown(), was_edited: z.boolean() }).nullish(),
@@ -16,7 +16,7 @@ export const undoing = z.object({
   rate: z.object({ before: keptRate.nullable(), after: keptRate }).nullish(),
   superseded: z.array(z.int()).default([]),
   entered: z.array(z.int()).default([]),
-  /** The rules look again at matches that went back to what they were. */
+  /** Undo evaluates restored matches again. */
   looks_again: z.boolean().default(false),
 })
 export type Undoing = z.output<typeof undoing>
@@ -33,13 +33,13 @@ export type NewChange = {
   readonly gifts: number
   readonly address: string
   readonly requestId: string
-  /** The line of the file that it was done by. */
+  /** The file's change that includes this one. */
   readonly partOf?: number
-  /** What it makes of matches is kept under this, so that they go back as they were. */
+  /** Key of the recorded effects on matches, which an undo restores. */
   readonly undoId?: string | null
 }
 
-/** Answers their ids, in the order given. */
+/** Returns their IDs in the given order. */
 export async function insertChanges(db: Db, changes: readonly NewChange[]): Promise<number[]> {
   const given = changes.map(({ userId, companyId, companyIds, requestId, partOf = null, undoId = null, ...line }) => ({
     ...line,
@@ -88,14 +88,17 @@ const changeRow = z.object({
 })
 export type ChangeRow = z.infer<typeof changeRow>
 
-/** Somebody looks at the progress: more than so many are "at least". */
+/** Limit for an interactive request; beyond it, the count is a lower bound. */
 const countedAtMost = 100_000
 
 const onTop = (of: Sql): Sql => sql`l.company_id = ${of}.company_id AND l.id > c.id AND l.undone_at IS NULL
       AND (jsonb_typeof(l.undo -> 'company') = 'object' AND jsonb_typeof(${of}.undo -> 'company') = 'object'
         OR EXISTS (SELECT FROM jsonb_array_elements(${of}.undo -> 'entered') e WHERE l.undo -> 'superseded' @> e))`
 
-/** That nothing which stands was done on top of it, to the same platform or to the same entry of a company; of a file, to none of its companies. */
+/**
+ * SQL: no later change that is still in effect affects the same platform or the same data of a company; for a file,
+ * of any of its companies.
+ */
 const isLast = sql`NOT EXISTS (
     SELECT FROM directory_changes l WHERE c.kind = 'platform' AND l.kind = 'platform'
       AND l.undo -> 'platform' ->> 'id' = c.undo -> 'platform' ->> 'id' AND l.id > c.id AND l.undone_at IS NULL)
@@ -105,7 +108,10 @@ const isLast = sql`NOT EXISTS (
     SELECT FROM directory_changes p JOIN directory_changes l ON ${onTop(sql`p`)}
     WHERE c.kind = 'file' AND p.part_of = c.id AND p.undone_at IS NULL AND l.part_of IS DISTINCT FROM c.id)`
 
-/** Crosses organizations, for the progress: gifts that the change made due and that nobody has looked at since. */
+/**
+ * SQL: changes with their progress: the number of affected gifts that have not been evaluated since. Crosses
+ * organizations.
+ */
 const rowsWhere = (where: Sql): Sql => sql`
   SELECT c.id, c.at, u.name AS by, c.kind, c.company_id, c.company_ids, c.subject, c.changes, c.undo, c.undo_id, c.gifts + c.moving AS gifts, v.name AS undone_by,
     ${isLast} AS is_last,
@@ -138,7 +144,7 @@ export async function findChange(db: Db, id: number): Promise<ChangeRow | null> 
   return rows[0] ?? null
 }
 
-/** What a file did to each company, the last first; what was undone by itself is left out. */
+/** Lists the changes of a file per company, last first; omits those that were undone separately. */
 export async function listParts(db: Db, id: number): Promise<ChangeRow[]> {
   const { rows } = await sql(
     changeRow,
@@ -146,7 +152,7 @@ export async function listParts(db: Db, id: number): Promise<ChangeRow[]> {
   return rows
 }
 
-/** How many of them nobody had undone already. */
+/** Returns how many of them were not already undone. */
 export async function markUndone(
   db: Db,
   ids: readonly number[],
@@ -158,7 +164,7 @@ export async function markUndone(
   return count
 }
 
-/** A change moves so many gifts from one company to another. */
+/** Records the number of gifts that a change moves between companies. */
 export async function keepMoving(db: Db, id: number, gifts: number): Promise<void> {
   await sql`UPDATE directory_changes SET moving = ${gifts} WHERE id = ${id}`.execute(db)
 }
@@ -171,7 +177,7 @@ const whoRow = z.object({
   merged_name: z.string(),
 })
 
-/** In whose name a merge is carried out, or taken back, and between which companies. */
+/** Returns the author of a merge or of its undo, and the two companies. */
 export async function findWho(db: Db, id: number): Promise<z.infer<typeof whoRow> | null> {
   const { rows } = await sql(whoRow)`
     SELECT coalesce(c.undone_by, c.user_id) AS id, CASE WHEN c.undone_by IS NULL THEN c.address ELSE '' END AS address,

@@ -13,7 +13,7 @@ export const companyFields = z.object({
   aliases: z.array(z.string()),
   email_domains: z.array(z.string()),
 })
-/** A company as a super user enters it, without its policy. */
+/** Data of a company as entered by a super user, without its policy. */
 export type CompanyFields = z.infer<typeof companyFields>
 
 const companyRow = companyFields.extend({
@@ -47,7 +47,7 @@ export async function findCompanyRow(db: Db, id: number): Promise<CompanyRow | n
   return row ?? null
 }
 
-/** A company that may be changed. @throws not found, conflict where it was merged into another */
+/** Returns a company that can be changed. @throws not found, conflict if it was merged into another */
 export const getLivingCompany = async (db: Db, id: number): Promise<CompanyRow> =>
   livingOf(await findCompanyRow(db, id))
 
@@ -63,14 +63,14 @@ export const fieldsOf = (row: CompanyRow): CompanyFields => companyFields.parse(
 const takenName = z.object({
   value: z.string(),
   company_id: z.int(),
-  /** Beside its own name and the one that the directory's files have for it. */
+  /** False for its own name and its name in the directory's files. */
   is_alias: z.boolean(),
   owner: z.object({ id: z.int(), name: z.string() }),
 })
 /** `owner` is the company itself or the one that it was merged into. */
 export type TakenName = z.infer<typeof takenName>
 
-/** Who goes by these names already, whatever their case; also by what the directory's files call it. */
+/** Finds companies with these names, ignoring case, including their names in the directory's files. */
 export async function listTakenNames(db: Db, names: readonly string[]): Promise<TakenName[]> {
   const { rows } = await sql(takenName)`
     SELECT coalesce(given.value, '') AS value, c.id AS company_id, taken.is_alias,
@@ -94,7 +94,7 @@ export async function listTakenDomains(db: Db, domains: readonly string[]): Prom
   return rows
 }
 
-/** Answers their ids, in the order of the names. */
+/** Returns their IDs in the order of the names. */
 export async function insertCompanies(db: Db, names: readonly string[], by: number, now: Date): Promise<number[]> {
   if (names.length === 0) return []
   const { rows } = await sql(idRow)`
@@ -107,7 +107,7 @@ export async function insertCompanies(db: Db, names: readonly string[], by: numb
 export type KeptCompany = {
   readonly id: number
   readonly fields: CompanyFields
-  /** Null gives it back to the editions of the directory's files. */
+  /** Null returns the company to the editions of the directory's files. */
   readonly editor: number | null
 }
 
@@ -116,7 +116,7 @@ export async function keepFields(db: Db, kept: readonly KeptCompany[]): Promise<
   await keepLists(db, kept)
 }
 
-/** From now on editions leave them alone; the files' own names of them are remembered. */
+/** Updates companies and remembers their names in the files. Editions no longer change companies with an editor. */
 export async function updateCompanies(db: Db, kept: readonly KeptCompany[]): Promise<void> {
   if (kept.length === 0) return
   const given = kept.map(({ id, editor, fields: { name, website, country, industry, time_zone, parent_id } }) => {
@@ -132,7 +132,7 @@ export async function updateCompanies(db: Db, kept: readonly KeptCompany[]): Pro
     WHERE companies.id = g.id`.execute(db)
 }
 
-/** Other names and mail domains. */
+/** Stores aliases and mail domains. */
 export async function keepLists(db: Db, kept: readonly KeptCompany[]): Promise<void> {
   if (kept.length === 0) return
   const isItself = (name: string, { fields }: KeptCompany) => name.toLowerCase() === fields.name.toLowerCase()
@@ -148,12 +148,12 @@ export async function keepLists(db: Db, kept: readonly KeptCompany[]): Promise<v
 
 type Listed = { readonly id: number; readonly values: readonly string[] }
 
-/** SQL: one row for each value of each company. */
+/** SQL: one row per value of each company. */
 const eachOf = (kept: readonly Listed[]) => sql`
   unnest(${kept.flatMap(({ id, values }) => values.map(() => id))}::bigint[], ${kept.flatMap(({ values }) => values)}::text[])`
 const idsOf = (kept: readonly Listed[]) => kept.map(({ id }) => id)
 
-/** Those that the files brought are remembered as left out, until somebody enters them again. */
+/** Values from the files are recorded as removed until a person enters them again. */
 async function keepAliases(db: Db, kept: readonly Listed[]): Promise<void> {
   await sql`
     WITH gone AS (
@@ -186,20 +186,23 @@ async function keepDomains(db: Db, kept: readonly Listed[]): Promise<void> {
     ON CONFLICT DO NOTHING`.execute(db)
 }
 
-/** Answers those that went: the others stay, because something is at them by now: a gift, a campaign, a subsidiary, somebody's own policy. */
+/**
+ * Returns the deleted companies. Keeps companies in use by a gift, a campaign, a subsidiary or an organization's own
+ * policy.
+ */
 export async function deleteCompanies(db: Db, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
-  // companies that are part of others go first
+  // subsidiaries first
   const parts = await deleteUnused(db, ids, sql`c.parent_id IS NOT NULL`)
   const others = await deleteUnused(db, ids, sql`NOT EXISTS (SELECT FROM companies s WHERE s.parent_id = c.id)`)
   return [...parts, ...others]
 }
 
-/** SQL: a match was judged by version `p`, also one whose gift is at another company by now. */
+/** SQL: version `p` evaluated a match, including one whose gift has moved to another company. */
 const judgedBy = (table: Sql): Sql =>
   sql`(SELECT p.id FROM ${table} j WHERE j.policy_version_id = p.id LIMIT 1) IS NOT NULL`
 
-/** Of a gift the first is asked for by the index, company by company: as a join it reads the gifts of all organizations. */
+/** Checks one gift per company by the index, because a join would read the gifts of all organizations. */
 async function deleteUnused(db: Db, ids: readonly number[], also: Sql): Promise<number[]> {
   const { rows } = await sql(idRow)`
     DELETE FROM companies c WHERE c.id = ANY (${[...ids]}::bigint[]) AND ${also}
@@ -215,7 +218,7 @@ async function deleteUnused(db: Db, ids: readonly number[], also: Sql): Promise<
 
 const namedRow = z.object({ id: z.int(), name: z.string() })
 
-/** Companies by these names, whatever their case; `name` in lower case. Those that were merged into another are missing. */
+/** Finds companies by these names, ignoring case; returns `name` in lowercase. Excludes merged companies. */
 export async function listNamed(db: Db, names: readonly string[]): Promise<z.infer<typeof namedRow>[]> {
   const { rows } = await sql(namedRow)`
     SELECT id, lower(name) AS name FROM companies

@@ -16,7 +16,7 @@ import type { By, ReviewChange, Work } from './record-change.ts'
 import { undoChange } from './undo-change.ts'
 import { writeCompany } from './write-companies.ts'
 
-/** A company may have many open matches, and one call marks all of them. */
+/** A company may have many open matches, all of which are marked by one call. */
 const timeoutMs = 60_000
 
 const saving = <Answer>({ platform }: Pick<By, 'platform'>, save: (work: Work) => Promise<Answer>): Promise<Answer> =>

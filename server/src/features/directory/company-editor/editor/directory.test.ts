@@ -66,7 +66,7 @@ const lookedAt = async () => {
 const match = async (id: number) =>
   (await app.call(donations.getDonation, { params: { id } }, { token: staff })).donation
 
-test('a policy is reviewed, saved, seen on the matches with its line of history, and taken back', async () => {
+test('previews, saves, applies to matches with a history entry, and undoes a policy', async () => {
   const small = await give(app, org, { email: 'ann@example.org', employer: name, amountCents: 5_000 })
   expect(small.statusId).toBe(10)
   const body = await terms({
@@ -122,7 +122,7 @@ test('a policy is reviewed, saved, seen on the matches with its line of history,
   expect([again.status, again.message]).toEqual([409, directory.directoryMessages.tooLate])
 })
 
-test('what later gifts leave of a maximum goes to earlier ones in the same look, as the review says', async () => {
+test('gives the rest of a maximum to earlier gifts in the same evaluation, as previewed', async () => {
   await savePolicy({ max_per_year: 1_000, source_url: 'https://hr.zinnia.example/match', as_of: '2026-05' })
   const gift = { email: 'cy@example.org', employer: name }
   const late = await give(app, org, { ...gift, amountCents: 80_000, day: '2026-06-01' })
@@ -160,7 +160,7 @@ test('what later gifts leave of a maximum goes to earlier ones in the same look,
   expect(lines).toEqual([{ to_status_id: 11 }, { to_status_id: 7 }])
 })
 
-test('a part that leaves its match is told in the review as the match that it becomes', async () => {
+test('previews a combined gift that leaves its match as the match that it becomes', async () => {
   const gift = { email: 'di@example.org', employer: name, amountCents: 6_000 }
   await give(app, org, { ...gift, day: '2026-06-01' })
   await give(app, org, { ...gift, day: '2026-06-02' })
@@ -179,7 +179,7 @@ test('a part that leaves its match is told in the review as the match that it be
   })
 })
 
-test('a policy that is taken back leaves every gift as it was, whatever followed under a maximum and for small gifts', async () => {
+test('undoing a policy restores every gift, including later ones under a maximum and small gifts', async () => {
   const source = { source_url: 'https://hr.zinnia.example/match', as_of: '2026-05' }
   await savePolicy({ max_per_year: 1_000, ...source })
   const gifts = [
@@ -220,7 +220,7 @@ test('a policy that is taken back leaves every gift as it was, whatever followed
   await lookedAt()
   expect(await rows()).toEqual(before)
 
-  // A gift that came meanwhile is not lost: the rules look at its donor's again, and nobody else's differ.
+  // A gift that arrived in the meantime is kept: its donor's gifts are evaluated again, and no others change.
   const second = await change()
   await give(app, org, { email: 'gus@example.org', amountCents: 15_000, day: '2026-06-04', employer: name })
   await undo(second)
@@ -283,7 +283,7 @@ test.each([
     },
   ],
 ] as const)(
-  'undoing %s restores every match days later, and lists those that something else changed',
+  'undoing %s after days restores every match and lists those that changed for another reason',
   async (_, edit) => {
     const gifts = await lift()
     const before = await statusesOf(gifts)
@@ -299,7 +299,7 @@ test.each([
 
     app.clock.advance({ days: 3 })
     await expireJournal(app.platform)
-    // looked at for another reason, without a change
+    // evaluated for another reason, without a change
     await app.query('UPDATE donations SET version = version + 1 WHERE id = $1', [gifts.small.id])
     await give(app, org, { email: 'max@example.org', employer: name, amountCents: 20_000, day: '2026-06-16' })
     token = await app.signIn(await app.createUser({ isSuper: true, name: 'Sam Support' }))
@@ -320,7 +320,7 @@ test.each([
   },
 )
 
-test('a policy that is taken back leaves gifts of one person to several chapters as they were, and what was refused is not looked at', async () => {
+test('undoing a policy restores gifts of one person to several chapters and skips refused ones', async () => {
   const chapter = await app.createOrganization({ name: `Riverbend North ${count}`, parent_id: org })
   const gift = { company, donor: 'Hal', email: 'hal@example.org', at: '2026-06-01 10:00', createdAt: app.clock() }
   for (const organization of [org, chapter]) await app.createMatch({ ...gift, organization, cents: 20_000, status: 28 })
@@ -343,7 +343,7 @@ test('a policy that is taken back leaves gifts of one person to several chapters
   await lookedAt()
   expect(await rows()).toEqual(before)
 
-  // taken back before anything was looked at, a series too, and what was made due by something else
+  // Undone before any evaluation, including a series and gifts that were due for another reason.
   const series = { email: 'ivy@example.org', employer: name, amountCents: 30_000, recurringId: `r-${count}` }
   const { id: held, statusId } = await give(app, org, series)
   expect(statusId).toBe(22)
@@ -367,7 +367,7 @@ test('a policy that is taken back leaves gifts of one person to several chapters
   expect(next).toEqual({ is_later: true })
 })
 
-test('what a new version says as before keeps the source it had', async () => {
+test('unchanged terms of a new version keep their source', async () => {
   await savePolicy({ ratio: '3:1', source_url: 'https://hr.zinnia.example/match', as_of: '2026-05' })
   const [row] = await app.query(
     'SELECT further_sources FROM policies WHERE company_id = $1 AND superseded_at IS NULL',
@@ -380,7 +380,7 @@ test('what a new version says as before keeps the source it had', async () => {
   expect(sources[0]?.columns).not.toContain('ratio')
 })
 
-test('a version holds for the gifts of its days; what others said holds on the days that are left', async () => {
+test('a version applies to gifts on its days, and other versions to their remaining days', async () => {
   await savePolicy({ replaces: null, ratio: '3:1', valid_from: '2026-06-01', valid_to: '2026-06-30' })
   const days = (await read()).versions
     .filter(({ is_current }) => is_current)
@@ -409,7 +409,7 @@ test('a version holds for the gifts of its days; what others said holds on the d
   expect((await match(within.id)).matched).toBe(200)
 })
 
-test('of two people who correct one version, the second is told', async () => {
+test('refuses the second of two corrections of one version', async () => {
   const mine = await terms({ ratio: '2:1' })
   await savePolicy({ ratio: '4:1' })
   const late = await app.refusal(directory.saveDirectoryPolicy, { ...at(), body: mine }, { token })
@@ -418,7 +418,7 @@ test('of two people who correct one version, the second is told', async () => {
   expect(same.message).toBe(directory.directoryMessages.nothing)
 })
 
-test('tiers, exceptions, limits of three values and lists come back as they were typed', async () => {
+test('returns tiers, exceptions, three-valued limits and lists as they were entered', async () => {
   const said = {
     ratio_tiers: [
       { ratio: '2:1', up_to: 500, employee_type: null, category: null },
@@ -451,7 +451,7 @@ test('tiers, exceptions, limits of three values and lists come back as they were
   expect(row.level).toBe('unconfirmed')
 })
 
-test('what cannot be meant is refused at its field', async () => {
+test('refuses implausible values at their fields', async () => {
   const fields = async (over: Record<string, unknown>) =>
     (await app.refusal(directory.saveDirectoryPolicy, { ...at(), body: await terms(over) }, { token })).fields
   const { directoryMessages: words } = directory
@@ -467,7 +467,7 @@ test('what cannot be meant is refused at its field', async () => {
   expect((await refused({ category_ids: [17] })).fields).toHaveProperty(['category_ids.0'])
 })
 
-test('a company is edited, found by its new names, and taken back', async () => {
+test('edits a company, finds it by its new names, and undoes the edit', async () => {
   const changed = await save({
     name: `${name} Group`,
     aliases: [`ZW ${count}`, `Zinnia Global ${count}`],
@@ -503,7 +503,7 @@ test('a company is edited, found by its new names, and taken back', async () => 
   expect(back.is_edited).toBe(false)
 })
 
-test("another company's name or domain is refused with its owner named, a public mail host as what it is", async () => {
+test('refuses another company’s name or domain and names its owner, and explains public mail hosts', async () => {
   const other = `Quartz ${count}`
   await app.createCompanies([{ name: other, aliases: [`QZ ${count}`], domains: [`quartz${count}.example`] }])
   expect((await refused({ aliases: [`qz ${count}`] })).fields).toEqual({
@@ -519,7 +519,7 @@ test("another company's name or domain is refused with its owner named, a public
   expect(Object.values(mail.fields ?? {})).toEqual([`${directory.directoryMessages.publicDomain}gmail.com`])
 })
 
-test('a subsidiary has one parent that stands by itself, and goes by its policy', async () => {
+test('a subsidiary has one independent parent and inherits its policy', async () => {
   const kid = (await app.createCompanies([{ name: `Petal ${count}` }])).get(`Petal ${count}`) ?? 0
   const gift = await give(app, org, { email: 'kid@example.org', employer: `Petal ${count}`, amountCents: 20_000 })
   expect(gift.statusId).toBe(9)
@@ -535,7 +535,7 @@ test('a subsidiary has one parent that stands by itself, and goes by its policy'
   expect((await refused({ parent_id: kid })).message).toBe(`Petal ${count} is itself part of ${name}.`)
 })
 
-test('a company is added, and taken back while nothing is at it', async () => {
+test('adds a company, and undoes it while it is unused', async () => {
   const { company_id: _, ...blank } = await form({ name: `Newcomer ${count}`, aliases: [], email_domains: [] })
   const added = await app.call(directory.saveDirectoryCompany, { body: { ...blank, match_method: 'form' } }, { token })
   expect(added).toMatchObject({ origin: 'super', changes: [{ kind: 'added', can_undo: true }] })
@@ -556,7 +556,7 @@ test('a company is added, and taken back while nothing is at it', async () => {
   expect(late.message).toBe(`Gifts or campaigns are at Newcomer ${count} by now, so it stays in the directory.`)
 })
 
-test('the entry of a platform is changed for the companies on it, and taken back', async () => {
+test('changes a platform for the companies on it, and undoes the change', async () => {
   const id = `hub-${count}`
   await app.query(
     `INSERT INTO platforms (id, name, employee_steps, payer_names) VALUES ($1, 'Giving Hub', '{Sign in}', '{HUB PAY}')`,
@@ -590,7 +590,7 @@ test('the entry of a platform is changed for the companies on it, and taken back
     payer_names: ['HUB PAY'],
     is_edited: false,
   })
-  // who does not know of the names it pays under leaves them
+  // A client without the field keeps the names under which it pays.
   const { payer_names: _, kind: __, ...older } = body
   const kept = await app.call(directory.saveDirectoryPlatform, { params, body: older }, { token })
   expect(kept.platforms.find((one) => one.id === id)?.payer_names).toEqual(['HUB PAY'])
@@ -614,13 +614,13 @@ test('the entry of a platform is changed for the companies on it, and taken back
   await undo(line?.id ?? 0)
   const again = await app.call(directory.listDirectoryPlatforms, {}, { token })
   expect(again.platforms.find((one) => one.id === id)?.kind).toBe('workplace')
-  // the files say which of theirs only pay money on
+  // The files mark platforms that only forward payments.
   expect(again.platforms.find((one) => one.id === 'paypal-giving-fund')?.kind ?? 'payer').toBe('payer')
   const nobody = { params: { platformId: 'nobody' }, body }
   expect((await app.refusal(directory.saveDirectoryPlatform, nobody, { token })).status).toBe(404)
 })
 
-test('an exchange rate leaves its line, is corrected, and each is taken back', async () => {
+test('records an exchange rate and its correction, and undoes each', async () => {
   const keep = (cad_per_usd: number) =>
     app.call(
       companies.keepExchangeRate,
@@ -659,7 +659,7 @@ test('an exchange rate leaves its line, is corrected, and each is taken back', a
   expect(await rate()).toBeUndefined()
 })
 
-test('two platforms that are one: policies, names and what is lacking go to the one that stays, and come back', async () => {
+test('merges two platforms with policies, names and missing fields, and undoes the merge', async () => {
   const [kept, other] = [`kept-${count}`, `goes-${count}`]
   await app.query(
     `INSERT INTO platforms (id, name, aliases, employee_steps, payer_names, nonprofit_url) VALUES
@@ -697,7 +697,7 @@ test('two platforms that are one: policies, names and what is lacking go to the 
   const [change] = (await app.call(directory.listDirectoryChanges, { query: {} }, { token })).changes
   expect(change).toMatchObject({ kind: 'platform', subject: 'Kindly', can_undo: true })
   expect(change?.changes).toEqual([{ term: 'Merged with', from: '', to: 'Kindly Giving' }, ...taken])
-  // what went is no platform to merge or change any more
+  // A merged platform can no longer be merged or changed.
   for (const [platformId, other_id, message] of [
     [kept, other, directory.directoryMessages.mergePlatformUnknown],
     [kept, kept, directory.directoryMessages.mergePlatformItself],
@@ -716,7 +716,7 @@ test('two platforms that are one: policies, names and what is lacking go to the 
   expect(payer.fields).toEqual({ other_id: directory.directoryMessages.mergePlatformPayer })
 })
 
-test('of two platforms that went to one the last comes back first, each with its own names', async () => {
+test('undoes two merges into one platform in reverse order, each with its own names', async () => {
   const [kept, first, last] = [`order-${count}`, `order-b-${count}`, `order-c-${count}`]
   await app.query(
     `INSERT INTO platforms (id, name, aliases) VALUES
@@ -744,7 +744,7 @@ test('of two platforms that went to one the last comes back first, each with its
   const both = await stands()
   expect(both?.['aliases']).toEqual(['Alms Inc', 'Bounty', 'Shared', 'BNT', 'Charis', 'CHR'])
 
-  // the one that went first is offered once the other one is undone; before it is refused, and everything is as it was
+  // The first merge can be undone only after the second; before that, it is refused without changes.
   const offered = async () =>
     (await app.call(directory.listDirectoryChanges, { query: {} }, { token })).changes
       .filter(({ id }) => [b, c].includes(id))
@@ -761,14 +761,14 @@ test('of two platforms that went to one the last comes back first, each with its
   await undo(b)
   expect([await stands(), await standing()]).toEqual([before, ['Alms', 'Bounty', 'Charis']])
 
-  // nor by names that are not those of the merge any more
+  // also with names that are no longer those of the merge
   const again = await merge(kept, first)
   await app.query(`UPDATE platforms SET aliases = '{Alms Inc,Elsewhere}' WHERE id = $1`, [kept])
   expect(await early(again)).toBe(directory.directoryMessages.tooLate)
   expect(await standing()).toEqual(['Alms', 'Charis'])
 })
 
-test('gifts that waited for an employer are found by a new name and a new mail domain, and wait again after an undo', async () => {
+test('gifts waiting for an employer are found by a new name and a new mail domain, and wait again after an undo', async () => {
   const [blooms, domain] = [`Blooms Et Cetera ${count}`, `blooms${count}.example`]
   const named = await give(app, org, { email: 'ann@example.org', employer: `${blooms}, Inc.`, amountCents: 20_000 })
   const writes = await give(app, org, { email: `bo@${domain}`, employer: '', amountCents: 20_000 })

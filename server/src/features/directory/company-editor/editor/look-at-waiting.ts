@@ -7,21 +7,21 @@ import { evaluateAgain, forgetEmployer, type Gained, listWaitingFor } from '../.
 import { findChange, keepMoving } from './changes.queries.ts'
 import { forgetMoved, isStillUndone, listNextGifts, markMoved, takeDownGifts } from './moving-gifts.queries.ts'
 
-/** Gifts of one transaction: under a second's work, so that the organization's other writers wait no longer. */
+/** Gifts per transaction: less than a second, to limit the wait of the organization's other writers. */
 const atOnce = 200
-/** Found by one change; what is left finds its company when it is evaluated for another reason. */
+/** Limit per change; further gifts find their company when they are evaluated for another reason. */
 const foundAtMost = 100_000
 const timeoutMs = 60_000
 
 const gained = z.object({ names: z.array(z.string()), domains: z.array(z.string()) })
-/** Without `gained` the gifts are taken down already: the change was undone. */
+/** Without `gained`, the change was undone and its gifts are already recorded. */
 const jobData = z.object({ changeId: z.int(), gained: gained.optional() })
 type Worker = { readonly platform: Platform; readonly directory: Directory }
 
 /**
- * A company is found by another name or mail domain: gifts that waited for an employer are looked at by the rules, each with its
- * mark in the same transaction, and where the change was undone, those that were found wait again. Mails that come of it are held.
- * A run that was cut short goes on where it ended; two beside each other do nothing twice.
+ * Evaluates gifts that waited for an employer after a company got a new name or mail domain. Marks each gift in the
+ * same transaction. After an undo, the gifts wait again. The resulting mails are held. An interrupted run continues,
+ * and concurrent runs do nothing twice.
  */
 export async function lookAtWaiting(worker: Worker, data: unknown, signal: AbortSignal): Promise<void> {
   const { changeId, gained } = jobData.parse(data)

@@ -62,14 +62,14 @@ const companyOf = async (id: number) =>
 const events = async (id: number) =>
   app.query('SELECT action, changes FROM donation_events WHERE donation_id = $1 ORDER BY id', [id])
 const gift = (email: string, employer: string, amountCents: number) => give(app, org, { email, employer, amountCents })
-/** Of the company that goes. */
+/** Creates a series for the company that is merged. */
 const series = async () => {
   for (const month of ['02', '03', '04']) {
     const [email, day] = ['monthly@example.org', `2026-${month}-10`]
     await give(app, org, { email, employer: other, amountCents: 5_000, day, recurringId: 'plan' })
   }
 }
-/** Of the company that goes, in the month of the gifts, unless told. */
+/** Creates a campaign, by default for the company that is merged, in the month of the gifts. */
 const campaign = (of: {
   company_id?: number
   start_date?: string
@@ -89,13 +89,13 @@ const campaign = (of: {
       of.group_submit ?? false,
     ],
   )
-/** What waits to be looked at is looked at. */
+/** Runs the due evaluations. */
 const lookAgain = async () => {
   app.clock.advance({ minutes: 1 })
   await passTime(app.platform, createDirectory(app.platform))
 }
 
-test('what moves is shown first, then all of it is at one company, each match with one line, and goes back', async () => {
+test('previews a merge, moves everything to one company with one line per match, and undoes it', async () => {
   const small = await gift('ann@example.org', other, 5_000)
   const open = await gift('bo@example.org', `fco ${count}`, 20_000)
   const beside = await gift('bo@example.org', kept, 25_000)
@@ -141,7 +141,7 @@ test('what moves is shown first, then all of it is at one company, each match wi
   expect((await read()).changes[0]).toMatchObject({ gifts: 4, left: 0 })
   for (const { id } of [small, open, asked, gone]) expect(await companyOf(id)).toBe(String(keptId))
   expect([(await match(small.id)).status_id, (await match(small.id)).matched]).toEqual([7, 50])
-  // 300 a year for both of their gifts, where each company had 300 of its own
+  // $300 a year for both of their gifts, instead of $300 for each company.
   expect((await match(open.id)).matched + (await match(beside.id)).matched).toBe(300)
   expect([await events(small.id), await events(asked.id)].map(({ length }) => length)).toEqual([2, 2])
   expect((await match(asked.id)).status_id).toBe(4)
@@ -164,7 +164,7 @@ test('what moves is shown first, then all of it is at one company, each match wi
   for (const { id } of [small, open, asked, gone]) expect(await companyOf(id)).toBe(String(otherId))
   expect([(await match(small.id)).status_id, (await match(open.id)).matched]).toEqual([10, 300])
   expect((await match(beside.id)).matched).toBe(250)
-  // what came since is looked at with all that are at the company that stays
+  // New gifts are evaluated with all gifts of the remaining company.
   expect((await read()).changes[0]).toMatchObject({ gifts: 6, left: 1 })
   await lookAgain()
   expect((await read()).changes[0]).toMatchObject({ undone_by: 'Sam Support', left: 0 })
@@ -173,9 +173,9 @@ test('what moves is shown first, then all of it is at one company, each match wi
   expect((await read(otherId)).company.email_domains).toEqual([`ferncroft${count}.example`])
 })
 
-test('matches to which nothing has happened since are what they were, series and all, weeks after the merge', async () => {
+test('undoing a merge after weeks restores unchanged matches, including series', async () => {
   await campaign({ match_ratio: '3:1' })
-  // one match each: two that reach the minimum together, and instalments
+  // One match each: two gifts that reach the minimum together, and installments.
   for (const _ of ['one', 'two']) await gift('few@example.org', kept, 600)
   await series()
   await gift('kept@example.org', kept, 2_500)
@@ -214,11 +214,11 @@ test('matches to which nothing has happened since are what they were, series and
   await Promise.all([work(change), passTime(app.platform, createDirectory(app.platform))])
   await work(change)
   expect(await stand()).toEqual(before)
-  // one that something happened to is judged again, by the policy of its company and without the other's campaign
+  // A match that changed since is evaluated again, by its company's policy and without the other's campaign.
   expect(await match(touched.id)).toMatchObject({ amount: 150, matched: 150, campaign_id: null })
 })
 
-test('a merge keeps what donors did at the company that goes', async () => {
+test('a merge keeps donors’ actions at the merged company', async () => {
   const [engaged, declined] = [
     await gift('ida@example.org', other, 20_000),
     await gift('jo@example.org', other, 20_000),
@@ -240,7 +240,7 @@ test('a merge keeps what donors did at the company that goes', async () => {
   expect((await read()).changes[0]).toMatchObject({ not_restored: [] })
 })
 
-test('so it is across a family, and where a campaign of the other company had led to a list', async () => {
+test('works the same across a family, and for a campaign of the other company that had led to a list', async () => {
   const chapter = await app.createOrganization({ parent_id: org, type: 'chapter' })
   await campaign({ group_submit: true })
   const listed = await gift('listed@example.org', kept, 12_000)
@@ -270,7 +270,7 @@ test('so it is across a family, and where a campaign of the other company had le
   expect(await waiting()).toEqual(mails)
 })
 
-test('where gifts waited to be looked at when it was made, all at either company are judged again', async () => {
+test('evaluates all matches of both companies again if gifts were waiting for evaluation at the merge', async () => {
   await campaign({ match_ratio: '3:1' })
   const gifts = [await gift('stays@example.org', kept, 5_000), await gift('goes@example.org', other, 10_000)]
   const sums = () => Promise.all(gifts.map(async ({ id }) => (await match(id)).matched))
@@ -286,7 +286,7 @@ test('where gifts waited to be looked at when it was made, all at either company
   expect(await sums()).toEqual([50, 300])
 })
 
-test('a series stands again where something happened to it since', async () => {
+test('restores a series that changed since the merge', async () => {
   await series()
   const stand = () =>
     app.query(
@@ -305,7 +305,7 @@ test('a series stands again where something happened to it since', async () => {
   expect(await stand()).toEqual(before)
 })
 
-test('a merged company is in no list, its address leads on, and nothing of it can be changed', async () => {
+test('a merged company is not listed, redirects, and cannot be changed', async () => {
   await merge()
   expect((await read(otherId)).merged_into).toEqual({ id: keptId, name: kept })
   const { companies: listed } = await app.call(companies.listCompanies, { query: { search: other } }, { token })
@@ -322,16 +322,16 @@ test('a merged company is in no list, its address leads on, and nothing of it ca
   await app.query('DELETE FROM company_aliases WHERE company_id = $1 AND name = $2', [keptId, other])
   const still = await app.refusal(directory.saveDirectoryCompany, { body: { ...blank, name: other } }, { token })
   expect(still.fields).toEqual({ name: `“${other}” is a name of a company that was merged into ${kept}.` })
-  // an edition of the directory's files brings nothing of it back
+  // An edition of the directory's files does not restore any of it.
   await app.query('DELETE FROM directory_editions')
   await loadStarterDirectory(app.platform)
   expect((await read(otherId)).merged_into).toEqual({ id: keptId, name: kept })
 })
 
-test('where both have a policy somebody chooses; the chosen one counts here and is taken back with the merge', async () => {
+test('asks for the policy if both have one, applies the chosen one, and undoes it with the merge', async () => {
   const open = await gift('flo@example.org', kept, 12_000)
   expect((await match(open.id)).matched).toBe(120)
-  // what comes of the matches rests on the answer, so until it is given nothing is worked out
+  // The effect on matches depends on the choice, so it is not computed before.
   expect(await review(null)).toMatchObject({ asks_policy: true, gifts: 0, review: null })
   expect(await review('other')).toMatchObject({ asks_policy: true, review: { changed: 1 } })
   expect((await refused({ policy: null })).fields).toEqual({ policy: directory.directoryMessages.mergeWhich })
@@ -349,7 +349,7 @@ test('where both have a policy somebody chooses; the chosen one counts here and 
   expect(gone.message).toBe(directory.directoryMessages.tooLate)
 })
 
-test('a company is not merged with itself, with nobody, or into a circle of subsidiaries', async () => {
+test('refuses to merge a company with itself, an unknown company, or into a cycle of subsidiaries', async () => {
   expect((await refused({ other_id: keptId })).fields).toEqual({ other_id: directory.directoryMessages.mergeItself })
   expect((await refused({ other_id: 99_999_999 })).fields).toEqual({
     other_id: directory.directoryMessages.mergeUnknown,
@@ -359,7 +359,7 @@ test('a company is not merged with itself, with nobody, or into a circle of subs
   await app.query('UPDATE companies SET parent_id = $1 WHERE id = $2', [parent, keptId])
   await app.query('UPDATE companies SET parent_id = $1 WHERE id = $2', [otherId, kid])
   expect((await refused({})).message).toContain(`${other} has subsidiaries, as Kid ${count}`)
-  // into its own subsidiary: that one stands by itself then, and takes the others along
+  // into its own subsidiary, which then becomes independent and gets the other subsidiaries
   await app.query('UPDATE companies SET parent_id = $1 WHERE id = $2', [otherId, keptId])
   const saved = await merge()
   expect([saved.parent, saved.subsidiaries]).toEqual([null, [{ id: kid, name: `Kid ${count}` }]])
@@ -367,7 +367,7 @@ test('a company is not merged with itself, with nobody, or into a circle of subs
   expect((await read()).parent).toEqual({ id: otherId, name: other })
 })
 
-test('reports that ask for the company that went ask for the one that stayed, until it is taken back', async () => {
+test('reports about the merged company use the remaining one until the merge is undone', async () => {
   const filters = { companyId: otherId, status: '7' }
   const look = { filters, columns: ['amount', 'donor_name'] }
   const looks = [look, { ...look, filters: { companyId: keptId } }]

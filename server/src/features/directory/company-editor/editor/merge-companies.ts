@@ -26,8 +26,8 @@ type Written = {
 }
 
 /**
- * Another company turned out to be this one: names, domains, subsidiaries and all that is about it are this one's at once, its
- * gifts follow in the background. One line of the trail; it can be taken back. @throws not found, invalid, conflict
+ * Merges another company into this one: names, domains, subsidiaries and related data move immediately, gifts in the
+ * background. Adds one entry to the change log and can be undone. @throws not found, invalid, conflict
  */
 export async function mergeCompanies(
   { db, client }: Work,
@@ -55,7 +55,7 @@ export async function mergeCompanies(
   await by.platform.jobs.add(client, movingQueue, { changeId }, movingStartsAfterSeconds)
 }
 
-/** Nothing but what stands beside gifts. */
+/** Writes everything except gifts. */
 async function writeMerge(db: Db, by: By, keptId: number, form: directory.CompanyMergeForm): Promise<Written> {
   const { before, other } = await getPair(db, keptId, form.other_id)
   const stays = await whichStays(db, keptId, other.id, form.policy)
@@ -88,7 +88,7 @@ async function getPair(db: Db, keptId: number, otherId: number) {
   return { before, other }
 }
 
-/** A company without any version has nothing to say; where both have, somebody has to choose. */
+/** A company without a version has no policy; if both have one, the caller must choose. */
 async function whichStays(db: Db, keptId: number, otherId: number, chosen: 'this' | 'other' | null) {
   const [own, others] = [await listCurrentVersions(db, [keptId]), await listCurrentVersions(db, [otherId])]
   if (others.length === 0) return 'this'
@@ -97,7 +97,7 @@ async function whichStays(db: Db, keptId: number, otherId: number, chosen: 'this
   return chosen
 }
 
-/** What counted of the other's counts here, on its days, as new versions. */
+/** Copies the other company's current versions to this one, with their days. */
 async function takePolicy(db: Db, by: By, keptId: number, otherId: number): Promise<WrittenVersions> {
   const now = by.platform.clock()
   const own = await listCurrentVersions(db, [keptId])
@@ -109,7 +109,7 @@ async function takePolicy(db: Db, by: By, keptId: number, otherId: number): Prom
   return { versionId: entered.at(-1) ?? 0, formerId: superseded.at(-1) ?? null, superseded, entered }
 }
 
-/** Both by all names of both; what the one that stays says of itself stays. */
+/** Combines the names of both; other fields of the remaining company take precedence. */
 function fieldsTogether(kept: CompanyRow, other: CompanyRow): CompanyFields {
   const fields = fieldsOf(kept)
   const known = new Set([kept.name, ...kept.aliases].map((name) => name.toLowerCase()))
@@ -125,7 +125,7 @@ function fieldsTogether(kept: CompanyRow, other: CompanyRow): CompanyFields {
   }
 }
 
-/** What would move and change, found out by doing it and taking it back. @throws as `mergeCompanies` */
+/** Previews the moves and changes by performing the merge and rolling it back. @throws as `mergeCompanies` */
 export async function previewMerge(
   by: By,
   review: ReviewChange,
@@ -134,7 +134,7 @@ export async function previewMerge(
 ): Promise<directory.CompanyMergeReview> {
   const { database, clock } = by.platform
   const pair = { keptId, mergedId: form.other_id }
-  // the question is asked on the way: what moves is the same whichever stays
+  // the moves are the same for either policy, so a missing choice does not matter here
   const asked = { ...form, policy: form.policy ?? 'this' }
   const shown = await acrossOrganizations(
     database,

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../../../platform/database/sql.ts'
 import { keepingSums } from '../../../matches/matches/index.ts'
 
-/** Everything here crosses organizations, or sees what a rehearsal was opened for. */
+/** All queries here cross organizations, or see the organizations of a rehearsal. */
 
 export const movedRows = z.object({
   merged_id: z.int(),
@@ -17,12 +17,12 @@ export const movedRows = z.object({
   employer_resolutions: z.array(z.int()),
   reports: z.array(z.int()).default([]),
 })
-/** What went from one company to the other, beside gifts: so that it can go back. */
+/** Rows other than gifts that moved between companies, for the undo. */
 export type MovedRows = z.infer<typeof movedRows>
 
 type Pair = { readonly keptId: number; readonly mergedId: number }
 
-/** Tables whose rows are about a company, and just follow it. */
+/** Tables whose rows reference a company and simply move with it. */
 const followers = ['suggestions', 'own_policies', 'campaigns', 'group_submissions', 'employer_resolutions'] as const
 
 const domainRow = z.object({ domain: z.string() })
@@ -57,7 +57,7 @@ export async function moveRows(db: Db, { keptId, mergedId }: Pair): Promise<Move
   }
 }
 
-/** As far as it is still at the company that stayed. */
+/** Moves back rows that are still at the remaining company. */
 export async function moveRowsBack(db: Db, keptId: number, moved: MovedRows): Promise<void> {
   const to = moved.merged_id
   await sql`UPDATE companies SET merged_into_id = NULL WHERE id = ${to}`.execute(db)
@@ -91,7 +91,7 @@ const bothRow = z.object({ name: z.string(), kind: z.enum(['campaign', 'own poli
 
 const conflictsShown = 20
 
-/** Organizations that have campaigns, or policies of their own, for both companies on some of the same days. */
+/** Lists organizations with overlapping campaigns or own policies for both companies. */
 export async function listOverlaps(db: Db, { keptId, mergedId }: Pair): Promise<z.infer<typeof bothRow>[]> {
   const both = (kind: Sql, table: Sql, living: Sql) => sql`
     SELECT DISTINCT o.name, ${kind}::text AS kind FROM ${table} a
@@ -106,7 +106,7 @@ export async function listOverlaps(db: Db, { keptId, mergedId }: Pair): Promise<
   return rows
 }
 
-/** For a rehearsal: of the organizations that the transaction sees, all at once. */
+/** For a rehearsal: moves all gifts that the transaction sees at once. */
 export async function moveSeenGifts(db: Db, { keptId, mergedId }: Pair): Promise<void> {
   await keepingSums(sql`UPDATE donations SET company_id = ${keptId} WHERE company_id = ${mergedId}`).execute(db)
 }
@@ -114,13 +114,13 @@ export async function moveSeenGifts(db: Db, { keptId, mergedId }: Pair): Promise
 type Leading = {
   readonly from: number
   readonly to: number
-  /** Only these, which were led here before; null: all. */
+  /** Only these reports, which an earlier call changed; null means all. */
   readonly only: readonly number[] | null
 }
 
 /**
- * Changes the company of reports of all organizations, and returns their ids. The report is changed as text, which keeps the order of its
- * columns; a quoted word with a number behind it is never within a text.
+ * Changes the company in reports of all organizations and returns their IDs. Edits the report as text to keep the
+ * order of its columns; a quoted key followed by a number never occurs within a string.
  */
 async function leadReports(db: Db, { from, to, only }: Leading): Promise<number[]> {
   const [former, later] = [`("companyId"\\s*:\\s*)${from}(?=[\\s,}])`, `\\1${to}`]

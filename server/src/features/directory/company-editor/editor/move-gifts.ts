@@ -25,12 +25,12 @@ import {
 
 export const movingQueue = 'directory-gifts'
 
-/** Later than any node's copy of the directory has been asked for again: who evaluates finds the company that stays. */
+/** After every node has refreshed its copy of the directory, so that evaluations find the remaining company. */
 export const movingStartsAfterSeconds = 2
-/** An upload that began before may still bring gifts to the company that went. */
+/** An upload that started earlier may still add gifts to the merged company. */
 const sweptAfterSeconds = 900
 
-/** Gifts of one transaction: under a second's work, so that the organization's other writers wait no longer. */
+/** Gifts per transaction: less than a second, to limit the wait of the organization's other writers. */
 const atOnce = 200
 const evaluatingTimeoutMs = 60_000
 
@@ -38,9 +38,8 @@ const jobData = z.object({ changeId: z.int(), swept: z.boolean().default(false) 
 type Worker = { readonly platform: Platform; readonly directory: Directory }
 
 /**
- * Moves the gifts that a merge of companies took down, or back where it was undone: one organization after the other, some
- * people at a time, each with its mark in the same transaction. A run that was cut short goes on where it ended; two beside
- * each other do nothing twice.
+ * Moves the gifts of a merge, or moves them back after its undo: one organization after the other, some people at a
+ * time. Marks each gift in the same transaction. An interrupted run continues, and concurrent runs do nothing twice.
  */
 export async function moveGifts({ platform, directory }: Worker, data: unknown, signal: AbortSignal): Promise<void> {
   const { changeId, swept } = jobData.parse(data)
@@ -85,7 +84,7 @@ type Step = {
   readonly organizationId: number
 }
 
-/** Matches at the company that stayed, of people with no gift at the other: the merge changed them too. */
+/** Restores matches at the remaining company of donors without gifts at the other one, which the merge also changed. */
 async function giveBackSome(
   { platform, directory }: Worker,
   { change, organizationId }: Pick<Step, 'change' | 'organizationId'>,
@@ -129,7 +128,7 @@ async function moveSome(
       await lockEvaluating(db, tenant.family)
       const gifts = isBack ? await listMovedOf(db, change.id, organizationId, donorIds) : next
       const ids = gifts.map(({ donation_id }) => donation_id)
-      // all of a person's are what they were, or what is theirs moves back and is judged again
+      // all gifts of a person are restored, or those that moved are moved back and evaluated again
       if (isBack && change.undo_id) {
         await takeNewsBack(db, context, undoneOf(change, change.undo_id), ids)
       }

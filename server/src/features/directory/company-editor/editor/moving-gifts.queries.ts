@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 
-/** Gifts that a change of the directory moves from one company to another; across organizations. */
+/** Gifts that a change of the directory moves between companies; across organizations. */
 
-/** Takes down all that are at a company, deleted ones and parts too. Answers how many. */
+/** Records all gifts of a company, including deleted and combined ones. Returns their number. */
 export async function takeDownGiftsOf(db: Db, changeId: number, companyId: number): Promise<number> {
   const { count } = await sql`
     INSERT INTO directory_change_gifts (organization_id, change_id, donation_id)
@@ -14,7 +14,7 @@ export async function takeDownGiftsOf(db: Db, changeId: number, companyId: numbe
   return count
 }
 
-/** Takes these down; answers how many there are of the change, those of a run before among them. */
+/** Records these gifts. Returns the change's total, including gifts from earlier runs. */
 export async function takeDownGifts(
   db: Db,
   changeId: number,
@@ -36,7 +36,7 @@ const stepRow = z.object({
   company_id: z.int().nullable(),
 })
 
-/** The next gifts of one organization that are (`done`) or are not moved yet. */
+/** Returns the next gifts of one organization that have been (`done`) or have not been moved. */
 export async function listNextGifts(
   db: Db,
   changeId: number,
@@ -52,7 +52,7 @@ export async function listNextGifts(
   return rows
 }
 
-/** All gifts of these people that have moved. */
+/** Returns all moved gifts of these people. */
 export async function listMovedOf(
   db: Db,
   changeId: number,
@@ -67,7 +67,7 @@ export async function listMovedOf(
   return rows
 }
 
-/** Those that move back are looked at when they do: how many of them were about to be looked at before that. */
+/** Gifts that move back are evaluated then, so their scheduled evaluation is canceled. Returns their number. */
 export async function leaveToMoving(db: Db, changeId: number, now: Date): Promise<number> {
   const { count } = await sql`
     UPDATE donations d SET look_again_at = NULL, directory_changed = false
@@ -79,7 +79,7 @@ export async function leaveToMoving(db: Db, changeId: number, now: Date): Promis
   return count
 }
 
-/** In the transaction that moved them; with the ones of the same people that moved along. */
+/** Marks gifts as moved in the transaction of the move, including other gifts of the same people. */
 export async function markMoved(
   db: Db,
   changeId: number,
@@ -92,7 +92,7 @@ export async function markMoved(
     ON CONFLICT (organization_id, change_id, donation_id) DO UPDATE SET done = true`.execute(db)
 }
 
-/** They are where they were; nothing is left to do about them. */
+/** Deletes the records of gifts that have been moved back. */
 export async function forgetMoved(
   db: Db,
   changeId: number,
@@ -104,7 +104,7 @@ export async function forgetMoved(
       AND donation_id = ANY (${[...donationIds]}::bigint[])`.execute(db)
 }
 
-/** What has not moved by now never will. Answers how many have. */
+/** Deletes the records of gifts that have not been moved. Returns the number of moved ones. */
 export async function keepOnlyMoved(db: Db, changeId: number): Promise<number> {
   await sql`DELETE FROM directory_change_gifts WHERE change_id = ${changeId} AND NOT done`.execute(db)
   return countOf(db, changeId)
@@ -120,7 +120,7 @@ async function countOf(db: Db, changeId: number): Promise<number> {
 
 const stateRow = z.object({ undone: z.boolean() })
 
-/** Whether the change is still one that is carried out (or taken back); nobody changes that until the transaction ends. */
+/** Returns whether the change is undone, and locks its state until the transaction ends. */
 export async function isStillUndone(db: Db, changeId: number): Promise<boolean | null> {
   const { rows } = await sql(stateRow)`
     SELECT undone_by IS NOT NULL AS undone FROM directory_changes WHERE id = ${changeId} FOR SHARE`.execute(db)

@@ -12,9 +12,9 @@ import {
   type TakenName,
 } from './company.queries.ts'
 
-/** What a company is held against: who has names and domains already, and who it may be part of. */
+/** Other companies to check a company against: existing owners of names and domains, and possible parents. */
 export type Others = {
-  /** By names in lower case, the eldest company first. */
+  /** By lowercase name, oldest company first. */
   readonly names: Map<string, TakenName[]>
   readonly domains: Map<string, TakenDomain>
   readonly companies: Map<number, CompanyRow>
@@ -42,7 +42,7 @@ export async function listOthers(db: Db, { names, domains, ids }: Wanted): Promi
 const conflict = (field: keyof directory.CompanyForm, message: string): Refusal =>
   new Refusal('conflict', message, { fields: { [field]: message } })
 
-/** Only what is new is held against the others: what two companies share since an edition may stay. @throws conflict */
+/** Checks only new values, because editions may contain names that two companies share. @throws conflict */
 export function refuseConflicts(others: Others, fields: CompanyFields, before: CompanyRow | null): void {
   const id = before?.id ?? 0
   const known = new Set([before?.name ?? '', ...(before?.aliases ?? [])].map((name) => name.toLowerCase()))
@@ -73,7 +73,7 @@ function wordsOfTaken(value: string, { company_id, owner }: TakenName): string {
     : `${quoted(value)} is a name of ${owner.name} already. Take it out there first.`
 }
 
-/** A policy is inherited from a company that stands by itself: one step, so no circle either. */
+/** A parent must be independent: policies are inherited over one level, which also excludes cycles. */
 function refuseParent(parent: CompanyRow | undefined, company: CompanyRow | null): void {
   if (!parent || parent.merged_into) throw conflict('parent_id', 'That company is not in the directory.')
   if (parent.id === company?.id) throw conflict('parent_id', 'A company cannot be part of itself.')
@@ -90,7 +90,7 @@ function refuseParent(parent: CompanyRow | undefined, company: CompanyRow | null
   }
 }
 
-/** Those after it are held against a company as it will be. */
+/** Later rows are checked against the company's new state. */
 export function takePlace(others: Others, before: CompanyRow | null, row: CompanyRow): void {
   if (before) leaveLists(others, before)
   const names = row.aliases.map((value) => ({ value, is_alias: true }))
@@ -108,7 +108,7 @@ export function takePlace(others: Others, before: CompanyRow | null, row: Compan
     withSubsidiaries(others, row.parent.id, (all) => [...all, { id: row.id, name: row.name }])
 }
 
-/** Those after it are held against a directory without it. */
+/** Later rows are checked against a directory without the company. */
 export function leavePlace(others: Others, row: CompanyRow): void {
   leaveLists(others, row)
   const own = row.name.toLowerCase()

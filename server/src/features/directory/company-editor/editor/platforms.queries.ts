@@ -14,7 +14,7 @@ export const platformEntry = z.object({
   source_url: z.string(),
   as_of: z.string(),
 })
-/** What a super user enters of a platform; when it pays and what its reports look like stay the editions'. */
+/** A platform's editable fields; payment times and report formats come from the editions. */
 export type PlatformEntry = z.infer<typeof platformEntry>
 
 const platformRow = platformEntry.extend({ id: z.string(), companies: z.int(), is_edited: z.boolean() })
@@ -29,7 +29,7 @@ const platforms = sql`
     (SELECT count(*) FROM policies p WHERE p.csr_platform = f.id AND p.superseded_at IS NULL) AS companies
   FROM platforms f`
 
-/** Some dozens. */
+/** There are some dozens. */
 export async function listPlatforms(db: Db): Promise<PlatformRow[]> {
   const { rows } = await sql(
     platformRow,
@@ -37,7 +37,7 @@ export async function listPlatforms(db: Db): Promise<PlatformRow[]> {
   return rows
 }
 
-/** `merged_into` is the name of the one that it leads to. */
+/** `merged_into` is the name of the platform that replaces it. */
 export async function findPlatform(db: Db, id: string): Promise<z.infer<typeof foundRow> | null> {
   const { rows } = await sql(foundRow)`
     SELECT f.*, (SELECT t.name FROM platforms t WHERE t.id = m.merged_into_id) AS merged_into
@@ -45,7 +45,7 @@ export async function findPlatform(db: Db, id: string): Promise<z.infer<typeof f
   return rows[0] ?? null
 }
 
-/** `editor` null gives it back to the editions of the directory's files. */
+/** A null `editor` returns it to the editions of the directory's files. */
 export async function updatePlatform(db: Db, id: string, entry: PlatformEntry, editor: number | null): Promise<void> {
   await sql`
     UPDATE platforms SET name = ${entry.name}, kind = ${entry.kind}, employee_url = ${entry.employee_url},
@@ -55,7 +55,7 @@ export async function updatePlatform(db: Db, id: string, entry: PlatformEntry, e
     WHERE id = ${id}`.execute(db)
 }
 
-/** Companies whose policy leads to the platform. */
+/** Lists companies whose policy refers to the platform. */
 export async function listCompaniesOn(db: Db, platformId: string): Promise<number[]> {
   const { rows } = await sql(idRow)`
     SELECT DISTINCT company_id AS id FROM policies WHERE csr_platform = ${platformId} AND superseded_at IS NULL`.execute(
@@ -66,7 +66,7 @@ export async function listCompaniesOn(db: Db, platformId: string): Promise<numbe
 
 export const movedPlatform = z.object({
   merged_id: z.string(),
-  /** Versions of policies, also of former ones: matches name the one that they were judged by. */
+  /** Versions of policies, including former ones, which matches reference. */
   policies: z.array(z.int()),
   former: z.array(z.string()),
   aliases: z.object({ before: z.array(z.string()), after: z.array(z.string()) }),
@@ -79,7 +79,7 @@ type Pair = { readonly keptId: string; readonly mergedId: string }
 const formerRow = z.object({ id: z.string() })
 const aliasesRow = z.object({ aliases: z.array(z.string()) })
 
-/** Other names, of which a platform has a few. */
+/** Aliases, of which a platform has a few. */
 export async function listPlatformAliases(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql(aliasesRow)`SELECT aliases FROM platforms WHERE id = ${id}`.execute(db)
   return rows[0]?.aliases ?? []
@@ -101,7 +101,7 @@ export async function movePolicies(
   return { policies: policies.rows.map(({ id }) => id), former: former.rows.map(({ id }) => id) }
 }
 
-/** As far as it is still at the platform that stayed. */
+/** Moves back rows that are still at the remaining platform. */
 export async function movePoliciesBack(db: Db, keptId: string, moved: MovedPlatform): Promise<void> {
   await sql`UPDATE platforms SET merged_into_id = NULL WHERE id = ${moved.merged_id}`.execute(db)
   await sql`

@@ -21,7 +21,10 @@ import { type By, type ReviewChange, recordChange, type Work } from './record-ch
 
 const { directoryMessages } = directory
 
-/** Changes a platform's entry with its line of the trail; matches at the companies on it are looked at again. @throws not found */
+/**
+ * Changes a platform with an entry in the change log, and schedules the evaluation of matches at its companies.
+ * @throws not found
+ */
 export async function changePlatform(work: Work, by: By, id: string, form: directory.PlatformForm): Promise<void> {
   const { db } = work
   await lockDirectory(db)
@@ -58,7 +61,7 @@ export async function writePlatform(
   return { before, after }
 }
 
-/** One that may be changed. @throws not found, conflict where it was merged into another */
+/** Returns a platform that can be changed. @throws not found, conflict if it was merged into another */
 export async function getLivingPlatform(db: Db, id: string): Promise<PlatformRow> {
   const found = await findPlatform(db, id)
   if (!found) throw notFound()
@@ -93,8 +96,8 @@ type Merged = {
 }
 
 /**
- * Another platform turned out to be this one: names and policies of both are this one's at once, what this one's entry lacks
- * comes from the other's. One line of the trail; it can be taken back. @throws not found, invalid, conflict
+ * Merges another platform into this one: names and policies move immediately, and missing fields are filled from the
+ * other. Adds one entry to the change log and can be undone. @throws not found, invalid, conflict
  */
 export async function mergePlatforms(
   work: Work,
@@ -118,7 +121,7 @@ export async function mergePlatforms(
   })
 }
 
-/** What would move, found out by doing it and taking it back. @throws as `mergePlatforms` */
+/** Previews the moves by performing the merge and rolling it back. @throws as `mergePlatforms` */
 export async function previewPlatformMerge(
   by: By,
   review: ReviewChange,
@@ -140,13 +143,16 @@ export async function previewPlatformMerge(
 
 const keptEntry = platformEntry.partial()
 
-/** Last done, first undone: two merges may have brought the same name, and only the last knows who keeps the entry. False: it is too late. */
+/**
+ * Undoes changes in reverse order: two merges may have added the same name, and only the last one knows the current
+ * editor. Returns false if it is too late.
+ */
 export async function restorePlatform(db: Db, by: By, { is_last, undo: all }: ChangeRow): Promise<boolean> {
   const { platform: undo, platform_merge: merge } = all
   if (!undo) return true
   const row = await findPlatform(db, undo.id)
   if (!row || row.merged_into || !is_last) return false
-  // lines of long ago know less of a platform
+  // old records have fewer fields
   const entry = (kept: unknown) => platformEntry.parse({ ...entryOf(row), ...keptEntry.parse(kept) })
   if (JSON.stringify(entryOf(row)) !== JSON.stringify(entry(undo.after))) return false
   await updatePlatform(db, undo.id, entry(undo.before), undo.was_edited ? by.caller.user.id : null)
@@ -184,13 +190,13 @@ async function writeMerge(
 const refused = (message: string, code: 'invalid' | 'conflict' = 'conflict') =>
   new Refusal(code, message, { fields: { other_id: message } })
 
-/** Both's, each once. */
+/** Combines both lists without duplicates. */
 function joined(own: readonly string[], others: readonly string[], name = ''): string[] {
   const known = new Set([name, ...own].map((one) => one.toLowerCase()))
   return [...own, ...directory.uniqueWords(others).filter((one) => !known.has(one.toLowerCase()))]
 }
 
-/** What the one that stays says of itself stays. */
+/** Fields of the remaining platform take precedence. */
 function together(kept: PlatformEntry, other: PlatformEntry): PlatformEntry {
   const steps = kept.employee_steps.length > 0 ? kept : other
   const asked = kept.nonprofit_steps.length > 0 ? kept : other
@@ -208,7 +214,7 @@ function together(kept: PlatformEntry, other: PlatformEntry): PlatformEntry {
   }
 }
 
-/** Of names only those that come: whole lists of some dozens would hide them. */
+/** Lists only added names, because complete lists of dozens would hide them. */
 function changesOf({ before, after, moved: { aliases } }: Pick<Merged, 'before' | 'after' | 'moved'>) {
   const names = aliases.after.filter((name) => !aliases.before.includes(name))
   const payers = after.payer_names.filter((name) => !before.payer_names.includes(name))

@@ -1,7 +1,7 @@
 import { categories, type directory } from '@twofold/contract'
 import type { CurrentVersion, FurtherSource, Said } from './policy.queries.ts'
 
-/** A policy as people enter it, as the table holds it, and back. */
+/** Converts a policy between the format of the editor and that of the table. */
 
 const centsOf = (units: number | null): number | null => (units === null ? null : Math.round(units * 100))
 
@@ -32,7 +32,7 @@ export function saidBy(form: directory.PolicyForm): Said {
   }
 }
 
-/** Where nothing is known yet. */
+/** Values of a policy without known terms. */
 export const blankTerms: directory.PolicyTerms = {
   program: 'unknown',
   match_method: null,
@@ -72,7 +72,10 @@ export const blankTerms: directory.PolicyTerms = {
 
 export type How = Pick<directory.CompanyForm, 'category_ids' | 'csr_platform' | 'verification' | 'match_method'>
 
-/** The part of a policy that the company's dialog has. Categories are the words of eligible nonprofits that are one's name. */
+/**
+ * Returns the part of a policy in the company's dialog. Categories are eligible nonprofits that match a category's
+ * name.
+ */
 export const howOf = (terms: directory.PolicyTerms): How => ({
   category_ids: [...categories].flatMap(([id, name]) => (terms.eligible_nonprofits.includes(name) ? [id] : [])),
   csr_platform: terms.csr_platform,
@@ -94,7 +97,7 @@ export const withHow = (terms: directory.PolicyTerms, { category_ids, ...how }: 
   ],
 })
 
-/** Columns of the table by the names that sources have for them. */
+/** Columns of the table by their names in sources. */
 const sourced: Readonly<Record<string, keyof Said>> = {
   has_program: 'program',
   ratio: 'ratio',

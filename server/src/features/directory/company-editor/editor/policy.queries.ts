@@ -12,7 +12,7 @@ const currentRow = z.object({
   company_id: z.int(),
   valid_from: z.string().nullable(),
   valid_to: z.string().nullable(),
-  /** What it says, by the table's columns. */
+  /** Its terms, by the table's columns. */
   said: z.record(z.string(), z.unknown()),
   source_url: z.string(),
   as_of: z.string(),
@@ -20,7 +20,7 @@ const currentRow = z.object({
 })
 export type CurrentVersion = z.infer<typeof currentRow>
 
-/** The companies' own versions that count, each with its days. */
+/** Lists the companies' own current versions with their days. */
 export async function listCurrentVersions(db: Db, companyIds: readonly number[]): Promise<CurrentVersion[]> {
   const { rows } = await sql(currentRow)`
     SELECT p.id, p.company_id, to_char(p.valid_from, 'YYYY-MM-DD') AS valid_from, to_char(p.valid_to, 'YYYY-MM-DD') AS valid_to,
@@ -30,7 +30,7 @@ export async function listCurrentVersions(db: Db, companyIds: readonly number[])
   return rows
 }
 
-/** Answers which of these still counted. */
+/** Returns the ones that were current. */
 export async function supersede(db: Db, ids: readonly number[], now: Date): Promise<number[]> {
   if (ids.length === 0) return []
   const { rows } = await sql(idRow)`
@@ -39,7 +39,7 @@ export async function supersede(db: Db, ids: readonly number[], now: Date): Prom
   return rows.map(({ id }) => id)
 }
 
-/** What a version says, beside its days and who entered it: copied from one to the next as it is. */
+/** Columns of a version's terms, copied unchanged between versions; excludes its days and its author. */
 const saidColumns = [
   'program',
   'method',
@@ -78,7 +78,7 @@ export type Said = Readonly<Record<(typeof saidColumns)[number], unknown>>
 
 const columns = sql.raw(saidColumns.join(', '))
 
-/** SQL: the last version of the company of `g`. */
+/** SQL: the last version number of the company of `g`. */
 const lastVersion = sql`(SELECT coalesce(max(version), 0) FROM policies p WHERE p.company_id = g.company_id)`
 
 const enteredRow = z.object({ id: z.int(), company_id: z.int() })
@@ -86,7 +86,7 @@ export type EnteredVersion = z.infer<typeof enteredRow>
 
 type Entering = { readonly by: number; readonly now: Date }
 
-/** One for each company at most. `said` holds what a row of the table would: lists and objects as JSON. */
+/** At most one per company. `said` contains the values of a table row, with lists and objects as JSON. */
 export type NewVersion = Days & {
   readonly company_id: number
   readonly said: Said
@@ -110,10 +110,10 @@ export async function insertVersions(
   return rows
 }
 
-/** The version `of`, once more at a company on other days. */
+/** A copy of version `of` for a company, with other days. */
 export type VersionCopy = Days & { readonly of: number; readonly company_id: number }
 
-/** Their further sources come along. Each company's in the order given. */
+/** Copies include further sources. Each company's copies are inserted in the given order. */
 export async function copyVersions(
   db: Db,
   copies: readonly VersionCopy[],
@@ -132,7 +132,7 @@ export async function copyVersions(
   return rows.sort((a, b) => a.id - b.id)
 }
 
-/** They count again, as they were. Answers which of them did not count. */
+/** Makes versions current again. Returns the ones that were not. */
 export async function restoreVersions(db: Db, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const { rows } = await sql(idRow)`

@@ -11,7 +11,7 @@ import { versionOn } from './write-companies.ts'
 
 const changesShown = 20
 
-/** A company as super users keep it. @throws not found */
+/** Returns a company for super users. @throws not found */
 export async function companyOfDirectory(db: Db, id: number, now: Date): Promise<directory.DirectoryCompany> {
   const row = await findCompanyRow(db, id)
   if (!row) throw notFound()

@@ -7,7 +7,7 @@ import { isWaitingAt, lookAgain } from '../../../core/companies/index.ts'
 import type { Gained } from '../../../matches/matches/index.ts'
 import { insertChange, type Undoing } from './changes.queries.ts'
 
-/** Who changes the directory, and from where; the call of a route has it. */
+/** The author of a change and the origin of the request; part of the call of a route. */
 export type By = {
   readonly platform: Platform
   readonly request: { readonly ip: string; readonly id: string }
@@ -17,16 +17,16 @@ export type By = {
 /** A transaction that crosses organizations, as `acrossOrganizations` opens it. */
 export type Work = { readonly db: Db; readonly client: PoolClient }
 
-/** Has the matches looked at that passing time finds within a minute, at once. */
+/** Evaluates due matches immediately, which the scheduler would otherwise find within a minute. */
 export const newsQueue = 'directory-news'
 
-/** Has gifts looked at that waited for an employer, or back where the change was undone. */
+/** Evaluates gifts that waited for an employer, or reverts them after an undo. */
 export const waitingQueue = 'directory-waiting'
 
-/** Later than any node's copy of the directory has been asked for again. */
+/** After every node has refreshed its copy of the directory. */
 export const waitingStartsAfterSeconds = 2
 
-/** Later than the change is committed: what is due by then is what it made due. */
+/** After the change is committed, so that the gifts that it made due are visible. */
 export const newsAfterSeconds = 1
 
 type Made = {
@@ -36,28 +36,28 @@ type Made = {
   readonly changes: directory.DirectoryChange['changes']
   /** The data that an undo needs. */
   readonly undo?: Partial<Undoing>
-  /** Whose open matches are looked at again, with those of their subsidiaries. */
+  /** Companies whose open matches are evaluated again, including those of their subsidiaries. */
   readonly lookedAt: readonly number[]
-  /** By which companies are found from now on: gifts that wait for an employer are looked at again too. */
+  /** New names and domains of companies: gifts that wait for an employer are evaluated too. */
   readonly gained?: Gained
   readonly at?: Date
-  /** What it makes of matches is kept under this. */
+  /** Key of the recorded effects on matches. */
   readonly undoId?: string
 }
 
-/** Writes the line of the trail, in the transaction of the change, and has the open matches looked at again. */
+/** Writes the change-log entry in the transaction of the change, and schedules the evaluation of open matches. */
 export async function recordChange({ db, client }: Work, by: By, made: Made): Promise<number> {
   const { platform, request, caller } = by
   const now = made.at ?? platform.clock()
   const concerned = [...made.lookedAt, ...(made.undo?.merge ? [made.companyId ?? 0, made.undo.merge.merged_id] : [])]
-  // What gifts were between an earlier change that they wait for and this one will not be known.
+  // If gifts still wait for an earlier change, their state between the two changes is unknown.
   const looks_again = await isWaitingAt(db, concerned, now)
   const gifts = made.lookedAt.length === 0 ? 0 : await lookAgain(db, made.lookedAt, now)
   if (gifts > 0) await platform.jobs.add(client, newsQueue, {}, newsAfterSeconds)
   const { lookedAt, gained, ...line } = made
   const changeId = await insertChange(db, {
     ...line,
-    // of a merge that is taken back, all that are at the one company are looked at
+    // undoing a merge evaluates all gifts of the remaining company
     companyIds: made.kind === 'merge' && made.companyId !== null ? [made.companyId] : lookedAt,
     at: now,
     userId: caller.user.id,
@@ -75,7 +75,7 @@ export async function recordChange({ db, client }: Work, by: By, made: Made): Pr
 
 type Change = (db: Db) => Promise<unknown>
 
-/** Reviews the effect of a change on open matches of these companies. The review is refused where the change would be. */
+/** Reviews the effect of a change on open matches of these companies. Refused for the same reasons as the change. */
 export type ReviewChange = (
   companyIds: readonly number[],
   change: Change,

@@ -32,8 +32,8 @@ import {
 const tooLate = (): Refusal => new Refusal('conflict', directory.directoryMessages.tooLate)
 
 /**
- * Undoes a change of the directory if nothing changed its results since. Open matches are evaluated again; after a policy or a
- * merge they are restored (`takeNewsBack`).
+ * Undoes a change of the directory if nothing changed its results since. Open matches are evaluated again; after a
+ * policy or a merge they are restored (`takeNewsBack`).
  * @throws not found, conflict
  */
 export async function undoChange({ db, client }: Work, by: By, changeId: number): Promise<void> {
@@ -43,7 +43,7 @@ export async function undoChange({ db, client }: Work, by: By, changeId: number)
   if (!change) throw notFound()
   if (change.undone_by !== null || change.at < undoableSince(now) || !canBeUndone(change)) throw tooLate()
   if (change.kind !== 'file') await restorePolicies({ db, client }, [change], { now, tooLate })
-  // also gifts that came since and found what is taken back now
+  // also newer gifts that found the data to be undone
   const looked = change.company_ids.length === 0 ? 0 : await lookAgain(db, change.company_ids, now)
   const gifts = change.undo.merge ? looked - (await leaveToMoving(db, changeId, now)) : looked
   if (change.kind === 'file') await undoParts({ db, client }, by, change)
@@ -51,7 +51,7 @@ export async function undoChange({ db, client }: Work, by: By, changeId: number)
   if (!(await restorePlatform(db, by, change))) throw tooLate()
   if (change.undo.rate) await restoreRate({ db, client }, by, change.undo.rate, now)
   if ((await markUndone(db, [changeId], { by: by.caller.user.id, now, gifts })) === 0) throw tooLate()
-  // gifts that moved, or that were found by what is taken out again
+  // gifts that moved, or that were found by names or domains to be removed
   const moved = await keepOnlyMoved(db, changeId)
   await keepMoving(db, changeId, moved)
   if (change.undo.merge) {
@@ -62,7 +62,7 @@ export async function undoChange({ db, client }: Work, by: By, changeId: number)
   if (gifts > 0) await by.platform.jobs.add(client, newsQueue, {}, newsAfterSeconds)
 }
 
-/** All of a file or nothing; what was undone by itself before stays undone. */
+/** Undoes all changes of a file or none; those that were undone separately stay undone. */
 async function undoParts(work: Work, by: By, { id }: ChangeRow): Promise<void> {
   const now = by.platform.clock()
   const parts = await listParts(work.db, id)
@@ -75,10 +75,10 @@ async function undoParts(work: Work, by: By, { id }: ChangeRow): Promise<void> {
   )
 }
 
-/** What is said where a change does not stand any more as it was made. */
+/** Creates the refusal for a change that was changed since. */
 type TooLate = (change: ChangeRow) => Refusal
 
-/** The versions that changes made no longer count, and those before them do. @throws conflict */
+/** Ends the versions that the changes added and restores the previous ones. @throws conflict */
 async function restorePolicies(
   { db }: Work,
   changes: readonly ChangeRow[],
@@ -98,8 +98,8 @@ type Kept = NonNullable<ChangeRow['undo']['company']>
 type Undone = { readonly change: ChangeRow; readonly row: CompanyRow; readonly kept: Kept }
 
 /**
- * Companies are what they were before the changes, the last of which comes first; those that were added go. With as many
- * statements for many as for one. @throws conflict
+ * Restores companies to their state before the changes, given last first, and deletes added ones. Uses a constant
+ * number of statements. @throws conflict
  */
 async function restoreCompanies({ db }: Work, by: By, changes: readonly ChangeRow[], tooLate: TooLate): Promise<void> {
   const about = changes.flatMap((change) => (change.undo.company ? [{ change, kept: change.undo.company }] : []))
@@ -152,7 +152,7 @@ async function writeBack(
     fields === null ? [] : [{ id: row.id, fields, editor }],
   )
   await updateCompanies(db, kept)
-  // before what is theirs again is written: it may have gone to these
+  // before restoring their names, which may have moved to these companies
   await takeOut(
     { db },
     back.filter(({ fields }) => fields === null).map(({ row }) => row),
@@ -172,6 +172,6 @@ async function takeOut({ db }: Pick<Work, 'db'>, added: readonly CompanyRow[]): 
   throw new Refusal('conflict', `Gifts or campaigns are at ${stays.name} by now, so it stays in the directory.`)
 }
 
-/** For one of the companies of a file. */
+/** For a company in a file. */
 const changedSince = ({ subject }: ChangeRow): Refusal =>
   new Refusal('conflict', `${subject} was changed since. Undo that change first.`)

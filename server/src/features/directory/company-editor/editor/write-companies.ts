@@ -20,18 +20,18 @@ import { type CurrentVersion, listCurrentVersions } from './policy.queries.ts'
 import { blankTerms, type How, hasHow, withHow } from './policy-terms.ts'
 import type { By } from './record-change.ts'
 
-/** Values of a form or of a row of a file. Values that are left out do not change. */
+/** Values of a form or of a row of a file. Missing values do not change. */
 export type GivenCompany = {
-  /** As a spreadsheet program numbers it. */
+  /** Row number as in a spreadsheet. */
   readonly row: number
   readonly name: string
   /** Null for a new company. Without an id the name identifies the company, and an unknown name is added. */
   readonly id?: number | null
   readonly fields: Partial<CompanyFields>
-  /** By its name; null: it stands by itself. */
+  /** Name of the parent; null for an independent company. */
   readonly parent?: string | null
   readonly terms: Partial<directory.PolicyTerms>
-  /** The part of the policy that the company's form has; it asks for no source. */
+  /** The part of the policy in the company's form, which requires no source. */
   readonly how?: How
 }
 
@@ -55,9 +55,9 @@ export type WrittenCompanies = {
 const { directoryFileMessages, companiesAFile } = directoryFiles
 
 /**
- * Nothing but companies and policies; rows that cannot be are named and change nothing. The rows are held against each other and
- * against what stands there in their order, and then written by one statement for each kind of row. `lockDirectory` must be
- * held, unless it is taken back anyway. @throws invalid where they are too many
+ * Writes only companies and policies; invalid rows are reported and change nothing. Rows are checked in order against
+ * each other and the directory, then written with one statement per kind of row. The caller must hold
+ * `lockDirectory`, except in a rehearsal. @throws invalid if there are too many
  */
 export async function writeCompanies(db: Db, by: By, rows: readonly GivenCompany[]): Promise<WrittenCompanies> {
   const { drafts, problems } = draftCompanies(await readStanding(db, rows), by, rows)
@@ -78,9 +78,9 @@ export async function writeCompany(db: Db, by: By, form: directory.CompanyForm):
 const tooMany = () =>
   new Refusal('invalid', directoryFileMessages.tooMany, { fields: { companies: directoryFileMessages.tooMany } })
 
-/** All that deciding about a file asks of the directory. */
+/** Data of the directory for checking a file. */
 type Standing = {
-  /** By names in lower case. */
+  /** By lowercase name. */
   readonly ids: Map<string, number>
   readonly others: Others
   readonly versions: ReadonlyMap<number, readonly PolicyVersion[]>
@@ -108,7 +108,7 @@ const saysTerms = ({ terms, how }: GivenCompany): boolean => how !== undefined |
 const idOf = ({ id, name }: GivenCompany, ids: ReadonlyMap<string, number>): number | null =>
   id === undefined ? (ids.get(name.toLowerCase()) ?? null) : id
 
-/** What a row will write. `id` is below 0 until the company is there. */
+/** Planned writes of a row. `id` is negative until the company exists. */
 type Draft = {
   readonly row: number
   readonly id: number
@@ -121,7 +121,7 @@ type Draft = {
 function draftCompanies(standing: Standing, by: By, rows: readonly GivenCompany[]) {
   const drafts: Draft[] = []
   const problems: RowProblem[] = []
-  // who is part of another may stand before it in the file
+  // a subsidiary may come before its parent in the file
   for (const given of [...rows.filter(({ parent }) => !parent), ...rows.filter(({ parent }) => parent)]) {
     try {
       const draft = draftOf(standing, by, given, -1 - drafts.length)
@@ -137,7 +137,7 @@ function draftCompanies(standing: Standing, by: By, rows: readonly GivenCompany[
   return { drafts, problems }
 }
 
-/** Null: it says what stands there. @throws what is wrong with it */
+/** Returns null if nothing changes. @throws a refusal for invalid values */
 function draftOf(standing: Standing, by: By, given: GivenCompany, newId: number): Draft | null {
   const { ids, others, versions, current } = standing
   const beforeId = idOf(given, ids)
@@ -151,7 +151,7 @@ function draftOf(standing: Standing, by: By, given: GivenCompany, newId: number)
   return { row: given.row, id, before, fields, isSame, planned: terms && planVersion(current.get(id) ?? [], terms) }
 }
 
-/** The rows after it find the company as it will be. */
+/** Lets later rows find the company's new state. */
 function settle({ ids, others }: Standing, { id, before, fields }: Draft): void {
   const parent = fields.parent_id === null ? undefined : others.companies.get(fields.parent_id)
   ids.set(fields.name.toLowerCase(), id)
@@ -222,7 +222,7 @@ function parentOf({ parent, fields }: GivenCompany, before: CompanyRow | null, i
   return id
 }
 
-/** The version that the row makes; null: its policy stays. */
+/** Returns the terms of the row's new version; null if the policy does not change. */
 function termsOf(
   versions: readonly PolicyVersion[],
   day: string,
@@ -249,7 +249,7 @@ const sorted = ({ aliases, email_domains, ...fields }: CompanyFields) => [
   [...email_domains].sort(),
 ]
 
-/** The company's own version that counts on the day. */
+/** Returns the company's own version for the day. */
 export const versionOn = (versions: readonly PolicyVersion[], day: string): PolicyVersion | undefined =>
   versions.find(
     ({ isCurrent, policy: { validFrom, validTo } }) =>
@@ -265,7 +265,7 @@ const terms: readonly (readonly [string, (row: CompanyRow) => string])[] = [
   ['Part of', ({ parent }) => parent?.name ?? ''],
 ]
 
-/** Null: it is new. */
+/** A null `before` means a new company. */
 export function differencesOf(before: CompanyRow | null, after: CompanyRow): PolicyDifference[] {
   const single = terms.map(([term, read]) => ({ term, from: before ? read(before) : '', to: read(after) }))
   const lists = [

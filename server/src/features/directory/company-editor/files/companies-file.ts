@@ -10,23 +10,23 @@ import { blankTerms } from '../editor/policy-terms.ts'
 import type { GivenCompany, RowProblem } from '../editor/write-companies.ts'
 import type { ListedCompany } from './directory-files.queries.ts'
 
-/** A file of companies, held against what the directory says: each row is what it says otherwise. */
+/** A file of companies compared with the directory: each row contains the differences. */
 export type CompaniesOfFile = {
   readonly rows: readonly GivenCompany[]
   readonly problems: readonly RowProblem[]
   readonly unchanged: number
-  /** Headings of columns that we do not know. */
+  /** Headings of unknown columns. */
   readonly leftOut: readonly string[]
   readonly warnings: readonly string[]
 }
 
-/** Ids of platforms by their names, other names and ids in lower case. */
+/** IDs of platforms by name, alias and ID in lowercase. */
 export type PlatformNames = ReadonlyMap<string, string>
 
 type Column = directoryFiles.DirectoryFileColumn
 const { directoryFileColumns, directoryFileMessages, emptyingCell } = directoryFiles
 
-/** What others call our columns. */
+/** Alternative headings for our columns. */
 const otherNames: Readonly<Record<string, Column>> = {
   company: 'name',
   company_name: 'name',
@@ -57,7 +57,7 @@ const columnOf = (header: string): Column | null =>
   directoryFileColumns.find((column) => column === header) ??
   (Object.hasOwn(otherNames, header) ? (otherNames[header] ?? null) : null)
 
-/** @throws invalid where the file is no list of companies */
+/** @throws invalid if the file is not a list of companies */
 export function readCompanies(
   table: Table,
   listed: readonly ListedCompany[],
@@ -134,19 +134,19 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 const wordsOf = (column: string, { issues }: z.ZodError): string =>
   issues[0]?.message.replace(/^\d+(?=[ .])|^The request\b/, column) ?? 'That is not valid.'
 
-/** The forms' field that a column holds. */
+/** Returns the form field of a column. */
 const fieldOf = (column: Column) =>
   column === 'has_program' ? 'program' : column === 'max_amount_per_year' ? 'max_per_year' : column
 
 const ofCompany = ['aliases', 'email_domains', 'website', 'country', 'industry'] as const
 
-/** Reads a column of a company; blank means not known. */
+/** Reads a column of a company; blank means unknown. */
 function cellOf(row: ListedCompany, column: Column): string {
   const value = row[fieldOf(column)]
   return Array.isArray(value) ? value.join('|') : String(value ?? '')
 }
 
-/** Names come from outside: a spreadsheet program runs none of them. */
+/** Escapes names, which come from outside, so that spreadsheet programs do not run them. */
 export const directoryAsCsv = (rows: readonly ListedCompany[]): string =>
   stringify(
     [[...directoryFileColumns], ...rows.map((row) => directoryFileColumns.map((column) => cellOf(row, column)))],
@@ -162,7 +162,7 @@ function typedValue(name: string, text: string, blank: unknown): unknown {
   return text
 }
 
-/** Takes a cell in; returns what is wrong with it. */
+/** Reads a cell; returns an error message if it is invalid. */
 function readCell(
   given: Mutable<GivenCompany>,
   column: Column,
@@ -186,7 +186,7 @@ function readCell(
   })
   if (!parsed.success) return wordsOf('This', parsed.error)
   given.terms = { ...given.terms, [name]: parsed.data }
-  // of a company that takes forms, the address is the form's
+  // for a company that takes forms, the address is that of the form
   if (name === 'submission_url' && method === 'form') {
     given.terms = { ...given.terms, form_url: given.terms.submission_url ?? null }
   }

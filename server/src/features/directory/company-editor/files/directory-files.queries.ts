@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { openAt } from '../../../core/companies/index.ts'
 
-/** By the names of the forms' fields. Null is not known. */
+/** Fields by their names in the forms. Null means unknown. */
 const listedRow = z.object({
   name: z.string(),
   aliases: z.array(z.string()),
@@ -37,7 +37,10 @@ export type ListedCompany = z.infer<typeof listedRow>
 
 const platformRow = z.object({ id: z.string(), names: z.array(z.string()) })
 
-/** Where employees request matches, by what a file may call it, in lower case; a company may also be on none, or on one that we do not know. */
+/**
+ * Maps lowercase names in a file to platforms where employees request matches. A company may use none, or an unknown
+ * one.
+ */
 export async function listPlatformNames(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql(platformRow)`
     SELECT k.id, f.aliases || f.name || f.id AS names FROM platforms f
@@ -50,7 +53,7 @@ export async function listPlatformNames(db: Db): Promise<Map<string, string>> {
 
 const openRow = z.object({ company_id: z.int() })
 
-/** Crosses organizations: of these companies those that have open gifts, the ones with the most first. */
+/** Returns those of the companies that have open gifts, those with the most first. Crosses organizations. */
 export async function listCompaniesWithOpenGifts(
   db: Db,
   companyIds: readonly number[],
@@ -62,7 +65,7 @@ export async function listCompaniesWithOpenGifts(
   return rows.map(({ company_id }) => company_id)
 }
 
-/** The whole directory by name, each company with the policy of its own that holds on the day. Tens of thousands at most. */
+/** Lists the whole directory by name, each company with its own policy for the day. Tens of thousands at most. */
 export async function listDirectory(db: Db, day: string): Promise<ListedCompany[]> {
   const { rows } = await sql(listedRow)`
     SELECT c.name, coalesce(a.names, '{}') AS aliases, coalesce(d.domains, '{}') AS email_domains, c.website, c.country,

@@ -8,7 +8,7 @@ import { directoryAsCsv } from './companies-file.ts'
 import { listDirectory } from './directory-files.queries.ts'
 import { reviewCompanies, uploadCompanies } from './upload-companies.ts'
 
-/** The directory as a file in the layout of our own editions: downloaded as it is, and read again as an upload. */
+/** Downloads and uploads the directory as a file in the format of our editions. */
 export const directoryFileRoutes = (reader: FileReader, reviewChange: ReviewChange): ServedRoute[] => [
   serve(directoryFiles.downloadDirectory, async ({ platform, reply }) => {
     const day = dayOf(platform.clock())

@@ -23,11 +23,11 @@ const download = async () => {
   return response.text()
 }
 
-test('the whole directory is a file that says what our own edition says, cell for cell', async () => {
+test('the downloaded directory has the same cells as our own edition', async () => {
   const rows = new Map(rowsOf(await download()).map((row) => [row['name'], row]))
   const ours = await edition('companies.csv')
   const corrected = new Set((await edition('corrections.csv')).map(({ name }) => name))
-  // names and domains of a subsidiary lead to it, and a platform says how to ask: both are told otherwise than in our file
+  // Names and domains of a subsidiary, and the way to ask on a platform, differ from our file after loading.
   const asThere = [
     'website',
     'country',
@@ -56,7 +56,7 @@ test('the whole directory is a file that says what our own edition says, cell fo
   for (const { name } of await edition('employers.csv')) expect(rows.has(name ?? '')).toBe(true)
 })
 
-test('a name that a spreadsheet program would run is words in the file; only our support has it', async () => {
+test('escapes formulas in names, and lets only our support team download the file', async () => {
   await app.createCompanies([
     { name: '=HYPERLINK("http://evil.example","x") Mills', aliases: ['@sum(1)', 'Evil "Mills"'] },
   ])

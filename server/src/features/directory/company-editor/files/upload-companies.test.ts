@@ -38,7 +38,7 @@ const idOf = async (name: string) => {
   return Number(row?.['id'] ?? 0)
 }
 
-test('the file that was downloaded changes nothing when it is uploaded again', async () => {
+test('uploading the downloaded file changes nothing', async () => {
   const response = await app.sendRoute(directoryFiles.downloadDirectory, {}, { token })
   const text = await response.text()
   const seen = await review(text)
@@ -47,7 +47,7 @@ test('the file that was downloaded changes nothing when it is uploaded again', a
   expect((await refusal(text, seen.seen)).message).toBe(words.nothing)
 })
 
-test('a file is reviewed with its problems, changes companies and policies at once, and is taken back as one', async () => {
+test('previews a file with its problems, changes companies and policies together, and undoes it as one', async () => {
   const org = await app.createOrganization({ name: 'Riverbend' })
   const staff = await app.signIn(await app.createMember(org, 'write'))
   const ids = await app.createCompanies([
@@ -131,7 +131,7 @@ test('a file is reviewed with its problems, changes companies and policies at on
   expect(await match()).toMatchObject({ status_id: 10 })
 })
 
-test('a blank cell leaves what is there, a hyphen empties it', async () => {
+test('a blank cell keeps the value, a hyphen clears it', async () => {
   const ids = await app.createCompanies([
     {
       name: 'Topaz Lines',
@@ -152,7 +152,7 @@ test('a blank cell leaves what is there, a hyphen empties it', async () => {
   })
 })
 
-test('what was shown is what is done: after another change the file has to be looked at again', async () => {
+test('requires a new preview after another change', async () => {
   const ids = await app.createCompanies([{ name: 'Umber Foods' }])
   const text = 'name,aliases\nUmber Foods,Umber One\n'
   const { seen } = await review(text)
@@ -166,7 +166,7 @@ test('what was shown is what is done: after another change the file has to be lo
       ({ id }) => id === change.id,
     )
   expect(await trail()).toMatchObject({ kind: 'file', can_undo: true })
-  // one of its companies was changed since: the file stays, whole, and the trail doesn't offer what would be refused
+  // After a change of one company, the file cannot be undone, and the trail does not offer it.
   const later = await app.call(
     directory.saveDirectoryCompany,
     { body: { ...company, aliases: ['Umber Two'] } },
@@ -180,7 +180,7 @@ test('what was shown is what is done: after another change the file has to be lo
   expect(await trail()).toMatchObject({ can_undo: true })
 })
 
-test('what is no list of companies is refused with words, and only our support may upload one', async () => {
+test('refuses a file that is not a list of companies, and uploads by anyone except our support team', async () => {
   expect((await refusal('Donor,Amount\nAnn,5\n')).message).toBe(words.noName)
   expect((await refusal('name,colour\nAnn,blue\n')).message).toBe(words.noColumns)
   const member = await app.signIn(await app.createMember(await app.createOrganization(), 'admin'))

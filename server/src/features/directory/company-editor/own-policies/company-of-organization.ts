@@ -17,7 +17,7 @@ import {
 } from '../../../core/companies/index.ts'
 import { countGiftsThere, getDollars, listOwnRows, type OwnRow } from './own-policies.queries.ts'
 
-/** A company as the staff of an organization read it. @throws not found */
+/** Returns a company for the staff of an organization. @throws not found */
 export async function companyOfOrganization(
   db: Db,
   tenant: Tenant,

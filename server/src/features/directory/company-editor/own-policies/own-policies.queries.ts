@@ -23,7 +23,7 @@ export type OwnRow = z.infer<typeof ownRow>
 
 const dollarsRow = z.object({ currency })
 
-/** What an organization's gifts are in. */
+/** Returns the currency of an organization's gifts. */
 export async function getDollars(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof currency>> {
   const { rows } = await sql(dollarsRow)`SELECT currency FROM organizations WHERE id = ${organizationId}`.execute(db)
   return rows[0]?.currency ?? 'USD'
@@ -31,7 +31,7 @@ export async function getDollars(db: Db, { organizationId }: Tenant): Promise<z.
 
 const listedAtMost = 100
 
-/** The organization's own and its parent's, the latest start first. */
+/** Lists the organization's own policies and its parent's, latest start first. */
 export async function listOwnRows(db: Db, organizationId: number, companyId: number): Promise<OwnRow[]> {
   const { rows } = await sql(ownRow)`
     SELECT (own).id, (own).organization_id, to_char((own).start_date, 'YYYY-MM-DD') AS start_date,
@@ -49,7 +49,7 @@ type Entered = { readonly organizationId: number; readonly companyId: number; re
 
 const overlapRow = z.object({ start_date: z.string(), end_date: z.string().nullable() })
 
-/** Another one of the organization for the company that holds on some of the same days. */
+/** Finds another policy of the organization for the company with overlapping days. */
 export async function findOverlap(
   db: Db,
   form: Form,
@@ -66,7 +66,7 @@ export async function findOverlap(
 
 const cents = (units: number | null): number | null => (units === null ? null : Math.round(units * 100))
 
-/** Null where the one that was to be changed is not there. */
+/** Returns null if the policy to change does not exist. */
 export async function keepOwnPolicy(db: Db, form: Form, entered: Entered): Promise<number | null> {
   const { organizationId, companyId, by, now } = entered
   const terms = sql`${form.start_date}::date, ${form.end_date}::date, ${form.ratio}::text,
@@ -98,7 +98,7 @@ export async function deleteOwnPolicy(
 
 const dayTypes = { start_date: 'date', end_date: 'date' } as const
 
-/** Which gifts a policy is about, and was before it was changed. */
+/** The gifts that a policy affects, including its days before a change. */
 export type Concerned = {
   readonly organizationId: number
   readonly companyId: number
@@ -106,8 +106,8 @@ export type Concerned = {
 }
 
 /**
- * Gifts of the company's people to the organization and its chapters of these days that the rules may still evaluate. Of other
- * days nothing follows from the policy: only time would have changed them, and their donors would be told.
+ * SQL: open gifts of the company's employees to the organization and its chapters on these days. Gifts on other days
+ * are not affected; evaluating them would only apply the passage of time and notify their donors.
  */
 const evaluable = ({ organizationId, companyId, days }: Concerned): Sql => sql`
   organization_id = ANY (ARRAY(SELECT id FROM organizations WHERE id = ${organizationId} OR parent_id = ${organizationId}))
@@ -121,12 +121,12 @@ export async function listEvaluable(db: Db, concerned: Concerned, limit: number)
   return rows.map(({ id }) => id)
 }
 
-/** They are due at once for what passes time. Whoever calls it holds the lock of evaluating. */
+/** Schedules their immediate evaluation. The caller must hold the evaluation lock. */
 export async function lookAgainAtOwn(db: Db, concerned: Concerned, now: Date): Promise<void> {
   await sql`UPDATE donations SET look_again_at = ${now} WHERE ${evaluable(concerned)}`.execute(db)
 }
 
-/** Somebody's screen waits for it; more gifts of one company are told as "at least". */
+/** Limit for an interactive request; with more gifts, the count is a lower bound. */
 const countedAtMost = 20_000
 
 const giftsRow = z.object({

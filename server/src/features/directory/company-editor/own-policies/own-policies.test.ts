@@ -59,7 +59,7 @@ const lookedAt = async () => {
 }
 const match = async (id: number) => (await app.call(donations.getDonation, { params: { id } }, { token })).donation
 
-test("a company's page has every fact with its source and date, and what my donors gave", async () => {
+test('a company’s page has every fact with its source and date, and the organization’s gifts', async () => {
   await give(app, org, { email: 'ann@example.org', employer: name, amountCents: 20_000 })
   await give(app, org, { email: 'ann@example.org', employer: name, amountCents: 30_000 })
   await give(app, org, { email: 'bo@example.org', employer: name, amountCents: 20_000 })
@@ -81,7 +81,7 @@ test("a company's page has every fact with its source and date, and what my dono
   expect(page.own_policies).toEqual([])
 })
 
-test('versions say what each changed against the one before', async () => {
+test('versions list their differences from the previous one', async () => {
   await app.query('UPDATE policies SET superseded_at = now() WHERE company_id = $1', [company])
   await app.query(
     `INSERT INTO policies (company_id, version, program, ratio, method, source_url) VALUES ($1, 2, 'yes', '3:1', 'csr', '')`,
@@ -93,7 +93,7 @@ test('versions say what each changed against the one before', async () => {
   expect(first?.changes).toContainEqual({ term: 'Ratio', from: '', to: '1:1' })
 })
 
-test('a policy of our own counts for our gifts of its days: estimate, trace and next steps say so', async () => {
+test('an own policy applies to the organization’s gifts on its days, in estimate, trace and next steps', async () => {
   await app.query("UPDATE organizations SET category_ids = '{}' WHERE id = $1", [org])
   await app.query("UPDATE policies SET eligible_nonprofits = '{}' WHERE company_id = $1", [company])
   const small = await give(app, org, { email: 'ann@example.org', employer: name, amountCents: 5_000 })
@@ -139,7 +139,7 @@ test('a policy of our own counts for our gifts of its days: estimate, trace and 
   expect((await match(small.id)).status_id).toBe(10)
 })
 
-test('a nonprofit whose gifts are in Canadian dollars reads American limits as US$', async () => {
+test('shows US limits as US$ to a nonprofit with gifts in Canadian dollars', async () => {
   const american = async () => JSON.stringify(await read()).match(/.{3}\$[\d,]+/g) ?? []
   await save({ max_per_year: 5_000 })
   for (const amount of await american()) expect(amount).not.toContain('US$')
@@ -149,7 +149,7 @@ test('a nonprofit whose gifts are in Canadian dollars reads American limits as U
   for (const amount of amounts) expect(amount).toContain('US$')
 })
 
-test('it reaches the chapters, which see whose it is, and nobody else', async () => {
+test('applies to chapters, which see its owner, and to no one else', async () => {
   await app.query("UPDATE policies SET eligible_nonprofits = '{}' WHERE company_id = $1", [company])
   const chapter = await app.createOrganization({ name: 'North' })
   await app.query('UPDATE organizations SET parent_id = $1 WHERE id = $2', [org, chapter])
@@ -164,12 +164,12 @@ test('it reaches the chapters, which see whose it is, and nobody else', async ()
   const ofStranger = await app.signIn(await app.createMember(stranger, 'write'))
   const others = { params: { id: stranger, companyId: company } }
   expect((await app.call(policies.getOrganizationCompany, others, { token: ofStranger })).own_policies).toEqual([])
-  // a chapter may not change its parent's
+  // A chapter cannot change its parent's policy.
   const params = { ...asked.params, ownPolicyId: seen.own_policies[0]?.id ?? 0 }
   expect((await app.refusal(policies.removeOwnPolicy, { params }, { token: ofChapter })).status).toBe(404)
 })
 
-test('who is matched is not left out by the directory, also where it has no entry or says no', async () => {
+test('matches a company that the directory excludes or does not have', async () => {
   await app.query("UPDATE organizations SET category_ids = '{27}' WHERE id = $1", [org])
   await app.query("UPDATE policies SET program = 'no' WHERE company_id = $1", [company])
   await save({ ratio: '2:1', min_amount: 0 })
@@ -178,11 +178,11 @@ test('who is matched is not left out by the directory, also where it has no entr
   const id = (await app.createCompanies([{ name: unknown }])).get(unknown) ?? 0
   const body = { ...blank, ratio: '2:1' }
   await app.call(policies.saveOwnPolicy, { params: { id: org, companyId: id }, body }, { token })
-  // we still do not know how a donor would ask
+  // The way to request a match is still unknown.
   expect((await give(app, org, { email: 'ann@example.org', employer: unknown })).statusId).toBe(9)
 })
 
-test('what cannot be meant is refused in words', async () => {
+test('refuses invalid values with an explanation', async () => {
   const refusal = async (terms: Record<string, unknown>) =>
     app.refusal(policies.saveOwnPolicy, { params: params(), body: { ...blank, ...terms } }, { token })
   expect((await refusal({})).fields).toEqual({ ratio: policies.policyMessages.nothing })
@@ -206,12 +206,12 @@ test('what cannot be meant is refused in words', async () => {
   expect((await app.refusal(policies.getOrganizationCompany, nobody, { token })).status).toBe(404)
 })
 
-test('a policy is saved while an upload records gifts, and neither waits for the other in a circle', async () => {
+test('saves a policy during an upload without a deadlock', async () => {
   const { id } = await give(app, org, { email: 'ann@example.org', employer: name, amountCents: 20_000 })
   const upload = new pg.Client({ connectionString: app.database.connectionString })
   await upload.connect()
   try {
-    await upload.query("SET deadlock_timeout = '10ms'") // who waits in a circle is told first
+    await upload.query("SET deadlock_timeout = '10ms'") // the backend in a deadlock with the shortest timeout is aborted
     await upload.query('BEGIN')
     await upload.query('SELECT lock_families(ARRAY[$1::bigint])', [org])
     await upload.query('SELECT FROM donations WHERE id = $1 FOR UPDATE', [id])
@@ -223,7 +223,7 @@ test('a policy is saved while an upload records gifts, and neither waits for the
         ),
       )
       .not.toEqual([])
-    // What a new gift asks of its organization.
+    // A new gift takes this lock on its organization.
     await upload.query('SELECT FROM organizations WHERE id = $1 FOR KEY SHARE', [org])
     await upload.query('COMMIT')
     expect((await saving).own_policies).toHaveLength(1)

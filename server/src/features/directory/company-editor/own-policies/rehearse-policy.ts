@@ -6,11 +6,12 @@ import { reviewMails } from '../../../email/notifications/index.ts'
 import { compareStanding, evaluateAgain, listStanding, listWithParts } from '../../../matches/matches/index.ts'
 import { type Concerned, listEvaluable } from './own-policies.queries.ts'
 
-/** Some seconds' work, for which somebody waits. */
+/** Limit for an interactive request, which takes some seconds. */
 const triedAtMost = 2_000
 
 /**
- * What a policy that was just written makes of open matches. Does it: for a transaction with `rehearsal`, after the change.
+ * Evaluates open matches with a policy that was just written. Called after the change in a transaction with
+ * `rehearsal`.
  */
 export async function rehearsePolicy(
   db: Db,

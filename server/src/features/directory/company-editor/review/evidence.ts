@@ -9,8 +9,8 @@ type Copy = Awaited<ReturnType<Directory['current']>>
 type Domain = { readonly domain: string; readonly donors: number }
 
 /**
- * What tells which company a text means: where its donors have their addresses, and the names of the directory that are near.
- * A company whose domain donors write from is offered first; `domains` come the most frequent first.
+ * Returns evidence for the company of a text: the mail domains of its donors, and similar names in the directory.
+ * Companies with the donors' domains come first; `domains` is sorted by frequency.
  */
 export function evidenceOf(
   text: string,

@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { idRow, sql } from '../../../../platform/database/sql.ts'
 import { insertAlias } from './review.queries.ts'
 
-/** What a resolution did is kept, so that it can be undone. Every statement crosses organizations. */
+/** Effects of a resolution are stored for its undo. All queries cross organizations. */
 
 type NewResolution = {
   readonly key: string
@@ -19,7 +19,7 @@ type NewResolution = {
   readonly now: Date
 }
 
-/** Null where somebody else has just resolved the same employer. */
+/** Returns null if another person has just resolved the same employer. */
 export async function insertResolution(db: Db, given: NewResolution): Promise<number | null> {
   const { rows } = await sql(idRow)`
     INSERT INTO employer_resolutions (employer_key, employer_text, company_id, company_name, company_added, add_alias, user_id, address, request_id,
@@ -67,7 +67,7 @@ export async function listRecentResolutions(db: Db): Promise<ResolutionRow[]> {
   return rows
 }
 
-/** Gifts of one resolution whose mails are counted: nobody waits for a number beyond. */
+/** Limit for counting the mails of a resolution's gifts. */
 const mailsCountedOf = 5_000
 
 const resolutions = sql`
@@ -82,7 +82,10 @@ const resolutions = sql`
 
 const movedRow = z.object({ hold_mails: z.boolean() })
 
-/** Evaluated up to `lastId`: in the transaction that evaluated. Null where another run of the same job has gone further. */
+/**
+ * Records progress up to `lastId` in the transaction of the evaluation. Returns null if another run of the job is
+ * further.
+ */
 export async function moveResolution(
   db: Db,
   id: number,
@@ -122,7 +125,10 @@ export const presentResolution = (row: ResolutionRow, now: Date): review.Resolut
   at: row.created_at.toISOString(),
 })
 
-/** Before the first gift: the spelling is remembered from now on. Once, and not after it was taken back. */
+/**
+ * Starts a resolution before its first gift: the spelling is learned from now on. Happens once, and not after an
+ * undo.
+ */
 export async function beginResolution(db: Db, row: ResolutionRow, now: Date): Promise<void> {
   const { count } = await sql`
     UPDATE employer_resolutions SET begun_at = ${now}, newest_gift = (SELECT coalesce(max(id), 0) FROM donations)
@@ -132,7 +138,7 @@ export async function beginResolution(db: Db, row: ResolutionRow, now: Date): Pr
   await sql`UPDATE employer_resolutions SET alias_added = true WHERE id = ${row.id}`.execute(db)
 }
 
-/** In the transaction that assigns the company to these gifts. */
+/** Called in the transaction that assigns the company to these gifts. */
 export async function insertResolvedDonations(
   db: Db,
   resolutionId: number,
@@ -149,7 +155,7 @@ type Undoing = { readonly by: number; readonly from: string; readonly requestId:
 
 const markUndoneRow = z.object({ company_id: z.int().nullable(), employer_text: z.string(), alias_added: z.boolean() })
 
-/** False where it was taken back already, or is too long ago. What runs of it stops before its next step. */
+/** Returns false if it was already undone or is too old. A running job stops before its next step. */
 export async function markUndone(db: Db, id: number, { by, from, requestId, now }: Undoing): Promise<boolean> {
   const { rows } = await sql(markUndoneRow)`
     UPDATE employer_resolutions SET undone_at = ${now}, done_at = coalesce(done_at, ${now}), undone_by = ${by},
@@ -167,7 +173,7 @@ export async function markUndone(db: Db, id: number, { by, from, requestId, now 
 
 const begunRow = z.object({ id: z.int(), userId: z.int() })
 
-/** Undos that began before then and have not ended, by whom. Those that another node looks at are left out. */
+/** Lists unfinished undos that started before a time, with their authors. Skips those locked by another node. */
 export async function lockBegunUndos(db: Db, before: Date, atMost: number) {
   const { rows } = await sql(begunRow)`
     SELECT id, coalesce(undone_by, user_id) AS "userId" FROM employer_resolutions
@@ -177,7 +183,7 @@ export async function lockBegunUndos(db: Db, before: Date, atMost: number) {
 
 const resolvedDonationRow = z.object({ organizationId: z.int(), donationIds: z.array(z.int()) })
 
-/** The gifts that it changed, and those that found the company since by the spelling that it had taught. */
+/** Lists the gifts that it changed, and newer gifts that found the company by the learned spelling. */
 export async function listResolvedDonations(
   db: Db,
   resolutionId: number,
@@ -193,7 +199,7 @@ export async function listResolvedDonations(
   return rows
 }
 
-/** Of an organization's gifts only these are still to be evaluated. */
+/** Limits an organization's remaining gifts to these. */
 export async function keepOnlyDonations(
   db: Db,
   resolutionId: number,
@@ -209,7 +215,7 @@ export async function keepOnlyDonations(
 
 const donationRow = z.object({ donation_id: z.int() })
 
-/** Takes up the gifts that are still to be evaluated: of two runs beside each other one gets them. */
+/** Takes the remaining gifts; only one of two concurrent runs gets them. */
 export async function takeDonations(db: Db, resolutionId: number, organizationId: number): Promise<number[]> {
   const { rows } = await sql(donationRow)`
     DELETE FROM employer_resolution_gifts
@@ -219,7 +225,7 @@ export async function takeDonations(db: Db, resolutionId: number, organizationId
 
 const addedCompanyRow = z.object({ added: z.boolean() })
 
-/** The company that was added with it goes as well, unless somebody has found a use for it. Answers whether it is gone. */
+/** Deletes the company that the resolution added, unless it is in use. Returns whether it is gone. */
 export async function deleteAddedCompany(db: Db, { id, company_id }: ResolutionRow): Promise<boolean> {
   const { rows } = await sql(addedCompanyRow)`
     SELECT company_added AS added FROM employer_resolutions WHERE id = ${id}`.execute(db)
@@ -247,12 +253,12 @@ const ofResolution = (id: number) => sql`
   n.state = 'queued' AND EXISTS (SELECT FROM employer_resolution_gifts g
     WHERE g.resolution_id = ${id} AND g.organization_id = n.organization_id AND g.donation_id = n.donation_id)`
 
-/** Gifts evaluated later follow it as well. In the transaction that holds or releases the emails. */
+/** Applies to later gifts too. Called in the transaction that holds or releases the emails. */
 export async function keepHolding(db: Db, id: number, held: boolean): Promise<void> {
   await sql`UPDATE employer_resolutions SET hold_mails = ${held} WHERE id = ${id}`.execute(db)
 }
 
-/** Crosses organizations. Mails of its gifts that have not left wait from now on; returns their number by organization. */
+/** Holds unsent mails of its gifts. Returns their number by organization. Crosses organizations. */
 export async function holdMailsOf(db: Db, id: number, now: Date): Promise<Touched[]> {
   const { rows } = await sql(touchedRow)`
     WITH held AS (
@@ -264,7 +270,10 @@ export async function holdMailsOf(db: Db, id: number, now: Date): Promise<Touche
   return rows
 }
 
-/** Those that support holds; what the team holds is the team's. They leave when they would have, or at once. */
+/**
+ * Releases mails that support holds, but not those that the organization holds. They are sent at their original time,
+ * or immediately.
+ */
 export async function releaseMailsOf(db: Db, id: number, now: Date): Promise<Touched[]> {
   const { rows } = await sql(touchedRow)`
     WITH released AS (

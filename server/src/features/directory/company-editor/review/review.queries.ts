@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 
-/** Every statement here looks across organizations, for super users and for the job that does what they said. */
+/** All queries here cross organizations, for super users and for the job that applies their decisions. */
 
 const groupRow = z.object({
   key: z.string(),
@@ -20,7 +20,7 @@ const totals = z.object({ total: z.int(), all_gifts: z.int() })
 
 const pageRow = groupRow.extend(totals.shape)
 
-/** Employers by how many gifts wait for them, among the first `lookedAt` gifts; those being resolved right now are left out. */
+/** Lists employers by the number of waiting gifts among the first `lookedAt` gifts; excludes those being resolved. */
 export async function listGroups(
   db: Db,
   { limit, offset, lookedAt }: { limit: number; offset: number; lookedAt: number },
@@ -53,7 +53,7 @@ export async function listGroups(
   return { rows, total: rows[0]?.total ?? 0, gifts: rows[0]?.all_gifts ?? 0 }
 }
 
-/** Whether more gifts wait than one look takes in. */
+/** Returns whether more gifts wait than one query reads. */
 export async function waitMoreThan(db: Db, donations: number): Promise<boolean> {
   const { count } = await sql`
     SELECT FROM donations WHERE status_id = 2 AND counted ORDER BY id OFFSET ${donations} LIMIT 1`.execute(db)
@@ -62,7 +62,7 @@ export async function waitMoreThan(db: Db, donations: number): Promise<boolean> 
 
 const waitingCount = z.object({ employers: z.int().nullable() })
 
-/** One more than `atMost` where there are more. */
+/** Returns `atMost` + 1 if there are more. */
 export async function countEmployers(db: Db, atMost: number): Promise<number> {
   const { rows } = await sql(waitingCount)`SELECT employers_waiting(${atMost}) AS employers`.execute(db)
   return rows[0]?.employers ?? 0
@@ -71,7 +71,7 @@ export async function countEmployers(db: Db, atMost: number): Promise<number> {
 const domainRow = z.object({ key: z.string(), domain: z.string(), donors: z.int() })
 type DomainRow = z.infer<typeof domainRow>
 
-/** Where the donors of the first gifts of these employers have their addresses, the most frequent first. */
+/** Lists the mail domains of the donors of these employers' first gifts, most frequent first. */
 export async function listDomains(db: Db, keys: readonly string[], giftsOfEach: number): Promise<DomainRow[]> {
   const { rows } = await sql(domainRow)`
     SELECT coalesce(key, '') AS key, coalesce(domain, '') AS domain, coalesce(donors, 0) AS donors
@@ -82,7 +82,7 @@ export async function listDomains(db: Db, keys: readonly string[], giftsOfEach: 
 const waitingDonation = z.object({ organization_id: z.int(), id: z.int(), employer_text: z.string() })
 export type WaitingDonation = z.infer<typeof waitingDonation>
 
-/** Gifts that wait for this employer, in order of their ids. */
+/** Lists gifts that wait for this employer, by ID. */
 export async function listWaiting(db: Db, key: string, afterId: number, limit: number): Promise<WaitingDonation[]> {
   const { rows } = await sql(waitingDonation)`
     SELECT organization_id, id, employer_text FROM donations_waiting_for(${key}, ${afterId}, ${limit})`.execute(db)
@@ -100,7 +100,7 @@ export async function findCompany(db: Db, id: number): Promise<Chosen | null> {
   return rows[0] ?? null
 }
 
-/** A company of that name: the one there is, or a new one whose program is unknown. */
+/** Returns the company with this name, or creates it with an unknown program. */
 export async function getOrInsertCompany(db: Db, name: string): Promise<Chosen> {
   const { rows } = await sql(chosen)`
     WITH known AS (SELECT c.id, c.name, false AS "isNew" FROM companies m JOIN companies c ON c.id = coalesce(m.merged_into_id, m.id)
@@ -113,7 +113,7 @@ export async function getOrInsertCompany(db: Db, name: string): Promise<Chosen> 
   return row
 }
 
-/** False where the company is called that already. */
+/** Returns false if the company already has this name. */
 export async function insertAlias(db: Db, companyId: number, name: string): Promise<boolean> {
   const { count } = await sql`
     INSERT INTO company_aliases (company_id, name)

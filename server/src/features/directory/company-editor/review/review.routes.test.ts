@@ -23,13 +23,13 @@ afterAll(() => app.stop())
 
 const queue = () => app.call(review.listReview, {}, { token })
 const groupOf = async (text: string) => (await queue()).groups.find(({ employer_text }) => employer_text === text)
-/** What the job does after its ten seconds, now. A directory of its own, so that nothing remembered is in the way. */
+/** Runs the job without its delay of ten seconds, with a new directory that has nothing cached. */
 const work = (id: number, undo = false) => {
   const worker = { platform: app.platform, directory: createDirectory(app.platform) }
   return undo ? runUndo(worker, id) : runResolution(worker, { resolutionId: id })
 }
 
-test('spellings of one employer are one question, across organizations, the most frequent first', async () => {
+test('groups spellings of one employer across organizations, most frequent first', async () => {
   const waiting = { status: 2, cents: 2_500 }
   await app.createDonation({ ...waiting, organization: north, employer: 'Zyxo, Inc.', donor: 'A' })
   await app.createDonation({ ...waiting, organization: north, employer: 'Zyxo, Inc.', donor: 'B' })
@@ -54,7 +54,7 @@ test('spellings of one employer are one question, across organizations, the most
   ])
 })
 
-test('each text comes with its evidence: whose donors write from where, which names are near, who waits', async () => {
+test('shows evidence for each text: donors’ domains, similar names, and waiting organizations', async () => {
   const company = (await app.createCompanies([{ name: 'Marigold Data Works', domains: ['marigold.example'] }])).get(
     'Marigold Data Works',
   )
@@ -62,7 +62,7 @@ test('each text comes with its evidence: whose donors write from where, which na
   await app.createDonation({ ...gift, organization: north, donor: 'Ev One', email: 'ev@marigold.example' })
   await app.createDonation({ ...gift, organization: north, donor: 'Ev Two', email: 'two@gmail.com' })
   const last = await app.createDonation({ ...gift, organization: south, donor: 'Ev Three', email: 'three@gmail.com' })
-  // the directory in memory is a second old at most
+  // The directory in memory is up to a second old.
   const firstOffered = async () => (await groupOf('Zyxomatik Industries'))?.candidates[0]?.company_id
   await expect.poll(firstOffered).toBe(company)
   const group = await groupOf('Zyxomatik Industries')
@@ -98,7 +98,7 @@ test('each text comes with its evidence: whose donors write from where, which na
   await app.query("DELETE FROM donations WHERE employer_text = 'Zyxomatik Industries' AND id <= $1", [last])
 })
 
-test('before a resolution is made it says how many gifts, matches and mails it brings, and nothing of it is done', async () => {
+test('previews the gifts, matches and mails of a resolution without applying it', async () => {
   const before = await mailsAndMessages()
   const body = { key: 'zyxo inc', company_id: acme }
   const seen = await app.call(review.reviewResolution, { body }, { token })
@@ -120,7 +120,7 @@ test('before a resolution is made it says how many gifts, matches and mails it b
   expect(none.message).toBe(review.reviewMessages.nothingWaits)
 })
 
-test('one press assigns the company, teaches the spelling, and has every gift evaluated again', async () => {
+test('a resolution assigns the company, learns the spelling and evaluates every gift', async () => {
   const { resolution } = await app.call(
     review.resolveEmployer,
     { body: { key: 'zyxo inc', company_id: acme } },
@@ -151,7 +151,7 @@ test('one press assigns the company, teaches the spelling, and has every gift ev
   expect(recent[0]).toMatchObject({ employer_text: 'Zyxo, Inc.', state: 'done', gifts: 3 })
 })
 
-test('the job may run again, and beside itself: nothing happens twice', async () => {
+test('repeated and concurrent runs of the job change nothing twice', async () => {
   const [row] = await app.query<{ id: string }>('SELECT id FROM employer_resolutions ORDER BY id LIMIT 1')
   const count = () => app.query('SELECT count(*) AS events FROM donation_events')
   const before = await count()
@@ -161,7 +161,7 @@ test('the job may run again, and beside itself: nothing happens twice', async ()
   expect(await count()).toEqual(before)
 })
 
-test('a company that is not in the directory is added to it, and its gifts wait for its policy', async () => {
+test('adds an unknown company, whose gifts wait for its policy', async () => {
   const { resolution } = await app.call(
     review.resolveEmployer,
     { body: { key: 'quuxly', new_company: 'Quuxly Works' } },
@@ -176,7 +176,7 @@ test('a company that is not in the directory is added to it, and its gifts wait 
   expect((await queue()).groups).toEqual([])
 })
 
-test('what nobody waits for, and a company that nobody knows, are refused', async () => {
+test('refuses an employer without waiting gifts and an unknown company', async () => {
   const gone = await app.refusal(review.resolveEmployer, { body: { key: 'quuxly', company_id: acme } }, { token })
   expect([gone.status, gone.message]).toEqual([409, review.reviewMessages.nothingWaits])
   await app.createDonation({ organization: north, status: 2, employer: 'Nowhere', donor: 'N' })
@@ -207,7 +207,7 @@ const mailsAndMessages = async () => {
   return row
 }
 
-test('taken back within ten seconds, nothing has happened: no gift, no mail, no event, no spelling', async () => {
+test('an undo within ten seconds leaves no trace: no gift, mail, event or spelling', async () => {
   await app.createDonation({ organization: north, status: 2, employer: 'Blorp AG', donor: 'Bo' })
   const before = await mailsAndMessages()
   const resolution = await resolve('blorp ag', { company_id: acme })
@@ -224,7 +224,7 @@ test('taken back within ten seconds, nothing has happened: no gift, no mail, no 
   expect(await undo(resolution.id)).toBe(409)
 })
 
-test('an undo whose job was lost begins again by itself, once', async () => {
+test('restarts a lost undo by itself, once', async () => {
   await app.createDonation({ organization: north, status: 2, employer: 'Grault AG', donor: 'Gus' })
   const { id } = await resolve('grault ag', { company_id: acme })
   await app.query(
@@ -242,7 +242,7 @@ test('an undo whose job was lost begins again by itself, once', async () => {
   expect(await groupOf('Grault AG')).toMatchObject({ gifts: 1 })
 })
 
-test('taken back later, its gifts and those that came by the spelling wait again, and no mail of it goes', async () => {
+test('a later undo makes its gifts and those found by the spelling wait again, and cancels its mails', async () => {
   const gift = { status: 2, employer: 'Blorp AG' }
   await app.createDonation({ ...gift, organization: north, donor: 'Bo' })
   const acted = await app.createDonation({ ...gift, organization: south, donor: 'Cy' })
@@ -281,7 +281,7 @@ test('taken back later, its gifts and those that came by the spelling wait again
   ])
 })
 
-test('its mails are held, also those that are still to come, and let go again', async () => {
+test('holds and releases its mails, including future ones', async () => {
   const gift = { status: 2, employer: 'Held Blorp' }
   await app.createDonation({ ...gift, organization: north, donor: 'Hy' })
   await app.createDonation({ ...gift, organization: south, donor: 'Io' })
@@ -299,7 +299,7 @@ test('its mails are held, also those that are still to come, and let go again', 
   expect(lines.map(({ action }) => action)).toEqual(['released', 'released', 'held', 'held'])
 })
 
-test('a company that was added with it goes with it, one that somebody uses since stays', async () => {
+test('undo deletes the added company unless it is in use', async () => {
   await app.createDonation({ organization: north, status: 2, employer: 'Fnord Ltd', donor: 'Fay' })
   const resolution = await resolve('fnord ltd', { new_company: 'Fnord Limited' })
   await work(resolution.id)
@@ -321,7 +321,7 @@ test('a company that was added with it goes with it, one that somebody uses sinc
   expect(await app.query("SELECT name FROM companies WHERE name = 'Fnord Limited'")).toHaveLength(1)
 })
 
-test('of two super users who resolve one name at the same moment one is told that it is done', async () => {
+test('refuses the second of two concurrent resolutions of one name', async () => {
   await app.createDonation({ organization: north, status: 2, employer: 'Grault', donor: 'Gil' })
   const second = await app.signIn(await app.createUser({ isSuper: true }))
   const both = await Promise.all(
@@ -333,7 +333,7 @@ test('of two super users who resolve one name at the same moment one is told tha
   expect((await app.query("SELECT FROM employer_resolutions WHERE employer_key = 'grault'")).length).toBe(1)
 })
 
-test('after a week a resolution stays, and nobody else may take one back', async () => {
+test('refuses an undo after a week, and by anyone except support', async () => {
   const last = (await queue()).recent[0]?.id ?? 0
   const admin = await app.signIn(await app.createMember(north, 'admin'))
   expect(await undo(last, admin)).toBe(403)

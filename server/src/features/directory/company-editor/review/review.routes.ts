@@ -30,7 +30,7 @@ import {
 import { giveEmployer, resolvingContext, reviewQueue } from './run-resolution.ts'
 
 const undoStartsAfterSeconds = 2
-// 100,000 gifts are grouped in half a second on 2 cores; the screen is for our support alone.
+// Grouping 100,000 gifts takes about half a second; only our support team uses this screen.
 const groupingTimeoutMs = 15_000
 
 export function reviewRoutes(directory: Directory): ServedRoute[] {
@@ -158,7 +158,7 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
         ) {
           throw new Refusal('conflict', review.reviewMessages.tooLate)
         }
-        // Later than any node's copy of the directory has been asked for again, so that the name is forgotten everywhere.
+        // After every node has refreshed its copy of the directory, so that no node still has the name.
         const job = {
           kind: 'resolution',
           organizationId: 0,
@@ -175,7 +175,7 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
   ]
 }
 
-/** The directory with a company that no copy of it has yet: what is taken back again is never loaded. */
+/** Adds an uncommitted company to the directory, so that a rolled-back one is never cached. */
 const knowing = (directory: Directory, { id, name }: { readonly id: number; readonly name: string }): Directory => ({
   current: async () => {
     const copy = await directory.current()
@@ -190,7 +190,7 @@ const knowing = (directory: Directory, { id, name }: { readonly id: number; read
 
 type Body = { readonly company_id?: number | undefined; readonly new_company?: string | undefined }
 
-/** The company that is meant, added where it is new. @throws Refusal invalid */
+/** Returns the company, adding it if it is new. @throws Refusal invalid */
 async function getCompany(db: Db, { company_id, new_company }: Body) {
   const company = new_company ? await getOrInsertCompany(db, new_company) : await findCompany(db, company_id ?? 0)
   if (company) return company

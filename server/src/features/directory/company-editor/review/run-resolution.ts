@@ -41,13 +41,13 @@ export const undoOfResolution: UndoKind = {
   run: (worker, { id }) => runUndo(worker, id),
 }
 
-/** Gifts of one transaction: a second's work, so that the organization's other writers wait no longer. */
+/** Gifts per transaction: about a second, to limit the wait of the organization's other writers. */
 const atOnce = 500
 const evaluatingTimeoutMs = 60_000
 
 /**
- * Has the rules look at every gift that waited for an employer. The place is kept with each step, in the transaction of the
- * step, so a run that was cut short goes on where it ended, and a second run beside the first changes nothing.
+ * Evaluates every gift that waited for an employer. Each step stores its progress in its transaction, so an
+ * interrupted run continues, and a concurrent run changes nothing.
  */
 export async function runResolution(worker: ReviewWorker, data: unknown, signal?: AbortSignal): Promise<void> {
   const { resolutionId } = jobData.parse(data)
@@ -75,13 +75,13 @@ export async function runResolution(worker: ReviewWorker, data: unknown, signal?
   }
 }
 
-/** The gifts up to the first one of another organization: one transaction works for one organization only. */
+/** Returns the gifts of the first organization, because a transaction works for one organization only. */
 function sameOrganization(donations: readonly WaitingDonation[]): readonly WaitingDonation[] {
   const end = donations.findIndex(({ organization_id }) => organization_id !== donations[0]?.organization_id)
   return end === -1 ? donations : donations.slice(0, end)
 }
 
-/** Has the rules look at these gifts as ones of this company. */
+/** Assigns the company to these gifts and evaluates them. */
 export async function giveEmployer(
   db: Db,
   context: Parameters<typeof updateDonations>[1],
@@ -97,7 +97,7 @@ export async function giveEmployer(
   await updateDonations(db, context, updates, 'give_employer')
 }
 
-/** For gifts of one organization, in the name of who said which company is meant. */
+/** Returns the context for gifts of one organization, on behalf of the person who resolved the employer. */
 export function resolvingContext({ platform, directory }: ReviewWorker, tenant: Tenant, userId: number) {
   const actor = { kind: 'user', userId, level: 'super' } as const
   return { platform, tenant, directory, actor, importId: null, optIn: false, mailWithoutEmployer: false }
@@ -111,7 +111,7 @@ async function resolveSome(
   const organizationId = donations[0]?.organization_id
   const last = donations.at(-1)
   if (organizationId === undefined || !last) return
-  // A company that was added a moment ago: another node may not have heard of it. The job runs again within seconds.
+  // Another node may not have loaded a newly added company; the job runs again within seconds.
   const companyId = resolution.company_id
   if (companyId === null || (await directory.current()).nameOf(companyId) === undefined) {
     throw new Error(`company ${companyId} is not in this node's copy of the directory yet`)
@@ -153,9 +153,9 @@ async function resolveSome(
 type Donations = { readonly organizationId: number; readonly donationIds: readonly number[] }
 
 /**
- * Takes back what a resolution did. First its gifts lose the company, then the company goes that came with it, and only then
- * the gifts are evaluated: else they would find it by its name. One organization after the other, each in a transaction of its
- * own; may run again after a crash, and goes on where it was.
+ * Undoes a resolution. Removes the company from its gifts, then deletes the company if the resolution added it.
+ * Evaluates the gifts only afterwards, because they would find the company by name. Uses one transaction per
+ * organization, and continues after a crash.
  */
 export async function runUndo(worker: ReviewWorker, resolutionId: number): Promise<void> {
   const { database, clock } = worker.platform
@@ -206,7 +206,7 @@ async function forget(worker: ReviewWorker, resolution: ResolutionRow, donations
   const context = contextOf(worker, resolution, donations)
   await inTenant(worker.platform.database, context.tenant, async (db) => {
     await lockEvaluating(db, context.tenant.family)
-    // Another run may have come this far and further since they were listed: what it has evaluated is done.
+    // A concurrent run may have finished some gifts since they were listed.
     const left = (await listResolvedDonations(db, resolution.id)).find((one) => one.organizationId === organizationId)
     if (!left) return
     const open = await forgetEmployer(db, context, { donationIds: left.donationIds, companyId })
@@ -222,7 +222,7 @@ async function evaluateDonations(worker: ReviewWorker, resolution: ResolutionRow
     platform.database,
     context.tenant,
     async (db) => {
-      // In the order in which forgetting takes them: two workers at one undo would wait for each other.
+      // The same lock order as `forget`, to avoid a deadlock between two workers.
       await lockEvaluating(db, context.tenant.family)
       const ids = await takeDonations(db, resolution.id, organizationId)
       if (ids.length === 0) return

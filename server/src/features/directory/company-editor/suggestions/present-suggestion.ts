@@ -24,7 +24,7 @@ export function presentSuggestion(row: SuggestionRow): suggestions.Suggestion {
   }
 }
 
-/** What the directory's changes call each subject; null: whatever was changed. */
+/** Terms of directory changes by subject; null means all. */
 const termsOf: Readonly<Record<suggestions.SuggestionSubject, readonly string[] | null>> = {
   program: ['Program'],
   ratio: ['Ratio', 'Differs for some'],
@@ -38,15 +38,15 @@ const termsOf: Readonly<Record<suggestions.SuggestionSubject, readonly string[] 
   other: null,
 }
 
-/** What was changed about the very fact, from the suggestion to its decision. */
+/** Returns the changes of the suggested fact between the suggestion and its decision. */
 export function changesAbout({ about, changes }: SuggestionRow): suggestions.Suggestion['changed'] {
   const terms = termsOf[about]
   return changes.filter(({ term }) => terms === null || terms.includes(term))
 }
 
 /**
- * Whether the words of the directory are in the suggested ones, or the other way round: “From $25 now” and “$25”. Without a
- * fact to hold it against, that something was changed has to do.
+ * Returns whether the directory's words contain the suggested ones, or the other way around: “From $25 now” and
+ * “$25”. For suggestions without a specific fact, any change counts.
  */
 export function saysSo(row: SuggestionRow, today: readonly { readonly words: string }[]): boolean {
   if (row.about === 'other') return row.changes.length > 0
@@ -69,7 +69,7 @@ const wordsOf = (text: string): Set<string> =>
 const isWithin = (few: ReadonlySet<string>, many: ReadonlySet<string>): boolean =>
   few.size > 0 && [...few].every((word) => many.has(word))
 
-/** The directory's columns that a subject is about; none of them: there is no fact beside it. */
+/** Columns of the directory by subject; empty if there is no corresponding fact. */
 const columnsOf: Readonly<Record<suggestions.SuggestionSubject, readonly string[]>> = {
   program: ['has_program'],
   ratio: ['ratio'],
@@ -83,7 +83,7 @@ const columnsOf: Readonly<Record<suggestions.SuggestionSubject, readonly string[
   other: [],
 }
 
-/** As our support reads it: beside what the directory says of it now, and who says that. */
+/** Returns suggestions for our support team, with the directory's current facts and their sources. */
 export async function presentReviewed(
   db: Db,
   rows: readonly SuggestionRow[],

@@ -18,8 +18,8 @@ import {
 const { suggestionMessages, suggestionSubjects, waitingAtMost } = suggestions
 
 /**
- * Keeps what somebody suggests, with its line of the trail. The very same once more is no second one.
- * @throws Refusal conflict where too many wait
+ * Stores a suggestion with an audit entry. Ignores an identical open one.
+ * @throws Refusal conflict if too many are open
  */
 export async function recordSuggestion(
   db: Db,
@@ -43,7 +43,7 @@ export async function recordSuggestion(
   })
 }
 
-/** To the person who suggested a correction, once our support has decided. */
+/** Letter to the author of a suggested correction after our support team's decision. */
 export const suggestionLetter = letterKind('suggestion-answered', {
   when: 'Our support accepted or declined a suggested correction: to the user or the donor who suggested it.',
   parameters: z.object({ suggestionId: z.int() }),

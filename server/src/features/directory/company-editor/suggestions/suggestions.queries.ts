@@ -24,7 +24,7 @@ const suggestionRow = z.object({
 })
 export type SuggestionRow = z.infer<typeof suggestionRow>
 
-/** Of one company from a suggestion to its decision: a page shows a few. */
+/** Limit for a company's changes between a suggestion and its decision; a page shows a few. */
 const changesAtMost = 200
 
 const shown = sql`
@@ -48,7 +48,7 @@ export async function listOwn(db: Db, organizationId: number, companyId: number)
   return rows
 }
 
-/** Crosses organizations, as all that follows: for super users. */
+/** Crosses organizations, like all queries below: for super users. */
 export async function listWaiting(
   db: Db,
   { limit, offset }: { readonly limit: number; readonly offset: number },
@@ -71,7 +71,7 @@ export async function findSuggestion(db: Db, id: number): Promise<SuggestionRow 
 
 const counted = z.object({ count: z.int() })
 
-/** Of all organizations, counted up to `atMost`. */
+/** Counts open suggestions of all organizations, up to `atMost`. */
 export async function countSuggestions(db: Db, atMost: number): Promise<number> {
   const { rows } = await sql(counted)`
     SELECT count(*) AS count FROM (
@@ -89,7 +89,7 @@ export type Suggested = z.output<typeof suggestions.suggestionForm> & {
 
 const waitingRow = z.object({ all: z.int(), own: z.int() })
 
-/** How many of the organization wait, and of these those of the same gift's donor, or without a gift of the staff. */
+/** Counts the organization's open suggestions, and those of the same gift's donor, or of staff if there is no gift. */
 export async function countOwnWaiting(
   db: Db,
   { organizationId, donationId }: Suggested,
@@ -100,7 +100,7 @@ export async function countOwnWaiting(
   return rows[0] ?? { all: 0, own: 0 }
 }
 
-/** Null where the very same waits already: a second press is no second suggestion. */
+/** Returns null if an identical one is open, so that a second click adds nothing. */
 export async function insertSuggestion(db: Db, given: Suggested): Promise<number | null> {
   const { organizationId, companyId, donationId } = given
   const { rows } = await sql(idRow)`
@@ -122,7 +122,7 @@ type Decision = {
   readonly now: Date
 }
 
-/** False where somebody has decided it before. */
+/** Returns false if it was already decided. */
 export async function decide(db: Db, { id, accepted, reason, by, now }: Decision): Promise<boolean> {
   const { count } = await sql`
     UPDATE suggestions SET decided_at = ${now}, decided_by = ${by}, accepted = ${accepted}, reason = ${reason}
@@ -132,7 +132,10 @@ export async function decide(db: Db, { id, accepted, reason, by, now }: Decision
 
 const answered = z.object({ email: z.string(), is_donor: z.boolean() })
 
-/** Where the answer goes; null where nobody can be written to, or the donor wants no mail of the organization. */
+/**
+ * Returns the recipient of the decision; null if there is no address, or the donor receives no mail from the
+ * organization.
+ */
 export async function findWhoSuggested(db: Db, id: number): Promise<z.infer<typeof answered> | null> {
   const { rows } = await sql(answered)`
     SELECT coalesce(u.email, p.email, '') AS email, s.donation_id IS NOT NULL AS is_donor

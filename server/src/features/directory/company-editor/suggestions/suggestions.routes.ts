@@ -20,7 +20,7 @@ import {
 } from './suggestions.queries.ts'
 
 const { suggestionMessages, suggestionSubjects, suggestionsPageSize } = suggestions
-// As many as the last page shows; the queue is short, or somebody plays with it.
+// Enough for the last page; the queue is usually short.
 const countedAtMost = 2_000 * suggestionsPageSize
 
 export const suggestionRoutes: ServedRoute[] = [
@@ -79,7 +79,10 @@ async function getSuggestion(db: Db, id: number): Promise<SuggestionRow> {
 
 type Deciding = Call<typeof suggestions.acceptSuggestion> | Call<typeof suggestions.declineSuggestion>
 
-/** Once. What is accepted was put right in the directory before, by its own way with a look at what changes and a way back. */
+/**
+ * Decides a suggestion once. The accepted correction was made before in the directory's editor, which has a preview
+ * and an undo.
+ */
 const decideSuggestion = (call: Deciding, action: Answer['action']) =>
   acrossOrganizations(call.platform.database, async (db) => {
     const { platform, caller, params, body } = call
@@ -103,7 +106,7 @@ const decideSuggestion = (call: Deciding, action: Answer['action']) =>
 
 type Answer = { readonly action: 'accepted' | 'declined'; readonly reason: string; readonly now: Date }
 
-/** The line of the organization's trail, and the letter to whoever suggested it. */
+/** Writes the organization's audit entry and queues the letter to the author. */
 async function answerSuggestion(db: Db, auditor: Auditor, row: SuggestionRow, { action, reason, now }: Answer) {
   await writeAudit(db, auditor, {
     organizationId: row.organization_id,

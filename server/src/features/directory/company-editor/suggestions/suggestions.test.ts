@@ -66,7 +66,7 @@ const lines = async () => {
   return events.filter(({ subject }) => subject === 'suggestion')
 }
 
-test('what is suggested waits for our support beside what the directory says and who says that', async () => {
+test('shows our support team a suggestion next to the directory’s fact and its source', async () => {
   const { suggestions: mine } = await suggest()
   expect(mine).toMatchObject([{ ...correction, state: 'waiting', company: { id: company, name } }])
   const { suggestions: waiting, total, recent } = await queue()
@@ -83,7 +83,7 @@ test('what is suggested waits for our support beside what the directory says and
   expect(await lines()).toMatchObject([{ action: 'made', after: { name, about: 'The ratio', value: '2:1' } }])
 })
 
-test('whoever suggested it reads on the page and in a mail why it was declined, and it is decided once', async () => {
+test('shows and mails the author the reason for declining, and can be decided once', async () => {
   const [made] = (await suggest()).suggestions
   const id = made?.id ?? 0
   const tries = await Promise.allSettled([decline(id), decline(id, 'Me too.')])
@@ -101,7 +101,7 @@ test('whoever suggested it reads on the page and in a mail why it was declined, 
   expect((await lines())[0]).toMatchObject({ action: 'declined', as_super: true, after: { reason: decided?.reason } })
 })
 
-test('it is accepted once the company was put right in the directory, and whoever suggested it is told', async () => {
+test('can be accepted after the directory was corrected, with a notice to the author', async () => {
   const id = (await suggest()).suggestions[0]?.id ?? 0
   const accept = { params: { suggestionId: id }, body: { reason: 'Thanks, Ann.' } }
   const early = await app.refusal(suggestions.acceptSuggestion, accept, { token: support })
@@ -114,7 +114,7 @@ test('it is accepted once the company was put right in the directory, and whoeve
   )
   const body = { ...form, aliases: [`Tinder ${org}`] }
   const saved = await app.call(directory.saveDirectoryCompany, { body }, { token: support })
-  // another fact than the one that was suggested
+  // a fact other than the suggested one
   expect((await queue()).suggestions).toMatchObject([{ is_corrected: false, changed: [] }])
   expect((await app.refusal(suggestions.acceptSuggestion, accept, { token: support })).status).toBe(409)
   const [first] = saved.versions
@@ -136,7 +136,7 @@ test('it is accepted once the company was put right in the directory, and whoeve
   expect((await lines())[0]).toMatchObject({ action: 'accepted', as_super: true })
 })
 
-test('it is accepted as the directory stands by a press that says so, with a reason that is mailed', async () => {
+test('can be accepted without a correction after an explicit confirmation, with a reason that is mailed', async () => {
   const id = (await suggest({ about: 'company', value: 'Tinder Ltd' })).suggestions[0]?.id ?? 0
   expect((await queue()).suggestions).toMatchObject([{ is_corrected: false, today: [{ term: 'Name', words: name }] }])
   const accept = (body: { reason: string; as_it_stands: boolean }) => ({ params: { suggestionId: id }, body })
@@ -153,7 +153,7 @@ test('it is accepted as the directory stands by a press that says so, with a rea
   expect(text()).not.toContain('It is in the directory now')
 })
 
-test('the same twice is one, and beyond fifty that wait a team is asked to wait', async () => {
+test('ignores duplicates, and refuses new suggestions beyond fifty open ones', async () => {
   await Promise.all([suggest(), suggest(), suggest()])
   expect(await own()).toHaveLength(1)
   await app.query(
@@ -178,7 +178,7 @@ test.each([
   [{ source_url: 'javascript:alert(1)' }, 'source_url', suggestions.suggestionMessages.source],
   [{ source_url: 'tinder.example' }, 'source_url', suggestions.suggestionMessages.source],
   [{ note: 'x'.repeat(1_001) }, 'note', suggestions.suggestionMessages.tooLong],
-])('what cannot be a correction is refused at its field: %o', async (wrong, field, message) => {
+])('refuses an invalid correction at its field: %o', async (wrong, field, message) => {
   const refused = await app.refusal(
     suggestions.suggestCorrection,
     { params: params(), body: { ...correction, ...wrong } },
@@ -187,7 +187,7 @@ test.each([
   expect(refused).toMatchObject({ status: 422, fields: { [field]: message } })
 })
 
-test("a donor's correction from the page of their match goes the same way, and the answer goes to the donor", async () => {
+test('handles a donor’s correction from their match page the same way, with the decision mailed to the donor', async () => {
   const email = `donor${++count}@example.org`
   const { id } = await give(app, org, { email, employer: name, amountCents: 50_000 })
   const mailTo = () => smtp.mails.filter(({ to }) => to.includes(email))

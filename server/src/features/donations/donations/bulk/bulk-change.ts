@@ -27,7 +27,7 @@ const { bulkAtMost, bulkMessages, bulkUndoMinutes } = bulkChanges
 
 export const bulkQueue = 'bulk-changes'
 
-/** After these a mail may follow: the rules look at the match, or it comes back to where donors are written to. */
+/** Actions that may send emails: they evaluate the match, or restore it to a status in which donors are emailed. */
 const mailing: readonly bulkChanges.BulkAction[] = ['evaluate', 'release', 'restore']
 
 type Chosen = {
@@ -36,14 +36,11 @@ type Chosen = {
   readonly filters?: donations.DonationFilters | undefined
 }
 
-// Taking down and summing up 100,000 matches takes two seconds.
+// Storing and summarizing 100,000 matches takes 2 s.
 const summaryTimeoutMs = 60_000
 const msPerDay = 86_400_000
 
-/**
- * Takes down which matches are meant, once and for all, and says what the action would do to them. Which mails would follow
- * is found out by a job.
- */
+/** Stores the list of chosen matches and returns a summary of the action's effect on them. A job counts the resulting emails. */
 export async function prepareBulkChange(call: Writing, directory: Directory, chosen: Chosen): Promise<BulkRow> {
   const { platform, tenant, caller, level } = call
   const { database, clock, jobs } = platform
@@ -112,7 +109,7 @@ export async function getBulkChange(db: Db, { tenant }: Pick<Writing, 'tenant'>,
   return row
 }
 
-/** Starts what the summary said; done twice, it is done once. */
+/** Starts the summarized change. Repeated calls have no further effect. */
 export async function startBulkChange(call: Writing, id: number): Promise<BulkRow> {
   const { platform, tenant } = call
   const now = platform.clock()
@@ -135,7 +132,7 @@ export async function startBulkChange(call: Writing, id: number): Promise<BulkRo
   })
 }
 
-/** For the audit trail. */
+/** Audit trail names of the actions. */
 const words: Readonly<Record<bulkChanges.BulkAction, (typeof audit.auditActs.match)[number]>> = {
   submit: 'submitted',
   verify: 'verified',
@@ -149,7 +146,7 @@ const words: Readonly<Record<bulkChanges.BulkAction, (typeof audit.auditActs.mat
   cancel: 'cancelled',
 }
 
-/** Until when all of it can be taken back; null: not, or not any more. */
+/** Returns when the undo period ends; null if the change cannot be undone. */
 export function undoUntil({ state, action, done, done_at }: BulkRow, now: Date): Date | null {
   if (state !== 'done' || done === 0 || done_at === null) return null
   const ms = action === 'cancel' ? donationChanges.restorableDays * msPerDay : bulkUndoMinutes * 60_000

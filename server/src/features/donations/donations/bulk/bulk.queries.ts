@@ -4,8 +4,6 @@ import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import { recordset } from '../../../../platform/database/recordset.ts'
 import { idRow, type Sql, sql } from '../../../../platform/database/sql.ts'
 
-/** Changes of many matches: the change as a whole, and the place of each match in it. */
-
 const bulkRow = z.object({
   id: z.int(),
   organization_id: z.int(),
@@ -45,7 +43,7 @@ export async function insertBulkChange(db: Db, { organizationId }: Tenant, given
   return row.id
 }
 
-/** Takes the matches down that `found` says, a condition on d (donations), donor by donor; answers how many. */
+/** Stores the matches found by `found`, a condition on `d` (donations), by donor. Returns their number. */
 export async function insertBulkRows(
   db: Db,
   { organizationId }: Tenant,
@@ -83,7 +81,7 @@ const factRow = z.object({
 })
 export type FactRow = z.infer<typeof factRow>
 
-// What the rules ask of a match: whether there is a bill, not which; how long it was set aside, by the day.
+// The inputs of the rules, coarse enough for grouping: whether a bill exists instead of its ID, and dates by day or minute.
 const facts = {
   status_id: sql`d.status_id`,
   previous_status_id: sql`d.previous_status_id`,
@@ -96,7 +94,7 @@ const facts = {
   since: sql`CASE WHEN d.status_id = 12 THEN date_trunc('minute', d.status_changed_at) ELSE 'epoch' END`,
 } as const
 const factColumns = sql.join(Object.entries(facts).map(([name, fact]) => sql`${fact} AS ${sql.ref(name)}`))
-/** SQL: donation d is of kind k; by what can be looked up, where it is never null. */
+/** SQL condition: donation `d` is of kind `k`. Uses `=` for columns that are never null, so that a hash join is possible. */
 const ofKind = sql.join(
   Object.entries(facts).map(([name, fact]) => {
     const same = name === 'previous_status_id' ? sql`IS NOT DISTINCT FROM` : sql`=`
@@ -108,7 +106,7 @@ const rowsOf = ({ organizationId, family }: Tenant, bulkId: number): Sql => sql`
   JOIN donations d ON d.organization_id = r.gift_organization_id AND d.id = r.donation_id
   WHERE r.organization_id = ${organizationId} AND r.bulk_id = ${bulkId} AND d.organization_id = ANY (${[...family]}::bigint[])`
 
-/** The matches of a change by what decides about them: kinds, however many matches there are. */
+/** Groups the matches of a change by the facts that the rules read. The number of groups does not grow with the matches. */
 export async function listKinds(db: Db, tenant: Tenant, bulkId: number): Promise<FactRow[]> {
   const { rows } = await sql(factRow)`
     SELECT k.status_id, k.previous_status_id, k.inert, k.silenced, k.unconfirmed, nullif(k.refunded, 0) AS refunded_bill_id,
@@ -134,7 +132,7 @@ const kindTypes = {
   why: 'text',
 } as const
 
-/** Notes of every match of these kinds that it cannot be changed, and why. */
+/** Stores the reason for every match of these kinds that cannot be changed. */
 export async function noteCannot(
   db: Db,
   tenant: Tenant,
@@ -150,8 +148,8 @@ export async function noteCannot(
     since: kind.status_changed_at,
   }))
   const { organizationId, family } = tenant
-  // Each place is met once. The table's statistics know nothing of a change that was just taken down: of 20,000 places joined
-  // with themselves each walked all of them, which took over 100 seconds.
+  // Reads each row of the change once. Statistics do not include a change that was just stored, so a self-join of
+  // 20,000 rows ran a nested loop for over 100 s.
   await sql`
     UPDATE bulk_rows r SET outcome = 'cannot', why = k.why
     FROM donations d, ${recordset(kindTypes, given, 'k')}
@@ -175,7 +173,7 @@ export async function findBulkChange(db: Db, { organizationId }: Tenant, id: num
   return rows[0] ?? null
 }
 
-/** The same, held until the transaction ends: one step of a change at a time, whoever takes it. */
+/** Same with a row lock, so that only one step of a change runs at a time. */
 export async function holdBulkChange(db: Db, { organizationId }: Tenant, id: number): Promise<BulkRow | null> {
   const { rows } = await sql(bulkRow)`
     SELECT ${columns} FROM bulk_changes b JOIN users u ON u.id = b.user_id
@@ -184,8 +182,8 @@ export async function holdBulkChange(db: Db, { organizationId }: Tenant, id: num
 }
 
 /**
- * One step of a family at a time, whichever change it belongs to: steps hold the people of their matches and not the family, and
- * touch the counters of its mails in no common order.
+ * Serializes the steps of all bulk changes of a family. Steps lock the people of their matches and not the family, and
+ * update email counters in no fixed order.
  */
 export async function lockSteps(db: Db, { organizationId }: Tenant): Promise<void> {
   await sql.kept`
@@ -195,7 +193,6 @@ export async function lockSteps(db: Db, { organizationId }: Tenant): Promise<voi
 
 const listed = 20
 
-/** Those that were started, the newest first. */
 export async function listStarted(db: Db, { organizationId }: Tenant): Promise<BulkRow[]> {
   const { rows } = await sql(bulkRow)`
     SELECT ${columns} FROM bulk_changes b JOIN users u ON u.id = b.user_id
@@ -207,7 +204,6 @@ export async function listStarted(db: Db, { organizationId }: Tenant): Promise<B
 const placeRow = z.object({ place: z.int(), donation_id: z.int(), status_id: statusId })
 export type PlaceRow = z.infer<typeof placeRow>
 
-/** The next matches that are still to do, from a place on. */
 export async function listToDo(
   db: Db,
   { organizationId }: Tenant,
@@ -229,7 +225,6 @@ type Outcome = {
 }
 const outcomeTypes = { donation_id: 'bigint', outcome: 'text', why: 'text' } as const
 
-/** Writes what became of some, and counts them. */
 export async function noteOutcomes(
   db: Db,
   { organizationId }: Tenant,
@@ -262,7 +257,7 @@ export async function noteReview(
   )
 }
 
-/** Goes from one state to the next; false where it was not in the first. */
+/** Changes the state; returns false if the change was not in the expected state. */
 export async function moveBulkChange(
   db: Db,
   { organizationId }: Tenant,
@@ -277,7 +272,7 @@ export async function moveBulkChange(
   return count === 1
 }
 
-/** Cancelled by this change and not brought back by anybody since, some of them. */
+/** Lists matches that this change canceled and no one has restored. */
 export async function listStillCancelled(
   db: Db,
   { organizationId, family }: Tenant,
@@ -302,7 +297,7 @@ const leftRow = z.object({
   why: z.string(),
 })
 
-/** Matches that were left as they were, from a place on. */
+/** Lists matches that were not changed, after a position. */
 export async function listLeft(
   db: Db,
   { organizationId, family }: Tenant,
@@ -320,10 +315,10 @@ export async function listLeft(
   return rows
 }
 
-/** Each preparing sweeps more than it adds, and few: a change may have 100,000 places. */
+/** Each new change deletes a few old ones, since a change may have 100,000 rows. */
 const sweptAtOnce = 2
 
-/** What was never started goes after a day, the others when nothing of them can be taken back any more. */
+/** Deletes changes that were not started within a day, and others when their undo period has ended. */
 export async function sweepBulkChanges(
   db: Db,
   { organizationId }: Tenant,

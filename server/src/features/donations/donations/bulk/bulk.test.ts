@@ -72,7 +72,7 @@ const gifts = (statuses: readonly number[]) =>
   app.createDonations(statuses.map((status, n) => ({ organization, status, company, donor: `Donor ${n}` })))
 
 describe('the summary', () => {
-  test('meets each match once when it notes why some cannot, whatever the statistics of earlier changes say', async () => {
+  test('reads each match once to store why it cannot change, regardless of statistics from earlier changes', async () => {
     await gifts([4, 4, 1, 12])
     const { id } = await prepare({ action: 'submit', filters: {} })
     const tenant = grantTenant(organization, [organization])
@@ -88,12 +88,12 @@ describe('the summary', () => {
       }
       await noteCannot(reading, tenant, id, kinds)
     })
-    // joined with themselves, the places of one change were walked once for each of them
+    // A self-join read all rows of the change once for each row.
     expect(text.match(/\bbulk_rows\b/g)).toHaveLength(1)
     expect((await left(id)).map(({ why }) => why)).toEqual(Array(4).fill('It is submitted.'))
   })
 
-  test('sweeps two earlier ones at most that were never started', async () => {
+  test('deletes at most two earlier changes that were never started', async () => {
     await gifts([7])
     for (let count = 0; count < 4; count++) await prepare({ action: 'submit', filters: {} })
     clock.advance({ days: 2 })
@@ -105,7 +105,7 @@ describe('the summary', () => {
     expect(kept.map((row) => Number(row.id))).toEqual([id - 2, id - 1, id])
   })
 
-  test('says of the matches of a filter how many can, and why the others cannot, and changes nothing', async () => {
+  test('counts which matches of a filter can change and why others cannot, without changing any', async () => {
     const ids = await gifts([7, 7, 4, 12, 1])
     const summary = await prepare({ action: 'submit', filters: {} })
     expect(summary).toMatchObject({ state: 'ready', total: 5, can: 2, review: null, undo_until: null })
@@ -119,7 +119,7 @@ describe('the summary', () => {
     ])
   })
 
-  test('is of the matches that the filter found then: those that come later stay out', async () => {
+  test('excludes matches that only meet the filter later', async () => {
     const [first] = await gifts([7])
     const { id } = await prepare({ action: 'silence', filters: { status: '7' } })
     const later = await app.createDonation({ organization, status: 7, company, donor: 'Later' })
@@ -133,7 +133,7 @@ describe('the summary', () => {
     expect(later).not.toBe(first)
   })
 
-  test('counts the mails that would follow, by doing it and taking it back', async () => {
+  test('counts the resulting emails by making and rolling back the change', async () => {
     const ids = await gifts([9, 9, 20, 4])
     const { id, state } = await prepare({ action: 'evaluate', donation_ids: ids })
     expect(state).toBe('counting')
@@ -154,7 +154,7 @@ describe('the summary', () => {
     expect(mails).toHaveLength(3)
   })
 
-  test('refuses what nobody could mean: nothing found, ids and a filter at once, somebody else’s match', async () => {
+  test("refuses an empty selection, IDs together with a filter, and another organization's match", async () => {
     const refused = async (body: object) =>
       app.refusal(bulkChanges.prepareBulkChange, { params: { id: organization }, body: body as never }, { token })
     expect((await refused({ action: 'silence', filters: {} })).message).toBe(bulkChanges.bulkMessages.nothing)
@@ -184,7 +184,7 @@ describe('the change', () => {
     expect(trail).toEqual([{ subject: 'match', subject_id: '', after: { matches: 2 } }])
   })
 
-  test('refunds what was charged, and leaves out what was not', async () => {
+  test('refunds charged matches and skips the others', async () => {
     const ids = await gifts([7, 7])
     await app.query('UPDATE donations SET processed_bill_id = 5 WHERE id = $1', [ids[0]])
     const done = await run({ action: 'refund', donation_ids: ids })
@@ -195,7 +195,7 @@ describe('the change', () => {
     ])
   })
 
-  test('and somebody who edits one of them meanwhile do not lose each other’s work', async () => {
+  test('keeps concurrent edits by another user', async () => {
     const ids = await gifts([7, 7, 7])
     const { id } = await prepare({ action: 'cancel', donation_ids: ids })
     const other = await app.signIn(await app.createMember(organization, 'write'))
@@ -215,7 +215,7 @@ describe('the change', () => {
     expect(donation.amount).toBe(75)
   })
 
-  test('and its taking back wait for who works on one of its donors, and hold up nobody else of the family', async () => {
+  test('waits for locked donors when changing and undoing, and does not block others of the family', async () => {
     const ids = await gifts([7, 7])
     const other = await app.createDonation({ organization, status: 7, company, donor: 'Somebody else' })
     const { id } = await prepare({ action: 'cancel', donation_ids: ids })
@@ -252,7 +252,7 @@ describe('the change', () => {
     expect(await statusesOf([...ids, other])).toEqual([7, 7, 7])
   })
 
-  test('runs on after a crash in any step, and does nothing twice', async () => {
+  test('resumes after a crash in any step without repeating changes', async () => {
     const ids = await gifts(Array.from({ length: 230 }, () => 7))
     const { id } = await prepare({ action: 'cancel', filters: {} })
     await start(id)
@@ -270,7 +270,7 @@ describe('the change', () => {
     expect([again.status, again.message]).toEqual([409, bulkChanges.bulkMessages.started])
   })
 
-  test('leaves the one that is refused unforeseen, and changes the others of its step', async () => {
+  test('skips an unexpectedly refused match and changes the others of its step', async () => {
     const ids = await gifts([7, 7, 7])
     const { id } = await prepare({ action: 'submit', donation_ids: ids })
     await start(id)
@@ -290,7 +290,7 @@ describe('the result as a file', () => {
     return parse(await answer.text(), { columns: true, bom: true })
   }
 
-  test('has a line for each match, with what became of it and why', async () => {
+  test('has a row with the outcome and reason for each match', async () => {
     const ids = await gifts([7, 4, 7])
     const { id } = await prepare({ action: 'submit', filters: {} })
     expect((await rowsOf(id)).map(({ Result }) => Result)).toEqual(['Still to do', 'Left as it was', 'Still to do'])
@@ -307,7 +307,7 @@ describe('the result as a file', () => {
     expect((await rowsOf(id)).map(({ Result }) => Result)).toEqual(['Taken back', 'Left as it was', 'Left as it was'])
   })
 
-  test('is not for another organization', async () => {
+  test('returns 404 for another organization', async () => {
     await gifts([7])
     const { id } = await prepare({ action: 'submit', filters: {} })
     const other = await app.createOrganization()
@@ -317,8 +317,8 @@ describe('the result as a file', () => {
   })
 })
 
-describe('taking it back', () => {
-  test('everything is as it was, but for what happened since', async () => {
+describe('undo', () => {
+  test('restores everything except later changes', async () => {
     const ids = await gifts([7, 20, 28])
     const done = await run({ action: 'submit', donation_ids: ids })
     expect(done.undo_until).toBe('2026-06-10T15:10:00.000Z')
@@ -330,7 +330,7 @@ describe('taking it back', () => {
     expect(again.bulk_change.state).toBe('undone')
   })
 
-  test('ends ten minutes later, but cancelled matches come back for thirty days', async () => {
+  test('is possible for ten minutes, and for thirty days after a cancellation', async () => {
     const ids = await gifts([7, 28, 22])
     const submitted = await run({ action: 'submit', donation_ids: ids.slice(0, 1) })
     const cancelled = await run({ action: 'cancel', donation_ids: ids.slice(1) })
@@ -350,7 +350,7 @@ describe('taking it back', () => {
     expect(bulk_changes.map(({ action }) => action)).toEqual(['cancel', 'submit'])
   })
 
-  test('is not for what never ran', async () => {
+  test('is not possible for a change that never ran', async () => {
     const ids = await gifts([7])
     const { id } = await prepare({ action: 'submit', donation_ids: ids })
     expect((await app.refusal(bulkChanges.undoBulkChange, at(id), { token })).message).toBe(
@@ -364,7 +364,7 @@ describe('taking it back', () => {
   })
 })
 
-test('somebody who may only read changes nothing by any action', async () => {
+test('read-only users cannot run any action', async () => {
   const ids = await gifts([7])
   const reader = await app.signIn(await app.createMember(organization, 'read'))
   for (const action of bulkChanges.bulkActions) {

@@ -3,7 +3,7 @@ import type { Tenant } from '../../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../../platform/database/sql.ts'
 import { columnJoins, type SimpleColumn, statusJoin, wordsOf } from '../columns.queries.ts'
 
-/** What became of each match of a change, as a file. */
+/** The outcome of each match of a change, as a file. */
 
 const shown = [
   'transaction_id',
@@ -29,7 +29,7 @@ export const resultKinds: readonly Kind[] = ['number', ...shown.map((id) => dona
 const cells = shown.map((id) => sql`${wordsOf(id)} AS ${sql.ref(id)}`)
 const named = sql.join(shown.map((id) => sql.ref(`m.${id}`)))
 
-/** In the order in which they are changed. A match that is gone keeps its line. */
+/** Rows in the order of processing. A deleted match keeps its row. */
 export const resultRows = ({ organizationId, family }: Tenant, bulkId: number): Sql => sql`
   SELECT r.donation_id, ${named},
     CASE r.outcome WHEN 'done' THEN 'Changed' WHEN 'taken_back' THEN 'Taken back'

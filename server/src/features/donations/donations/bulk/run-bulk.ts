@@ -34,19 +34,19 @@ export type BulkWorker = { readonly platform: Platform; readonly directory: Dire
 const jobData = z.object({ organizationId: z.number(), bulkId: z.number() })
 
 /**
- * Matches of one step. Whoever else writes about one of their donors waits for one step at most, and about others not at all: of
- * 50 the dearest ('& Re-Email') keeps the two processors busy for 70 ms together, so that what takes 50 ms is answered in 200.
+ * Matches per step. Concurrent writes to the same donors wait for one step at most; other writes do not wait. The most
+ * expensive action ('& Re-Email') uses two processors for 70 ms per 50 matches, which delays a 50 ms request to 200 ms.
  */
 const atOnce = 50
 const stepTimeoutMs = 60_000
-// The journal keeps matches for an hour; a cancelled one comes back by its move after that.
+// The undo journal keeps entries for an hour. Later, canceled matches are restored by a status change.
 const keptMs = 50 * 60_000
 
 type Step = BulkWorker & { readonly tenant: Tenant; readonly bulk: BulkRow }
 
 /**
- * Takes a change of many matches further, whatever it waits for: counting its mails, changing, taking back. Each step is one
- * transaction with its place, so a run that was cut short goes on where it ended, and a second one beside it does nothing twice.
+ * Continues a bulk change in any state: counts emails, changes matches or undoes changes. Each step is one transaction
+ * that also stores its position, so an interrupted run resumes there and concurrent runs repeat nothing.
  */
 export async function runBulkChange(worker: BulkWorker, data: unknown, signal?: AbortSignal): Promise<void> {
   const { platform } = worker
@@ -85,7 +85,7 @@ const contextOf = ({ platform, directory, tenant, bulk }: Step, undoId?: string)
 const inStep = <T>({ platform, tenant }: Step, work: (db: Db) => Promise<T>, rehearsal = false): Promise<T> =>
   inTenant(platform.database, tenant, work, { timeoutMs: stepTimeoutMs, rehearsal })
 
-/** Finds out which mails would follow, by making the change and taking it back before anybody sees it. */
+/** Counts the resulting emails by making the change in a transaction that is rolled back. */
 async function countMails(step: Step): Promise<void> {
   const { platform, tenant, bulk } = step
   const { id, counted_to: from } = bulk
@@ -107,7 +107,7 @@ async function countMails(step: Step): Promise<void> {
   await inStep(step, (db) => noteReview(db, tenant, id, { from, to: last.place, review }))
 }
 
-/** Whatever is refused mails nobody; which match it is about is said when it is its turn. */
+/** A refused change sends no email. Its reason is reported when the change runs. */
 function refusedAsNothing(error: unknown): mails.SendReview | null {
   if (error instanceof Refusal) return null
   throw error
@@ -142,7 +142,7 @@ function together(before: mails.SendReview | null, now: mails.SendReview | null)
   }
 }
 
-/** One step of the change. A match that the rules refuse unforeseen is found by taking its step one by one. */
+/** Runs one step of the change. After an unexpected refusal, runs the matches one by one to find the refused one. */
 async function changeSome(step: Step, some = atOnce): Promise<void> {
   const { platform, tenant, bulk } = step
   try {
@@ -175,7 +175,7 @@ async function refuseNext(step: Step, why: string): Promise<void> {
 
 const { bulkMessages } = bulkChanges
 
-/** Changes those that are as they were when they were chosen, and answers what became of each. */
+/** Changes matches that are unchanged since they were chosen; returns the outcome of each. */
 async function changeThese(db: Db, step: Step, places: readonly PlaceRow[], undoId?: string) {
   const { platform, tenant, bulk } = step
   const { action, level } = bulk
@@ -198,7 +198,7 @@ async function changeThese(db: Db, step: Step, places: readonly PlaceRow[], undo
   return outcomes
 }
 
-/** Takes some back: to everything they were, or, cancelled long ago, to where they came from. */
+/** Undoes some of the changes: restores the previous state, or only the status if the undo journal has expired. */
 async function undoSome(step: Step): Promise<void> {
   const { platform, tenant, bulk } = step
   await inStep(step, async (db) => {

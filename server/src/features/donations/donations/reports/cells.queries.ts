@@ -6,11 +6,11 @@ export type ReportCell = {
   readonly id: string
   readonly heading: string
   readonly kind: Kind
-  /** As it is read; a file guards it against formulas. */
+  /** The displayed text; files protect it against formulas. */
   readonly words: Sql
 }
 
-/** The columns of a report in their order. */
+/** Returns the columns of a report in order. */
 export const cellsOf = (columns: reports.ReportLook['columns']): ReportCell[] =>
   Object.entries(columns).map(([name, heading]) => {
     const label = heading || reports.labelOfColumn(name)
@@ -27,11 +27,11 @@ const isMoney = (name: string): boolean => {
   return id !== undefined && donationColumns[id].kind === 'money'
 }
 
-/** Whether there are amounts whose currency none of the columns tells. */
+/** Returns whether there are amounts without a currency column. */
 export const lacksCurrency = (cells: readonly ReportCell[]): boolean =>
   cells.some(({ kind }) => kind === 'money') && !cells.some(({ id }) => reports.reportColumns.get(id) === 'currency')
 
-/** The currency beside the first amount: a screen writes it with each, a file's numbers have none. */
+/** Adds a currency column next to the first amount. The screen formats amounts with their currency; numbers in files have none. */
 export const withCurrency = (columns: reports.ReportLook['columns']): reports.ReportLook['columns'] => {
   const chosen = Object.entries(columns)
   const place = chosen.findIndex(([name]) => isMoney(name)) + 1

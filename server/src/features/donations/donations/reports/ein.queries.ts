@@ -1,7 +1,7 @@
 import type { Db } from '../../../../platform/database/database.ts'
 import { idRow, sql } from '../../../../platform/database/sql.ts'
 
-/** Of these organizations those whose EIN holds the text, however either is written. */
+/** Returns those organizations whose EIN contains the text, ignoring punctuation. */
 export async function findOrganizationsByEin(db: Db, ids: readonly number[], ein: string): Promise<number[]> {
   const { rows } = await sql(idRow)`
     SELECT id FROM organizations

@@ -7,9 +7,9 @@ import { inDays } from '../filter.queries.ts'
 export type Group = {
   /** Text, never null. */
   readonly key: Sql
-  /** Text of an aggregate: the name of a group that only its gifts know; null where there is none. */
+  /** Text of an aggregate: the name of a group if only its gifts contain it; null otherwise. */
   readonly words: Sql
-  /** The name of a group that is told, by its key (`told.key`); null where there is none. */
+  /** The name of a displayed group by its key (`told.key`); null if the key has none. */
   readonly name: (organizationIds: readonly number[]) => Sql
   readonly joins: Sql
 }
@@ -21,10 +21,10 @@ const month = sql`to_char(d.donated_at, 'YYYY-MM')`
 const monthOfMoney = sql`coalesce(to_char(d.received_at AT TIME ZONE 'UTC', 'YYYY-MM'), '')`
 const weekOfDeadline = sql`coalesce(week_of_deadline(${actBy})::text, '')`
 
-/** The key of gifts without any word of an employer, and what stands before the words of one that is not in the directory. */
+/** The key of gifts without any employer, and the key prefix of employers that are not in the directory. */
 export const noEmployer = sql`'~'`
 
-/** What gifts are summed by, of d (donations). An employer that is not in the directory goes by its words. */
+/** Groupings of `d` (donations). Employers that are not in the directory are grouped by name. */
 export const groups: Readonly<Record<reports.Grouping, Group>> = {
   company: {
     key: sql`coalesce(d.company_id::text, ${noEmployer} || employer_key(d.employer_text))`,
@@ -60,7 +60,7 @@ export const groups: Readonly<Record<reports.Grouping, Group>> = {
 const isMonth = (text: string): boolean => /^[12][0-9]{3}-(0[1-9]|1[0-2])$/.test(text)
 const isNumber = (text: string): boolean => /^[0-9]{1,15}$/.test(text)
 
-/** The gifts of one group; a key that cannot be holds none. `platform` asks j (policies). */
+/** Returns the condition for the gifts of a group; an invalid key matches none. `platform` requires the join `j` (policies). */
 export function conditionOf(group: { readonly by: reports.Grouping; readonly key: string } | undefined): Sql {
   if (!group) return none
   const { by, key } = group

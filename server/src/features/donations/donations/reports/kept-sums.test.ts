@@ -22,7 +22,7 @@ afterAll(() => app.stop())
 const employers = ['', 'Acme Bakery', 'acme  bakery.', '---', 'Corner Shop']
 const statuses = [1, 4, 7, 20, 23, 25]
 
-/** Gifts of three years, a third of them without an employer that somebody found, of which each has every kind now and then. */
+/** Gifts of three years in many variants; a third have no known employer. */
 async function giveGifts(count: number, from: number): Promise<void> {
   const ids = await app.createDonations(
     Array.from({ length: count }, (_, place) => {
@@ -76,12 +76,12 @@ const others = (): readonly Record<string, unknown>[] => [
   { 'organizations.ein': '9876' },
 ]
 
-/** No sum knows amounts, and no gift has another one, so that all gifts are read. */
+/** Amounts are in no stored sum and this filter excludes no gift, so all gifts are read. */
 const read = { amount: '>=0' }
 
 const groupings = [undefined, ...keptGroupings]
 
-/** Each filter over two ranges of days, others each time; all of them together would be thousands of statements. */
+/** Compares each filter over two date ranges that rotate; all combinations would be thousands of statements. */
 async function compare(time: number): Promise<number> {
   let groups = 0
   for (const [place, { organizationId, ...other }] of others().entries()) {
@@ -98,7 +98,7 @@ async function compare(time: number): Promise<number> {
   return groups
 }
 
-test('sums that are kept are what the gifts come to, whatever is asked, folded or not', {
+test('stored sums equal the sums of the gifts for all filters, before and after folding', {
   timeout: 300_000,
 }, async () => {
   await giveGifts(240, 0)

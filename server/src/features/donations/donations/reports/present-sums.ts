@@ -2,7 +2,7 @@ import { type Currency, reports, toUnits } from '@twofold/contract'
 import { findStatus } from '@twofold/matching'
 import type { SumRow } from './sum.queries.ts'
 
-/** Sums of a report as they cross the wire: currencies are never added. */
+/** Converts a report's sums to the API format. Currencies are never added. */
 export function presentSums(
   rows: readonly SumRow[],
   by: reports.Grouping | undefined,
@@ -10,7 +10,7 @@ export function presentSums(
 ): reports.ReportGroups {
   const told = [...Map.groupBy(by ? rows.filter(({ rank }) => rank > 0) : [], ({ key }) => key)]
   const groups = told.map(([key, held]) => ({ key, label: labelOf(by, held[0]), ...sumsOf(held, own) }))
-  // Those without a day come last.
+  // Groups without a day come last.
   if (by && reports.timeGroupings.includes(by)) {
     groups.sort((one, other) => ((one.key || '~') < (other.key || '~') ? -1 : 1))
   }

@@ -17,7 +17,7 @@ const donorColumns = [
 
 type Given = { readonly tenant: Tenant; readonly directory: Directory; readonly now: Date }
 
-/** Replaces `last_days` with the days themselves, in the organization's time zone. */
+/** Replaces `last_days` with dates in the organization's time zone. */
 export async function withDays(
   db: Db,
   { last_days, ...filters }: reports.ReportFilters,
@@ -28,7 +28,7 @@ export async function withDays(
   return { ...filters, date_from: daysAfter(today, 1 - last_days), date_to: today }
 }
 
-/** The filters of a report as the filter of the list of donations, with what only reports ask. */
+/** Converts a report's filters to a donation filter, including conditions that only reports have. */
 export async function readReportFilter(db: Db, asked: reports.ReportFilters, given: Given): Promise<DonationFilter> {
   const filters = await withDays(db, asked, given)
   const { date_from, date_to, amount } = filters
@@ -38,7 +38,7 @@ export async function readReportFilter(db: Db, asked: reports.ReportFilters, giv
       ...filters,
       minAmount: undefined,
       ...(company ? { companyName: company } : {}),
-      // The ends of Any are no condition, so that a plan is not made for them.
+      // An open end is no condition, so the planner does not consider it.
       ...(date_from > reports.anyDays.from ? { dateFrom: date_from } : {}),
       ...(date_to < reports.anyDays.to ? { dateTo: date_to } : {}),
     },
@@ -51,7 +51,7 @@ export async function readReportFilter(db: Db, asked: reports.ReportFilters, giv
   return {
     ...ofList,
     organizationIds: await withEin(db, ofList.organizationIds, filters['organizations.ein']),
-    // Names and addresses have an index of words; the columns are told apart afterwards.
+    // Names and addresses share a word index; the columns are compared afterwards.
     donorWords: filters.donorNameEmail ?? donor.name ?? donor.email ?? null,
     facts: {
       ...ofList.facts,

@@ -18,7 +18,7 @@ const reportRow = z.object({
 })
 export type ReportRow = z.infer<typeof reportRow>
 
-/** SQL: columns of report `r` and user `u`, with the things that no longer exist. A campaign can be the parent's. */
+/** SQL: columns of report `r` and user `u`, and the parts of its filters that no longer exist. A campaign may be the parent's. */
 const columnsFor = ({ family }: Tenant) => sql`
   r.id, r.organization_id, r.user_id, r.scope, r.name, r.look, r.downloads, r.deleted_at, r.view_id, u.name AS user_name,
   coalesce(array_remove(ARRAY[
@@ -35,7 +35,7 @@ const columnsFor = ({ family }: Tenant) => sql`
       AND NOT EXISTS (SELECT FROM donors p WHERE p.organization_id = ANY (${[...family]}::bigint[])
         AND p.id = (r.look #>> '{filters,donorId}')::bigint) THEN 'donor' END], NULL), '{}') AS gone`
 
-/** Who asks; an API key is nobody's, and sees what is shared. */
+/** The caller. An API key has no user and can only see shared reports. */
 type Asking = { readonly tenant: Tenant; readonly userId: number | null }
 
 const seenBy = (userId: number | null) => sql`(r.scope <> 'personal' OR r.user_id = ${userId}::bigint)`
@@ -45,7 +45,7 @@ const kept = ['id', 'organization_id', 'user_id', 'scope', 'name', 'look', 'down
 const ofParent = (organizationId: number) => sql`
   SELECT ${sql.join(kept.map((name) => sql`(k.report).${sql.ref(name)}`))} FROM reports_reaching(${organizationId}) k`
 
-/** A person's own and those that are shared with them, a parent's among them, by their names. */
+/** Lists a user's own reports and reports shared with them, including the parent's, by name. */
 export async function listReportRows(db: Db, { tenant, userId }: Asking): Promise<ReportRow[]> {
   const { organizationId } = tenant
   const { rows } = await sql(reportRow)`
@@ -56,7 +56,7 @@ export async function listReportRows(db: Db, { tenant, userId }: Asking): Promis
   return rows
 }
 
-/** One that somebody may run. */
+/** Finds a report that the caller may run. */
 export async function findReport(db: Db, { tenant, userId }: Asking, id: number): Promise<ReportRow | null> {
   const { organizationId } = tenant
   const { rows } = await sql(reportRow)`
@@ -67,7 +67,7 @@ export async function findReport(db: Db, { tenant, userId }: Asking, id: number)
   return rows[0] ?? null
 }
 
-/** One of the organization itself, deleted ones too. */
+/** Finds a report of the organization itself, including deleted ones. */
 export async function findOwnReport(db: Db, { tenant, userId }: Asking, id: number): Promise<ReportRow | null> {
   const { rows } = await sql(reportRow)`
     SELECT ${columnsFor(tenant)} FROM reports r JOIN users u ON u.id = r.user_id
@@ -75,7 +75,7 @@ export async function findOwnReport(db: Db, { tenant, userId }: Asking, id: numb
   return rows[0] ?? null
 }
 
-/** Changes of an organization's reports come one after the other until the transaction ends. */
+/** Serializes changes of an organization's reports until the transaction ends. */
 export const lockReports = ({ organizationId }: Tenant) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`reports of ${organizationId}`}, 29))`
 
@@ -105,7 +105,7 @@ export async function updateReport(
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }
 
-/** Of a report of an organization, whoever downloads it: a chapter counts on its parent's. Crosses organizations. */
+/** Counts a download. Downloads by chapters count for the parent's report. Crosses organizations. */
 export async function countDownload(db: Db, organizationId: number, id: number): Promise<void> {
   await sql`UPDATE reports SET downloads = downloads + 1
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
@@ -113,7 +113,7 @@ export async function countDownload(db: Db, organizationId: number, id: number):
 
 const besides = z.object({ count: z.int() })
 
-/** How many others there are where this one is to stand. */
+/** Counts other reports of the same owner or, for a shared report, of the organization. */
 export async function countBeside(
   db: Db,
   { organizationId }: Tenant,
@@ -128,7 +128,7 @@ export async function countBeside(
   return rows[0]?.count ?? 0
 }
 
-/** Deleted ones go for good when they can no longer be brought back. */
+/** Deletes reports permanently when they can no longer be restored. */
 export async function sweepReports(db: Db, { organizationId }: Tenant, before: Date): Promise<void> {
   await sql`DELETE FROM reports WHERE organization_id = ${organizationId} AND deleted_at < ${before}`.execute(db)
 }

@@ -12,7 +12,7 @@ import { firstRows } from './rows.queries.ts'
 import { deleteReport, mayChange, restoreReport, saveReport } from './save-report.ts'
 import { findCurrency, sumGifts } from './sum.queries.ts'
 
-// People wait for both; the download has all that takes longer.
+// Users wait for both; slower reports are available as downloads.
 const previewTimeoutMs = 5_000
 const sumTimeoutMs = 20_000
 

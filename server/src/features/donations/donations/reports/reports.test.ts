@@ -44,7 +44,7 @@ const remove = (id: number, token: string) => app.call(reports.deleteReport, { p
 const refuseRemoval = (id: number, token: string) => app.refusal(reports.deleteReport, { params: { id } }, { token })
 
 describe('a report', () => {
-  test('keeps its columns in their order, filters, days and order, and is its maker’s alone', async () => {
+  test('keeps its columns in order, filters, days and sort order, and is visible to its creator only', async () => {
     const look = {
       columns: {
         'users.name': 'Who',
@@ -81,7 +81,7 @@ describe('a report', () => {
     })
   })
 
-  test('needs a name and a column, and filters that can be read', async () => {
+  test('requires a name, a column and valid filters', async () => {
     expect((await refuseSave({ name: ' ' }, ada)).fields).toEqual({ name: reportMessages.name })
     for (const columns of [{}, undefined])
       expect((await refuseSave({ columns }, ada)).fields).toEqual({ columns: reportMessages.columns })
@@ -102,7 +102,7 @@ describe('a report', () => {
     for (const given of wrong) expect((await refuseSave(given, ada)).status, JSON.stringify(given)).toBe(422)
   })
 
-  test('that is shared is seen by everyone here, and changed by its maker and administrators alone', async () => {
+  test('that is shared is visible to the organization, and editable by its creator and administrators', async () => {
     const { id } = await save({ scope: 'organization' }, ada)
     expect(await namesOf(ada)).toEqual([['Close by'], []])
     expect(await namesOf(reader)).toEqual([[], ['Close by']])
@@ -122,7 +122,7 @@ describe('a report', () => {
     expect(events.map(({ action }) => action).sort()).toEqual(['changed', 'changed', 'saved'])
   })
 
-  test('names the campaign, upload, donor and chapter of its filters that no longer exist', async () => {
+  test('lists the campaign, upload, donor and chapter of its filters that no longer exist', async () => {
     const upload = await app.createImport({ organization: org, state: 'done' })
     const body = { name: 'Spring', startDate: '2026-03-01', endDate: '2026-05-31' }
     const { campaign } = await app.call(campaigns.createCampaign, { params: { id: org }, body }, { token: ada })
@@ -139,7 +139,7 @@ describe('a report', () => {
     expect(await gone()).toEqual([['campaign', 'upload', 'donor'], ['organization']])
   })
 
-  test('finds by the filters of the list, and the last days up to today', async () => {
+  test('applies the filters of the list, and the last days up to today', async () => {
     const dana = await app.createDonor({ organization: org, name: 'Dana', email: 'dana@example.org' })
     await app.createDonation({ organization: org, donor: 'Dana', email: 'dana@example.org', at: '2026-05-12 10:00' })
     await app.createDonation({ organization: org, donor: 'Other', at: '2026-05-11 23:00' })
@@ -160,14 +160,14 @@ describe('a report', () => {
     expect(await whose({ last_days: 30 }), 'a day later').toEqual([])
   })
 
-  test('of one’s own is for readers too; sharing one is not', async () => {
+  test('can be private for read-only users, who cannot share it', async () => {
     await save({}, reader)
     expect(await namesOf(reader)).toEqual([['Close by'], []])
     const refused = await refuseSave({ scope: 'full_org' }, reader)
     expect([refused.status, refused.message]).toEqual([403, reportMessages.share])
   })
 
-  test('with chapters is seen there, changed here, and runs over the gifts of whoever runs it', async () => {
+  test("shared with chapters is visible there, editable in the parent only, and runs on the caller's gifts", async () => {
     const chapter = await app.createOrganization({ parent_id: org, name: 'North' })
     const stranger = await app.createOrganization()
     const theirs = await app.signIn(await app.createMember(chapter, 'admin'))
@@ -195,7 +195,7 @@ describe('a report', () => {
     }
   })
 
-  test('that is deleted comes back for a day', async () => {
+  test('can be restored for a day after deletion', async () => {
     const { id } = await save({}, ada)
     await remove(id, ada)
     expect(await namesOf(ada)).toEqual([[], []])
@@ -208,7 +208,7 @@ describe('a report', () => {
     expect([late.status, late.message]).toEqual([410, reportMessages.late])
   })
 
-  test('is one of 150 at most', async () => {
+  test('is limited to 150', async () => {
     await app.query(
       `INSERT INTO reports (organization_id, user_id, scope, name, look, created_at)
        SELECT $1, (SELECT min(user_id) FROM members WHERE organization_id = $1), 'organization', 'R' || n, '{}', now()
@@ -240,7 +240,7 @@ const sum = (filters: Record<string, unknown>, by?: reports.Grouping) =>
     { token: reader },
   )
 
-describe('what a report finds', () => {
+describe('the result of a report', () => {
   beforeEach(async () => {
     const acme = await app.createCompany({ name: `Acme Mills ${org}` })
     const [ann, bob, cho] = await app.createDonations([
@@ -283,7 +283,7 @@ describe('what a report finds', () => {
     ])
   })
 
-  test('goes by the text of each column, the days, and whether external matches count', async () => {
+  test('filters by column text and days, and by whether external matches are included', async () => {
     const all = { include_inert: 1 }
     const cases: readonly (readonly [Record<string, unknown>, string[]])[] = [
       [{}, ['Dee', 'Cho', 'Ann Añez']],
@@ -312,14 +312,14 @@ describe('what a report finds', () => {
     expect((await found({}, dayOfNone))[0]).toBe('Cho')
   })
 
-  test('may be the gifts of one company’s people alone', async () => {
+  test('can be limited to the employees of one company', async () => {
     const [acme] = (await sum({ employerKnown: 'yes' }, 'company')).groups
     expect(await found({ companyId: Number(acme?.key) })).toEqual(['Cho', 'Ann Añez'])
     expect(await found({ companyId: Number(acme?.key) + 1 })).toEqual([])
   })
 
-  test('is grouped by the month of a payment and by the week of a deadline, from Sunday, in their order', async () => {
-    // The end of June 20, a Saturday, in New York, and of June 21 in Los Angeles.
+  test('is grouped by payment month and by deadline week, from Sunday, in order', async () => {
+    // The end of Saturday, June 20, in New York, and of June 21 in Los Angeles.
     for (const [name, end] of [
       ['Dee', '2026-06-21T04:00:00Z'],
       ['Ann Añez', '2026-06-22T07:00:00Z'],
@@ -342,7 +342,7 @@ describe('what a report finds', () => {
     ])
   })
 
-  test('is ready made in five ways, over the days that one chooses, as rows and as a file', async () => {
+  test('has five built-in forms over chosen days, as rows and as a file', async () => {
     await app.query(
       `UPDATE donations SET deadline_at = '2026-07-01T04:00:00Z' WHERE organization_id = $1 AND status_id = 7`,
       [org],
@@ -379,7 +379,7 @@ describe('what a report finds', () => {
     expect([refused.status, refused.message]).toEqual([422, reportMessages.days])
   })
 
-  test('is shown in its own words, with every column that there is', async () => {
+  test('uses its own headings, with every available column', async () => {
     const every = Object.fromEntries([...reports.reportColumns.keys()].map((name) => [name, '']))
     const { columns: shown, rows } = await run({
       columns: { ...every, 'custom.table': '' },
@@ -400,7 +400,7 @@ describe('what a report finds', () => {
     })
   })
 
-  test('comes to sums that add up, whichever way they are grouped, and each group leads to its gifts', async () => {
+  test('has sums that add up in every grouping, and each group links to its gifts', async () => {
     const { total, currency } = await sum({ include_inert: 1 })
     expect([currency, total]).toEqual([
       'USD',
@@ -446,7 +446,7 @@ describe('what a report finds', () => {
     expect(await labels('chapter')).toEqual([['Riverbend', 4]])
   })
 
-  test('is told by its largest groups where there are many, and what is left out is counted', async () => {
+  test('lists the largest groups and counts the rest', async () => {
     await app.createDonations(
       Array.from({ length: 105 }, (_, n) => ({ organization: org, employer: `Shop ${n}`, cents: 100 })),
     )
@@ -483,7 +483,7 @@ describe('what a report finds', () => {
     expect((await seen(reader)).reports).toMatchObject([{ id, downloads: 2 }])
   })
 
-  test('tells the currency of its amounts in the file where they are in several', async () => {
+  test('adds a currency column to files with several currencies', async () => {
     const look = {
       columns: { 'users.name': 'Who', amount: 'Given', matched: '' },
       filters: { date_from: '2026-02-20' },
@@ -512,7 +512,7 @@ describe('what a report finds', () => {
     expect(sheet && xlsx.utils.sheet_to_json(sheet, { header: 1 })).toContainEqual(['Dee', 1, 'CAD', 1])
   })
 
-  test('of one’s own is no key’s', async () => {
+  test('is not available to API keys if it is personal', async () => {
     const { id } = await save({ columns: { 'users.name': 'Who' } }, ada)
     const shared = await save({ columns: { 'users.name': 'Who' }, scope: 'organization' }, ada)
     const { api_key } = await app.call(apiKeys.createApiKey, { params: { id: org } }, { token: admin })

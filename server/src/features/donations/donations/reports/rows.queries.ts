@@ -22,7 +22,7 @@ type Order = Pick<reports.ReportLook, 'sort_field' | 'ascending'>
 
 const sortedBy = ({ sort_field }: Order): ColumnIn<'report'> => reports.reportColumns.get(sort_field) ?? 'donated_at'
 
-/** Those whose order an index holds; their columns are never null. */
+/** Columns that have an index for sorting and are never null. */
 const walked: readonly ColumnIn<'report'>[] = ['donated_at', 'amount', 'id']
 
 function directionOf(order: Order): Sql {
@@ -30,7 +30,7 @@ function directionOf(order: Order): Sql {
   return walked.includes(sortedBy(order)) ? direction : sql`${direction} NULLS LAST`
 }
 
-/** All rows of a report in its order, for a file. */
+/** Selects all rows of a report in its order, for a file. */
 export async function reportRows(
   db: Db,
   filter: DonationFilter,
@@ -55,9 +55,9 @@ export type PreviewRow = z.infer<typeof previewRow>
 type Asked = Order & { readonly group: { readonly by: reports.Grouping; readonly key: string } | undefined }
 
 /**
- * The first rows. Each organization's are read in their order off an index where there is one, so that a report of a day, an
- * amount or a number costs the same however many gifts there are. OFFSET 0 keeps the rows look-ups by their keys: among 10,000
- * organizations one is expected to hold so few gifts that they were read one after the other for each row.
+ * Returns the first rows. Reads each organization's rows in order from an index if possible, so a report by day, amount
+ * or ID takes equally long for any number of gifts. OFFSET 0 keeps the joins as key lookups: with 10,000 organizations,
+ * the planner expects few gifts in each and would scan them for each row.
  */
 export async function firstRows(
   db: Db,
@@ -71,7 +71,7 @@ export async function firstRows(
   const direction = directionOf(asked)
   const isPlain = walked.includes(by) && asked.group?.by !== 'platform'
   const idDirection = asked.ascending ? sql`ASC` : sql`DESC`
-  // Named outright where there is one, so that the planner knows how much it holds and walks its index in order.
+  // A single organization is a plain comparison, so the planner knows its size and reads its index in order.
   const [only] = filter.organizationIds
   const organization = filter.organizationIds.length === 1 ? sql`${only}::bigint` : sql`mine.id`
   const { rows } = await sql(previewRow)`

@@ -21,7 +21,7 @@ type Kept = Pick<ReportRow, 'name' | 'scope' | 'look'>
 
 const isShared = ({ scope }: Pick<ReportRow, 'scope'>): boolean => scope !== 'personal'
 
-/** Whether somebody may change a report that they see. A parent's is changed there. */
+/** Returns whether a user may change a report that they can see. The parent's reports are changed in the parent. */
 export function mayChange({ caller, level, tenant }: Pick<Writing, 'caller' | 'level' | 'tenant'>, row: ReportRow) {
   const isTheirs = row.user_id === caller.user.id
   if (row.organization_id !== tenant.organizationId) return false
@@ -29,7 +29,7 @@ export function mayChange({ caller, level, tenant }: Pick<Writing, 'caller' | 'l
   return level !== 'read' && (isTheirs || level === 'admin' || level === 'super')
 }
 
-/** A new report, or the one of that id as it is from now on. */
+/** Creates a report, or replaces the report with this ID. */
 export async function saveReport(call: Writing, id: number | undefined, given: Kept): Promise<ReportRow> {
   return change(call, async (db) => {
     const userId = call.caller.user.id
@@ -70,7 +70,7 @@ type Made = {
   readonly isTold: boolean
 }
 
-/** A person's own reports are theirs; what becomes of a shared one has a line in the organization's trail. */
+/** Changes of shared reports are logged in the audit trail; changes of personal reports are not. */
 async function change(call: Writing, work: (db: Db) => Promise<Made>): Promise<ReportRow> {
   const { platform, tenant, caller } = call
   return inTenant(platform.database, tenant, async (db) => {
@@ -109,7 +109,7 @@ async function checkPlace(
   report: { readonly id: number; readonly userId: number; readonly scope: ReportRow['scope'] },
 ): Promise<void> {
   if (isShared(report) && level === 'read') throw new Refusal('forbidden', reportMessages.share)
-  // Taken back to its maker by somebody else, it would be out of reach for who did it.
+  // Another user who makes the report personal would lose access to it.
   if (!isShared(report) && report.userId !== caller.user.id) {
     throw new Refusal('forbidden', reportMessages.notYours)
   }

@@ -13,10 +13,10 @@ import { type Group, groups, noEmployer } from './groupings.queries.ts'
 
 type By = reports.Grouping | undefined
 
-/** Rows that together come to what a filter finds: `key`, `label` (null where the key names it), `currency` and the sums. */
+/** Rows that add up to the result of a filter: `key`, `label` (null if the key implies it), `currency` and the sums. */
 export type SumParts = { readonly rows: Sql; readonly areKept: boolean }
 
-/** Off the kept sums where they know the answer, and off the gifts what they do not know; else off all gifts that are found. */
+/** Combines stored sums with sums of gifts that they do not cover. Without suitable sums, adds all gifts that are found. */
 export const partsOfSum = (filter: DonationFilter, donors: FoundDonors, by: By): SumParts =>
   keptParts(filter, by) ?? { rows: giftRows(groupOf(by), foundBy(filter, donors)), areKept: false }
 
@@ -24,7 +24,7 @@ const submittedIds = [...campaigns.campaignParts.received, ...campaigns.campaign
 
 const whole: Pick<Group, 'key' | 'words' | 'joins'> = { key: sql`''`, words: sql`NULL::text`, joins: sql`` }
 const groupOf = (by: By): typeof whole => (by ? groups[by] : whole)
-/** As the sums tell companies apart. */
+/** Groups companies like the stored sums. */
 const knownCompany: typeof whole = { ...whole, key: sql`coalesce(d.company_id::text, ${noEmployer})` }
 
 function giftRows({ key, words, joins }: typeof whole, condition: Sql): Sql {
@@ -63,7 +63,7 @@ function keptParts(filter: DonationFilter, by: By): SumParts | null {
   const ofAnyEmployer = { ...ofAnyDay, employer: null }
   const inSums = (of: FactFilter): Sql =>
     sql`${foundBy({ ...ofAnyEmployer, facts: of }, null)} ${inDayRange(kept.whole)}`
-  // External matches are in the sums. Those are few.
+  // Subtracts external matches, which the stored sums include. There are few.
   const { withoutInert, ...others } = facts
   if (withoutInert) {
     const ofCompanies = employer ? sql`AND d.company_id = ANY (${[...employer.companyIds]}::bigint[])` : sql``
@@ -71,7 +71,7 @@ function keptParts(filter: DonationFilter, by: By): SumParts | null {
     const inert = giftRows(group, sql`${inSums(others)} ${ofCompanies} AND d.inert`)
     rows.push(sql`SELECT key, label, currency, ${takenOff} FROM (${inert}) AS inert`)
   }
-  // Employers that nobody found are in them without their words.
+  // The stored sums contain unknown employers without their names.
   if (employer) rows.push(giftRows(groupOf(by), sql`${inSums(facts)} ${namesEmployer(employer.words)}`))
   else if (by === 'company' && (scope.companies === null || scope.companies === 'none')) {
     const unknown = giftRows(groupOf(by), sql`${inSums(facts)} AND d.company_id IS NULL AND d.employer_text <> ''`)
@@ -92,7 +92,7 @@ const keptFacts: readonly string[] = [
   'withoutInert',
 ] satisfies (keyof FactFilter)[]
 
-/** Null where the filter asks what no sum knows. */
+/** Returns null for conditions that the stored sums do not cover. */
 function scopeOf({
   organizationIds,
   statusIds,

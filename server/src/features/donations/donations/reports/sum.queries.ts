@@ -7,7 +7,7 @@ import { groups } from './groupings.queries.ts'
 import { partsOfSum } from './sum-parts.queries.ts'
 
 const sumRow = z.object({
-  /** From 1; 0 holds all groups that are not told one by one. */
+  /** Starts at 1; 0 combines all groups that are not listed. */
   rank: z.int(),
   key: z.string(),
   label: z.string(),
@@ -23,7 +23,7 @@ const sumRow = z.object({
 })
 export type SumRow = z.infer<typeof sumRow>
 
-/** What the gifts that a filter finds come to, for each currency and group. */
+/** Sums the gifts of a filter for each currency and group. */
 export async function sumGifts(db: Db, filter: DonationFilter, by: reports.Grouping | undefined): Promise<SumRow[]> {
   const donors = await findDonors(db, filter)
   const { rows: parts, areKept } = partsOfSum(filter, donors, by)

@@ -4,10 +4,8 @@ import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../../platform/database/sql.ts'
 import { stopsDonor } from '../../../email/notifications/index.ts'
 
-/** The statements on addresses that no email to donors goes to. */
-
 type Wanted = {
-  /** Donors whose addresses, former ones too, are meant; null: everybody's. */
+  /** Donors to list by current and former addresses; null lists all. */
   readonly donorIds: readonly number[] | null
   readonly reason: suppressions.SuppressionReason | undefined
 }
@@ -29,7 +27,7 @@ const suppressedRow = z.object({
   donor_name: z.string(),
 })
 
-/** One page, the newest first: each organization of the family walks its own index as far as the page reaches. */
+/** Lists one page, newest first. Each organization of the family reads its index up to the end of the page. */
 export async function listSuppressed(
   db: Db,
   { family }: Tenant,
@@ -84,7 +82,7 @@ const lockedRow = z.object({
   donor_id: z.int().nullable(),
 })
 
-/** Locks what stops the emails to an address, or to the one of its people who is meant. */
+/** Locks the suppression of an address, or of one of the people who share it. */
 export async function lockSuppression(
   db: Db,
   organizationId: number,
@@ -105,7 +103,7 @@ export async function deleteSuppression(db: Db, organizationId: number, emailKey
   await sql`DELETE FROM suppressions WHERE organization_id = ${organizationId} AND email_key = ${emailKey}`.execute(db)
 }
 
-/** False where emails are stopped already: a death replaces every other reason, and the rest replaces only bounces. */
+/** Returns false if emails are already stopped. A death replaces every other reason; other reasons replace only bounces. */
 export async function insertSuppression(
   db: Db,
   { organizationId, emailKey }: { readonly organizationId: number; readonly emailKey: string },
@@ -124,7 +122,10 @@ export async function insertSuppression(
 
 const giftToMark = z.object({ id: z.int(), status_id: statusId })
 
-/** Ordinary gifts of a donor who has died, or those that were left out for it. Gifts in other kinds keep their kind. */
+/**
+ * Lists ordinary gifts of a donor who has died, or gifts that were excluded for that reason. Gifts of other kinds keep
+ * their kind.
+ */
 export async function listGiftsToMark(
   db: Db,
   { organizationId, donorId }: { readonly organizationId: number; readonly donorId: number },

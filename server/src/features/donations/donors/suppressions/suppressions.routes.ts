@@ -51,7 +51,7 @@ export const suppressionRoutes = (directory: Directory): ServedRoute[] => [
       const found = await lockSuppression(db, organizationId, { emailKey: email, donorId: body.donor_id })
       if (!found) throw new Refusal('not_found', suppressions.suppressionMessages.notThere)
       const { email_key, reason, donor_id } = found
-      // Looked at here and not only in the form: an address that came back may have been unsubscribed a moment ago.
+      // Checked here and not only in the form, because a bounced address may have been unsubscribed since.
       if (suppressions.needsTheirWord(reason) && body.because.length < suppressions.leastBecause) {
         const because = suppressions.suppressionMessages.becauseMissing
         throw new Refusal('invalid', because, { fields: { because } })
@@ -115,8 +115,8 @@ export const suppressionRoutes = (directory: Directory): ServedRoute[] => [
 type Donor = { readonly organizationId: number; readonly donorId: number }
 
 /**
- * Leaves a deceased donor's gifts out of matching, or returns them to it as ordinary gifts. Gifts that the employer already has stay as
- * they are. Returns how many gifts changed.
+ * Excludes a deceased donor's gifts from matching, or includes them again as ordinary gifts. Submitted gifts are
+ * unchanged. Returns the number of changed gifts.
  */
 async function markGifts(
   db: Db,

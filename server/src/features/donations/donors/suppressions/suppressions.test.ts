@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../../testing/index.ts'
 import { give, testCompanies } from '../../../email/notifications/give.testing.ts'
 
-/** Who gets no emails, why, and how that ends. */
+/** Suppressed addresses, their reasons and their release. */
 
 const clock = settableClock('2026-06-10T15:00:00Z')
 let app: TestApp
@@ -38,7 +38,7 @@ const release = (body: { email: string; because?: string }) =>
   app.call(suppressions.releaseSuppression, { params: { id: organization }, body }, { token })
 const emails = async (query: object = {}) => (await list(query)).suppressions.map(({ email }) => email)
 
-test('the list goes from the newest, by name, address and reason, in pages, with the chapters of a parent', async () => {
+test('the list is sorted newest first, with name, address and reason, in pages, including chapters', async () => {
   const ada = await leftOut('ada@example.net', 'unsubscribed', '2026-06-03T10:00:00Z', { name: 'Ada Byron' })
   await leftOut('bo@example.net', 'bounced', '2026-06-01T10:00:00Z', { name: 'Bo Diaz' })
   await leftOut('cy@example.net', 'complained', '2026-06-02T10:00:00Z', { name: 'Cy Byron' })
@@ -62,7 +62,7 @@ test('the list goes from the newest, by name, address and reason, in pages, with
   expect((await list({}, ofChapter, chapter)).suppressions.map(({ email }) => email)).toEqual(['dee@example.net'])
 })
 
-test('an address that came back is written to again at once, and the trail and the donor’s page say who did it', async () => {
+test("a bounced address is released immediately, with an audit entry and a note on the donor's page", async () => {
   const bo = await leftOut('bo@example.net', 'bounced', '2026-06-01T10:00:00Z')
   expect(await release({ email: ' BO@example.net ' })).toEqual({
     released: { email: 'bo@example.net', reason: 'bounced', donor_id: bo },
@@ -87,7 +87,7 @@ test('an address that came back is written to again at once, and the trail and t
 })
 
 test.each(['unsubscribed', 'complained'] as const)(
-  'who %s is written to again only with how they asked for it',
+  'a donor who %s is released only with the reason for their request',
   async (reason) => {
     const ada = await leftOut('ada@example.net', reason, '2026-06-03T10:00:00Z')
     const silent = { params: { id: organization }, body: { email: 'ada@example.net', because: ' ok ' } }
@@ -102,7 +102,7 @@ test.each(['unsubscribed', 'complained'] as const)(
   },
 )
 
-test('whoever may only read looks and releases nothing; another organization’s addresses are not there', async () => {
+test("read-only users can list but not release; another organization's addresses return 404", async () => {
   await leftOut('ada@example.net', 'bounced', '2026-06-03T10:00:00Z')
   const reader = await app.signIn(await app.createMember(organization, 'read'))
   expect((await list({}, reader)).suppressions).toHaveLength(1)
@@ -120,7 +120,7 @@ test('whoever may only read looks and releases nothing; another organization’s
 const stop = (id: number, reason: suppressions.StopReason, because = 'Her son called on June 9') =>
   ({ params: { id }, body: { reason, because } }) as const
 
-test('staff mark a donor “do not email” with a reason, once, and release it again', async () => {
+test('staff mark a donor "do not email" with a reason, once, and release it again', async () => {
   const ada = await app.createDonor({ organization, name: 'Ada Byron', email: 'ada@example.net' })
   expect(await app.call(suppressions.stopEmails, stop(ada, 'opted_out'), { token })).toEqual({
     stopped: { reason: 'opted_out', donor_id: ada, gifts: 0 },
@@ -159,7 +159,7 @@ test('a donor marked as deceased has their gifts left out of matching until the 
   expect(await gift()).toMatchObject({ status_id: 7 })
 })
 
-test('marking a donor needs level write, a reason, and a donor of the organization', async () => {
+test('marking a donor requires write access, a reason, and a donor of the organization', async () => {
   const ada = await app.createDonor({ organization, name: 'Ada Byron', email: 'ada@example.net' })
   const reader = await app.signIn(await app.createMember(organization, 'read'))
   expect((await app.refusal(suppressions.stopEmails, stop(ada, 'deceased'), { token: reader })).status).toBe(403)

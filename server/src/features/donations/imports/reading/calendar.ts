@@ -1,4 +1,4 @@
-/** Month names of English, French and Spanish, whole and shortened, without accents. */
+/** Month names in English, French and Spanish, full and abbreviated, without accents. */
 const months: [RegExp, number][] = [
   [/^(jan(uary|vier|v)?|enero?|ene)$/, 1],
   [/^(feb(ruary|rero)?|fev(rier|r)?)$/, 2],
@@ -29,7 +29,7 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** Days counted as workbooks do; 1900 had no 29 February, but the count has. */
+/** Converts a workbook's serial date. The serial count includes February 29, 1900, which did not exist. */
 export function fromSerial(serial: number, epoch: 1900 | 1904): { day: string; clock: string } | null {
   const days = Math.floor(serial) + (epoch === 1904 ? 1462 : 0)
   if (days < 61 || days > 73_050) return null

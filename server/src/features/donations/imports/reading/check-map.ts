@@ -12,8 +12,8 @@ export type MapProblem = { title: string; message: string; columns: string[] }
 export type CheckedMap = { ok: true; map: ColumnMap } | { ok: false; problem: MapProblem }
 
 /**
- * The rules of spec 2, section 5, on a map as it came over the wire. Columns that the map leaves out are ignored, keys
- * that are no column of the file are dropped. With `amply_id` the rows are updates, and nothing else is required.
+ * Checks a map by the rules of spec 2, section 5. Missing columns are ignored and unknown keys are dropped. With
+ * `amply_id`, rows are updates and need nothing else.
  */
 export function checkMap(
   map: Readonly<Record<string, string>>,

@@ -42,7 +42,7 @@ test.each([
   expect(await read(header, value)).toBe('deceased')
 })
 
-test('a name says that the donor died', async () => {
+test('a name can show that the donor died', async () => {
   expect(await read('Note', '', 'Estate of Harold Finch')).toBe('deceased')
 })
 

@@ -23,7 +23,7 @@ const noEmailWords =
   /\b(do not|don'?t|no|never|stop) (send )?(e-?mails?|contact|communicate|communication|solicit)|\bdnc\b|\bdne\b|\bunsubscribe|\bopt(ed)?[ -]?out|\bnone\b|\bno (further )?(contact|communication)|^(postal )?mail only$|^(phone|post|print)( mail)? only$|\bremoved?\b.*\blist\b|\bcleaned\b/i
 const deceasedWords = /\bdeceased\b|\bdied\b/i
 
-/** Reads what the columns of a file and the donor's name say about contacting the donor; null where nothing does. */
+/** Reads limits on contacting the donor from the columns and the donor's name; null without any. */
 export function contactPreferenceReader(table: Table): (row: Row, name: string) => ContactPreference | null {
   const words = table.originalHeaders.map(headerWords)
   const columns = (header: RegExp) => words.flatMap((text, at) => (header.test(text) ? [at] : []))

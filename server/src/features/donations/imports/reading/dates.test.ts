@@ -59,22 +59,22 @@ test.each([
   '12',
   '9999999',
   'Jane 4 2026',
-])('“%s” is no day of the calendar', (text) => {
+])('"%s" is not a calendar day', (text) => {
   expect(parseDate(text, american)).toBeNull()
 })
 
-test('the day comes first where the file says so', () => {
+test("reads the day first if the file's dates show that order", () => {
   expect(parseDate('3/4/2026', { ...american, order: 'dmy' })?.day).toBe('2026-04-03')
   expect(findDateOrder(['3/4/2026', '25/4/2026'])).toEqual({ order: 'dmy', suggested: 'dmy' })
   expect(findDateOrder(['3/4/2026', '4/25/2026 5:00 PM'])).toEqual({ order: 'mdy', suggested: 'mdy' })
 })
 
-test('an order that no cell settles is ambiguous, and unneeded where it changes nothing', () => {
+test('an order that no cell decides is ambiguous, or unneeded if it changes nothing', () => {
   expect(findDateOrder(['3/4/2026', '5/6/2026'])).toEqual({ order: 'ambiguous', suggested: 'mdy' })
   expect(findDateOrder(['3/3/2026', '2026-05-06'])).toEqual({ order: 'unneeded', suggested: null })
   expect(findDateOrder(['2026-03-04', 'March 5, 2026'])).toEqual({ order: 'unneeded', suggested: null })
 })
 
-test('days of a workbook that counts from 1904 are four years later', () => {
+test('serial days with the 1904 epoch are four years later', () => {
   expect(parseDate('44623', { ...american, epoch: 1904 })?.day).toBe('2026-03-04')
 })

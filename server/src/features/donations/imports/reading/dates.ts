@@ -3,19 +3,19 @@ import type { DateOrder } from './gift.ts'
 
 export type WallClock = { day: string; clock: string }
 
-/** Characters; bounds the work on a cell that is no date at all. */
+/** In characters; limits the work on cells that are not dates. */
 const longestDate = 80
 
 export type DateContext = {
   order: DateOrder
   epoch: 1900 | 1904
-  /** Two-digit years are read as the last hundred years up to the next one after this year. */
+  /** Two-digit years are in the hundred years that end next year. */
   thisYear: number
 }
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** Days and clock times as files write them, kept as written and never moved to another zone; null where it is no day. */
+/** Reads a date and time as written, without time zone conversion; null if the text is not a date. */
 export function parseDate(text: string, context: DateContext): WallClock | null {
   if (text.length > longestDate) return null
   const plain = text
@@ -62,7 +62,7 @@ function numericParts(text: string) {
   }
 }
 
-/** `March 4, 2026`, `4-Mar-26`, `Wed, 4 March 2026`, `4 mars 2026`, `2026-Mar-04`. */
+/** Reads `March 4, 2026`, `4-Mar-26`, `Wed, 4 March 2026`, `4 mars 2026`, `2026-Mar-04`. */
 function namedDay(text: string, context: DateContext): string | null {
   const words = text
     .replace(/(\d)(st|nd|rd|th|er|º|°)\b/gi, '$1')
@@ -87,7 +87,7 @@ function fullYear(text: string, { thisYear }: DateContext): number {
   return inThisCentury > thisYear + 1 ? inThisCentury - 100 : inThisCentury
 }
 
-/** A year before 1900 or after 2100 is a slip of the finger. */
+/** A year before 1900 or after 2100 is a typo. */
 const day = (year: number, month: number, date: number): string | null =>
   year >= 1900 && year <= 2100 && isDayOfCalendar(year, month, date) ? `${year}-${two(month)}-${two(date)}` : null
 
@@ -103,7 +103,7 @@ function timeOf(text: string): { at: number; clock: string } | 'invalid' | null 
   return { at: found.index, clock: `${two(hours)}:${two(minutes)}:${two(Math.min(seconds, 59))}` }
 }
 
-/** `20260304`, days of a workbook, seconds or milliseconds since 1970. */
+/** Reads `20260304`, serial days of a workbook, and seconds or milliseconds since 1970. */
 function fromNumber(text: string, { epoch }: DateContext): WallClock | null {
   const compact = /^(19|20|21)(\d{2})(\d{2})(\d{2})$/.exec(text)
   if (compact) {
@@ -121,8 +121,8 @@ function fromNumber(text: string, { epoch }: DateContext): WallClock | null {
 export type FoundOrder = { order: DateOrder | 'unneeded' | 'ambiguous'; suggested: DateOrder | null }
 
 /**
- * Whether day or month stands first in a column. One cell above 12 settles it; without one it has to be asked, unless
- * all days read the same both ways.
+ * Determines the order of day and month in a column. One cell above 12 decides; without one, the order is ambiguous
+ * unless all dates read the same in both orders.
  */
 export function findDateOrder(cells: Iterable<string>): FoundOrder {
   let mdy = 0

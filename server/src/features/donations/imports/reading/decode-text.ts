@@ -3,11 +3,11 @@ import { notASpreadsheet } from './file-kind.ts'
 
 export type DecodedText = { text: string; encoding: string }
 
-/** Bytes of a text file as text, without byte-order mark. @throws FileRefused where the bytes are no text at all */
+/** Decodes a text file and removes its byte order mark. @throws FileRefused for binary data */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const decoded = decode(bytes)
   if (!looksLikeText(decoded.text)) throw notASpreadsheet()
-  // PostgreSQL stores neither NUL nor half of a surrogate pair.
+  // PostgreSQL stores neither NUL nor lone surrogates.
   return { ...decoded, text: decoded.text.replaceAll('\0', '').toWellFormed() }
 }
 
@@ -37,7 +37,7 @@ function decodeUtf8(buffer: Buffer): string | null {
   }
 }
 
-/** UTF-16 without a mark: Latin text has a NUL in every second place. */
+/** Detects UTF-16 without a byte order mark: every second byte of Latin text is NUL. */
 function wideEncoding(buffer: Buffer): 'utf16-be' | 'utf16-le' | null {
   const sample = buffer.subarray(0, 4000)
   if (sample.length < 4) return null
@@ -52,7 +52,7 @@ function wideEncoding(buffer: Buffer): 'utf16-be' | 'utf16-le' | null {
   return null
 }
 
-/** A stray byte or a cut-off end does not make a UTF-8 file something else. */
+/** Accepts UTF-8 with a few invalid bytes or a truncated end. */
 function mostlyUtf8(buffer: Buffer): boolean {
   const text = buffer.toString('utf8')
   const broken = text.split('�').length - 1
@@ -61,7 +61,7 @@ function mostlyUtf8(buffer: Buffer): boolean {
   return whole > broken * 3
 }
 
-/** UTF-8 where it is valid, Windows-1252 for each byte that is not. */
+/** Decodes as UTF-8, and invalid bytes as Windows-1252. */
 function decodeMixed(buffer: Buffer): string {
   const decoder = new TextDecoder('windows-1252')
   let text = ''
@@ -90,8 +90,8 @@ function sequenceLength(buffer: Buffer, at: number): number {
 const singleByte = ['windows-1252', 'macintosh', 'cp850', 'iso-8859-15', 'windows-1250'] as const
 
 /**
- * The one-byte encoding in which the high bytes make the likeliest words: small letters inside of words, capitals at
- * their start, signs between them. Windows-1252 wins a tie, because nearly every such file is one.
+ * Returns the single-byte encoding whose high bytes make the most likely words: lowercase letters within words,
+ * capitals at the start, symbols in between. Windows-1252 wins ties because it is by far the most common.
  */
 function bestSingleByte(buffer: Buffer): string {
   const sample = highBytesInContext(buffer)
@@ -138,7 +138,7 @@ function likeliness(text: string): number {
   return score
 }
 
-/** Control characters do not stand in tables; a few are the dirt of old systems, many are no text. */
+/** Tables contain no control characters. A few come from old systems; many indicate binary data. */
 function looksLikeText(text: string): boolean {
   const sample = text.slice(0, 20_000)
   let odd = 0

@@ -17,7 +17,7 @@ describe('encodings', () => {
     ['utf-16be', iconv.encode(accents, 'utf16-be', { addBOM: true }), 'utf-16be'],
     ['windows-1252', iconv.encode(accents, 'windows-1252'), 'windows-1252'],
     ['macintosh', iconv.encode(accents, 'macintosh'), 'macintosh'],
-  ])('%s is read without a broken letter', async (_, bytes, encoding) => {
+  ])('%s is decoded without damage', async (_, bytes, encoding) => {
     const table = await open(bytes)
     expect(table.encoding).toBe(encoding)
     expect(table.headers[0]).toBe('gift_id')
@@ -25,14 +25,14 @@ describe('encodings', () => {
     expect(table.rows[1]?.cells[5]).toBe('L’Oréal')
   })
 
-  test('the euro sign of ISO-8859-15 and the letters of DOS are read', async () => {
+  test('decodes the euro sign of ISO-8859-15 and DOS letters', async () => {
     const euro = await open(iconv.encode('Name,Amount\nZoë Québec,12 €\nœuvre Noël,5 €\n', 'iso-8859-15'))
     expect(euro.rows.map(({ cells }) => cells.join())).toEqual(['Zoë Québec,12 €', 'œuvre Noël,5 €'])
     const dos = await open(iconv.encode('Name,Amount\nZoë Québec,12\nJosé Muñoz,5\n', 'cp850'))
     expect(dos.rows[1]?.cells[0]).toBe('José Muñoz')
   })
 
-  test('a stray byte does not spoil a UTF-8 file, and NULs are dropped', async () => {
+  test('a stray byte keeps a file UTF-8, and NULs are dropped', async () => {
     const bytes = Buffer.concat([
       Buffer.from(accents),
       Buffer.from('4,2026-03-07,8.00,Ren'),
@@ -56,7 +56,7 @@ describe('shapes of delimited text', () => {
     expect(table.rows[0]?.cells).toEqual(['2026-03-04', '1,50', 'Ada; the "first"'])
   })
 
-  test('line breaks in quotes stay in their cell, and rows are counted as spreadsheets do', async () => {
+  test('quoted line breaks stay in their cell, and rows are numbered as in spreadsheets', async () => {
     const table = await open('ID,Date,Amount,Note\r1,2026-03-04,5,"two\rlines"\r\r2,2026-03-05,6,\r')
     expect(table.rows.map(({ row, sheetRow, cells }) => [row, sheetRow, cells[3]])).toEqual([
       [1, 2, 'two\rlines'],
@@ -64,7 +64,7 @@ describe('shapes of delimited text', () => {
     ])
   })
 
-  test('a quotation mark that never closes costs its own row only', async () => {
+  test('an unclosed quotation mark damages its own row only', async () => {
     const rows = Array.from(
       { length: 4000 },
       (_, at) => `${at},2026-03-04,5.00,${at === 3998 ? '"Ada' : 'Ada'} Example,a${at}@example.org`,
@@ -78,14 +78,14 @@ describe('shapes of delimited text', () => {
     expect(rejected[0]).toMatchObject({ row: 3999, sheetRow: 4000, reason: 'row_damaged' })
   })
 
-  test('an open quotation mark does not swallow the rows up to the next one', async () => {
+  test('an unclosed quotation mark does not join rows up to the next one', async () => {
     const table = await open(
       'ID,Date,Amount,Name,Email\n1,2026-03-04,5,"Ada,a@example.org\n2,2026-03-05,6,"Example, Bo",b@example.org\n3,2026-03-06,7,Cy,c@example.org\n',
     )
     expect(table.rows.map(({ damage }) => damage ?? 'whole')).toEqual(['open_quote', 'whole', 'whole'])
   })
 
-  test('too many cells are damage, too few are blanks, and a cell may be too long', async () => {
+  test('extra cells are damage, missing cells are blanks, and a cell may be too long', async () => {
     const table = await open(
       `ID,Date,Amount,Name\n1,2026-03-04,5,Ada\n2,2026-03-05,6\n3,2026-03-06,7,Cy,extra\n4,2026-03-07,8,${'x'.repeat(1_000_000)}\n5,2026-03-08,9,Eve\n6,2026-03-08,9,Fay\n`,
     )
@@ -99,7 +99,7 @@ describe('shapes of delimited text', () => {
     ])
   })
 
-  test('blank lines between the rows cost nothing and are counted by nobody', async () => {
+  test('blank lines between rows are skipped and not counted', async () => {
     const rows = Array.from({ length: 4000 }, (_, at) => `${at},2026-03-04,5.00,Ada Example`)
     const table = await open(`ID,Date,Amount,Name\n\n${rows.join('\n\n')}\n\n\n`)
     expect([table.rows.length, table.rows.at(-1)?.sheetRow]).toEqual([4000, 8001])
@@ -127,7 +127,7 @@ describe('shapes of delimited text', () => {
     expect(gifts[0]?.custom).toMatchObject({ column_3: 'x', proto: 'p', constructor_column: 'c' })
   })
 
-  test('a million commas and a ten megabyte cell are answered quickly', async () => {
+  test('a million commas and a 10 MB cell are read quickly', async () => {
     await expect(open(`a,b\n${','.repeat(1_000_000)}\n`)).rejects.toMatchObject({ code: 'too_many_columns' })
     const table = await open(`Date,Amount,Name\n2026-03-04,5,"${'x'.repeat(9_000_000)}"\n`)
     expect(table.rows[0]?.damage).toBe('cell_too_long')
@@ -145,7 +145,7 @@ describe('gifts', () => {
     })
   }
 
-  test('an ambiguous order of dates is asked, and the answer counts', async () => {
+  test('an ambiguous date order raises a question, and the answer applies', async () => {
     const text = 'Date,Amount,Name,Email\n3/4/2026,5,Ada Example,a@example.org\n5/6/2026,5,Bo Example,b@example.org\n'
     await expect(read(text)).rejects.toMatchObject({ code: 'ambiguous_date_order' })
     expect((await read(text, { dateOrder: 'dmy' })).gifts.map((gift) => gift.donatedOn)).toEqual([
@@ -158,7 +158,7 @@ describe('gifts', () => {
     ])
   })
 
-  test('a bad row comes back with its reason and never stops the good ones', async () => {
+  test('a bad row is rejected with its reason and does not affect the others', async () => {
     const { gifts, rejected } = await read(
       [
         'Gift ID,Date,Amount,Name,Email',
@@ -193,7 +193,7 @@ describe('gifts', () => {
     for (const { problem } of rejected) expect(problem).toMatch(/^[A-Z“].*\.$/)
   })
 
-  test('rows that name a donation of the portal change only what they fill', async () => {
+  test('rows with a donation ID change only filled fields', async () => {
     const { updates, gifts } = await read('amply_id,amount,donated_at,employer\n77,,,Google\n78,12.50,2026-03-04,\n')
     expect(gifts).toEqual([])
     expect(
@@ -212,7 +212,7 @@ describe('gifts', () => {
     expect(warnings).toMatchObject([{ code: 'other_currency', count: 1, rows: [1] }])
   })
 
-  test('names written last name first are turned', async () => {
+  test('names written last name first are reordered', async () => {
     const { gifts } = await read(
       'Date,Amount,Name\n2026-03-04,5,"Example, Ada"\n2026-03-05,6,"Sample, Bo"\n2026-03-06,7,"Lee, Jr."\n',
     )
@@ -220,7 +220,7 @@ describe('gifts', () => {
   })
 })
 
-test('the column of a donation field that the organization has named is kept, whatever stands in it', async () => {
+test('the column of a named donation field is kept, whatever its cells', async () => {
   const table = await open('Date,Amount,Name,Guest Email,Bank fee\n2026-03-14,5,Ada Example,bo@example.org,0.30\n')
   const keptOf = (fields: readonly string[]) =>
     Object.values(proposeMap(table, { hasChapters: false, fields }).map).slice(-2)
@@ -228,7 +228,7 @@ test('the column of a donation field that the organization has named is kept, wh
   expect(keptOf(['guest_email', 'bank_fee'])).toEqual(['custom.guest_email', 'custom.bank_fee'])
 })
 
-test('the clock time is taken from the column beside the day', async () => {
+test('the time is read from the column next to the day', async () => {
   const table = await open(
     'Date,Time,Amount,Name\n03/14/2026,11:39:27,5,Ada Example\n03/15/2026,1:05 PM,6,Bo Example\n',
   )
@@ -237,7 +237,7 @@ test('the clock time is taken from the column beside the day', async () => {
   expect(gifts.map((gift) => gift.donatedAt)).toEqual(['2026-03-14 11:39:27', '2026-03-15 13:05:00'])
 })
 
-test('cells made to keep a pattern busy take no time', async () => {
+test('cells designed for regular expression backtracking are read quickly', async () => {
   const long = 32_000
   const nasty = [' ', '\n', '9', '<', '(', 'a@a.', ',', '9 ', '-', 'x '].map((piece) =>
     piece.repeat(long / piece.length),
@@ -259,7 +259,7 @@ describe('the check of a map', () => {
   const headers = ['a', 'b', 'c', 'd']
   const good = { a: 'amount', b: 'donated_at', c: 'donor.email', d: 'custom.d' }
 
-  test('two columns with one target are refused in the words of the specification', () => {
+  test('two columns with one target are refused with the message of the specification', () => {
     expect(checkMap({ ...good, d: 'amount' }, headers, { hasChapters: false })).toEqual({
       ok: false,
       problem: {
@@ -271,7 +271,7 @@ describe('the check of a map', () => {
     })
   })
 
-  test('an organization with chapters needs the organization name', () => {
+  test('an organization with chapters requires the organization name', () => {
     expect(checkMap(good, headers, { hasChapters: true })).toMatchObject({
       problem: { title: 'Missing Required Field', message: 'Organization Name is required for this upload.' },
     })
@@ -288,7 +288,7 @@ describe('the check of a map', () => {
     expect(checkMap({ a: 'amply_id', b: 'company.name' }, headers, { hasChapters: false }).ok).toBe(true)
   })
 
-  test('unknown targets and names of objects are refused, unknown columns are dropped', () => {
+  test('unknown targets and object property names are refused, unknown columns are dropped', () => {
     for (const target of ['nonsense', 'custom.', 'custom.__proto__', 'custom.constructor', '__proto__']) {
       expect(checkMap({ ...good, d: target }, headers, { hasChapters: false }).ok).toBe(false)
     }
@@ -297,7 +297,7 @@ describe('the check of a map', () => {
 })
 
 describe('the file of rejected rows', () => {
-  test('cannot run in a spreadsheet program, and is read back as it was', async () => {
+  test('is safe in spreadsheet programs and reads back unchanged', async () => {
     const cells = [
       '=1+1',
       '+1 (555) 010',

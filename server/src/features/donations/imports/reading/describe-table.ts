@@ -7,13 +7,13 @@ import type { Table, Warning } from './table.ts'
 
 export type Description = {
   warnings: Warning[]
-  /** What the date column settles by itself; `ambiguous` has to be asked. `suggested` is what it looks like. */
+  /** The order implied by the date column; `ambiguous` requires an answer. `suggested` is the likely order. */
   dateOrder: DateOrder | 'unneeded' | 'ambiguous'
   suggestedDateOrder: DateOrder | null
   /** The first rows by normalized header. */
   sample: Record<string, string>[]
   rows: number
-  /** What an upload with this map would find, read in the suggested order of day and month. */
+  /** The result of an upload with this map, read in the suggested date order. */
   accepted: number
   rejected: number
   acceptedSumCents: number
@@ -22,10 +22,10 @@ export type Description = {
 export type DescribeOptions = { today: string }
 
 const sampleRows = 10
-/** Characters of a cell in the sample; it is looked at, not stored. */
+/** Characters per sample cell; the sample is only displayed. */
 const sampleCell = 500
 
-/** The pre-check: what a person should see of a file before it is uploaded with this map. */
+/** Pre-check: describes a file before it is uploaded with this map. */
 export function describeTable(table: Table, map: ColumnMap, options: DescribeOptions): Description {
   const { order, suggested } = dateOrderOf(table, map)
   const read = readGifts(table, map, {
@@ -36,7 +36,7 @@ export function describeTable(table: Table, map: ColumnMap, options: DescribeOpt
   const mapped = new Set<string>(Object.values(map))
   const isMapped = mapped.has('amount') && mapped.has('donated_at')
   return {
-    // Without amount or date every row would be rejected; the missing column says it once.
+    // Without amount or date, every row would be rejected; one warning about the missing column is enough.
     warnings: [
       ...missingColumns(mapped),
       ...orderWarning(order),
@@ -98,7 +98,7 @@ const orderWarning = (order: Description['dateOrder']): Warning[] =>
       ]
     : []
 
-/** A column that is called a status but speaks no language we know. */
+/** Warns about a status column with unknown values. */
 function stateWarning(table: Table, map: ColumnMap): Warning[] {
   const states = paymentColumns(table)
   const unknown = states.flatMap(({ at, kinds }) => {

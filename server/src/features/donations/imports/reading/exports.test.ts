@@ -39,7 +39,7 @@ const open = (name: string) => readTable(readFileSync(new URL(name, folder)), na
 const organizationOf = ({ context }: Expected) =>
   context ? { hasChapters: true, names: [context.organization, ...context.children] } : { hasChapters: false }
 
-/** What is left of a file where only these organizations are known: sorted as an upload sorts it. */
+/** Sorts a file's rows like an upload of an organization with these names. */
 async function within(names: readonly string[], read: ReadGifts) {
   const family = names.map((name, at) => ({
     id: at + 1,
@@ -63,7 +63,7 @@ async function within(names: readonly string[], read: ReadGifts) {
   }
 }
 
-/** The targets that are right for a column; `custom` and `ignored` are one. */
+/** The correct targets of a column; `custom` and `ignored` are equivalent. */
 function allowed(column: ExpectedColumn, all: readonly ExpectedColumn[]): string[] {
   const own = [column.target, ...(column.also_ok ?? [])]
   const lent = all.filter((other) => other.also_ok_columns?.includes(column.column)).map((other) => other.target)
@@ -82,7 +82,7 @@ describe.each(Object.entries(files))('%s', (name, expected) => {
     return { table, map, result: 'names' in organization ? await within(organization.names, result) : result }
   }
 
-  test('gets the map that a careful person would choose', async () => {
+  test('gets the expected map', async () => {
     const table: Table = await open(name)
     expect(table.headers.filter((header) => !/_\d+$/.test(header))).toEqual(
       expect.arrayContaining(
@@ -111,7 +111,7 @@ describe.each(Object.entries(files))('%s', (name, expected) => {
     )
   })
 
-  test('has the rows, sums and days that are in it', async () => {
+  test('has the expected rows, sums and days', async () => {
     const { table, result } = await upload(false)
     const days = result.gifts.map((gift) => gift.donatedOn).sort()
     expect({
@@ -130,7 +130,7 @@ describe.each(Object.entries(files))('%s', (name, expected) => {
     })
   })
 
-  test('gives back the rows that cannot become gifts, each with its reason', async () => {
+  test('rejects rows that are not gifts, each with its reason', async () => {
     const { result } = await upload(false)
     const found = result.rejected.map(({ row, sheetRow, reason }) => ({ row, sheet_row: sheetRow, reason }))
     expect(found).toEqual(expected.rejected.list.map(({ row, sheet_row, reason }) => ({ row, sheet_row, reason })))
@@ -150,7 +150,7 @@ describe.each(Object.entries(files))('%s', (name, expected) => {
     expect(without.gifts.length + without.leftOut.length + without.rejected.length).toBe(expected.data_rows)
   })
 
-  test('names as many donors and employers as the file does', async () => {
+  test('has the expected numbers of donors and employers', async () => {
     const { result } = await upload(false)
     const company = expected.columns.some((column) => column.target === 'company.name')
     const blankCompany = result.gifts.filter((gift) => gift.companyName === '').length
@@ -159,7 +159,7 @@ describe.each(Object.entries(files))('%s', (name, expected) => {
   })
 })
 
-test('a file of 4000 rows is read, one of 4001 is refused with the number of rows', async () => {
+test('a file of 4,000 rows is read, one of 4,001 is refused with the number of rows', async () => {
   const file = (rows: number) =>
     Buffer.from(
       `Transaction ID,Donation Date,Amount,Donor Name,Donor Email,Employer,Zip\n${Array.from({ length: rows }, (_, at) => `L${at},2026-06-${String((at % 28) + 1).padStart(2, '0')},50.00,Jane Doe ${at},jane${at}@example.org,Apple,02139\n`).join('')}`,

@@ -4,11 +4,11 @@ export type FileKind = 'zip' | 'compound' | 'html' | 'spreadsheetml' | 'text'
 
 const starts = (bytes: Uint8Array, ...head: number[]) => head.every((byte, at) => bytes[at] === byte)
 
-/** What the bytes are, whatever the name says: many systems call tab text or an HTML page `.xls`. @throws FileRefused */
+/** Detects the format from the bytes. Many systems name tab-separated text or HTML pages `.xls`. @throws FileRefused */
 export function fileKind(bytes: Uint8Array): FileKind {
   if (starts(bytes, 0x50, 0x4b, 0x03, 0x04) || starts(bytes, 0x50, 0x4b, 0x05, 0x06)) return 'zip'
   if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return 'compound'
-  // A bare BIFF stream, as some old report writers make it.
+  // A BIFF stream without a container, from old report writers.
   if (starts(bytes, 0x09, 0x08) || starts(bytes, 0x09, 0x04) || starts(bytes, 0x09, 0x02)) return 'compound'
   const other = otherKind(bytes)
   if (other) {

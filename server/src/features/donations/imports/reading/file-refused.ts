@@ -18,7 +18,7 @@ export type RefusalCode =
   | 'cancelled'
   | 'reader_failed'
 
-/** The whole file is refused and nothing of it may be imported. The message is a kind sentence for the person. */
+/** Refusal of a whole file. The message is displayed to the user. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused'
   readonly code: RefusalCode

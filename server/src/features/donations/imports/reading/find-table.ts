@@ -11,20 +11,20 @@ export type FoundTable = {
   headers: string[]
   originalHeaders: string[]
   rows: Row[]
-  /** Lines above the header and lines of totals, as they stand in the file. */
+  /** Lines above the header and total lines, unchanged. */
   aside: string[][]
   warnings: Warning[]
 }
 
-/** A header stands within the first lines; reports put titles and periods above it. */
+/** Reports put titles and periods above the header. */
 const linesSearchedForHeader = 60
 
 const isFilled = (cell: string) => cell.trim() !== ''
 const filled = (row: GridRow) => row.cells.filter(isFilled)
 
 /**
- * Finds the table in the lines of a file: header, gifts, and what stands around them.
- * @param beyond lines of the file that were not read because there are too many
+ * Finds the table in the lines of a file: header, gifts and surrounding lines.
+ * @param beyond number of lines that were not read because of the limit
  * @throws FileRefused
  */
 export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0): FoundTable {
@@ -44,7 +44,7 @@ export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0):
   const { body, dropped } = withoutTotals(below.filter((row) => !header || !sameCells(row, header)))
   if (dropped.length > 0) warnings.push(linesBelow(dropped.length))
   const count = body.length + beyond
-  // Whatever was not read must never be lost in silence.
+  // Unread lines must never be dropped silently.
   if (beyond > 0 || count > limits.maxRows) throw tooManyRows(Math.max(count, limits.maxRows + 1), limits.maxRows)
   if (body.length === 0) {
     throw new FileRefused(
@@ -80,7 +80,7 @@ function damageOf(row: GridRow, last: number, longest: number): RowDamage | unde
   return row.cells.some((cell) => cell.length > longest) ? 'cell_too_long' : undefined
 }
 
-/** Columns with a name, and those without one that several rows fill. */
+/** Returns named columns, and unnamed ones that several rows fill. */
 function columnsOf(header: readonly string[], body: readonly GridRow[]): number[] {
   const counts: number[] = []
   for (const row of body) {
@@ -94,7 +94,7 @@ function columnsOf(header: readonly string[], body: readonly GridRow[]): number[
   const columns: number[] = []
   for (let at = 0; at < width; at++) {
     const count = counts[at] ?? 0
-    // Beyond the last name, a few filled cells are rows with a separator too many, not a column.
+    // Past the last name, a few filled cells come from rows with an extra separator, not from a column.
     const isColumn = isFilled(header[at] ?? '') || (at < named || named < 0 ? count > 0 : count > body.length * 0.2)
     if (isColumn && (at < named || named < 0 || isFilled(header[at] ?? '') || body.length >= 5)) columns.push(at)
   }
@@ -137,7 +137,7 @@ function likeHeader(row: GridRow): { score: number; isHeader: boolean } {
   return { score, isHeader: addresses === 0 && score > 0 && (values < 2 || known >= 2) && (known > 0 || values === 0) }
 }
 
-/** A number, an amount or a date: what stands in gifts and not in headers. */
+/** A number, amount or date, which appears in gifts and not in headers. */
 const isValue = (text: string) =>
   text.length <= 60 &&
   /\d/.test(text) &&
@@ -151,10 +151,10 @@ const totalWord = /^(report |page |grand |sub ?-?|overall |net )?(totals?|sum|su
 const closingWords =
   /^((number of )?(records|rows|transactions|donations|gifts)( found| returned| exported)?\s*[:=]|end of|generated|exported|printed|run (date|by|on)|report |copyright|©|confidential|page \d|check fee|net total|total\b|filters?:|as of )/i
 
-/** "Cisco Total", as spreadsheets write below each group. */
+/** "Cisco Total", as spreadsheets label group totals. */
 const totalOfGroup = /\S (sub)?totals?:?$/i
 
-/** Lines of totals and closing remarks are no gifts: they say what they are, and sum up the lines above or are much emptier. */
+/** Removes totals and closing remarks: lines that are labeled as such, and are sums of other lines or mostly empty. */
 function withoutTotals(rows: readonly GridRow[]): { body: GridRow[]; dropped: GridRow[] } {
   const says = (row: GridRow, words: RegExp) =>
     filled(row)
@@ -162,7 +162,7 @@ function withoutTotals(rows: readonly GridRow[]): { body: GridRow[]; dropped: Gr
       .some((cell) => words.test(cell.trim()))
   const saysTotal = (row: GridRow) =>
     (says(row, totalWord) || says(row, totalOfGroup)) && !row.cells.some((cell) => cell.includes('@'))
-  // A short list may have more lines of totals than gifts, so these say nothing of how full a gift is.
+  // Total lines are excluded because a short list may have more of them than gifts.
   const gifts = rows.filter((row) => !saysTotal(row) && !says(row, closingWords))
   const counts = (gifts.length > 0 ? gifts : rows).map((row) => filled(row).length).sort((a, b) => a - b)
   const usual = counts[Math.floor(counts.length * 0.75)] ?? 0
@@ -182,7 +182,7 @@ function withoutTotals(rows: readonly GridRow[]): { body: GridRow[]; dropped: Gr
   return { body, dropped: rows.filter((row) => !kept.has(row)) }
 }
 
-/** Whether each amount of a row is what its column comes to. */
+/** Returns whether each amount of a row is the sum of its column. */
 function isSumOf(row: GridRow, gifts: readonly GridRow[]): boolean {
   const centsIn = (cell = '') => (/\d/.test(cell) ? (parseMoney(cell.trim())?.cents ?? null) : null)
   const sums = row.cells.flatMap((cell, at) => {
@@ -192,7 +192,7 @@ function isSumOf(row: GridRow, gifts: readonly GridRow[]): boolean {
   return sums.some(({ cents }) => cents !== 0) && sums.every(({ cents, sum }) => cents === sum)
 }
 
-/** One sentence in one cell after a blank line. */
+/** Returns whether a row is one sentence in one cell after a blank line. */
 function isRemark(row: GridRow, before: GridRow | undefined, usual: number): boolean {
   const [text, ...others] = filled(row)
   const afterGap = before !== undefined && row.sheetRow > before.sheetRow + 1

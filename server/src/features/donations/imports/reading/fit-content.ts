@@ -3,7 +3,7 @@ import type { Profile } from './profile-column.ts'
 
 const isEmpty = (profile: Profile) => profile.filled === 0
 
-/** How well the cells of a column go with a target that its name suggests: 0 rules it out, 1 is what one would expect. */
+/** Rates how well a column's cells fit a target that its name suggests: 0 excludes it, 1 is a full match. */
 export function fitContent(target: FieldTarget, profile: Profile): number {
   const fit = fits[target]
   return fit ? fit(profile) : 1
@@ -63,7 +63,7 @@ const fits: Partial<Record<FieldTarget, (profile: Profile) => number>> = {
     return Math.min(1, (filled < 0.08 ? 0.75 : 0.95) + employer * 0.1)
   },
   'company.id': (profile) => (isEmpty(profile) ? 0.7 : profile.integer > 0.8 ? 1 : 0.3),
-  // "4 Elm" could be an amount in some currency
+  // "4 Elm" parses as an amount in some currencies.
   'address.street': (profile) => (profile.money > 0.7 && profile.words < 0.5 ? 0 : text(profile)),
   'address.street2': (profile) => (isEmpty(profile) ? 0.85 : text(profile)),
   'address.city': (profile) => (profile.filled > 0 && profile.words < 0.5 ? 0 : text(profile)),
@@ -80,7 +80,7 @@ const fits: Partial<Record<FieldTarget, (profile: Profile) => number>> = {
   status_id: (profile) => (isEmpty(profile) || profile.integer > 0.9 ? 1 : 0),
 }
 
-/** What the cells alone say about a column whose name says nothing. */
+/** Guesses a column's target from its cells if its name is unknown. */
 export function guessByContent(profile: Profile, hasHeader: boolean): [FieldTarget, number][] {
   if (profile.filled < 0.05) return []
   const guesses: [FieldTarget, number][] = []

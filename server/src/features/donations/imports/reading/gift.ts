@@ -6,26 +6,26 @@ import type { AttentionKind, Warning } from './table.ts'
 export type DateOrder = 'mdy' | 'dmy'
 
 type Common = {
-  /** 1 = first gift of the file. */
+  /** 1 for the first gift of the file. */
   row: number
-  /** What a spreadsheet program shows at the left edge. */
+  /** Row number in a spreadsheet program. */
   sheetRow: number
-  /** As the file has them, one per column: a row may still be refused by what the portal knows. */
+  /** The file's cells, one per column, for rows that are rejected later. */
   cells: string[]
-  /** ISO code, where the file says one: in the cell (`CA$10`) or in a currency column. Not only USD and CAD. */
+  /** ISO code from the cell (`CA$10`) or a currency column; null without one. Not only USD and CAD. */
   currency: string | null
-  /** Why a careful importer would leave it out. */
+  /** Reason for leaving the gift out by default. */
   attention: AttentionKind | null
   transactionId: string | null
   donorName: string
-  /** Lower case is left to whoever stores it; '' where unknown. */
+  /** As written, not lowercased; '' if unknown. */
   donorEmail: string
   /** A placeholder address in the file, or ''. */
   placeholderEmail: string
   donorPhone: string
-  /** Two letters, ISO 639; '' where unknown. */
+  /** ISO 639, two letters; '' if unknown. */
   donorLanguage: string
-  /** Limits on contacting the donor; null where the row has none. */
+  /** Limits on contacting the donor; null if the row has none. */
   contact: ContactPreference | null
   address: { street: string; street2: string; city: string; state: string; zip: string; country: string }
   companyName: string
@@ -34,42 +34,41 @@ type Common = {
   organizationId: string
   billedOrganizationId: string
   ein: string
-  /** What the file's columns say about the kind of the gift. */
+  /** Words for the gift's kind in the file. */
   kindWords: KindWords
   statusId: string
   status: string
   custom: Record<string, string>
-  /** What the file says about the columns that a donation keeps as they were read; '' where it says nothing. */
+  /** Values of columns that a donation stores as received; '' if missing. */
   fields: Readonly<Partial<Record<KeptColumn, string>>>
 }
 
-/** A gift to be recorded. */
 export type Gift = Common & {
   amplyId: null
   amountCents: number
-  /** 'YYYY-MM-DD', the day as the file wrote it, or the organization's where the file counts in UTC. */
+  /** 'YYYY-MM-DD' as written, or the organization's day if the file uses UTC. */
   donatedOn: string
-  /** 'YYYY-MM-DD HH:mm:ss', the wall clock of the same. */
+  /** 'YYYY-MM-DD HH:mm:ss' in the same time zone. */
   donatedAt: string
-  /** How many gifts of the same donor, amount and day the file has before this one, without a transaction ID. */
+  /** Number of earlier gifts in the file with the same donor, amount and day and without a transaction ID. */
   sameDay: number
 }
 
-/** A row that takes a gift back, in part or as a whole: a refund, chargeback or cancellation of its own. Domain rule 14.7. */
+/** A row that refunds a gift in part or whole: a refund, chargeback or cancellation. Domain rule 14.7. */
 export type Reversal = {
-  /** The row as a gift. Its amount is what goes back; 0 is all of it. */
+  /** The row as a gift. Its amount is the refund; 0 is the whole gift. */
   readonly gift: Gift
-  /** IDs in the row that may be the gift's; those of a column for that come first. */
+  /** IDs in the row that may be the gift's. Those from a reference column come first. */
   readonly references: readonly string[]
-  /** How many of them are from such a column. */
+  /** Number of IDs from a reference column. */
   readonly named: number
-  /** A word of the row names a refund. */
+  /** The row contains a word for a refund. */
   readonly isSaid: boolean
-  /** Its amount is not negative: the row could be the refunded gift itself. */
+  /** Its amount is not negative, so the row may be the refunded gift itself. */
   readonly isPositive: boolean
 }
 
-/** A row that names a donation of the portal by `amply_id`: what is null or '' stays as it is. */
+/** A row that identifies a recorded donation by `amply_id`. Null and '' leave a field unchanged. */
 export type GiftUpdate = Common & {
   amplyId: string
   amountCents: number | null
@@ -95,50 +94,50 @@ export type Rejection = {
   row: number
   sheetRow: number
   reason: RejectionReason
-  /** What is wrong, where, and what to do. */
+  /** The problem, its location and how to fix it. */
   problem: string
-  /** As the file has them, one per column. */
+  /** The file's cells, one per column. */
   cells: string[]
 }
 
 export type Attention = { kind: AttentionKind; count: number; sumCents: number; rows: number[] }
 
 export type ReadOptions = {
-  /** The person's answer where the column does not settle its own order. */
+  /** The user's answer if the column's date order is ambiguous. */
   dateOrder?: DateOrder
-  /** Rows of an attention kind without an answer of its own go to `leftOut` and not to `gifts`. */
+  /** Rows of an attention kind without an answer go to `leftOut` instead of `gifts`. */
   leaveOutAttention: boolean
-  /** What a person answered to the questions about the file. */
+  /** The user's answers to questions about the file. */
   answers?: imports.QuestionAnswers
-  /** Rows that are recorded although the answer leaves their kind out. */
+  /** Rows that are recorded even if the answer leaves out their kind. */
   takeRows?: readonly number[]
-  /** Clocks that say how far they are from UTC are turned into the day and hour of this zone. */
+  /** Times with a UTC offset are converted to this time zone. */
   timeZone?: string
-  /** What a person said should stand in cells of the file. */
+  /** The user's corrections of cells. */
   corrections?: imports.Corrections
-  /** 'YYYY-MM-DD' of the organization's wall clock: bounds two-digit and mistyped years. */
+  /** The organization's current day as 'YYYY-MM-DD'; limits two-digit and mistyped years. */
   today: string
 }
 
-/** A question about the file, with the answer that was in effect when it was read. */
+/** A question about the file, with the answer in effect when it was read. */
 export type Question = Omit<imports.ImportQuestion, 'sum'> & { readonly sumCents: number | null }
 
 export type ReadGifts = {
   gifts: Gift[]
   updates: GiftUpdate[]
   rejected: Rejection[]
-  /** Row numbers of gifts that were left out for attention. */
+  /** Row numbers of gifts left out for attention. */
   leftOut: number[]
-  /** The same as gifts: one that was recorded earlier may have been refunded since. */
+  /** Same as gifts: a recorded one may have been refunded since. */
   setAside: Gift[]
-  /** Rows that take gifts back. They are among `rejected` or `setAside`, too, until their gifts are known. */
+  /** Refund rows. They are also in `rejected` or `setAside` until their gifts are known. */
   reversals: Reversal[]
   /** Rows that are further designations of a gift in an earlier row. */
   joined: number[]
   attention: Attention[]
   questions: Question[]
   warnings: Warning[]
-  /** Over all rows whose amount can be read, negative ones included. */
+  /** Sum of all readable amounts, including negative ones. */
   amountSumCents: number
   dateOrder: DateOrder | 'unneeded'
 }

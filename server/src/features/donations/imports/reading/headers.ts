@@ -1,9 +1,9 @@
 import { keyOfHeader, longestHeader } from '@twofold/contract'
 
-/** Names that JavaScript objects already have. */
+/** Property names that JavaScript objects inherit. */
 export const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Unique keys for all columns; a blank header is named by its place, a repeated one is counted. */
+/** Returns a unique key for each column. A blank header gets its position, and a repeated one a counter. */
 export function normalizeHeaders(headers: readonly string[]): string[] {
   const taken = new Set<string>()
   return headers.map((header, at) => {
@@ -16,7 +16,7 @@ export function normalizeHeaders(headers: readonly string[]): string[] {
   })
 }
 
-/** Words that headers are made of, to take apart those that are written together (`donationdate`). */
+/** Words in headers, to split compounds such as `donationdate`. */
 const vocabulary = [
   ...'transaction donation donor gift contribution payment address account constituent supporter customer employer company'.split(
     ' ',
@@ -32,7 +32,7 @@ const vocabulary = [
   ),
 ].sort((a, b) => b.length - a.length)
 
-/** The header as lower-case words, without what stands in brackets: `PrimaryEmailAddress` → `primary email address`. */
+/** Converts a header to lowercase words without brackets: `PrimaryEmailAddress` → `primary email address`. */
 export function headerWords(header: string): string {
   return header
     .slice(0, longestHeader)

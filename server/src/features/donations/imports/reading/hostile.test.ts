@@ -26,7 +26,7 @@ async function refusal(bytes: Uint8Array, name = 'gifts.xlsx'): Promise<string> 
   return 'accepted'
 }
 
-/** A workbook whose first sheet is not as programs write it. */
+/** A workbook with a manipulated first sheet. */
 function withSheet(workbook: Buffer, change: (xml: string) => string): Buffer {
   const file = CFB.read(workbook, { type: 'buffer' })
   const sheet = CFB.find(file, '/xl/worksheets/sheet1.xml')
@@ -35,7 +35,7 @@ function withSheet(workbook: Buffer, change: (xml: string) => string): Buffer {
   return Buffer.from(CFB.write(file, { type: 'buffer', fileType: 'zip' }) as Buffer)
 }
 
-/** A zip file whose directory says what it is told to. */
+/** A zip file with a manipulated directory. */
 function zip(entries: { name: string; content: Buffer; size?: number; flags?: number }[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
@@ -62,7 +62,7 @@ function zip(entries: { name: string; content: Buffer; size?: number; flags?: nu
   return Buffer.concat([...files, ...directory, end])
 }
 
-describe('files that are no table', () => {
+describe('files that are not tables', () => {
   test.each([
     ['an empty file', Buffer.alloc(0), 'file_empty'],
     ['blank lines', Buffer.from('\n\n  \n'), 'file_empty'],
@@ -84,36 +84,36 @@ describe('files that are no table', () => {
     ],
     ['an old Excel header and nothing else', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'damaged_workbook'],
     ['too many bytes', Buffer.alloc(defaultLimits.maxBytes + 1, 'a'), 'file_too_large'],
-  ])('%s is refused with a kind word', async (_, bytes, code) => {
+  ])('%s is refused with a helpful message', async (_, bytes, code) => {
     const name = code === 'not_a_spreadsheet' ? 'gifts.xls' : 'gifts.csv'
     expect(await refusal(bytes, name)).toBe(code)
     await expect(readTable(bytes, name, defaultLimits)).rejects.toThrow(/^[A-Z].*\.$/)
   })
 })
 
-describe('workbooks that want to do harm', () => {
-  test('one that inflates to 256 MB is refused before it does', async () => {
+describe('malicious workbooks', () => {
+  test('one that inflates to 256 MB is refused before inflating', async () => {
     const bomb = zip([{ name: 'xl/workbook.xml', content: Buffer.alloc(256 * 1024 * 1024, 'a') }])
     expect(bomb.length).toBeLessThan(1_000_000)
     expect(await refusal(bomb)).toBe('inflates_too_much')
   })
 
-  test('one that hides its size is refused while inflating', async () => {
+  test('one with a false size is refused while inflating', async () => {
     const liar = zip([{ name: 'xl/workbook.xml', content: Buffer.alloc(50_000_000, 'a'), size: 100 }])
     expect(await refusal(liar)).toBe('damaged_workbook')
   })
 
-  test('one of ten thousand parts is refused', async () => {
+  test('one with ten thousand parts is refused', async () => {
     const many = zip(Array.from({ length: 10_000 }, (_, at) => ({ name: `xl/${at}.xml`, content: Buffer.from('x') })))
     expect(await refusal(many)).toBe('inflates_too_much')
   })
 
-  test('entities in its XML are never expanded', async () => {
+  test('XML entities are never expanded', async () => {
     const laugh = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>'
     expect(await refusal(zip([{ name: 'xl/workbook.xml', content: Buffer.from(laugh) }]))).toBe('damaged_workbook')
   })
 
-  test('a password is asked to be taken off, in new and in old workbooks', async () => {
+  test('a password-protected workbook is refused in both formats', async () => {
     expect(await refusal(zip([{ name: 'xl/workbook.xml', content: Buffer.from('x'), flags: 1 }]))).toBe(
       'password_protected',
     )
@@ -130,7 +130,7 @@ describe('workbooks that want to do harm', () => {
     expect(await refusal(Buffer.from(CFB.write(old, { type: 'buffer' }) as Buffer))).toBe('password_protected')
   })
 
-  test('sixteen thousand columns are refused, empty ones are not counted', async () => {
+  test('sixteen thousand columns are refused; empty ones do not count', async () => {
     const names = Array.from({ length: 16_000 }, (_, at) => `Column ${at}`)
     const values = names.map((_, at) => at)
     expect(await refusal(book({ Gifts: [names, values] }))).toBe('too_many_columns')
@@ -138,19 +138,19 @@ describe('workbooks that want to do harm', () => {
     expect(await refusal(Buffer.from(`a,b\n1,2${','.repeat(15_000)}\n`), 'wide.csv')).toBe('accepted')
   })
 
-  test('a sheet that claims a million rows is read for the cells it has', async () => {
+  test('a sheet that claims a million rows is read by its actual cells', async () => {
     const workbook = read(book({ Gifts: gifts }))
     const sheet = workbook.Sheets.Gifts
     if (sheet) sheet['!ref'] = 'A1:XFD1048576'
-    // The parser writes what !ref says only for cells that exist.
+    // The parser writes the claimed !ref only for existing cells.
     const claimed = book({ Gifts: gifts })
     const table = await readTable(claimed, 'gifts.xlsx', defaultLimits)
     expect(table.rows.length).toBe(2)
   })
 })
 
-describe('workbooks as people have them', () => {
-  test('the sheet with the gifts is chosen, the others are named, and another can be asked for', async () => {
+describe('ordinary workbooks', () => {
+  test('the sheet with the gifts is chosen, the others are listed, and another can be selected', async () => {
     const bytes = book({
       Summary: [
         ['Total raised', 51.5],
@@ -198,7 +198,7 @@ describe('workbooks as people have them', () => {
     }
   })
 
-  test('whole numbers keep all their digits, or the file is refused in words', async () => {
+  test('integers keep all their digits, or the file is refused with a message', async () => {
     const sheetOf = (id: number) => ({
       Gifts: [...(gifts.slice(0, 1) as unknown[][]), [id, '2026-03-04', 25, 'Ada Example', 'ada@example.org']],
     })
@@ -213,7 +213,7 @@ describe('workbooks as people have them', () => {
     await expect(readTable(lost, 'x.xls', defaultLimits)).rejects.toThrow(/cell A2 has more digits .* export .* \.csv/)
   })
 
-  test('days counted from 1904 are the same days', async () => {
+  test('the 1904 epoch results in the same days', async () => {
     const workbook = utils.book_new()
     const sheet = utils.aoa_to_sheet([
       ['ID', 'Date', 'Amount', 'Email'],
@@ -227,7 +227,7 @@ describe('workbooks as people have them', () => {
     expect(table.rows[0]?.cells[1]).toBe('2026-03-04')
   })
 
-  test('4001 rows are refused with their number, also far above the limit', async () => {
+  test('4,001 rows are refused with their number, also far above the limit', async () => {
     const rows = (count: number) => [
       gifts[0] ?? [],
       ...Array.from({ length: count }, (_, at) => [`T${at}`, '2026-03-04', 5, 'Ada Example', 'a@example.org']),
@@ -240,7 +240,7 @@ describe('workbooks as people have them', () => {
     expect((await readTable(book({ Gifts: rows(4000) }), 'x.xlsx', defaultLimits)).rows.length).toBe(4000)
   })
 
-  test('HTML and tab text that call themselves .xls are read as what they are', async () => {
+  test('HTML and tab-separated text named .xls are read by content', async () => {
     const html =
       '<html><body><table><tr><th>Date</th><th>Amount</th><th>E&amp;Mail email</th></tr><tr><td>2026-03-04</td><td>$1,234.50</td><td>zo&euml;@example.org</td></tr></table></body></html>'
     const table = await readTable(Buffer.from(html), 'report.xls', defaultLimits)
@@ -254,7 +254,7 @@ describe('workbooks as people have them', () => {
   })
 })
 
-describe('files that want to take long', () => {
+describe('files designed to be slow', () => {
   const header = 'Date,Amount,Email\n2026-03-04,5,a@example.org\n'
   const page = (inside: string) =>
     `<table><tr><th>Date<th>Amount<th>Email<tr><td>2026-03-04<td>5<td>a@example.org</table>${inside}`
@@ -287,7 +287,7 @@ describe('files that want to take long', () => {
     ['a cell of quotation marks', `${header}"${'"x'.repeat(1_000_000)}`],
     ['lines of an opening quotation mark', `${header}${'"\n'.repeat(1_000_000)}`],
     ['a cell of blanks', `${header}2026-03-04,5${' '.repeat(2_000_000)}x,a@example.org\n`],
-  ])('%s takes no longer than its length', async (_, text) => {
+  ])('%s takes time proportional to its length', async (_, text) => {
     const bytes = Buffer.from(text, text.startsWith('PK') ? 'latin1' : 'utf8')
     const started = process.cpuUsage()
     try {
@@ -297,12 +297,12 @@ describe('files that want to take long', () => {
     } catch (error) {
       expect(error).toBeInstanceOf(FileRefused)
     }
-    // What is linear takes less than a second alone; what is quadratic takes a quarter of an hour with so many bytes.
+    // Linear work takes less than 1 s alone; quadratic work on this many bytes takes 15 minutes.
     expect(process.cpuUsage(started).user / 1_000).toBeLessThan(15_000)
   })
 })
 
-test('no bytes throw anything but a refusal', async () => {
+test('arbitrary bytes cause no error but a refusal', async () => {
   const seeds = [book({ Gifts: gifts }), book({ Gifts: gifts }, 'biff8'), Buffer.from('a,"b\n1,2\n"x')]
   const mutated = fc
     .tuple(fc.constantFrom(...seeds), fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 20 }))
@@ -316,7 +316,7 @@ test('no bytes throw anything but a refusal', async () => {
     fc.uint8Array({ maxLength: 400 }),
     fc.string({ maxLength: 300 }).map((text) => new Uint8Array(Buffer.from(text))),
   )
-  // As uploads are read: some bytes have the parser never end, and its thread is given up then.
+  // Reads like an upload: the parser never ends on some bytes, and their thread is ended.
   const reader = createFileReader({ timeoutMs: 20_000 })
   onTestFinished(() => reader.close())
   const file = { owner: 1, fileName: 'x.csv' }

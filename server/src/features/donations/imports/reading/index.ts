@@ -1,6 +1,6 @@
 /**
- * Turns a file nobody has seen before into gifts: bytes → table → proposed map → gifts and rejected rows.
- * Pure of database and HTTP. Requests use `createFileReader`, which does all of it in a worker.
+ * Reads gifts from files in unknown formats: bytes → table → proposed map → gifts and rejected rows. Uses no database
+ * or HTTP. Requests use `createFileReader`, which runs in a worker.
  */
 export { type CheckedMap, checkMap } from './check-map.ts'
 export { type DateContext, findDateOrder, parseDate } from './dates.ts'

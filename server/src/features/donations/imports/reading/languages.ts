@@ -1,4 +1,4 @@
-/** Languages as files write them, without accents, beside their two letters: `fr`, `fr-CA`, `French (Canada)`, `Français`. */
+/** Language names in files, without accents, and their codes: `fr`, `fr-CA`, `French (Canada)`, `Français`. */
 const names: Readonly<Record<string, string>> = {
   english: 'en',
   anglais: 'en',
@@ -17,7 +17,7 @@ const names: Readonly<Record<string, string>> = {
 }
 const codes: ReadonlySet<string> = new Set(Object.values(names))
 
-/** The two letters of a language that donors can be written to in, now or later; '' for what is none of them. */
+/** Returns the two-letter code of a supported or planned email language; '' for others. */
 export function readLanguage(cell: string): string {
   const [word = ''] = cell
     .normalize('NFD')

@@ -1,6 +1,6 @@
 import type { FieldTarget } from '@twofold/contract'
 
-/** Words of a header (see `headerWords`) that speak for a target, and how strongly (0 to 1). First that fits counts. */
+/** Header words (see `headerWords`) for a target, with a score from 0 to 1. The first match counts. */
 export type Rule = [words: RegExp, score: number]
 
 export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
@@ -14,7 +14,7 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
       0.95,
     ],
     [/^gross( amount| total)?$/, 0.94],
-    // The amount that arrived is often less a fee.
+    // The received amount often excludes a fee.
     [/^(amount received|received amount)$/, 0.86],
     [/\bhard credit( amount)?$/, 0.93],
     [/\bdonation total\b|\bgift total\b|\btotal (donation|gift|contribution)s?( amount)?\b|\bamount (usd|cad)$/, 0.92],
@@ -184,7 +184,7 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
     ],
     [/^(apt|apartment|suite|unit|apartment suite|apt suite( unit)?|apartment suite unit)( number)?$/, 0.8],
     [/\b(address|street)( line)? 2\b/, 0.6],
-    // "Street Address (cont.)" of Raiser's Edge and Salesforce exports.
+    // "Street Address (cont.)" in Raiser's Edge and Salesforce exports.
     [/\b(address|street)( line)? (cont|contd|cont d|continued)\b/, 0.93],
   ],
   'address.city': [

@@ -68,11 +68,11 @@ test.each([
   '99999999999999999',
   '25.00 26.00',
   'N/A',
-])('“%s” is no amount', (text) => {
+])('"%s" is not an amount', (text) => {
   expect(parseMoney(text)).toBeNull()
 })
 
-test('the decimal mark is found from the cells that say it', () => {
+test('the decimal mark is found from unambiguous cells', () => {
   expect(findDecimalMark(['12,50', '1.234'])).toBe(',')
   expect(findDecimalMark(['1.234,00'])).toBe(',')
   expect(findDecimalMark(['1,234', '5'])).toBe('.')
@@ -80,7 +80,7 @@ test('the decimal mark is found from the cells that say it', () => {
   expect(findDecimalMark([])).toBe('.')
 })
 
-test('every amount comes back to the cent, however it is written', () => {
+test('every amount is read exactly in every format', () => {
   const styles = [
     new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }),
     new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2 }),

@@ -1,15 +1,15 @@
-/** How a column writes fractions: `1,234.56` or `1.234,56`. */
+/** The decimal mark of a column: `1,234.56` or `1.234,56`. */
 export type DecimalMark = '.' | ','
 
 export type Money = { cents: number; currency: string | null }
 
-/** Characters; bounds the work on a cell that is no amount at all. */
+/** In characters; limits the work on cells that are not amounts. */
 const longestAmount = 60
 
-/** Far above any gift, far below where integers of JavaScript end. */
+/** Far above any gift and far below the largest safe integer. */
 const mostCents = 100_000_000_000_00
 
-/** Letters directly before a dollar sign: which dollar, or which peso or real. */
+/** Letters before a dollar sign, which identify a dollar, peso or real. */
 const dollars: Readonly<Record<string, string>> = {
   US: 'USD',
   CA: 'CAD',
@@ -43,7 +43,7 @@ const signs: [RegExp, string][] = [
   [/₹/, 'INR'],
 ]
 
-/** An amount as files write it, or null. Never by way of a floating number; a third decimal is rounded half up. */
+/** Parses an amount; null if the text is not one. Avoids floating point; a third decimal rounds half up. */
 export function parseMoney(text: string, mark: DecimalMark = '.'): Money | null {
   if (text.length > longestAmount) return null
   const plain = text
@@ -69,8 +69,8 @@ export function parseMoney(text: string, mark: DecimalMark = '.'): Money | null 
 }
 
 /**
- * Returns the currency that a cell or a currency column names, as an ISO code or as the sign that no code is known for (`ZW$`).
- * Returns null where nothing but a dollar sign is there.
+ * Returns the currency in a cell or currency column: an ISO code, or the sign if its code is unknown (`ZW$`). Returns
+ * null for a plain dollar sign.
  */
 export function currencyIn(text: string): string | null {
   const prefix = /(?<!\p{L})(\p{L}{1,4})\$/u.exec(text)?.[1]
@@ -86,7 +86,7 @@ export function currencyIn(text: string): string | null {
 function cleanNumber(digits: string, mark: DecimalMark): string | null {
   if (!/^(\d[\d\s.,'’]*|[.,]\d+)$/.test(digits)) return null
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
-  // Plain digits, groups of three, or the Indian groups of two with three at the end; then a fraction.
+  // Plain digits, groups of three, or Indian groups of two with three at the end, then a fraction.
   if (!/^(\d*|\d{1,3}([.,'’\s]\d{3})+|\d{1,2}(,\d{2})+,\d{3})([.,]\d*)?$/.test(digits)) return null
   if (last < 0) return digits.replace(/[\s'’]/g, '')
   const sign = digits[last]
@@ -116,7 +116,7 @@ function toCents(number: string): number | null {
   return cents > mostCents ? null : cents
 }
 
-/** Which sign stands before the cents in these cells: `12,50` and `1.234,56` say it, `1,234` does not. */
+/** Determines the decimal mark of these cells: `12,50` and `1.234,56` are clear, `1,234` is ambiguous. */
 export function findDecimalMark(cells: Iterable<string>): DecimalMark {
   let comma = 0
   let point = 0
@@ -131,7 +131,7 @@ export function findDecimalMark(cells: Iterable<string>): DecimalMark {
     const isFraction = digits.indexOf(sign ?? '') === last && (fraction !== 3 || digits.includes(other))
     const vote = digits.includes(other) ? 3 : 1
     const isComma = isFraction === (sign === ',')
-    // A mark that repeats or stands before three digits only hints: it groups thousands.
+    // A mark that repeats or comes before exactly three digits is probably a thousands separator.
     if (!isFraction && fraction === 3 && digits.indexOf(sign ?? '') === last) continue
     if (isComma) comma += vote
     else point += vote

@@ -2,15 +2,15 @@ import { deserialize, serialize } from 'node:v8'
 import { breathe } from '../../../../platform/runtime/breathing.ts'
 
 /**
- * Rows on their way out of the reading thread, some at a time: as objects they are all made anew before anybody else is let in, which
- * took 20 ms for 4,000 gifts. `Row` is what they are made of.
+ * Rows serialized in chunks for transfer between threads. Unpacking 4,000 gifts at once would block the event loop for
+ * 20 ms. `Row` is the type of the rows.
  */
 export type PackedRows<Row> = { readonly lots: readonly Uint8Array<ArrayBuffer>[]; readonly row?: Row }
 
-// Some 60 KB of gifts.
+// About 60 KB of gifts.
 const lotRows = 50
 
-/** `moved` is what goes to the other thread as it is, and is not copied. */
+/** Serializes rows. Adds the buffers to `moved`, for transfer without copying. */
 export function packRows<Row>(rows: readonly Row[], moved: ArrayBuffer[]): PackedRows<Row> {
   const lots = []
   for (let at = 0; at < rows.length; at += lotRows) {

@@ -5,14 +5,14 @@ import type { AttentionKind, Row, Table } from './table.ts'
 
 type StateColumn = { at: number; kinds: ReadonlyMap<string, AttentionKind | null> }
 
-/** `Status`, `Stage`, `Gift Type`, `RECORD_TYPE`: but not the status of an address, a plan, or a matching gift. */
+/** `Status`, `Stage`, `Gift Type`, `RECORD_TYPE`, but not the status of an address, a plan or a matching gift. */
 const stateHeader =
   /\b(status|statut|estatus|zahlungsstatus|spendenstatus|etat|stage|state|result|outcome|type|gift type|record type|reason|disposition|kind|category)\b|^estado (del? )?(la )?(pago|donacion|donativo|transaccion)$/
 const otherHeader =
   /\b(address|recurring|recurrence|subscription|plan|card|payment type|payment method|tender|source|dedication|tribute|matching|match|employer|email|phone|mailing|billing|shipping|donor type|constituent|campaign|form|program|fund|acknowledg\w*|receipt|tax|decline reason|refund reason|payout|deposit|entity|device|location|country|province)\b/
 const strongHeader = /\b(status|statut|estatus|zahlungsstatus|spendenstatus|etat|stage)\b|^estado\b/
 
-/** French, Spanish and German, without accents; said of a payment (m) or of a donation (f). */
+/** French, Spanish and German, without accents, in masculine and feminine forms. */
 const vocabularyAbroad: [RegExp, AttentionKind | null][] = [
   [
     /^(partiellement rembourse[e]?|parcialmente reembolsad[oa]|reembolso parcial|teilweise erstattet|teilerstattet)$/,
@@ -75,7 +75,7 @@ export const stateKey = (cell: string) =>
     .toLowerCase()
     .replace(/[_\s/]+/g, ' ')
 
-/** The columns that tell how a payment went: by their names, and because their few values are words for it. */
+/** Finds payment state columns by their names and by their few, known values. */
 export function paymentColumns(table: Table): StateColumn[] {
   const columns: StateColumn[] = []
   table.originalHeaders.forEach((original, at) => {
@@ -107,7 +107,7 @@ function wordKinds(texts: ReadonlySet<string>): Map<string, AttentionKind | null
     const found = [...vocabulary, ...vocabularyAbroad].find(([pattern]) => pattern.test(text))
     if (found) kinds.set(text, found[1])
   }
-  // "Recurring Gift" is a promise only where its payments are rows of their own.
+  // "Recurring Gift" is a pledge only if its payments are separate rows.
   for (const [text, kind] of kinds) {
     if (
       kind === 'pledge' &&
@@ -119,14 +119,14 @@ function wordKinds(texts: ReadonlySet<string>): Map<string, AttentionKind | null
   return kinds
 }
 
-/** DonorPerfect and its like: G a gift, P a pledge, S a soft credit, M the gift of a company that matches. */
+/** DonorPerfect and similar: G is a gift, P a pledge, S a soft credit, M a company's matching gift. */
 function letterCodes(words: string, texts: ReadonlySet<string>): Map<string, AttentionKind | null> | null {
   if (!/\brecord type\b/.test(words) || [...texts].some((text) => text.length !== 1)) return null
   const codes: Record<string, AttentionKind> = { p: 'pledge', s: 'soft_credit', m: 'company_match' }
   return new Map([...texts].map((text) => [text, codes[text] ?? null]))
 }
 
-/** Gives each row its kind of attention, or null. */
+/** Returns a reader for each row's attention kind; null if there is none. */
 export function attentionReader(
   table: Table,
   amountAt: number | null,

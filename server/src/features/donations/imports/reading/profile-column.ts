@@ -3,7 +3,7 @@ import type { DateContext } from './dates.ts'
 import { parseDate } from './dates.ts'
 import { parseMoney } from './money.ts'
 
-/** What stands in a column, as shares (0 to 1) of its filled cells. */
+/** Statistics of a column as shares (0 to 1) of its filled cells. */
 export type Profile = {
   /** Share of all rows. */
   filled: number
@@ -16,25 +16,25 @@ export type Profile = {
   zero: number
   negative: number
   date: number
-  /** Days of a workbook or seconds since 1970: dates only where the header says so. */
+  /** Serial days or seconds since 1970; the header decides whether these are dates. */
   serial: number
   phone: number
-  /** Phones that are nothing else, whatever their column is called. */
+  /** Values that can only be phone numbers, whatever the column name. */
   telephone: number
   state: number
   zip: number
   country: number
   boolean: number
   url: number
-  /** Made of letters rather than digits. */
+  /** Letters rather than digits. */
   words: number
-  /** Two to four words with capitals. */
+  /** Two to four capitalized words. */
   person: number
   employer: number
-  /** Says what somebody is to an employer: retired, part time. */
+  /** Relation to an employer: retired, part-time. */
   employment: number
   distinct: number
-  /** Counts the rows of its file: the next file counts the same. */
+  /** Numbers the rows of the file; other files use the same numbers. */
   counter: boolean
 }
 
@@ -98,7 +98,7 @@ const isPhone = (text: string): boolean =>
   /^[+(]?[\d\s().+-]{7,22}(\s*(x|ext\.?)\s*\d+)?$/i.test(text) &&
   /^\d{7,15}$/.test(text.replace(/\D/g, '').slice(0, 16))
 
-/** Ten digits of North America, or written as telephones are; other digits in a row are accounts and ids. */
+/** Ten digits in North American format, or phone punctuation. Other digit sequences are accounts or IDs. */
 const isTelephone = (text: string): boolean =>
   /[+()\s.-]/.test(text.slice(0, 12)) || /^1?[2-9]\d{2}[2-9]\d{6}$/.test(text)
 

@@ -23,7 +23,7 @@ export type ColumnProposal = {
   /** 0 to 1 */
   confidence: number
   reason: string
-  /** Tells how a payment went; never mapped to the product's own status. */
+  /** A payment state column; never mapped to the match status. */
   paymentState: boolean
 }
 
@@ -32,7 +32,7 @@ export type Proposal = { map: ColumnMap; columns: ColumnProposal[] }
 export type MappedOrganization = {
   hasChapters: boolean
   names?: readonly string[]
-  /** Keys of the donation fields that the organization has named: their columns are kept. */
+  /** Keys of the organization's named donation fields, whose columns are kept. */
   fields?: readonly string[]
 }
 
@@ -47,12 +47,12 @@ type Column = {
 }
 type Claim = { at: number; target: FieldTarget; score: number; byContent: boolean }
 
-/** Below this a target is rather left to the person. */
+/** Below this score, the user chooses the target. */
 const leastScore = 0.35
 
 const targets = [...importTargets.keys()]
 
-/** A target for every column, by its name and by what stands in it. */
+/** Proposes a target for every column by its name and cells. */
 export function proposeMap(table: Table, organization: MappedOrganization): Proposal {
   const columns = describeColumns(table)
   const states = new Set(paymentColumns(table).map((column) => column.at))
@@ -70,7 +70,7 @@ export function proposeMap(table: Table, organization: MappedOrganization): Prop
     columns,
   )
   const assigned = settleNames(assign(claims), columns)
-  // Our own file of rejected rows, mended and uploaded again.
+  // A file of rejected rows from this portal, corrected and uploaded again.
   const isOurs = table.headers.slice(-2).join() === 'row,problem'
   const proposals = columns.map((column): ColumnProposal => {
     const claim = assigned.get(column.at)
@@ -86,11 +86,11 @@ export function proposeMap(table: Table, organization: MappedOrganization): Prop
   return { map: Object.fromEntries(proposals.map(({ header, target }) => [header, target])), columns: proposals }
 }
 
-/** Our own list of donations as CSV, changed and uploaded again: each row names its donation. */
+/** The downloaded donation list as CSV, edited and uploaded again. Each row identifies its donation. */
 const isOurDownload = ({ headers }: Table): boolean =>
   ['match_id', 'status', 'billing_status', 'estimated_match'].every((header) => headers.includes(header))
 
-/** What a file may change of a donation that it names. */
+/** Columns of a recorded donation that a file may change. */
 const changeable: readonly ColumnIn<'csv' | 'report'>[] = [
   ...([
     'id',
@@ -115,8 +115,9 @@ const inList: ReadonlySet<string> = new Set(headersIn('csv'))
 const inReport: ReadonlySet<string> = new Set(headersIn('report'))
 
 /**
- * The headers of our own file that are donation fields of the organization. The list's own columns keep their names; what else a
- * report calls its columns may be a field in a list, and is that column where others tell that the file is a report.
+ * Returns headers of a downloaded file that are donation fields of the organization. Built-in list columns keep their
+ * names. A name that only reports use may be a field in a list. It is the report column if other headers identify the
+ * file as a report.
  */
 function namedIn({ headers }: Table, { fields = [] }: MappedOrganization): ReadonlySet<string> {
   const isReport = headers.some((header) => inReport.has(header) && !inList.has(header) && !fields.includes(header))
@@ -125,8 +126,8 @@ function namedIn({ headers }: Table, { fields = [] }: MappedOrganization): Reado
 }
 
 /**
- * What the portal says about a donation, as it was on the day of the download: every column that is not known to be anything
- * else. A status from there would make a match that has moved on an external one, and money received would become a field.
+ * Columns of a download that the portal computes. Uploading an old status would make a changed match external, and
+ * received money would become a custom field.
  */
 const toldByUs: ReadonlySet<string> = new Set([...headersIn('csv', changeable), ...headersIn('report', changeable)])
 
@@ -144,8 +145,9 @@ const answerWords = /^(?:(.+) )?(?:value|answer|response)( \d+)?$/
 const questionWords = ['name', 'label', 'key', 'question']
 
 /**
- * What stands in brackets may be the question ("Arbeitgeber (employer)"). `Option 1 Name` says "Employer" in every row: then
- * that is the name of `Option 1 Value`, and what `Question 1` says is that of `Answer 1`.
+ * Returns the question of an answer column. It may be in parentheses ("Arbeitgeber (employer)"), or in a label column.
+ * For example, `Option 1 Name` is "Employer" in every row and so names `Option 1 Value`. Likewise for `Question 1` and
+ * `Answer 1`.
  */
 function questionOf(column: Column, all: readonly Column[]): string {
   const [answer, base = '', place = ''] = answerWords.exec(column.words) ?? []
@@ -164,26 +166,26 @@ function claimsOf(column: Column, hasHeader: boolean, organization: MappedOrgani
     const score = scoreOf(column, target, organization, isState)
     if (score >= leastScore) claims.push({ at, target, score, byContent: false })
   }
-  // A name that says anything at all is believed before the cells are.
+  // A meaningful name takes precedence over the cells.
   const isNamed = hasHeader && !opaqueName.test(column.words)
   const saysNothing = !isNamed || !knownWord.test(column.words)
   if (claims.length === 0 && saysNothing) {
     for (const [target, score] of guessByContent(profile, isNamed)) claims.push({ at, target, score, byContent: true })
   }
-  // Addresses are addresses: `Account` and `User` of a payment are the person who gave.
+  // A column of email addresses is the donor's: payments call the donor `Account` or `User`.
   if (claims.length === 0 && profile.email >= 0.8 && !otherPeople.test(column.words)) {
     claims.push({ at, target: 'donor.email', score: 0.4, byContent: true })
   }
   return claims
 }
 
-/** What spreadsheet programs and scripts call a column that nobody named. */
+/** Generated names of unnamed columns. */
 const opaqueName = /^(c|col|column|field|f|unnamed|var|x|spalte|colonne|columna|campo)( ?\d+)?$|^\d+$|^[a-z]{1,2}$/
 
 const knownWord =
   /\b(id|number|date|time|name|email|address|phone|mobile|account|status|type|amount|total|fee|fees|tax|net|url|link|code|note|notes|comment|comments|message|description|campaign|fund|form|page|currency|method|state|city|zip|country|birthday|username|user|ip|staff|created|updated|balance|price|quantity|card|brand|device|staff|source|medium|location|designation|title|language|gender|salutation|prefix|suffix|occupation|description|gateway|processor|channel|reason)\b/
 
-/** For a column that is named exactly like the target, whatever its values repeat. */
+/** For a column with exactly the target's name, regardless of its values. */
 const exactScore = 0.96
 
 const isNamedLike = ({ header }: Column, target: FieldTarget): boolean =>
@@ -203,8 +205,8 @@ function scoreOf(column: Column, target: FieldTarget, organization: MappedOrgani
 }
 
 /**
- * The name of the organization is believed where its cells are names of the family, or at least no employers: what names
- * mean that the portal does not know is asked. Without chapters nobody needs the column.
+ * Accepts an organization column if its cells are names of the family, or at least not employers; unknown names lead to
+ * a question. The column is not needed without chapters.
  */
 function scoreOrganization(column: Column, organization: MappedOrganization): number {
   const { hasChapters, names } = organization
@@ -225,20 +227,20 @@ function shareOfOurs({ cells }: Column, { names }: Pick<MappedOrganization, 'nam
   return texts.length === 0 ? 0 : texts.filter((cell) => known.has(organizationKey(cell))).length / texts.length
 }
 
-/** `Organization Name` is what some tools call the employer: how sure its cells are of that. */
+/** Some tools call the employer `Organization Name`. Returns how likely its cells are employers. */
 function likeEmployers(column: Column, organization: MappedOrganization): number {
   const { words, profile } = column
   if (!employerByContent.test(words) || profile.words < 0.5 || profile.person > 0.7) return 0
   if (shareOfOurs(column, organization) >= 0.2) return 0
   if (profile.employer >= 0.25 || (profile.distinct >= 8 && profile.employer >= 0.1)) return 0.7
-  // Without chapters the names of several organizations can hardly be ours.
+  // Without chapters, several organization names are hardly the family's.
   return !organization.hasChapters && organization.names && profile.distinct >= 3 ? 0.45 : 0
 }
 
 const employerByContent =
   /^(donor |primary |contact |constituent )?(organization|org|account|group|affiliation)( name)?$/
 
-/** Names of organizations are compared without case, accents and punctuation. */
+/** Normalizes organization names: ignores case, accents and punctuation. */
 export const organizationKey = (name: string): string =>
   name
     .normalize('NFKD')
@@ -253,7 +255,7 @@ const matchStatus =
 
 const isMatchStatus = ({ cells }: Column) => cells.every((cell) => cell.trim() === '' || matchStatus.test(cell.trim()))
 
-/** Where donors left a tip to the platform, the total holds it, and the gift stands in a column of its own. */
+/** If donors left tips for the platform, the total includes them and a separate column contains the gift. */
 function withoutTips(claims: readonly Claim[], columns: readonly Column[]): Claim[] {
   const hasTips = columns.some(
     ({ words, profile }) => /\b(tips?|gift assist)\b/.test(words) && profile.money > 0.5 && profile.zero < 1,
@@ -270,7 +272,7 @@ const orderId =
 const lineId =
   /^(attendee|participant|registrant|guest|ticket|line|line ?item|item|detail|split|allocation|entry|row)( item)? (id|number|identifier|key|code|barcode)$/
 
-/** Where an order stands in several rows, the id of its attendee or its line is the one that is nobody else's. */
+/** If an order spans several rows, the unique ID is that of the attendee or line. */
 function withLineIds(claims: readonly Claim[], columns: readonly Column[]): Claim[] {
   const repeats = columns.some(
     ({ words, profile }) => orderId.test(words) && profile.filled > 0.5 && profile.unique < 0.97,
@@ -283,7 +285,7 @@ function withLineIds(claims: readonly Claim[], columns: readonly Column[]): Clai
   return [...claims, { at: line.at, target: 'transaction_id', score: 0.99, byContent: false }]
 }
 
-/** The strongest claim first; each column and each target is given once. */
+/** Assigns the strongest claims first, with one target per column and one column per target. */
 function assign(claims: readonly Claim[]): Map<number, Claim> {
   const assigned = new Map<number, Claim>()
   const taken = new Set<FieldTarget>()
@@ -295,10 +297,10 @@ function assign(claims: readonly Claim[]): Map<number, Claim> {
   return assigned
 }
 
-/** "The Poll Family" is whom somebody lives with. */
+/** "The Poll Family" is a household. */
 const household = /\b(family|household)$/i
 
-/** One full name is enough; a weak one ("Account Name", households) gives way to first and last name. */
+/** A full name is enough. A weak one ("Account Name", households) is replaced by first and last name. */
 function settleNames(assigned: Map<number, Claim>, columns: readonly Column[]): Map<number, Claim> {
   const find = (target: FieldTarget) => [...assigned.values()].find((claim) => claim.target === target)
   const full = find('donor.name')
@@ -315,17 +317,20 @@ function settleNames(assigned: Map<number, Claim>, columns: readonly Column[]): 
   return assigned
 }
 
-/** Never wanted beside a gift: secrets of cards and persons. */
+/** Secrets and sensitive personal data, which are never kept. */
 const sensitive =
   /\b(passport|ssn|social security|ip|card|cvv|cvc|pan|last 4|last4|birth\w*|dob|password|token|iban|routing|bank account)\b/
 
-/** Unmapped columns stay readable beside the gift, except empty ones and what concerns other people or secrets; named fields always. */
+/**
+ * Keeps unmapped columns as custom fields, except empty ones and those about other people or secrets. Always keeps
+ * named fields.
+ */
 function keepBeside({ header, words, profile }: Column, isOurs: boolean, fields: readonly string[] = []): ImportTarget {
   if (fields.includes(header)) return `custom.${header}`
   if (isOurs && (header === 'row' || header === 'problem')) return 'ignored'
   if (profile.filled === 0 || sensitive.test(words)) return 'ignored'
   if (profile.email > 0.3 || profile.phone > 0.5 || profile.url > 0.5) return 'ignored'
-  // Only the deductible part of a gift is matched. A column of zeros was never filled in.
+  // Only the deductible part of a gift is matched. A column of zeros is unused.
   if (/\bdeductible\b/.test(words) && !/\bnon\b/.test(words))
     return profile.money > 0.9 && profile.zero === 1 ? 'ignored' : `custom.${header}`
   if (/\b(fees?|tax|net|handling|insurance|payout|balance)\b/.test(words) && profile.money > 0.5) return 'ignored'

@@ -12,7 +12,7 @@ const answerTo = (kind: AttentionKind, { answers, leaveOutAttention }: Answers):
 export const isTaken = (kind: AttentionKind, row: number, options: Answers): boolean =>
   answerTo(kind, options) === imports.take || options.takeRows?.includes(row) === true
 
-/** Returns one question for each kind of row that a careful importer leaves out. */
+/** Returns one question for each kind of row that is left out by default. */
 export function attentionQuestions(gifts: readonly Gift[], options: Answers): Question[] {
   const byKind = Map.groupBy(
     gifts.toSorted((one, other) => one.row - other.row),
@@ -44,7 +44,7 @@ function attentionQuestion(kind: AttentionKind, gifts: readonly Gift[], options:
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** A gift in one line: donor, amount, day. */
+/** Describes a gift in one line: donor, amount, day. */
 export const describeGift = ({
   donorName,
   donorEmail,

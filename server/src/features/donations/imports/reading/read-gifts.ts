@@ -17,15 +17,15 @@ import { giftWarnings, noAddressWarning } from './warnings.ts'
 const columnOf = (table: Table, map: ColumnMap, target: string): number =>
   table.headers.findIndex((header) => Object.hasOwn(map, header) && map[header] === target)
 
-/** Whether the column mapped to the date of the gift settles the order of day and month by itself. */
+/** Determines the date order from the column mapped to the gift date. */
 export function dateOrderOf(table: Table, map: ColumnMap): FoundOrder {
   const at = columnOf(table, map, 'donated_at')
   return findDateOrder(at < 0 ? [] : table.rows.map((row) => row.cells[at] ?? ''))
 }
 
 /**
- * Turns the rows of a table into gifts. A bad row never stops the good ones.
- * @throws FileRefused where the order of day and month has to be asked
+ * Converts the rows of a table to gifts. A bad row does not affect the others.
+ * @throws FileRefused if the date order is ambiguous and no order is given
  */
 export function readGifts(given: Table, map: ColumnMap, options: ReadOptions): ReadGifts {
   const table = corrected(given, options.corrections)
@@ -151,7 +151,10 @@ function sortRows(table: Table, reader: Reader, options: Sorting, { kindOf, reve
   }
 }
 
-/** A gift's own row may say that it was refunded; only a word for the event, or the ID of another gift, makes it a row about that. */
+/**
+ * Reads a refund with a positive amount. A gift's own row may have a refunded state; only a word for the event or
+ * another gift's ID makes it a refund row.
+ */
 function positiveReversal(gift: Gift, row: Row, kind: Gift['attention'], reader: ReversalReader): Reversal | null {
   if (kind !== 'payment_refunded' && kind !== 'payment_failed') return null
   const { isEvent, isState, references, named } = reader.read(row)
@@ -198,7 +201,7 @@ const repeatedUpdate = (id: string, twin: Row): RowProblem => ({
   problem: `Donation ${id} is already in the file, in row ${twin.row}. It is counted once.`,
 })
 
-/** IDs that a spreadsheet has shortened are not IDs any longer: several gifts would share one. */
+/** Warns about IDs that a spreadsheet shortened, since several gifts would share one. */
 function idWarnings(table: Table, map: ColumnMap): Warning[] {
   const at = columnOf(table, map, 'transaction_id')
   const damaged = at < 0 ? [] : table.rows.filter(({ cells }) => isShortened(cells[at]?.trim() ?? ''))

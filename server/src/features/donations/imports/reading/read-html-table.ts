@@ -3,13 +3,13 @@ import { decodeText } from './decode-text.ts'
 import { findTable } from './find-table.ts'
 import type { Limits, Table } from './table.ts'
 
-/** Titles, blank lines and totals that may stand around the gifts. */
+/** Titles, blank lines and totals around the gifts. */
 const linesBesideGifts = 500
 
-/** Cells that one cell may stand for. */
+/** Maximum columns that one cell spans. */
 const widestSpan = 100
 
-/** An HTML page that a system calls `.xls`: its largest table. @throws FileRefused */
+/** Reads the largest table of an HTML page named `.xls`. @throws FileRefused */
 export function readHtmlTable(bytes: Uint8Array, limits: Limits): Table {
   const { text, encoding } = decodeText(bytes)
   const { rows, count } = largestTable(text, limits)
@@ -18,12 +18,12 @@ export function readHtmlTable(bytes: Uint8Array, limits: Limits): Table {
   return { format: 'xls', encoding, separator: null, sheet: null, sheets: [], epoch: 1900, ...found }
 }
 
-/** `count` goes on where the rows are no longer kept. `cell` is the one that text goes to. */
+/** `count` includes rows beyond the limit. `cell` is the cell that receives text. */
 type OpenTable = { rows: string[][]; count: number; cell: string[] | null; span: number }
 
 /**
- * Only the tokenizer of the parser is used: its tree builders look through all open elements at every tag, which is the
- * square of the file for a file of nothing but tags.
+ * Uses only the parser's tokenizer. Its tree builders search all open elements at every tag, which is quadratic for a
+ * file that consists of tags.
  */
 function largestTable(html: string, limits: Limits): Pick<OpenTable, 'rows' | 'count'> {
   const mostRows = limits.maxRows + linesBesideGifts
@@ -111,7 +111,7 @@ const nothing = (): void => undefined
 
 const hiddenElements: ReadonlySet<string> = new Set(['script', 'style', 'title', 'textarea'])
 
-/** Stands for a `<br>` until the blanks of the source are gone; never in a file, for decoded text has no such character. */
+/** Marks a `<br>` until source blanks are collapsed. Decoded text never contains this character. */
 const lineBreak = '\0'
 
 const tidy = (text: string): string =>

@@ -10,7 +10,7 @@ const patient = { timeoutMs: 240_000 }
 const reader = createFileReader(patient)
 afterAll(() => reader.close())
 
-test('a file is looked at and read outside of this thread, from its path or its bytes', async () => {
+test('a file is checked and read in another thread, from its path or its bytes', async () => {
   const seen = await reader.preCheck({ path: fileURLToPath(csv) }, look)
   expect(seen.table.rowCount).toBe(180)
   expect(seen.description.sample.length).toBe(10)
@@ -26,19 +26,19 @@ test('a file is looked at and read outside of this thread, from its path or its 
   expect(await reader.readTable({ bytes }, look)).toEqual(table)
 })
 
-test('many files wait in line and all are answered', async () => {
+test('many files are queued and all are read', async () => {
   const counts = await Promise.all(Array.from({ length: 8 }, () => reader.preCheck({ path: fileURLToPath(csv) }, look)))
   expect(counts.map(({ table }) => table.rowCount)).toEqual(Array(8).fill(180))
 })
 
-test('a refusal crosses the thread with its code and sentence', async () => {
+test('a refusal keeps its code and message across threads', async () => {
   const refused = reader.preCheck({ bytes: new Uint8Array() }, look)
   await expect(refused).rejects.toBeInstanceOf(FileRefused)
   await expect(refused).rejects.toMatchObject({ code: 'file_empty', message: /empty/ })
   await expect(reader.preCheck({ path: '/nowhere' }, look)).rejects.toMatchObject({ code: 'reader_failed' })
 })
 
-/** A time of this length is up when it has begun: a thread may be quicker than the timers of a machine that stalls. */
+/** Fires timers of this length immediately, since a fast thread may finish before them. */
 function upAtOnce(timeMs: number): void {
   const later = globalThis.setTimeout
   vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => {
@@ -48,7 +48,7 @@ function upAtOnce(timeMs: number): void {
   onTestFinished(() => void vi.unstubAllGlobals())
 }
 
-test('a file that takes too much memory costs its thread only, and its sentence says what to do', async () => {
+test('a file that exceeds the memory limit ends its thread only, with a helpful message', async () => {
   const small = createFileReader({ ...patient, memoryMb: 8 })
   const rows = 'T1,2026-03-04,5.00,Ada Example,ada@example.org,x,x,x,x,x,x,x,x\n'.repeat(120_000)
   const bytes = Buffer.from(`ID,Date,Amount,Name,Email\n${rows}`)
@@ -60,21 +60,21 @@ test('a file that takes too much memory costs its thread only, and its sentence 
   await small.close()
 })
 
-test('a file is read whole when the clock says that its time is up and its thread has used little of it', async () => {
+test('a file is read completely if it exceeds the elapsed time but not the processor time', async () => {
   const timeoutMs = 123_456
   upAtOnce(timeoutMs)
   const seen = await reader.preCheck({ path: fileURLToPath(csv) }, { ...look, timeoutMs })
   expect(seen.table.rowCount).toBe(180)
 })
 
-test('bytes with which the parser never ends cost their thread only', async () => {
+test('bytes that never end in the parser cost their thread only', async () => {
   const path = fileURLToPath(new URL('./fixtures/formula-without-end.xls', import.meta.url))
   const endless = reader.preCheck({ path }, { ...look, fileName: 'gifts.xls', timeoutMs: 2_000 })
   await expect(endless).rejects.toMatchObject({ code: 'took_too_long', message: /split it/ })
   await expect(reader.preCheck({ path: fileURLToPath(csv) }, look)).resolves.toBeTruthy()
 })
 
-test('whoever cancels or closes is told so', async () => {
+test('canceling or closing rejects with that reason', async () => {
   const other = createFileReader(patient)
   const controller = new AbortController()
   const cancelled = other.preCheck({ path: fileURLToPath(csv) }, { ...look, signal: controller.signal })
@@ -85,7 +85,7 @@ test('whoever cancels or closes is told so', async () => {
   await expect(other.preCheck({ path: fileURLToPath(csv) }, look)).rejects.toMatchObject({ code: 'cancelled' })
 })
 
-test('a file that takes long gives way to one that waits, is begun again, and is read whole', async () => {
+test('a slow file yields to a waiting one, restarts and is read completely', async () => {
   const fair = createFileReader({ ...patient, threads: 2, turnMs: 1 })
   const rows = Array.from({ length: 4000 }, (_, at) => `T${at},2026-03-04,5.00,Ada Example,ada@example.org`)
   const bytes = Buffer.from(`ID,Date,Amount,Name,Email\n${rows.join('\n')}`)

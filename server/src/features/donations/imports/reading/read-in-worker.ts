@@ -10,14 +10,14 @@ import { createTurns, type Turn } from './turns.ts'
 
 export type FileSource = { path: string } | { bytes: Uint8Array }
 
-/** Everything of a table but its rows, which stay in the worker. */
+/** A table without its rows, which stay in the worker. */
 export type TableFacts = Omit<Table, 'rows'> & { rowCount: number }
 
 export type PreCheck = { table: TableFacts; proposal: Proposal; description: Description }
 export type ReadFile = { table: TableFacts; result: ReadGifts }
 
 export type Work = {
-  /** The organization that the file belongs to: organizations take turns. */
+  /** The file's organization, for fair scheduling. */
   owner: number
   fileName: string
   limits?: Limits
@@ -29,28 +29,28 @@ export type Work = {
 type PreCheckWork = Work & { organization: MappedOrganization; today: string }
 type ReadGiftsWork = Work & { map: ColumnMap; options: ReadOptions }
 
-/** A reader of uploaded files that runs outside of the request thread. */
+/** Reads uploaded files outside of the main thread. */
 export type FileReader = {
-  /** `today` is 'YYYY-MM-DD' of the organization's wall clock. @throws FileRefused */
+  /** `today` is the organization's current day as 'YYYY-MM-DD'. @throws FileRefused */
   preCheck(source: FileSource, work: PreCheckWork): Promise<PreCheck>
   /** @throws FileRefused */
   readGifts(source: FileSource, work: ReadGiftsWork): Promise<ReadFile>
-  /** The rows as they stand, for reports of other things than gifts. @throws FileRefused */
+  /** Returns the rows unchanged, for files without gifts. @throws FileRefused */
   readTable(source: FileSource, work: Work): Promise<Table>
-  /** Ends the threads; what is under way is refused as `cancelled`. */
+  /** Ends the threads; files being read are refused as `cancelled`. */
   close(): Promise<void>
 }
 
 export type FileReaderOptions = {
-  /** Files read at the same time; the rest waits in line. */
+  /** Number of files read at the same time; others wait. */
   threads?: number
-  /** A file that takes longer gives its thread to one that waits, and is begun again when fewer take long. */
+  /** After this time, a file yields its thread to a waiting one and later restarts. */
   turnMs?: number
-  /** Heap of one thread, in megabytes. */
+  /** Heap of one thread in megabytes. */
   memoryMb?: number
-  /** Of processor time for one file: on a busy machine a good file takes longer, and no more of it. */
+  /** Processor time for one file, so that a busy machine does not refuse good files. */
   timeoutMs?: number
-  /** A thread without work ends after this time and gives its memory back. */
+  /** An idle thread ends after this time to release its memory. */
   idleMs?: number
 }
 
@@ -68,7 +68,7 @@ type PackedTable = Omit<Table, 'rows'> & { rows: PackedRows<Row> }
 
 export type Reading = PreCheck | PackedFile | PackedTable
 
-/** `ready` once, when the thread has loaded what it reads with. */
+/** `ready` is sent once, when the thread has loaded its modules. */
 export type WorkerAnswer =
   | 'ready'
   | { ok: true; value: Reading }
@@ -95,12 +95,12 @@ const refused = (code: keyof typeof refusals, cause?: unknown) =>
   Object.assign(new FileRefused(code, refusals[code]), { cause })
 
 const lookEveryMs = 200
-/** A thread that uses no processor, or does not answer, is ended after so many times the limit. */
+/** A thread that uses no processor time or does not respond is ended after this multiple of the limit. */
 const waitsTimes = 20
 
 /**
- * Threads start with the first file and stay warm for a while. A file that takes too long or too much memory costs its
- * thread, never the process. Every failure of a file is a FileRefused.
+ * Creates a reader whose threads start with the first file and stay warm for a while. A file that exceeds its time or
+ * memory ends its thread, never the process. Every failure of a file is a FileRefused.
  */
 export function createFileReader(options: FileReaderOptions = {}): FileReader {
   const { threads: most = 2, turnMs = 2_000, memoryMb = 320, timeoutMs = 15_000, idleMs = 30_000 } = options
@@ -110,9 +110,9 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
 
   function start(): Thread {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      // Flags of the process that started this one (a test runner's loaders) are not for the thread.
+      // Excludes flags of the parent process, such as a test runner's loaders.
       execArgv: [],
-      // The parser complains about odd records on the console; nobody can act on it.
+      // Discards the parser's console warnings about unusual records.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
@@ -139,7 +139,7 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
     return job
   }
 
-  /** The time of a file does not include the start of its thread. */
+  /** The time limit of a file excludes the start of its thread. */
   function begin(thread: Thread) {
     thread.isReady = true
     const { job } = thread
@@ -170,12 +170,12 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
       if (free.length === 0 && threads.size >= most && !makeRoom()) return
       const job = turns.take()
       if (!job) return
-      // A thread remembers its last table, and an organization looks at one file several times.
+      // A thread caches its last table, and users look at a file several times.
       give(free.find(({ lastOwner }) => lastOwner === job.owner) ?? free[0] ?? start(), job)
     }
   }
 
-  /** The thread of a file that gives way is ended: nothing else stops its work. */
+  /** Ends the thread of a file that yields; its work cannot be stopped otherwise. */
   function makeRoom(): boolean {
     const job = turns.giveWay()
     const thread = job && [...threads].find((one) => one.job === job)
@@ -207,9 +207,9 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
     }
     thread.timers.push(
       setInterval(() => {
-        // Looks and not a clock: a process that was frozen counts none meanwhile.
+        // Counts checks instead of elapsed time, which would include time while the process was frozen.
         if (looks * lookEveryMs > job.timeoutMs * waitsTimes) drop(thread, refused('took_too_long'))
-        else look().catch(() => {}) // the thread has ended, and says so itself
+        else look().catch(() => {}) // the thread has ended and reports that itself
       }, lookEveryMs),
       setTimeout(() => {
         job.takesLong = true

@@ -12,21 +12,21 @@ import { currencyIn } from './money.ts'
 import type { Row, RowDamage, Table } from './table.ts'
 import { isUtcHeader, offsetIn, onWallOf } from './zones.ts'
 
-/** What has to be known of the whole file to read one row. */
+/** Facts about the whole file that are needed to read one row. */
 export type Reader = {
   at: ReadonlyMap<FieldTarget, number>
   custom: readonly { name: string; at: number }[]
   currencyAt: number | null
-  /** Where the clock time has a column of its own (PayPal, Square, GiveWP). */
+  /** The column with the time, if separate from the date (PayPal, Square, GiveWP). */
   timeAt: number | null
   kindWords: (row: Row) => KindWords
   contact: ReturnType<typeof contactPreferenceReader>
   amounts: Pick<AmountStyle, 'mark' | 'inCents'>
   dates: DateContext
   today: string
-  /** Of the organization, where the clock times of the file say how far from UTC they are. */
+  /** The organization's time zone, if the file's times have UTC offsets. */
   timeZone: string | null
-  /** The header of the date says that it is UTC. */
+  /** The date header contains UTC. */
   isUtc: boolean
   /** Names are written `Doe, Jane`. */
   lastNameFirst: boolean
@@ -38,7 +38,7 @@ export type ReadRow = { gift: Gift } | { update: GiftUpdate } | RowProblem
 /** Keys of `custom` that the portal uses itself (spec 2, section 3). */
 const reservedNames = new Set(['amply', 'company', 'history'])
 
-/** @param row a row of `table`; the rules stand in the order in which a reason is given */
+/** @param row a row of `table`; the order of checks determines the reported reason */
 export function readRow(row: Row, reader: Reader, { isReversal = false } = {}): ReadRow {
   if (row.damage) return damaged(row.damage)
   const cell = (target: FieldTarget) => row.cells[reader.at.get(target) ?? -1]?.trim() ?? ''
@@ -130,7 +130,7 @@ export function createReader(
   }
 }
 
-/** Midnight in every row is a day and no time. */
+/** Returns whether a column has times; midnight in every row is only a date. */
 const hasClock = (table: Table, at: number | undefined): boolean =>
   at !== undefined &&
   table.rows.some(
@@ -168,7 +168,7 @@ function readAmount(
   const money = readCents(text, reader.amounts)
   if (!money)
     return problem('amount_invalid', `The amount ${quoted(short(text))} is not a number. Write it like 25.00.`)
-  // Of a match that payouts brought nobody knows what was given: our own files say 0 of it, and may say so again.
+  // Payouts create matches with an unknown gift amount. Downloads show 0 for these and may be uploaded again.
   if (money.cents < 0 || (money.cents === 0 && !isUpdate)) {
     return notPositive(short(text), money.cents === 0 ? 'zero' : 'money going out')
   }
@@ -197,7 +197,7 @@ function timeColumn(table: Table): number | null {
 
 const isClock = (text: string) => /^\d{1,2}:\d{2}(:\d{2})?(\s?[ap]\.?m\.?)?( [A-Z]{2,4})?$/i.test(text)
 
-/** A day without a time takes it from the column beside it. */
+/** Adds the time from its column to a date without a time. */
 function withTime(text: string, row: Row, { timeAt }: Reader): string {
   const time = timeAt === null ? '' : (row.cells[timeAt]?.trim() ?? '')
   return time === '' || text === '' || text.includes(':') ? text : `${text} ${time}`
@@ -216,7 +216,7 @@ function readDay(text: string, reader: Reader): { donatedOn: string; donatedAt: 
   if (!found) {
     return problem('date_invalid', `${quoted(short(text))} is not a date. Write the date of the gift like 2026-03-04.`)
   }
-  // One day of grace: a file may come from a zone where tomorrow has begun.
+  // Allows one day for files from time zones where the next day has begun.
   if (found.day > addDays(today, 1)) {
     return problem(
       'date_in_future',
@@ -234,15 +234,15 @@ function onOurWall(written: WallClock, text: string, { timeZone, isUtc }: Reader
 
 const address =
   /^[^\s@<>,;:"()[\]\\]{1,64}@(?=.{4,190}$)([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]*\p{L}$/u
-/** Characters; an address has at most 254, and a cell may hold two or three. */
+/** In characters; an address has at most 254, and a cell may contain two or three. */
 const longestAddress = 1000
 
 const isAddress = (text: string) => address.test(text) && !/^\.|\.\.|\.@/.test(text)
 
-/** What a spreadsheet makes of a long number: the last digits are gone. */
+/** Returns whether a spreadsheet shortened a long number, which loses its last digits. */
 export const isShortened = (id: string): boolean => /^\d([.,]\d+)?E\+\d{1,2}$/i.test(id)
 
-/** '' where there is none, null where it is no address. Of several good addresses the first counts. */
+/** Returns '' for a blank cell and null for an invalid address. The first of several valid addresses counts. */
 function readEmail(given: string): string | null {
   const text = given
     .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
@@ -256,12 +256,12 @@ function readEmail(given: string): string | null {
   return parts.length > 1 && parts.every(isAddress) ? (parts[0] ?? null) : null
 }
 
-/** What systems write where they know nothing. "Retired" is not among them: it says something about the employer. */
+/** Placeholders for missing values. "Retired" is excluded because it describes the employer. */
 const placeholder =
   /^(not (shared|provided|disclosed|given|available|applicable|specified|known|set)( by (the )?donor)?|n\/?\.?a\.?|#n\/a|none|null|nil|undefined|unknown|anonymous( donor| supporter| gift)?|anon|no ?(e-?mail|name)|walk-?in( customer)?|guest|blank|\(blank\)|\(none\)|[-–—.?_*x]+)$/i
 const isPlaceholder = (text: string) => text === '' || placeholder.test(text)
 
-/** As the file has it, unless it only says that nothing is known. */
+/** Returns the text unchanged; '' for a placeholder. */
 const known = (text: string) => (isPlaceholder(text) ? '' : text)
 
 function readName(cell: (target: FieldTarget) => string, lastNameFirst: boolean): string {

@@ -6,7 +6,7 @@ import type { Limits, Table } from './table.ts'
 
 export type TableOptions = { sheet?: string }
 
-/** Reads a .csv, .xlsx or .xls file; its content decides which, not its name. @throws FileRefused */
+/** Reads a .csv, .xlsx or .xls file. The content determines the format, not the name. @throws FileRefused */
 export async function readTable(
   bytes: Uint8Array,
   fileName: string,
@@ -27,11 +27,11 @@ async function readCells(bytes: Uint8Array, fileName: string, limits: Limits, op
   if (bytes.length === 0)
     throw new FileRefused('file_empty', 'This file is empty. Please choose the file with the donations.')
   const kind = fileKind(bytes)
-  // What reads them is larger than all the rest, and of no use to whoever takes no such files.
+  // Loaded on demand because these parsers are large.
   if (kind === 'html') return (await import('./read-html-table.ts')).readHtmlTable(bytes, limits)
   if (kind !== 'text') return (await import('./read-workbook.ts')).readWorkbook(bytes, kind, limits, options.sheet)
   const table = readDelimited(bytes, limits)
-  // Old Excel names tab text .xls, and every sentence is a table of one column; a table of gifts has more than one.
+  // Old Excel versions name tab-separated text .xls. Any sentence is a one-column table, so a table of gifts needs more columns.
   if (table.headers.length < 2 && !/\.(csv|txt|tsv)$/i.test(fileName)) throw notASpreadsheet()
   return table
 }

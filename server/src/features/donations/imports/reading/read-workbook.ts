@@ -8,10 +8,10 @@ import { proposeMap } from './propose-map.ts'
 import type { FileFormat, Limits, SheetInfo, Table, Warning } from './table.ts'
 import { countFilledRows, damagedWorkbook, passwordProtected, unpackWorkbook } from './zip-parts.ts'
 
-/** Titles, blank lines and totals that may stand around the gifts. */
+/** Titles, blank lines and totals around the gifts. */
 const linesBesideGifts = 500
 
-/** Sheet rows per row that is filled: some people leave every other one blank. */
+/** Sheet rows per filled row, since some users leave every other row blank. */
 const spread = 4
 
 type Candidate = { info: SheetInfo; found: FoundTable | FileRefused; rank: number; lost: string | null }
@@ -46,10 +46,10 @@ export function readWorkbook(bytes: Uint8Array, kind: FileKind, limits: Limits, 
   }
 }
 
-/** What the parser throws is the file's fault: it says nothing that a person could use. */
+/** Errors of the parser mean a damaged file; their messages do not help users. */
 function parse(bytes: Uint8Array, sheetRows: number): WorkBook {
   try {
-    // Dates stay numbers: the parser's own dates pass through the zone of this machine.
+    // Dates stay numbers because the parser converts dates in the machine's time zone.
     return read(bytes, {
       type: 'buffer',
       dense: true,
@@ -71,7 +71,7 @@ function openZip(bytes: Uint8Array, limits: Limits) {
     ...[...parts].filter(([name]) => /worksheets\/[^/]+\.xml$/i.test(name)).map(([, part]) => countFilledRows(part)),
   )
   const cap = (limits.maxRows + linesBesideGifts) * spread
-  // A sheet with far too many rows is refused by its count; there is no need to read them all.
+  // A sheet with too many rows is refused by their count, without reading all of them.
   const workbook = parse(stored, most > cap ? cap : 0)
   const beyond = (grid: readonly GridRow[]) =>
     most > cap && grid.length >= limits.maxRows ? Math.max(1, most - grid.length) : 0
@@ -83,7 +83,7 @@ function openOld(bytes: Uint8Array, kind: FileKind): WorkBook {
   return parse(bytes, 0)
 }
 
-/** A locked workbook is either an encrypted package or has a FILEPASS record among its first ones. */
+/** A locked workbook is an encrypted package, or has an early FILEPASS record. */
 function refuseLocked(bytes: Uint8Array) {
   if (bytes[0] !== 0xd0) return
   let stream: Uint8Array
@@ -105,7 +105,7 @@ function refuseLocked(bytes: Uint8Array) {
   }
 }
 
-/** `lost` is the first cell whose digits are not all there. */
+/** `lost` is the first cell with lost digits. */
 function gridOf(sheet: WorkSheet | undefined, date1904: boolean, limits: Limits) {
   const grid: GridRow[] = []
   let lost: string | null = null
@@ -125,7 +125,7 @@ function gridOf(sheet: WorkSheet | undefined, date1904: boolean, limits: Limits)
   return { grid, lost }
 }
 
-/** A sheet may have one cell in its billionth row: whoever walks an array from its beginning goes through every hole before it. */
+/** Skips holes: a sheet may have one cell in its billionth row, and a loop over the array would visit every index before it. */
 const filled = <T>(list: readonly T[]): (readonly [number, T])[] =>
   Object.entries(list).flatMap(([at, one]) => (Number(at) >= 0 ? [[Number(at), one] as const] : []))
 
@@ -149,7 +149,7 @@ const rowsOf = (found: FoundTable | FileRefused, grid: readonly GridRow[]) =>
 
 const core = new Set(['amount', 'donated_at', 'donor.name', 'donor.first_name', 'donor.email', 'transaction_id'])
 
-/** The sheet of gifts has their columns; among equals the longer one. Hidden sheets come last. */
+/** Ranks sheets by gift columns, then by length. Hidden sheets come last. */
 function rankOf(found: FoundTable | FileRefused, hidden: boolean, format: FileFormat): number {
   const shown = hidden ? 0 : 1_000_000
   if (found instanceof FileRefused)

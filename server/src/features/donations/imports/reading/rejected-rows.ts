@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { guardsFormulas } from '../../../../platform/security/formula-guard.ts'
 import type { Rejection } from './gift.ts'
 
-/** The rejected rows as CSV: the file's own columns, then `row` and `problem`. Safe to open in a spreadsheet program. */
+/** Formats rejected rows as CSV: the file's columns, then `row` and `problem`. Safe for spreadsheet programs. */
 export function rejectedRowsCsv(
   originalHeaders: readonly string[],
   rejected: readonly Pick<Rejection, 'row' | 'problem' | 'cells'>[],
@@ -16,7 +16,7 @@ export function rejectedRowsCsv(
     ...guardsFormulas,
     bom: true,
     record_delimiter: 'windows',
-    // Of itself it quotes only the line break that ends its own records.
+    // By default, the library quotes only the line break that ends its records.
     quoted_match: /[\r\n\t]/,
   })
 }

@@ -18,9 +18,9 @@ type Repeated = {
 export const sameDayTwice = 'same_day_twice'
 
 /**
- * Decides which rows of a file are one gift (domain rule 14.6). Rows with one ID, donor and day are designations of one gift,
- * unless they are equal. An ID that different donors or days share is no ID. Equal gifts without an ID are one gift unless their
- * times differ or a person says so.
+ * Decides which rows of a file are one gift (domain rule 14.6). Rows with the same ID, donor and day are designations
+ * of one gift, unless they are equal. An ID shared by different donors or days is not an ID. Equal gifts without an ID
+ * are one gift unless their times differ or the user decides otherwise.
  */
 export function sortRepeated(given: readonly Gift[], table: Table, options: ReadOptions): Repeated {
   const rejected: Rejection[] = []
@@ -47,7 +47,7 @@ export function sortRepeated(given: readonly Gift[], table: Table, options: Read
   return { gifts: once.gifts, joined, rejected: [...rejected, ...once.rejected], questions: once.questions }
 }
 
-/** Letter case of an ID counts (Salesforce), that of an email address does not. */
+/** IDs are case-sensitive (Salesforce); email addresses are not. */
 const idKeyOf = (gift: Gift): string =>
   gift.transactionId === null ? `row ${gift.row}` : JSON.stringify([organizationOf(gift), gift.transactionId])
 
@@ -63,8 +63,8 @@ const isSameGiver = (one: Gift, other: Gift): boolean =>
 const totalHeader = /\b(total|gross|whole|full)\b/
 
 /**
- * Returns the rows of one ID that are parts of one gift. Rows that differ in their amounts are. Rows of one amount are where a
- * column of totals says that they add up to it; otherwise they repeat each other.
+ * Returns the rows of one ID that are parts of one gift. Rows with different amounts are parts. Rows with equal amounts
+ * are parts if a total column shows their sum; otherwise, they repeat each other.
  */
 function partsOf(group: readonly Gift[], table: Table): readonly Gift[] {
   const different = group.filter(
@@ -79,7 +79,7 @@ function partsOf(group: readonly Gift[], table: Table): readonly Gift[] {
   return isTotal || amounts.size > 1 ? different : different.slice(0, 1)
 }
 
-/** One gift of several designations: amounts add up, and other details keep each different value. */
+/** Joins the designations of one gift: adds amounts and keeps each distinct value of other fields. */
 function joinParts(parts: readonly Gift[]): Gift {
   const [first] = parts
   if (!first) throw new Error('a gift has no rows')

@@ -1,25 +1,25 @@
 import { tooManyColumns } from './file-refused.ts'
 
 /**
- * Our own scanner of delimited text. csv-parse either stops at a quotation mark that never closes or lets it swallow
- * the rest of the file; here such a record costs its own line only, and is marked.
+ * Scanner for delimited text. csv-parse either stops at an unclosed quotation mark or lets it consume the rest of the
+ * file. Here, such a record loses only its own line and is marked as damaged.
  */
-/** `record` counts all records of the text, blank ones too, from 1; blank ones are not among the rows. */
+/** `record` counts all records from 1, including blank ones, which are not in the rows. */
 export type ScannedRow = { record: number; cells: string[]; openQuote: boolean }
 
 type Scanned = { cells: string[]; end: number; lines: number; stray: boolean; closed: boolean }
 
-/** A quoted cell over several lines that is longer than this has most likely lost its closing mark. */
+/** A longer quoted cell over several lines has most likely lost its closing mark. */
 const longestMultiLineCell = 65_536
 
-/** Cells of one line, blank ones included: keeps ten million commas from becoming ten million strings. */
+/** Cells per line, including blank ones, so that ten million commas do not create ten million strings. */
 const mostCells = 20_000
 
 const QUOTE = 34
 const LF = 10
 const CR = 13
 
-/** At most `limit` rows with something in them; `end` is where in the text the reading stopped. */
+/** Returns at most `limit` non-blank rows. `end` is the position where reading stopped. */
 export function scanDelimited(text: string, separator: string, limit: number): { rows: ScannedRow[]; end: number } {
   const first = scan(text, separator, limit, null)
   const widths = new Map<number, number>()
@@ -28,7 +28,7 @@ export function scanDelimited(text: string, separator: string, limit: number): {
     if (row.lines > 1) severalLines = true
     else widths.set(row.cells.length, (widths.get(row.cells.length) ?? 0) + 1)
   }
-  // A record over several lines that is not as wide as the others was held together by a stray mark.
+  // A multi-line record with an unusual width was joined by a stray quotation mark.
   const usual = [...widths].sort((a, b) => b[1] - a[1])[0]?.[0]
   return severalLines && usual !== undefined ? scan(text, separator, limit, usual) : first
 }
@@ -116,7 +116,7 @@ function countLines(text: string): number {
   return lines
 }
 
-/** Where the cell ends if nothing but blanks follows its closing mark. */
+/** Returns the end of the cell if only blanks follow its closing mark. */
 function afterBlanks(text: string, start: number, mark: number): number | null {
   let at = start
   while (text.charCodeAt(at) === 32) at++
@@ -138,7 +138,7 @@ const unquoted = (cell: string) => cell.replace(/^"|"$/g, '').replaceAll('""', '
 
 const separators = [',', ';', '\t', '|'] as const
 
-/** What stands between the cells: the sign that cuts the most lines into the same number of cells. */
+/** Finds the separator: the character that splits the most lines into equally many cells. */
 export function findSeparator(text: string): string {
   const hint = /^sep=(.)\r?\n/i.exec(text)?.[1]
   if (hint) return hint
@@ -152,7 +152,7 @@ export function findSeparator(text: string): string {
     const counts = new Map<number, number>()
     for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1)
     for (const [width, count] of counts) {
-      // Several lines of one width weigh more than one wide line: a title may hold commas.
+      // Several lines of one width outweigh one wide line, since a title may contain commas.
       const score = count * Math.log2(width + 1)
       if (score > bestScore) {
         best = separator

@@ -1,31 +1,31 @@
-/** A file nobody has seen before, as plain text cells. Nothing here knows what a column means. */
+/** A file as text cells, without any meaning of its columns. */
 
 export type FileFormat = 'csv' | 'xlsx' | 'xls'
 
 export type Row = {
-  /** 1 for the first gift of the file: blank lines, preamble, header and lines of totals are not counted. */
+  /** 1 for the first gift. Blank lines, preamble, header and totals are not counted. */
   row: number
-  /** What a spreadsheet program shows at the left edge. */
+  /** Row number in a spreadsheet program. */
   sheetRow: number
-  /** One per column; shorter rows are filled up with blanks. */
+  /** One per column; shorter rows are padded with blanks. */
   cells: string[]
-  /** Why the cells of this row cannot be trusted. */
+  /** Why the row's cells are unreliable. */
   damage?: RowDamage
 }
 
 /**
- * `open_quote`: a quotation mark opens and never closes. `extra_cells`: more filled cells than the table has columns.
- * `cell_too_long`: a cell is longer than the limit.
+ * `open_quote`: an unclosed quotation mark. `extra_cells`: more filled cells than columns. `cell_too_long`: a cell
+ * exceeds the limit.
  */
 export type RowDamage = 'open_quote' | 'extra_cells' | 'cell_too_long'
 
 export type SheetInfo = { name: string; rows: number; hidden: boolean }
 
-/** What a person should know about the file before it is uploaded, as a code and a sentence. */
+/** A warning about the file before its upload, as a code and a sentence. */
 export type Warning = {
   code: WarningCode
   message: string
-  /** Normalized header of the column that the warning is about. */
+  /** Normalized header of the affected column. */
   column?: string
   count?: number
   sumCents?: number
@@ -59,7 +59,7 @@ export type WarningCode =
   | 'refunds'
   | AttentionKind
 
-/** Accepted rows that a careful importer points out, and leaves out unless the person says otherwise. */
+/** Readable rows that are pointed out, and left out unless the user decides otherwise. */
 export type AttentionKind =
   | 'payment_failed'
   | 'payment_refunded'
@@ -74,35 +74,35 @@ export type AttentionKind =
 
 export type Table = {
   format: FileFormat
-  /** Of text files: the name of the encoding; null for workbooks. */
+  /** Encoding of a text file; null for workbooks. */
   encoding: string | null
-  /** Of text files: what stands between the cells; null for workbooks. */
+  /** Separator of a text file; null for workbooks. */
   separator: string | null
   sheet: string | null
   sheets: SheetInfo[]
-  /** The line or sheet row of the header; 0 where the file has none. */
+  /** Line or sheet row of the header; 0 without a header. */
   headerRow: number
   /** Normalized snake_case, unique, in file order: the keys of a map. */
   headers: string[]
-  /** As they stand in the file. */
+  /** As written in the file. */
   originalHeaders: string[]
   rows: Row[]
-  /** Lines above the header and lines of totals: a report of money paid says there who pays, when and how much. */
+  /** Lines above the header and total lines. In payment reports, they contain the payer, date and amount. */
   aside: string[][]
-  /** The first day that a workbook counts days from; CSV files with serial numbers are read as 1900. */
+  /** The epoch of a workbook's serial dates; 1900 for CSV files. */
   epoch: 1900 | 1904
   warnings: Warning[]
 }
 
 export type Limits = {
-  /** Bytes of the file itself. */
+  /** File size in bytes. */
   maxBytes: number
   maxRows: number
   maxColumns: number
-  /** Bytes of all entries of a workbook together, counted while inflating. */
+  /** Total uncompressed size of a workbook in bytes, counted while inflating. */
   maxInflatedBytes: number
   maxZipEntries: number
-  /** Characters of one cell; a row with a longer one is rejected. 32,767 is the most that a spreadsheet cell holds. */
+  /** Characters per cell; a row with a longer cell is rejected. Spreadsheet cells contain at most 32,767. */
   maxCellLength: number
 }
 

@@ -6,9 +6,9 @@ const today = '2026-11-21'
 type Tool = {
   name: string
   text: string
-  /** Header as it stands → target. What is not named here must stay unmapped. */
+  /** Maps original headers to targets. Other columns must stay unmapped. */
   map: Record<string, string>
-  /** Cents of the gifts that are left when attention rows are out. */
+  /** Cents of the gifts without attention rows. */
   cents: number[]
   rejected?: number
   leftOut?: number
@@ -514,7 +514,7 @@ P-2,2026-03-14,Bo,Okafor,bo@example.org,75.00`,
 ]
 
 describe.each(tools)('an export of $name', ({ text, map: expected, cents, rejected = 0, leftOut = 0, currencies }) => {
-  test('is understood without anybody touching the map', async () => {
+  test('is mapped correctly without changes by the user', async () => {
     const table = await readTable(Buffer.from(text), 'export.csv', defaultLimits)
     const { map } = proposeMap(table, { hasChapters: false })
     const found = Object.fromEntries(
@@ -544,7 +544,7 @@ const mapOf = async (
   return proposeMap(table, organization).map
 }
 
-test('streets of a short name are no money, and a person is the donor', async () => {
+test('streets with short names are not amounts, and a person is the donor', async () => {
   const map = await mapOf(
     'Tax Ded.,Member ID,Person,Email Address,Amount,Method,Transaction Date,Mailing Address,Mailing City',
     (name, at) => `Yes,3${at},${name},p${at}@example.org,5${at}.00,Online,2026-11-03,${at + 2} Elm,Reno`,
@@ -560,11 +560,11 @@ test('the deductible part of dues stays with the gift, a fee does not', async ()
   expect(map).toMatchObject({ tax_deductible_amount: 'custom.tax_deductible_amount', tax: 'ignored' })
 })
 
-describe('contents go before a name that misleads', () => {
+describe('contents take precedence over a misleading name', () => {
   test.each([
     { hasChapters: false, names: ['Riverbend'] },
     { hasChapters: true, names: ['Riverbend', 'North'] },
-  ])('an organization name full of employers is the employer: %o', async (organization) => {
+  ])('an organization name column full of employers is the employer: %o', async (organization) => {
     const map = await mapOf(
       'ID,Date,Amount,Donor Name,Organization Name',
       (name, at) => `T${at},2026-03-04,5.00,${name},${employers[at]}`,
@@ -582,7 +582,7 @@ describe('contents go before a name that misleads', () => {
     expect(map.organization_name).toBe('organization_name')
   })
 
-  test('the id of an attendee beats that of an order that stands in several rows', async () => {
+  test("an attendee's ID is preferred over an order ID that spans several rows", async () => {
     const header = 'Order ID,Order Date,Amount,Attendee #,Attendee Name,Email'
     const row = (order: (at: number) => number) => (name: string, at: number) =>
       `900${order(at)},2026-03-04,5.00,7000${at},${name},p${at}@example.org`
@@ -604,7 +604,7 @@ describe('contents go before a name that misleads', () => {
     ).toBe('transaction_id')
   })
 
-  test('columns that nobody named are known by what is in them; account numbers are no telephones', async () => {
+  test('unnamed columns are detected by their content; account numbers are not phone numbers', async () => {
     const map = await mapOf(
       'Column1,Column2,Column3,Column4,Column5,Column6,Column7',
       (name, at) => `00${at}8812345,2026-03-04,5.00,${name},p${at}@example.org,206555010${at},${employers[at]}`,
@@ -620,7 +620,7 @@ describe('contents go before a name that misleads', () => {
     })
   })
 
-  test('an account of e-mail addresses is the donor’s', async () => {
+  test("an account column of email addresses is the donor's", async () => {
     const map = await mapOf(
       'ID,Date,Amount,Name,Account',
       (name, at) => `T${at},2026-03-04,5,${name},p${at}@example.org`,

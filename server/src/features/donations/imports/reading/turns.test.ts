@@ -3,7 +3,7 @@ import { createTurns } from './turns.ts'
 
 const file = (owner: number, name: string) => ({ owner, name, takesLong: false })
 
-test('organizations take turns, however many files one of them brings', () => {
+test('schedules organizations in turn, however many files one of them uploads', () => {
   const turns = createTurns<ReturnType<typeof file>>(1)
   for (const name of ['a1', 'a2', 'a3']) turns.add(file(1, name))
   for (const name of ['b1', 'b2']) turns.add(file(2, name))
@@ -16,7 +16,7 @@ test('organizations take turns, however many files one of them brings', () => {
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
 })
 
-test('files that take long leave one thread to those that are quick', () => {
+test('slow files leave one thread to fast ones', () => {
   const turns = createTurns<ReturnType<typeof file>>(2)
   for (const [owner, name] of [
     [1, 'long'],
@@ -27,16 +27,16 @@ test('files that take long leave one thread to those that are quick', () => {
   if (!first || !second) throw new Error('both have a thread')
   first.takesLong = true
   second.takesLong = true
-  expect(turns.giveWay()).toBeNull() // nobody waits
+  expect(turns.giveWay()).toBeNull() // nothing waits
   turns.add(file(3, 'two lines'))
   expect(turns.giveWay()).toBe(second)
   expect(turns.take()?.name).toBe('two lines')
-  expect(turns.take()).toBeNull() // the long one waits for the other long one
+  expect(turns.take()).toBeNull() // the slow one waits for the other slow one
   turns.done(first)
   expect(turns.take()).toBe(second)
 })
 
-test('whoever no longer waits is not given a turn', () => {
+test('removed items are not scheduled', () => {
   const turns = createTurns<ReturnType<typeof file>>(2)
   const gone = file(1, 'gone')
   turns.add(gone)

@@ -1,9 +1,9 @@
-/** What takes turns: something of an organization that may turn out to take long. */
+/** A unit of an organization's work that may take long. */
 export type Turn = { readonly owner: number; takesLong: boolean }
 
 /**
- * The line before the reading threads. Organizations take turns, however many files one of them brings, and files that take
- * long never hold all threads: one is left to those that are quick, as nearly all are.
+ * Queue for the reading threads. Schedules organizations fairly, however many files each uploads. Slow files never
+ * occupy all threads: one is reserved for fast ones, which are the majority.
  */
 export function createTurns<T extends Turn>(threads: number) {
   const waiting: T[] = []
@@ -18,14 +18,14 @@ export function createTurns<T extends Turn>(threads: number) {
     add: (one: T): void => {
       waiting.push(one)
     },
-    /** True where it was still waiting. */
+    /** Returns true if it was still waiting. */
     remove: (one: T): boolean => {
       const at = waiting.indexOf(one)
       if (at >= 0) waiting.splice(at, 1)
       return at >= 0
     },
     clear: (): T[] => waiting.splice(0),
-    /** Whose turn it is: of those with the fewest files being read, the one that was served longest ago. */
+    /** Returns the next item: from an organization with the fewest files being read, the one served longest ago. */
     take: (): T | null => {
       const isFull = longOnes().length >= mostLong
       const able = waiting.filter(({ takesLong }) => !takesLong || !isFull)
@@ -45,7 +45,7 @@ export function createTurns<T extends Turn>(threads: number) {
     done: (one: T): void => {
       running.delete(one)
     },
-    /** The one that has to give its thread back, because too many take long and another one waits; it lines up again. */
+    /** Returns a slow item that must yield its thread to a waiting one, and puts it back in the queue. */
     giveWay: (): T | null => {
       const long = longOnes()
       const last = long.at(-1)
@@ -58,7 +58,7 @@ export function createTurns<T extends Turn>(threads: number) {
   }
 }
 
-/** Turns are remembered while somebody waits, not for ever. */
+/** Forgets organizations without waiting files. */
 function forgetOthers(served: Map<number, number>, owner: number) {
   for (const one of served.keys()) if (one !== owner) served.delete(one)
 }

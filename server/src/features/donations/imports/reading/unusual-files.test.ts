@@ -37,7 +37,7 @@ Q3;12.11.2026;10,00;Uta Beispiel;uta@example.org;Zurückerstattet
 Q4;11.11.2026;19,99;Uta Beispiel;uta@example.org;Fehlgeschlagen
 Q5;10.11.2026;20,00;Uta Beispiel;uta@example.org;Ausstehend`,
   ],
-])('%s: the columns are found, and payments that failed, were refunded or wait are left out', async (_, text) => {
+])('%s: columns are found, and failed, refunded or pending payments are left out', async (_, text) => {
   const { map, result } = await read(text)
   expect(Object.values(map).slice(0, 5)).toEqual([
     'transaction_id',
@@ -55,7 +55,7 @@ Q5;10.11.2026;20,00;Uta Beispiel;uta@example.org;Ausstehend`,
   ])
 })
 
-test('a form that asks its questions in sentences is understood', async () => {
+test('a form with questions as headers is read', async () => {
   const { map } = await read(`Timestamp,What is your name?,Email Address,How much did you give?,Where do you work?
 2026-11-07 14:30,Tess Example,tess@example.org,$50,PayPal
 2026-11-08 09:00,Ivo Example,ivo@example.org,50 USD,Nike`)
@@ -68,7 +68,7 @@ test('a form that asks its questions in sentences is understood', async () => {
   })
 })
 
-test('donors who are numbered are donors all the same', async () => {
+test('numbered donors are donors', async () => {
   const { map } = await read(`donation_id,date,amount,donor_name,email
 G-0001,2026-11-07,5,Donor 0001,a@example.org
 G-0002,2026-11-08,6,Donor 0002,b@example.org`)
@@ -84,7 +84,7 @@ test.each([
     'Spendendatum;Spendenbetrag;Vorname;Nachname;E-Mail;Firma;Ort;PLZ',
     '01.11.2026;50,00;Ana;Ruiz;ana@example.org;Google;Berlin;10115',
   ],
-])('%s: everything has its place', async (header, row) => {
+])('%s: every column has the expected target', async (header, row) => {
   const { map } = await read(`${header}\n${row}\n${row.replaceAll('50', '60')}`)
   expect(Object.values(map)).toEqual([
     'donated_at',
@@ -98,7 +98,7 @@ test.each([
   ])
 })
 
-test('a row that repeats another names it by the number that rejected rows have', async () => {
+test('a repeated row refers to the original by its row number', async () => {
   const { result } = await read(`Transaction ID,Date,Amount,Email
 T1,2026-11-07,5,a@example.org
 T2,2026-11-08,6,b@example.org
@@ -106,7 +106,7 @@ T1,2026-11-07,5,a@example.org`)
   expect(result.rejected).toMatchObject([{ row: 3, problem: expect.stringContaining('in row 1 (') }])
 })
 
-test('what is proposed is accepted, also for columns named like parts of JavaScript', async () => {
+test('the proposed map is valid, also for columns named like JavaScript properties', async () => {
   const { table, map } = await read(`Date,Amount,Email,constructor,prototype,__proto__
 2026-11-07,5,a@example.org,x,y,z
 2026-11-08,6,b@example.org,x,y,z`)

@@ -22,7 +22,7 @@ test.each([
     'Street Address,Street Address (cont.)',
     'Total Received,Total Fees,Total Paid',
   ],
-])('contact columns %s, second address lines and paid amounts are read', async (person, address, money) => {
+])('reads contact columns %s, second address lines and paid amounts', async (person, address, money) => {
   const { gifts } = await read(
     `Gift ID,Gift Date,${person},${address},${money}
 1,11/01/2026,Ann Lee,Microsoft,1 Elm St,Apt 4,97.00,3.00,100.00
@@ -37,7 +37,7 @@ test.each([
 describe('amounts', () => {
   const points = 'Gift ID,Date,Amount,Name\n1,11/13/2026,1.500,Ann Able\n2,11/14/2026,25.00,Bo Baker\n'
 
-  test('a point before three digits is asked about in a file that says nothing else, and its rows wait', async () => {
+  test('a point before three digits raises a question if nothing else in the file decides it, and its rows wait', async () => {
     const result = await read(points)
     expect(amounts(result)).toEqual([2500])
     expect(result.leftOut).toEqual([1])
@@ -49,18 +49,18 @@ describe('amounts', () => {
   test.each([
     ['thousands', [150_000, 2500]],
     ['decimals', [150, 2500]],
-  ])('the answer %s settles it', async (answer, cents) => {
+  ])('the answer %s decides it', async (answer, cents) => {
     const file = answer === 'thousands' ? points.replace('25.00', '25') : points
     expect(amounts(await read(file, { answers: { amount_points: answer } }))).toEqual(cents)
   })
 
-  test('a semicolon between cells settles it without a question', async () => {
+  test('a semicolon between cells decides it without a question', async () => {
     const result = await read('Nr;Datum;Betrag;Name\n1;13.11.2026;1.500;Ann Able\n2;14.11.2026;750;Bo Baker\n')
     expect(amounts(result)).toEqual([150_000, 75_000])
     expect(result.questions).toEqual([])
   })
 
-  test('a header that says cents converts whole numbers', async () => {
+  test('a header with "cents" converts integers', async () => {
     const result = await read(
       'Gift ID,Date,Amount (cents),Name\n1,11/13/2026,1500,Ann Able\n2,11/14/2026,999,Bo Baker\n',
     )
@@ -68,7 +68,7 @@ describe('amounts', () => {
     expect(result.warnings.map(({ code }) => code)).toContain('amounts_in_cents')
   })
 
-  test('objects of a payment processor are in cents, on the organization’s day, without test payments', async () => {
+  test("objects of a payment processor are read in cents, in the organization's time zone, without test payments", async () => {
     const result = await read(
       'id,created,amount,currency,receipt_email,livemode\nch_1,1767241800,5000,usd,zita@example.org,true\nch_2,1767229200,2500,usd,qa@example.org,false\n',
     )
@@ -91,8 +91,8 @@ describe('columns of auction and ticket tools', () => {
   })
 })
 
-describe('rows that are no gifts', () => {
-  test('a payment in the state "test" is left out and asked about', async () => {
+describe('rows that are not gifts', () => {
+  test('a payment in the state "test" is left out and raises a question', async () => {
     const result = await read(
       'Transaction ID,Date,Amount,Name,Transaction Status\n1,11/13/2026,18,Ann Able,success\n2,11/13/2026,40,Tess Lee,test\n',
     )
@@ -100,7 +100,7 @@ describe('rows that are no gifts', () => {
     expect(result.questions.map(({ id }) => id)).toEqual(['test_payment'])
   })
 
-  test('goods and test payments are left out and asked about; donations of a store stay', async () => {
+  test('goods and test payments are left out and raise a question; store donations stay', async () => {
     const result = await read(
       'Order ID,Date,Amount,Name,Item Name,Category,Payment Mode\n' +
         '1,11/13/2026,18,Ann Able,Spirit Wear T-Shirt,Store,live\n' +
@@ -115,7 +115,7 @@ describe('rows that are no gifts', () => {
   })
 })
 
-describe('one transaction ID on several rows', () => {
+describe('one transaction ID in several rows', () => {
   const header = 'Transaction ID,Date,Name,Email,Fund,Amount,Total Gift Amount\n'
 
   test('different amounts are designations of one gift', async () => {
@@ -129,7 +129,7 @@ describe('one transaction ID on several rows', () => {
     expect(result.rejected).toEqual([])
   })
 
-  test('equal amounts are designations where a total says so, and repeat each other otherwise', async () => {
+  test('equal amounts are designations if a total shows it; otherwise they repeat each other', async () => {
     const rows = (total: number) =>
       `${header}S1,11/03/2026,Ann Able,ann@example.org,General,50,${total}\nS1,11/03/2026,Ann Able,ann@example.org,Library,50,${total}\n`
     expect(amounts(await read(rows(100)))).toEqual([10_000])
@@ -138,7 +138,7 @@ describe('one transaction ID on several rows', () => {
     expect(repeated.rejected).toMatchObject([{ row: 2, reason: 'duplicate_transaction_id' }])
   })
 
-  test('different donors or days make the ID no ID', async () => {
+  test('an ID of different donors or days is ignored', async () => {
     const result = await read(
       `${header}77,11/03/2026,Ann Able,ann@example.org,General,100,100\n77,11/03/2026,Bo Baker,bo@example.org,General,50,50\n`,
     )
@@ -154,7 +154,7 @@ describe('gifts without an ID', () => {
     expect((await read(header + rows)).gifts.map(({ sameDay }) => sameDay)).toEqual([0, 1])
   })
 
-  test('equal rows are counted once until a person says that both are real', async () => {
+  test('equal rows count once unless the user answers that they are separate gifts', async () => {
     const rows = '11/03/2026,10:15,Ann Able,ann@example.org,25\n11/03/2026,10:15,Ann Able,ann@example.org,25\n'
     const once = await read(header + rows)
     expect(amounts(once)).toEqual([2500])

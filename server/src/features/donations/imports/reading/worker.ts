@@ -11,7 +11,7 @@ import type { FileSource, Reading, TableFacts, WorkerAnswer, WorkerTask } from '
 import { readTable } from './read-table.ts'
 import { defaultLimits, type Limits, type Table } from './table.ts'
 
-/** The thread behind `createFileReader`: one task in, one answer out. */
+/** The thread of `createFileReader`: one reply per task. */
 parentPort?.on('message', (task: WorkerTask) => {
   const moved: ArrayBuffer[] = []
   answer(task, moved).then((message) => parentPort?.postMessage(message, moved))
@@ -54,7 +54,7 @@ async function perform(task: WorkerTask, moved: ArrayBuffer[]): Promise<Reading>
   return { table: factsOf(table), proposal, description: describeTable(table, proposal.map, { today }) }
 }
 
-/** The pre-check and the reading of its gifts follow each other closely: the same bytes are taken apart once. */
+/** Caches the last table, because reading gifts usually follows the pre-check of the same bytes. */
 let latest: { key: string; table: Table } | null = null
 
 async function tableOf(bytes: Uint8Array, fileName: string, limits: Limits, sheet: string | undefined): Promise<Table> {

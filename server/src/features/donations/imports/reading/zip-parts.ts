@@ -16,13 +16,13 @@ const tooBig = () =>
     'This workbook is far larger inside than it looks. Please save only the sheet with the donations as a new file.',
   )
 
-/** Pictures, macros and charts are never needed, so they are never unpacked. */
+/** Images, macros and charts are not unpacked. */
 const unneeded =
   /(^|\/)(media|drawings|charts|embeddings|printersettings|externallinks|activex|ctrlprops|pivottables|pivotcache|customxml|thumbnails?|diagrams|model|webextensions)\/|vbaproject|calcchain|\.(png|jpe?g|gif|emf|wmf|bin\.rels|vml)$/i
 
 /**
- * Unpacks the parts of a workbook that matter and packs them again without compression, so that the parser behind never
- * inflates anything: sizes are checked against the limits before, and against what the directory says while inflating.
+ * Unpacks the needed parts of a workbook and packs them again without compression, so that the parser never inflates
+ * anything. Checks sizes against the limits in advance, and against the directory while inflating.
  * @throws FileRefused
  */
 export function unpackWorkbook(bytes: Uint8Array, limits: Limits): { parts: Map<string, Buffer>; stored: Buffer } {
@@ -43,10 +43,10 @@ export function unpackWorkbook(bytes: Uint8Array, limits: Limits): { parts: Map<
   return { parts, stored: store(parts) }
 }
 
-/** Cells of whole numbers with more than fifteen digits, whose type says nothing or that it is a number. */
+/** Integer cells with more than 15 digits and no type or a numeric type. */
 const longNumber = /<c( [^<>]*)?>(<f[^<>]*>[^<>]*<\/f>)?<v>(-?\d{16,40})<\/v>/g
 
-/** The parser behind reads such numbers as fractions of a computer and loses their last digits; as text they keep them. */
+/** Stores long integers as text, because the parser reads numbers as doubles and would lose their last digits. */
 function withWholeNumbersAsText(sheet: Buffer): Buffer {
   const text = sheet.toString('latin1')
   if (!/<v>-?\d{16}/.test(text)) return sheet
@@ -60,7 +60,7 @@ function withWholeNumbersAsText(sheet: Buffer): Buffer {
   )
 }
 
-/** The parser behind makes a cell for each place that a link spans, which may be the billions of a whole sheet. */
+/** Removes links: the parser creates a cell for each place in a link's range, which may be billions. */
 function withoutLinks(sheet: Buffer): Buffer {
   if (!sheet.includes('hyperlink')) return sheet
   return Buffer.from(sheet.toString('latin1').replace(/<(?:\w{1,20}:)?hyperlink\b/g, '<left-out'), 'latin1')
@@ -121,7 +121,7 @@ function readDirectory(buffer: Buffer, limits: Limits): Entry[] {
   return entries
 }
 
-/** Zip64: figures of 0xffffffff stand in the extra field instead, in this order. */
+/** Zip64: values of 0xffffffff are in the extra field, in this order. */
 function wideSizes(extra: Buffer, sizes: { size: number; packed: number; offset: number }) {
   const wide = { ...sizes }
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
@@ -150,7 +150,7 @@ function inflate(buffer: Buffer, entry: Entry): Buffer {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.size) })
   } catch {
-    // Broken data, or more of it than the directory admits.
+    // Damaged data, or more than the directory declares.
     throw damagedWorkbook()
   }
 }
@@ -184,7 +184,7 @@ function store(parts: ReadonlyMap<string, Buffer>): Buffer {
   return Buffer.concat([...files, ...directory, end])
 }
 
-/** Rows of a sheet in which a cell has a value; counted in the text, because only the count is wanted. */
+/** Counts sheet rows in which a cell has a value. Works on the text because only the count is needed. */
 export function countFilledRows(sheet: Buffer): number {
   let count = 0
   for (let at = sheet.indexOf('<row'); at >= 0; ) {

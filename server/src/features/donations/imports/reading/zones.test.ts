@@ -34,7 +34,7 @@ const days = async (header: string, cells: readonly string[], timeZone?: string)
   return readGifts(table, map, options).gifts.map((gift) => gift.donatedOn)
 }
 
-test('a file in UTC gives gifts the days of the organization', async () => {
+test("a file in UTC has gifts on the organization's days", async () => {
   const zone = 'America/Los_Angeles'
   const evening = ['2026-03-05 02:30:00', '2026-03-05 18:30:00']
   expect(await days('Created (UTC)', evening, zone)).toEqual(['2026-03-04', '2026-03-05'])
@@ -45,7 +45,7 @@ test('a file in UTC gives gifts the days of the organization', async () => {
   ])
 })
 
-test('days without a time are days, whatever their column is called', async () => {
+test('days without a time are not converted, whatever the column name', async () => {
   expect(await days('Created (UTC)', ['2026-03-05', '2026-03-06'], 'America/Los_Angeles')).toEqual([
     '2026-03-05',
     '2026-03-06',

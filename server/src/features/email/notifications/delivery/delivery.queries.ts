@@ -3,12 +3,12 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { keysOfMailbox, mailboxOf } from '../mailbox.queries.ts'
 
-/** The statements on what providers report. They cross organizations: a provider knows none. */
+/** Queries about provider reports. They cross organizations, because a report names none. */
 
 const reportedMail = z.object({ organizationId: z.int(), id: z.int() })
 export type ReportedMail = z.infer<typeof reportedMail>
 
-/** Of a mail to a donor that has been handed over, by what stands before the @ of its `Message-ID`. */
+/** Finds a sent donor mail by the part before the @ of its `Message-ID`. */
 export async function findReportedMail(db: Db, messageId: string): Promise<ReportedMail | null> {
   const { rows } = await sql(reportedMail)`
     SELECT organization_id AS "organizationId", id FROM notifications
@@ -16,10 +16,10 @@ export async function findReportedMail(db: Db, messageId: string): Promise<Repor
   return rows[0] ?? null
 }
 
-// Longer than any of the four repeats itself.
+// Longer than any of the four providers retries.
 const remembered = sql`interval '30 days'`
 
-/** False where it was reported before. */
+/** Returns false if the report is already stored. */
 export async function rememberReport(
   db: Db,
   { provider, eventId, now }: { readonly provider: string; readonly eventId: string; readonly now: Date },
@@ -38,7 +38,7 @@ type Reported = {
   readonly now: Date
 }
 
-/** False for a mail that came back before, as its server may have said when it was handed over. */
+/** Returns false if the mail already bounced, for example during delivery to the mail server. */
 export async function markBounced(db: Db, { organizationId, id }: ReportedMail): Promise<boolean> {
   const { count } = await sql`
     UPDATE notifications SET bounced = true
@@ -47,8 +47,8 @@ export async function markBounced(db: Db, { organizationId, id }: ReportedMail):
 }
 
 /**
- * No mail to the address that this one went to; who complained is not written to under the address that they have by now
- * either. Somebody's own word replaces a bounce, and nothing replaces that.
+ * Suppresses the address that the mail went to. A complaint also suppresses the donor's current address. A person's own
+ * request replaces a bounce and is never replaced.
  */
 export async function suppressReported(db: Db, { mail, what, detail, now }: Reported): Promise<void> {
   await sql`

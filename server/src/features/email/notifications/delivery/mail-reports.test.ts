@@ -8,7 +8,7 @@ import { give, testCompanies } from '../give.testing.ts'
 import { serveMailReports } from './serve-reports.ts'
 import { snsCertificate, snsKey } from './sns-signer.testing.ts'
 
-/** What mail providers report, in their own words and signed as they sign. */
+/** Provider reports in their original format and with real signatures. */
 
 const clock = settableClock('2026-06-15T14:00:00Z')
 const topic = 'arn:aws:sns:us-east-1:123456789012:mail-reports'
@@ -21,7 +21,7 @@ let app: TestApp
 let organization: number
 let token: string
 let number = 0
-/** What was asked of Amazon. */
+/** URLs requested from Amazon. */
 const asked: string[] = []
 const http = Fastify()
 beforeAll(async () => {
@@ -43,7 +43,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** A mail that went out to a donor. */
+/** Sends a mail to a donor. */
 async function mailed() {
   const email = `donor${++number}@example.org`
   const gift = await give(app, organization, { email, employer: 'Portal Works' })
@@ -240,7 +240,7 @@ const spoken: readonly [string, { hard: Words; soft: Words; complaint: Words }][
 ]
 
 test.each(spoken)(
-  '%s: an address that does not exist is left out, a full one is not, and a complaint is',
+  '%s: a nonexistent address and a complaint suppress the address, a full mailbox does not',
   async (provider, say) => {
     const [gone, full, cross] = [await mailed(), await mailed(), await mailed()]
     const report = say.hard(gone.messageId)
@@ -254,7 +254,7 @@ test.each(spoken)(
     expect([await gone.isBounced(), await full.isBounced(), await cross.isBounced()]).toEqual([true, false, false])
     expect([await reasonOf(full.email), await reasonOf(cross.email)]).toEqual([undefined, 'complained'])
 
-    // The same again, and late ones about the same mail, change nothing: not even what the staff have decided since.
+    // A repeated or late report about the same mail changes nothing, not even a decision that staff made since.
     await app.query('DELETE FROM suppressions WHERE email_key = $1', [gone.email])
     expect(await post(provider, report)).toBe(200)
     expect(await post(provider, say.hard(gone.messageId))).toBe(200)
@@ -269,7 +269,7 @@ test.each(spoken)(
 )
 
 test.each(spoken)(
-  '%s: what it did not sign, and what is no report, is refused and changes nothing',
+  '%s: a request without a valid signature or report is refused and changes nothing',
   async (provider, say) => {
     const { email, messageId } = await mailed()
     const { body, headers = {} } = say.hard(messageId)
@@ -283,7 +283,7 @@ test.each(spoken)(
       { body: `${body} `.replace(topic, `${topic}s`), headers: provider === 'postmark' ? {} : headers },
     ]
     for (const [index, given] of forged.entries()) {
-      if (provider === 'mailgun' && index === 3) continue // the key signs time and token alone; see the next test
+      if (provider === 'mailgun' && index === 3) continue // the key signs only time and token; see the next test
       const status = await post(provider, given)
       expect([index, status >= 400 && status < 500]).toEqual([index, true])
     }
@@ -296,7 +296,7 @@ test.each([
   ['Spam Reporting Address', 'complained'],
   ['Unsubscribed Address', undefined],
   ['constructor', undefined],
-])('sendgrid: what it drops for “%s” is left out as %s', async (reason, expected) => {
+])('sendgrid: a mail dropped for “%s” is suppressed as %s', async (reason, expected) => {
   const { email, messageId } = await mailed()
   const event = {
     category: 'cat facts',
@@ -309,7 +309,7 @@ test.each([
   expect(await reasonOf(email)).toBe(expected)
 })
 
-test('mailgun: a signature that was seen, or is old, is worth nothing with another event', async () => {
+test('mailgun: a used or old signature is refused with another event', async () => {
   const [one, other] = [await mailed(), await mailed()]
   const given = fromMailgun(mailgunEvent(one.messageId, { event: 'complained' }))
   expect(await post('mailgun', given)).toBe(200)
@@ -321,7 +321,7 @@ test('mailgun: a signature that was seen, or is old, is worth nothing with anoth
   expect([await reasonOf(one.email), await reasonOf(other.email)]).toEqual(['complained', undefined])
 })
 
-test('ses: a subscription is confirmed at Amazon alone, and a certificate is taken from nowhere else', async () => {
+test('ses: a subscription is confirmed and a certificate fetched only at Amazon', async () => {
   const subscribe = (SubscribeURL: string) =>
     post(
       'ses',
@@ -352,13 +352,13 @@ test.each([
   ['https://sns.us-east-1.amazonaws.com/?x=/SimpleNotificationService-1.pem', 'of another path'],
   ['https://user@sns.us-east-1.amazonaws.com/SimpleNotificationService-1.pem', 'with a name'],
   ['https://sns.us-east-1.amazonaws.com:8443/SimpleNotificationService-1.pem', 'of another port'],
-])('ses: nothing is fetched from %s, an address %s', async (SigningCertURL) => {
+])('ses: nothing is fetched from %s, a URL %s', async (SigningCertURL) => {
   asked.length = 0
   expect(await post('ses', sns(sesBounce('<x@y>'), { SigningCertURL }))).toBe(403)
   expect(asked).toEqual([])
 })
 
-test('ses: who names a new certificate with each message makes us ask a few times, and each only once', async () => {
+test('ses: new certificates with each message cause few requests, each only once', async () => {
   asked.length = 0
   clock.set('2026-06-16T14:00:00Z')
   const named = (name: string) => ({
@@ -376,7 +376,7 @@ test('ses: who names a new certificate with each message makes us ask a few time
 })
 
 test.each(['ses', 'sendgrid'])(
-  '%s: a report that was signed days ago, and kept since, changes nothing',
+  '%s: a report signed days ago and replayed now is refused and changes nothing',
   async (provider) => {
     const { email, messageId } = await mailed()
     const given =
@@ -393,7 +393,7 @@ test.each(['ses', 'sendgrid'])(
   },
 )
 
-test('who complains is left out under a new address too; a bounce is of the address that it came from', async () => {
+test('a complaint also suppresses the new address; a bounce suppresses only the bounced address', async () => {
   const moved = await mailed()
   const rename = (email: string) =>
     app.call(donors.updateDonor, { params: { id: moved.donorId }, body: { email } }, { token })
@@ -405,7 +405,7 @@ test('who complains is left out under a new address too; a bounce is of the addr
   expect([await reasonOf(moved.email), await reasonOf('moved@example.org')]).toEqual(['complained', 'complained'])
 })
 
-test('a provider that is not set up is not there', async () => {
+test('returns 404 for a provider without configuration', async () => {
   const bare = await startTestApp({ clock, config: { role: 'web' } })
   const answer = await bare.send('POST', '/api/mail-reports/ses', { body: '{}' })
   expect(answer.status).toBe(404)

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Attachment, Email } from 'postal-mime'
 import type { DeliveryReport } from './delivery-report.ts'
 
-/** How much of a mail is read. What a report says stands before the mail that it is about, whose header is enough. */
+/** Bytes read per mail. A report precedes the original mail, of which only the header is needed. */
 export const readAtMost = 256 * 1024
 const limits = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024, maxRfc822NestingDepth: 1 } as const
 
 /**
- * What a mail server (RFC 3464) or a mailbox provider (RFC 5965, over what feedback loop ever) reports by mail. Null for any other
- * mail, for what is only late, and for what says nothing against an address. Whoever wants to say something about a mail must
- * know its `Message-ID`, which only its reader and the servers on its way do.
+ * Parses a report by a mail server (RFC 3464) or a mailbox provider (RFC 5965, from any feedback loop). Returns null
+ * for other mail, delays and reports that do not affect an address. A valid report must contain the mail's
+ * `Message-ID`, known only to its reader and the servers on its way.
  */
 export async function readMailedReport(raw: Uint8Array): Promise<DeliveryReport | null> {
   const { default: PostalMime } = await import('postal-mime')
@@ -18,7 +18,7 @@ export async function readMailedReport(raw: Uint8Array): Promise<DeliveryReport 
   const said = complaintIn(mail) ?? bounceIn(mail)
   const messageId = said && reportedMailIn(mail)
   if (!said || !messageId) return null
-  // What stands there is its writer's: of any length, with characters that cannot be kept.
+  // Hashed, because the sender controls its length and characters.
   const eventId = createHash('sha256')
     .update(mail.messageId ?? raw)
     .digest('hex')
@@ -27,7 +27,7 @@ export async function readMailedReport(raw: Uint8Array): Promise<DeliveryReport 
 
 type Said = Pick<DeliveryReport, 'what' | 'detail'>
 
-/** The others say that it is no spam, or speak of signatures. */
+/** Other types report non-spam or signature failures. */
 const complaints: readonly string[] = ['abuse', 'fraud', 'opt-out', 'opt-out-list']
 
 function complaintIn(mail: Email): Said | null {
@@ -45,10 +45,10 @@ function bounceIn(mail: Email): Said | null {
 
 type Fields = ReadonlyMap<string, string>
 
-/** As what the server says at once: 5.1.x is the recipient's address, but for those that speak of the sender's. */
+/** Same as for immediate rejections: 5.1.x is about the recipient's address, except for the codes about the sender's. */
 const senderStatuses: readonly string[] = ['5.1.7', '5.1.8', '5.1.9']
 
-/** The remote server's own word counts before what the reporting one made of it. */
+/** The remote server's own status takes precedence over the reporting server's. */
 function isGone(recipient: Fields): boolean {
   if (recipient.get('action')?.toLowerCase() !== 'failed') return false
   const diagnosis = diagnosisOf(recipient)
@@ -64,7 +64,7 @@ const diagnosisOf = (recipient: Fields): string =>
 const originals = ['message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers']
 const ownName = /\+([0-9a-f]{8}-[0-9a-f-]{27})@/
 
-/** Of the header that the report sends back; else of the address that it came to, which is each mail's own. */
+/** Reads the ID from the returned header, else from the mail's unique bounce address. */
 function reportedMailIn(mail: Email): string | null {
   const [header] = originals.flatMap((type) => groupsIn(partOf(mail, type)).slice(0, 1))
   const named = header?.get('message-id')
@@ -80,7 +80,7 @@ const partOf = ({ attachments }: Email, mimeType: string): Attachment | undefine
 const groupsAtMost = 20
 const linesAtMost = 500
 
-/** Groups of `Name: value`, parted by empty lines; a line that begins with a blank goes on with the one before. */
+/** Parses groups of `Name: value`, separated by empty lines. A line that starts with whitespace continues the previous one. */
 function groupsIn(part: Attachment | undefined): Fields[] {
   if (!part) return []
   const { content } = part

@@ -1,4 +1,4 @@
-/** Reports as mail servers write them, about a mail of ours by its `Message-ID`. */
+/** Reports by mail servers about a mail with this `Message-ID`. */
 
 type About = { readonly messageId: string; readonly to?: string }
 const lines = (...text: readonly string[]): string => text.join('\r\n')
@@ -38,7 +38,7 @@ const original = ({ messageId }: About) =>
 let number = 0
 const id = (server: string) => `report-${++number}@${server}`
 
-/** Postfix, about a recipient that the next server refused, or that `diagnosis` says. */
+/** Postfix, for a recipient rejected by the next server or with `diagnosis`. */
 export const fromPostfix = (
   about: About,
   status = '5.1.1',
@@ -89,7 +89,7 @@ export const fromPostfix = (
     ],
   )
 
-/** Exchange, whose own status says little where the remote server's says all. */
+/** Exchange, with a vague status. The remote server's status is specific. */
 export const fromExchange = (about: About) =>
   report(
     'delivery-status',
@@ -125,7 +125,7 @@ export const fromExchange = (about: About) =>
     ],
   )
 
-/** Gmail, which sends back the header alone when asked for it. */
+/** Gmail, which returns only the header on request. */
 export const fromGmail = (about: About) =>
   report(
     'delivery-status',
@@ -187,5 +187,5 @@ export const complaint = (about: About, type = 'abuse') =>
     ],
   )
 
-/** One whose original was cut out for privacy: only the address that it came to tells which mail it is about. */
+/** A report without the original mail for privacy. Only its recipient address identifies the mail. */
 export const withoutOriginal = (to: string) => fromPostfix({ messageId: '', to }).replace(/Message-ID:\r\n \r\n/, '')

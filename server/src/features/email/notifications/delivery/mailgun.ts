@@ -19,14 +19,14 @@ const envelope = z.object({
 })
 type Event = z.infer<typeof envelope>['event-data']
 
-// Its repeats go on for eight hours.
+// Mailgun retries for eight hours.
 const freshForMs = 12 * 3600 * 1000
-/** That it does not accept mail for an address is Mailgun's word on it, too. */
+/** `suppress-bounce`: Mailgun already lists the address as bounced. */
 const hard: readonly string[] = ['bounce', 'suppress-bounce']
 
 /**
- * Mailgun: HMAC-SHA256 of time and token with the HTTP webhook signing key. The signature does not cover the event, so the
- * token is the event's name here: together with another event it counts for nothing once it was seen, nor when it is old.
+ * Mailgun: HMAC-SHA256 of time and token with the HTTP webhook signing key. The signature does not cover the event, so
+ * the token is used as event ID: reused or old tokens are rejected.
  */
 export const readMailgun =
   (key: string, clock: Clock): ReportReader =>

@@ -11,13 +11,13 @@ const record = z.object({
 
 const hard: readonly string[] = ['HardBounce', 'BadEmailAddress']
 
-/** Postmark gives each mail an id of its own and hands back what it was told beside the mail. */
+/** Keeps our message ID: Postmark assigns its own and returns metadata sent with the mail. */
 export const postmarkHeaders = (messageId: string): Record<string, string> => ({
   'X-PM-KeepID': 'true',
   'X-PM-Metadata-message': messageId,
 })
 
-/** Postmark signs nothing: it knows the name and password that stand in the address it was given, over TLS. */
+/** Postmark signs nothing. It authenticates over TLS with the login in the webhook URL. */
 export const readPostmark =
   (login: string): ReportReader =>
   async ({ headers, body }) => {

@@ -50,7 +50,7 @@ const mailbox = () => {
 const secret = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const read = () => readReportMailbox(app.platform, mailbox())
 
-/** A mail that went out to a donor, and what is known of the address by now. */
+/** Sends a mail to a donor. Also reads the suppression of the address. */
 async function mailed() {
   const email = `donor${++number}@example.org`
   await give(app, organization, { email, employer: 'Portal Works' })
@@ -79,7 +79,7 @@ async function mailed() {
   }
 }
 
-test('each mail says in its return path which one it is', async () => {
+test('each mail has a unique return path', async () => {
   const { messageId, returnPath } = await mailed()
   expect(returnPath).toBe(`bounces+${messageId.slice(1, 37)}@twofold.test`)
 })
@@ -88,7 +88,7 @@ test.each([
   ['Postfix', fromPostfix, /^550 5\.1\.1 .*Recipient address rejected/],
   ['Exchange', fromExchange, /5\.1\.10 RESOLVER/],
   ['Gmail', fromGmail, /does not exist/],
-])('%s: an address that does not exist is left out, once', async (_, say, detail) => {
+])('%s: a nonexistent address is suppressed once', async (_, say, detail) => {
   const { email, messageId, bounced, suppressed } = await mailed()
   const raw = say({ messageId })
   imap.put(raw)
@@ -98,14 +98,14 @@ test.each([
     { reason: 'bounced', detail: expect.stringMatching(detail) },
   ])
   expect(imap.unread()).toBe(0)
-  // Delivered twice, after the staff let the address go.
+  // Delivered twice, after staff removed the suppression.
   await app.query('DELETE FROM suppressions WHERE email_key = $1', [email])
   imap.put(raw)
   await read()
   expect(await suppressed()).toBeUndefined()
 })
 
-test('a complaint leaves its writer out; that a mail is no spam says nothing', async () => {
+test('a complaint suppresses the address; a not-spam report does not', async () => {
   const [cross, content] = [await mailed(), await mailed()]
   imap.put(complaint({ messageId: cross.messageId }))
   imap.put(complaint({ messageId: content.messageId }, 'not-spam'))
@@ -114,7 +114,7 @@ test('a complaint leaves its writer out; that a mail is no spam says nothing', a
   expect(await cross.bounced()).toBe(false)
 })
 
-test('a report without the mail that it is about is of the address that it came to', async () => {
+test('a report without the original mail is identified by its recipient address', async () => {
   const { returnPath, suppressed } = await mailed()
   imap.put(withoutOriginal(returnPath))
   await read()
@@ -127,19 +127,19 @@ test.each([
   ['a refusal of ours', '5.7.1', 'smtp; 550 5.7.1 blocked by policy', 'failed'],
   ['a word on the sender', '5.1.8', 'smtp; 553 5.1.8 sender domain does not exist', 'failed'],
   ['a mail that arrived', '2.1.5', 'smtp; 250 2.1.5 ok', 'delivered'],
-])('%s says nothing against the address', async (_, status, diagnosis, action) => {
+])('%s does not affect the address', async (_, status, diagnosis, action) => {
   const raw = fromPostfix({ messageId: '<x@twofold.test>' }, status, diagnosis, action)
   expect(await readMailedReport(Buffer.from(raw))).toBeNull()
 })
 
-test('where the server gives no detail its code counts', async () => {
+test('a status without details is interpreted by the SMTP code', async () => {
   const say = (diagnosis: string) =>
     readMailedReport(Buffer.from(fromPostfix({ messageId: '<x@twofold.test>' }, '5.0.0', diagnosis)))
   expect(await say('smtp; 550 no such user here')).toMatchObject({ what: 'bounced', messageId: '<x@twofold.test>' })
   expect(await say('smtp; 554 transaction failed')).toBeNull()
 })
 
-test('a crash between taking a report and marking its mail does nothing twice', async () => {
+test('a crash between processing a report and marking its mail has no double effect', async () => {
   const { email, messageId, suppressed } = await mailed()
   imap.put(complaint({ messageId }))
   imap.behave('lost')
@@ -151,7 +151,7 @@ test('a crash between taking a report and marking its mail does nothing twice', 
   expect([await suppressed(), imap.unread()]).toEqual([undefined, 0])
 })
 
-test('a report whose own name cannot be kept is taken as any other, and those after it', async () => {
+test('an invalid report ID does not block this report or later ones', async () => {
   const [first, next] = [await mailed(), await mailed()]
   const named = (raw: string) => raw.replace(/^Message-ID: .*$/m, 'Message-ID: =?utf-8?Q?a=00b?=')
   imap.put(named(complaint({ messageId: first.messageId })))
@@ -164,7 +164,7 @@ test('a report whose own name cannot be kept is taken as any other, and those af
   expect(imap.unread()).toBe(0)
 })
 
-test('a mail that the database refuses is left behind; where the database is away its mails come again', async () => {
+test('a mail refused by the database is skipped; after a database outage, mails are read again', async () => {
   const [first, next] = [await mailed(), await mailed()]
   const refuse = (code: string) =>
     app.query(`CREATE OR REPLACE FUNCTION refuse_report() RETURNS trigger LANGUAGE plpgsql AS
@@ -183,7 +183,7 @@ test('a mail that the database refuses is left behind; where the database is awa
   expect([await first.suppressed(), await next.suppressed()]).toMatchObject([undefined, { reason: 'complained' }])
 })
 
-test('a folder that keeps no marks is not read again at once', async () => {
+test('a folder without stored flags is not read again immediately', async () => {
   for (let count = 0; count <= 200; count++) imap.put('From: dana@example.org\r\n\r\nHello')
   imap.behave('readonly')
   expect(await read()).toBe(false)
@@ -192,7 +192,7 @@ test('a folder that keeps no marks is not read again at once', async () => {
   expect([await read(), imap.unread()]).toEqual([false, 0])
 })
 
-test('mail of people, of others and of who wants to break it is marked and changes nothing', async () => {
+test('personal, unrelated and malicious mails are marked and change nothing', async () => {
   const before = await app.query('SELECT FROM suppressions')
   const deep = Array.from(
     { length: 400 },

@@ -19,7 +19,7 @@ async function clientOf({ host, port, isSecure, user, password, isHere }: Mailbo
     host,
     port,
     secure: isSecure,
-    // A password goes over no line that others can read.
+    // Requires TLS for the password, except on this host.
     ...(isSecure || isHere ? {} : { doSTARTTLS: true }),
     auth: { user, pass: password },
     logger: false,
@@ -29,13 +29,13 @@ async function clientOf({ host, port, isSecure, user, password, isHere }: Mailbo
 }
 
 /**
- * Reads what is new in the mailbox that reports come to, and marks it as read. A mail is marked after it was taken: after a crash in
- * between it is read again, and its report is known. Answers whether there is more: not where marks are not kept, as in a folder
- * that may only be read, which would be read without a pause.
+ * Processes unread mails of the report mailbox and marks them as read afterwards. A mail read again after a crash is
+ * recognized as known. Returns whether to continue immediately. Returns false if flags are not stored, as in a
+ * read-only folder, to prevent a loop.
  */
 export async function readReportMailbox(platform: Platform, mailbox: Mailbox): Promise<boolean> {
   const client = await clientOf(mailbox)
-  client.on('error', () => {}) // whoever waits for an answer is told
+  client.on('error', () => {})
   try {
     await client.connect()
     await client.mailboxOpen(mailbox.folder)
@@ -55,7 +55,7 @@ export async function readReportMailbox(platform: Platform, mailbox: Mailbox): P
   }
 }
 
-/** A mail that cannot be taken is left behind: the others wait for it. */
+/** Skips a mail that cannot be processed, so that it does not block the others. */
 async function takeMail(platform: Platform, source: Buffer): Promise<void> {
   const leave = (error: Error): null => {
     const problem = error instanceof pg.DatabaseError ? error.code : error.name
@@ -70,7 +70,10 @@ async function takeMail(platform: Platform, source: Buffer): Promise<void> {
   })
 }
 
-/** SQLSTATE classes of what goes by: connections (08), locks (40, 55), resources (53), shutdown and time limits (57), files (58). */
+/**
+ * SQLSTATE classes of temporary failures: connections (08), locks (40, 55), resources (53), shutdown and timeouts (57),
+ * files (58).
+ */
 const isOfStatement = (error: Error): boolean =>
   error instanceof pg.DatabaseError && !/^(?:08|40|53|55|57|58)/.test(error.code ?? '08')
 
@@ -78,7 +81,7 @@ export const runReadingMailbox = (platform: Platform, mailbox: Mailbox): { stop:
   runEvery({
     name: 'mailbox of reports',
     everyMs,
-    // A restored copy must not mark as read what the other database has to take.
+    // A restored copy must not mark mails as read that the other database has to process.
     work: async () => !(await isOutgoingHeld(platform.database)) && readReportMailbox(platform, mailbox),
     log: platform.log,
   })

@@ -15,7 +15,7 @@ const event = z.object({
 type Event = z.infer<typeof event>
 const batch = z.array(z.unknown()).max(10_000)
 
-/** SendGrid: ECDSA over the time and the bytes as they came. What it posts is a batch of up to some thousand events. */
+/** SendGrid: ECDSA over the time and the raw bytes. One request contains up to several thousand events. */
 export function readSendgrid(key: string, clock: Clock): ReportReader {
   const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
   return async ({ headers, body }) => {
@@ -38,10 +38,10 @@ function reportsOf(given: Event): readonly DeliveryReport[] {
   return what && eventId && messageId ? [{ eventId, messageId, what, detail: reason ?? '' }] : []
 }
 
-/** `blocked` is the server's word on the sender or the moment, and `Mailbox Unavailable` a full one as often as not. */
+/** Excludes `blocked`, which is about the sender or a temporary state, and `Mailbox Unavailable`, which is often a full mailbox. */
 const hardClasses: readonly string[] = ['Invalid Address', 'Unclassified']
 
-/** What it does not even send, for it has the address on a list of its own. */
+/** Reasons for mails that SendGrid drops because of its suppression lists. */
 const dropped: Readonly<Record<string, DeliveryReport['what']>> = {
   'Bounced Address': 'bounced',
   Invalid: 'bounced',

@@ -30,15 +30,15 @@ function readersOf(platform: Platform, read: ReadAddress): Readonly<Record<Provi
 }
 
 /**
- * What mail providers post when an address does not exist or somebody calls a mail spam. The answer is 200 once it is kept, for
- * mails of ours and for others: a provider repeats what was refused, and stops posting at all after enough of it.
+ * Accepts provider reports about nonexistent addresses and spam complaints. Responds with 200 once processed, even for
+ * mails that are not ours. Providers retry refused requests and stop posting after too many refusals.
  */
 export const serveMailReports =
   (readAddress: ReadAddress = readAmazon) =>
   async (http: FastifyInstance, platform: Platform): Promise<void> => {
     const readers = readersOf(platform, readAddress)
     await http.register(async (pages) => {
-      // The signature is over the bytes as they came, whatever they call themselves.
+      // The signature covers the raw bytes, whatever the content type.
       pages.removeAllContentTypeParsers()
       pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
       for (const provider of providers) {
@@ -53,6 +53,6 @@ export const serveMailReports =
     })
   }
 
-/** What a provider wants to be told beside a mail, to name it in its reports. */
+/** Headers that let a provider identify the mail in its reports. */
 export const headersForReports = ({ postmarkWebhookLogin }: Config, messageId: string): Record<string, string> =>
   postmarkWebhookLogin === null ? {} : postmarkHeaders(messageId)

@@ -12,7 +12,7 @@ import {
   words,
 } from './delivery-report.ts'
 
-// Amazon SES tells an SNS topic, and the topic posts here: a signed envelope, the report as a text in it.
+// Amazon SES publishes to an SNS topic, which posts a signed envelope with the report as a string.
 
 const envelope = z.object({
   Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
@@ -42,16 +42,16 @@ const report = z.object({
 })
 type Report = z.infer<typeof report>
 
-/** Reads an address of Amazon's. Nothing else is ever asked for with it. */
+/** Fetches an Amazon URL. Used only for certificates and subscription confirmations. */
 export type ReadAddress = (url: string) => Promise<string>
 
 const certificatesAtMost = 20
-/** Amazon changes its certificate about once a year: whoever names a new one each time only wants us to ask. */
+/** Amazon changes its certificate about once a year. Frequent new URLs are an attempt to make us send requests. */
 const fetchesAtMost = { count: 10, inMs: 600_000 } as const
 
 /**
- * Certificates by their address, each asked for once. A message says whose it is, and only the certificate tells whether that is so: it
- * is fetched before anything is known to be true, so only from Amazon, and a few times.
+ * Caches certificates by URL. The certificate must be fetched before the message can be verified. Therefore only Amazon
+ * URLs are fetched, and only a few.
  */
 function certificatesOf(read: ReadAddress, clock: Clock): (url: string) => Promise<X509Certificate> {
   const known = new Map<string, Promise<X509Certificate>>()
@@ -75,7 +75,7 @@ function certificatesOf(read: ReadAddress, clock: Clock): (url: string) => Promi
   }
 }
 
-/** The operator's own topics only: anybody may sign with a topic of theirs. */
+/** Accepts only the operator's topics, because anyone can sign with their own. */
 export function readSes(topics: readonly string[], read: ReadAddress, clock: Clock): ReportReader {
   const certificateAt = certificatesOf(read, clock)
   return async ({ body }) => {
@@ -103,7 +103,7 @@ function certificateIn(text: string): X509Certificate {
   }
 }
 
-/** Amazon asks again later. */
+/** A refusal makes Amazon retry later. */
 async function readOrLater(read: ReadAddress, url: string): Promise<string> {
   try {
     return await read(url)
@@ -114,7 +114,7 @@ async function readOrLater(read: ReadAddress, url: string): Promise<string> {
 
 const certificatePath = /^\/SimpleNotificationService-\w{1,64}\.pem$/
 
-/** Another host could sign anything with a certificate of its own: it is the one of the topic's region. */
+/** Accepts only URLs in the topic's region, because another host could supply its own certificate. */
 function isOfTopic(topic: string, address: string, path: RegExp): boolean {
   const [, partition, , region] = topic.split(':')
   const host = `sns.${region}.amazonaws.com${partition === 'aws-cn' ? '.cn' : ''}`
@@ -128,7 +128,7 @@ const signedNames = {
   UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
 } as const satisfies Record<Envelope['Type'], readonly (keyof Envelope)[]>
 
-/** What the signature is over: names and values in the order of the alphabet, a line each. */
+/** The signed text: names and values in alphabetical order, one per line. */
 export const signedText = (message: Envelope): string =>
   signedNames[message.Type]
     .flatMap((name) => (message[name] === undefined ? [] : [`${name}\n${message[name]}\n`]))
@@ -143,13 +143,13 @@ function reportsOf({ MessageId, Message }: Envelope): readonly DeliveryReport[] 
   return [{ eventId: MessageId, messageId, what, detail }]
 }
 
-/** `Permanent` is Amazon's word for an address that does not exist; `Transient` is a full mailbox, and much else. */
+/** `Permanent` means that the address does not exist. `Transient` includes full mailboxes and other causes. */
 function whatOf({ notificationType, eventType, bounce, complaint }: Report): DeliveryReport['what'] | null {
   const type = notificationType ?? eventType
   if (type === 'Complaint') return complaint?.complaintFeedbackType === 'not-spam' ? null : 'complained'
   return type === 'Bounce' && bounce?.bounceType === 'Permanent' ? 'bounced' : null
 }
 
-/** The mail goes on under an id of Amazon's; the one that it had stands in its headers. */
+/** Amazon assigns a new ID. The original one is in the headers. */
 const messageIdOf = ({ mail }: Report): string | null =>
   mail.commonHeaders?.messageId ?? mail.headers?.find(({ name }) => name.toLowerCase() === 'message-id')?.value ?? null

@@ -1,4 +1,4 @@
-/** A key and its certificate that sign as Amazon SNS would; made for these tests, and of no use anywhere else. */
+/** Test-only key and certificate that sign like Amazon SNS. */
 export const snsKey = `-----BEGIN PRIVATE KEY-----
 MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQCudR5aDRbbmq/t
 ELTkjwONLTDVqG27xmCwnDj8OC+gokNr7WQXycIu0DMOniGWdnZ0d7NOkQ7Ar7/J

@@ -8,8 +8,8 @@ export const providers = ['ses', 'postmark', 'sendgrid', 'mailgun'] as const
 export type Provider = (typeof providers)[number]
 
 /**
- * What was reported about a mail, once, however it came. Each in a transaction of its own: of a batch that is cut off, what was
- * kept stays, and the rest comes again.
+ * Applies a report once, whatever its source. Each uses a separate transaction: if a batch is interrupted, processed
+ * reports stay and the rest is retried.
  */
 export async function takeReport(
   platform: Platform,

@@ -8,7 +8,7 @@ import { partsOfMail } from './mail-parts.ts'
 
 const shownAtMost = 200
 
-/** Without a mail server, and never in production: what would have been sent, to read and to follow. */
+/** Shows unsent mails when no mail server is configured. Never available in production. */
 export async function serveDevOutbox(http: FastifyInstance, platform: Platform): Promise<void> {
   if (platform.config.isProduction || platform.config.smtpUrl) return
 
@@ -72,13 +72,13 @@ ${rows.length === 0 ? html`<p>Nothing yet.</p>` : html`<table><thead><tr><th>Sub
   )
 }
 
-/** A page of its own, without scripts and in no origin of ours, however the mail was made. */
+/** Serves the mail as a separate page without scripts and origin, whatever it contains. */
 function asIs(reply: FastifyReply, type: string, content: string): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
     .header('x-frame-options', 'SAMEORIGIN')
     .header(
-      // The HTML of an email has its styles inline. The sandbox runs no script.
+      // Email HTML uses inline styles. The sandbox runs no scripts.
       'content-security-policy',
       "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src * data:; frame-ancestors 'self'",
     )

@@ -1,11 +1,11 @@
-/** The parts of a mail that was built here: `multipart/alternative` of a text and an HTML part. */
+/** The parts of a mail built here: `multipart/alternative` with a text and an HTML part. */
 export type MailParts = {
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly text: string
   readonly html: string
 }
 
-/** Reads back what our own builder wrote. Not a parser of foreign mail. */
+/** Parses only mails from our own builder. */
 export function partsOfMail(raw: string): MailParts {
   const { headers, body } = split(raw)
   const boundary = /boundary="?([^";]+)"?/i.exec(headerOf(headers, 'content-type'))?.[1]
@@ -55,7 +55,7 @@ function quotedPrintable(text: string): string {
   return Buffer.concat(bytes).toString('utf8')
 }
 
-/** RFC 2047 words: `=?UTF-8?Q?Mar=C3=ADa?=`. */
+/** RFC 2047 encoded words: `=?UTF-8?Q?Mar=C3=ADa?=`. */
 function decodeWords(value: string): string {
   return value
     .replaceAll(/\?=\s+=\?/g, '?==?')

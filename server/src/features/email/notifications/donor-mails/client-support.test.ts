@@ -9,10 +9,7 @@ import { knownFacts, mailLinks as links } from '../match-facts.testing.ts'
 import { type DonorMailName, donorMailKinds } from './donor-mail-kinds.ts'
 import { renderMail } from './render-mail.ts'
 
-/**
- * The source of every letter held against what the common mail programs support, as kept data say it. What a program supports in
- * part counts as supported.
- */
+/** Compares the source of every letter with the support data of common mail programs. Partial support counts as support. */
 
 const support = z
   .object({
@@ -21,7 +18,7 @@ const support = z
   })
   .parse(JSON.parse(readFileSync(new URL('./client-support.json', import.meta.url), 'utf8')))
 
-/** What a reader sees where a program leaves this out. Without it no program may. */
+/** Effect in a program without support. Every unsupported feature must be listed. */
 const withoutIt: Readonly<Record<string, string>> = {
   'css-border-radius': 'Corners are square.',
   'css-cursor': 'It is the ordinary pointer that is named.',
@@ -41,10 +38,10 @@ const withoutIt: Readonly<Record<string, string>> = {
   'html-style': 'Everything that a letter needs stands inline: dark colors and the narrow screen’s margins are lost.',
 }
 
-/** Older than what was tested, or known to the one program that it is for. */
+/** Features older than the test data or specific to one program. */
 const notTested = /^(css-(color|font-family)|css-(-ms|-webkit|mso)-.*|html-(html|head|title|a|tr|td|tbody|br))$/
 
-/** A property's part is supported as the property is. */
+/** Longhand properties have the support of their shorthand. */
 const wholes = ['padding', 'margin', 'border', 'background'] as const
 function featureOf(property: string): string {
   const isOwn = Object.hasOwn(support.features, `css-${property}`)
@@ -57,7 +54,7 @@ const tested = ['align', 'valign', 'width', 'height', 'cellpadding', 'cellspacin
 
 type Source = { readonly features: Set<string>; styleBlocks: string; readonly bare: string[] }
 
-/** What stands in the body, and what stands in style blocks, which a program may leave out as a whole. */
+/** Separates the body from style blocks, which a program may drop completely. */
 function sourceOf(html: string): Source {
   const source: Source = { features: new Set(), styleBlocks: '', bare: [] }
   let isStyle = false
@@ -106,7 +103,7 @@ const kinds: readonly Kind[] = [
   ['thank_you', [1]],
 ]
 
-/** Every letter to donors in every language, with a logo and with words of a nonprofit's own; and every part of the layout, which letters to staff share. */
+/** Every donor letter in every language, with a logo and custom wording, and every part of the shared layout. */
 const letters: readonly (readonly [string, string])[] = [
   ...Object.values(languages).flatMap(({ locale }) =>
     kinds.flatMap(([name, statusIds]) =>
@@ -138,9 +135,9 @@ const letters: readonly (readonly [string, string])[] = [
   ],
 ]
 
-test('what a letter is made of every common mail program shows, or something as good stands in for it', () => {
+test('every common mail program supports each feature of the letters or has an acceptable fallback', () => {
   const used = new Set<string>()
-  const problems = new Map<string, string>() // the first letter that has it
+  const problems = new Map<string, string>() // the first letter with the problem
   for (const [letter, html] of letters) {
     const { features, bare } = sourceOf(html)
     if (bare.length > 0) problems.set(`pictures without size or words: ${bare.join(', ')}`, letter)
@@ -162,7 +159,7 @@ test('what a letter is made of every common mail program shows, or something as 
   expect(letters.length).toBe(3 * (mailedStatusIds.length + 5 + 4 + 1 + 1) + 1)
 })
 
-test('style blocks hold nothing for which Gmail throws all of them away, and no letter is cut off', () => {
+test('style blocks contain nothing that makes Gmail drop them, and no letter is cut off', () => {
   for (const [letter, html] of letters) {
     const { styleBlocks } = sourceOf(html)
     expect([letter, styleBlocks.length < 8_192, /url\(|@import|@charset/.test(styleBlocks)]).toEqual([

@@ -1,9 +1,9 @@
 import { sql } from '../../../../platform/database/sql.ts'
 
-/** The donor's day, in hours of the organization's clock: nobody is written to at night. */
+/** Hours of the organization's time zone in which mails go out. */
 const donorsDay = { fromHour: 8, untilHour: 20 } as const
 
-/** SQL: `moment`, or the next morning where the clock of organization `o` shows night. */
+/** SQL: `moment`, or the next morning if it is night in organization `o`. */
 export const daytimeFrom = (moment: Date) => {
   const local = sql`(${moment}::timestamptz AT TIME ZONE o.time_zone)`
   const morning = sql`make_interval(hours => ${donorsDay.fromHour}::int)`

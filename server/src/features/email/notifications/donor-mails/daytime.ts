@@ -1,8 +1,8 @@
 import type { Config } from '../../../../config.ts'
 
 /**
- * Whether the donor's night is kept. Outside production a delay of less than a minute is there for trying things out, and
- * whoever tries at night would take the silence for a fault.
+ * Returns whether mails wait for daytime. Outside production, a delay below 60 s is for manual testing, where waiting
+ * at night would look like a fault.
  */
 export const keepsNight = ({ isProduction, mailDelaySeconds }: Pick<Config, 'isProduction' | 'mailDelaySeconds'>) =>
   isProduction || mailDelaySeconds >= 60

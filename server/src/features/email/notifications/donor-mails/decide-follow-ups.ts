@@ -1,11 +1,11 @@
 import { type FollowUpKind, isStillTold } from '@twofold/matching'
 import { type DecidingFacts, type Decision, decideBy, movedOn, type Sending } from './decide-mail.ts'
 
-/** Whether what a donor is told again still goes out, asked right before it would be sent. Domain rules, section 8. */
+/** Final decisions about follow-up mails right before sending. Domain rules, section 8. */
 
-/** A warning does not come on top of another mail; the last one goes out all the same. */
+/** A warning is skipped this soon after another mail. The last warning is not. */
 const quietDaysBeforeWarning = 5
-/** Confirm or decline: a mail has no other links but those to unsubscribe, and these answer nothing. */
+/** Confirm or decline: the only other links are unsubscribe links, which do not count. */
 const answered = 'The donor has clicked the button or the “no” of an email.'
 
 export const decideReminder = (kind: FollowUpKind) => (facts: DecidingFacts, sending: Sending) =>

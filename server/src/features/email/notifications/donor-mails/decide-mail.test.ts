@@ -82,8 +82,8 @@ const facts = (
   campaign: null,
 })
 
-describe('whether a mail goes out', () => {
-  test('it waits until a day after the last mail about another gift of this address', () => {
+describe('decideMail', () => {
+  test('waits a day after the last mail about another gift to this address', () => {
     const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
     expect(decideMail(facts(), { ...sending, lastAboutOtherDonation: hoursAgo(5) })).toMatchObject({
       postponeTo: new Date('2026-06-16T09:00:00Z'),
@@ -91,14 +91,14 @@ describe('whether a mail goes out', () => {
     expect(decideMail(facts(), { ...sending, lastAboutOtherDonation: hoursAgo(24) })).toEqual({ send: true })
   })
 
-  test('it waits while there is no postal address that it could carry', () => {
+  test('waits without a postal address', () => {
     const nowhere = { ...facts(), organization: { ...facts().organization, addressLines: [] } }
     const decision = decideMail(nowhere, sending)
     expect(decision).toMatchObject({ postponeTo: new Date('2026-06-15T15:00:00Z') })
     expect('reason' in decision && decision.reason).toContain('mailing address')
   })
 
-  test('it does when nothing speaks against it', () => {
+  test('sends if nothing prevents it', () => {
     expect(decideMail(facts(), sending)).toEqual({ send: true })
     expect(decideMail(facts(), { ...sending, recentMails: 3 })).toEqual({ send: true })
     expect(decideMail(facts(), { ...sending, emailMinCents: 5_000 })).toEqual({ send: true })
@@ -125,7 +125,7 @@ describe('whether a mail goes out', () => {
       { ...sending, emailWho: 'company' as const },
     ],
     ['a fifth mail', facts(), { ...sending, recentMails: 4 }],
-  ])('it does not: %s', (_, about, when) => {
+  ])('skips the mail: %s', (_, about, when) => {
     expect(decideMail(about, when)).toHaveProperty('skip')
   })
 
@@ -138,7 +138,7 @@ describe('whether a mail goes out', () => {
     expect(decideMail(facts(), declined(30))).toEqual({ send: true })
   })
 
-  test('at night and while paused it waits', () => {
+  test('waits at night and during a pause', () => {
     const morning = new Date('2026-06-16T12:00:00Z')
     expect(decideMail(facts(), { ...sending, daytime: morning })).toEqual({ postponeTo: morning, reason: null })
     expect(decideMail(facts(), { ...sending, isPaused: true })).toMatchObject({
@@ -146,7 +146,7 @@ describe('whether a mail goes out', () => {
     })
   })
 
-  test('no history sends a mail against one of the rules', () => {
+  test('never sends a mail against a rule, for any history', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -182,7 +182,7 @@ describe('whether a mail goes out', () => {
   })
 })
 
-test('every status that has a mail has its text, and no other', () => {
+test('exactly the statuses with a mail have a text', () => {
   const mailed = statuses.filter(({ hasMail }) => hasMail).map(({ id }) => id)
   expect([...mailedStatusIds].sort((a, b) => a - b)).toEqual(mailed.sort((a, b) => a - b))
 })

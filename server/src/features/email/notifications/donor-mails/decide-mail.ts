@@ -3,54 +3,54 @@ import { isFromOrganization } from '@twofold/matching'
 import { isPlainAddress } from '../../../../platform/mail/plain-words.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
 
-/** What must be known beside the match itself, read right before sending. */
+/** Facts other than the match itself, read right before sending. */
 export type Sending = {
   readonly now: Date
-  /** The status that the mail speaks of. */
+  /** The status that the mail is about. */
   readonly statusId: number
   readonly organizationIsClosed: boolean
   readonly emailMinCents: number
   readonly emailWho: 'all' | 'company'
   readonly suppressed: suppressions.SuppressionReason | null
-  /** Mails to this address in the last 90 days from the organization's family, those on their way included. */
+  /** Mails to this address in the last 90 days from the organization's family, including mails being sent. */
   readonly recentMails: number
-  /** The donor wants fewer mails, got one about this gift, and answered nothing since. */
+  /** The donor chose a reduced email frequency, got a mail about this gift, and has not acted since. */
   readonly heardEnough: boolean
-  /** When the donor last declined another gift and has not acted on this one since. */
+  /** When the donor last declined another gift. Null if the donor has acted on this gift since. */
   readonly declinedOtherAt: Date | null
-  /** The donor said that they want fewer mails. */
+  /** The donor chose a reduced email frequency. */
   readonly wantsFewer: boolean
   /** The organization thanks donors for the money of their employers. */
   readonly thanksDonors: boolean
-  /** When the last mail about another gift went to this address from the family, the one on its way included. */
+  /** When the family last mailed this address about another gift, including mails being sent. */
   readonly lastAboutOtherDonation: Date | null
-  /** The same about this gift. */
+  /** When the family last mailed this address about this gift. */
   readonly lastAboutThis: Date | null
-  /** A person clicked confirm or decline in a mail that asked the same of this donor. */
+  /** A person clicked confirm or decline in a mail with the same request. */
   readonly hasAnswered: boolean
-  /** A later mail about this gift is due already: this one has waited too long. */
+  /** This mail has waited so long that a later mail about the gift is due. */
   readonly isOvertaken: boolean
-  /** The last bounces of the organization were too many. */
+  /** Too many of the organization's latest mails bounced. */
   readonly isPaused: boolean
-  /** Somebody of the organization holds this mail. */
+  /** The organization holds this mail. */
   readonly isHeld: boolean
-  /** The report of payouts that brought it is being undone, or an upload of the family is, whose mails must not be out before its gifts are gone. */
+  /** The payout report of this mail is being undone, or an upload of the family, whose gifts must be removed before any mail. */
   readonly waitsForUndo: 'report' | 'upload' | null
-  /** The next moment of the donor's day, `now` or later. */
+  /** The next moment in the donor's daytime, `now` or later. */
   readonly daytime: Date
 }
 
 export type Decision =
   | { readonly send: true }
-  /** `hadEnough`: only for the mails of late; what may be said later still may. */
+  /** `hadEnough`: recent mails caused the skip. Later follow-ups remain possible. */
   | { readonly skip: string; readonly hadEnough?: true }
   | { readonly postponeTo: Date; readonly reason: string | null }
 
 /** Domain rules, section 8. */
 export const mailsPerAddress = { atMost: 4, inDays: 90 } as const
-/** After declining one gift, a donor is not asked about another one for so long. */
+/** After declining one gift, a donor is not asked about another one for this many days. */
 export const daysAfterDeclining = 30
-/** Many gifts in one file are not many mails at once. */
+/** Spreads mails about several gifts in one file. */
 export const hoursBetweenDonations = 24
 export const bouncePause = { moreThan: 50, inLastMails: 500, lookAgainAfterMinutes: 60 } as const
 
@@ -64,7 +64,7 @@ const suppressedBecause = {
 
 const givenByOrganization = 'An organization gave this, not a person.'
 
-/** Verdicts of which the donor need not hear. */
+/** Evaluation results that the donor is not mailed about. */
 const unmailedReasons: Readonly<Record<string, string>> = {
   no_employer: 'The donor says they have no employer.',
   giver_is_organization: givenByOrganization,
@@ -79,7 +79,7 @@ const undoneMeanwhile = {
 
 const aMinuteLater = (now: Date): Date => new Date(now.getTime() + 60_000)
 
-/** What of a match decides about its mails. */
+/** Facts about a match that decide about its mails. */
 export type DecidingFacts = {
   readonly donation: Pick<
     MatchFacts['donation'],
@@ -90,25 +90,25 @@ export type DecidingFacts = {
   readonly organization: Pick<MatchFacts['organization'], 'addressLines'>
 }
 
-/** What one kind of mail asks beside what all of them are asked. */
+/** Rules of one kind of mail, in addition to the common ones. */
 export type OwnRules = {
-  /** What of the match, or of its donor, speaks against it; null: nothing. */
+  /** Why the match or its donor excludes this mail. Null: nothing does. */
   readonly goneBecause: string | null
-  /** It is held back from those who want fewer mails. */
+  /** Reduced email frequency suppresses this mail. */
   readonly isSparable: boolean
   /** It asks the donor to do something. The last warning before a deadline is exempt. */
   readonly isQuestion: boolean
-  /** It is one of the few that an address gets at most. */
+  /** It counts toward the limit per address. */
   readonly isLimited: boolean
-  /** A day lies between it and any mail before, about the same gift too. */
+  /** It is sent at least a day after any previous mail, including one about the same gift. */
   readonly isRepeat: boolean
 }
 
 export const movedOn = 'The match moved on before this email was due.'
-/** As rows say it, those that were kept under its former words too. */
+/** Current and former wording in stored rows. */
 export const movedOnTexts: readonly string[] = [movedOn, 'The match moved on before this mail was due.']
 
-/** Whether a first mail about a match goes out now. */
+/** Decides whether to send a first mail about a match. */
 export const decideMail = (facts: DecidingFacts, sending: Sending): Decision =>
   decideBy(facts, sending, {
     goneBecause: facts.donation.statusId === sending.statusId ? null : movedOn,
@@ -118,11 +118,11 @@ export const decideMail = (facts: DecidingFacts, sending: Sending): Decision =>
     isRepeat: false,
   })
 
-/** The one order in which every mail is asked. The reasons are shown to staff with the match. */
+/** Checks every mail in one order. Staff see the reasons with the match. */
 export function decideBy(facts: DecidingFacts, sending: Sending, own: OwnRules): Decision {
   const { donation } = facts
   const skip = (reason: string): Decision => ({ skip: reason })
-  // What is taken back goes with its mails; where it stays, so does what may be said.
+  // Waits, because undoing also removes the mails.
   if (sending.waitsForUndo)
     return { postponeTo: aMinuteLater(sending.now), reason: undoneMeanwhile[sending.waitsForUndo] }
   if (!donation.counted) return skip('The gift was deleted or added to a later one.')

@@ -1,9 +1,9 @@
 import { type DecidingFacts, type Decision, decideBy, movedOn, type Sending } from './decide-mail.ts'
 
-/** Thanks that come later would be strange: last year's report brings none. Days since the employer last paid. */
+/** Days since the employer's last payment. Later thanks would be strange, for example for last year's report. */
 export const thankedWithinDays = 60
 
-/** Whether a donor is thanked for the money of their employer, asked right before it is said. */
+/** Decides whether to send a thank-you mail right before sending. */
 export const decideThanks = (facts: DecidingFacts, sending: Sending): Decision =>
   decideBy(facts, sending, {
     goneBecause: whyNoThanks(facts, sending),

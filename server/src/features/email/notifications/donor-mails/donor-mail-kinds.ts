@@ -4,15 +4,15 @@ import { decideLastWarning, decideReminder, decideWarning } from './decide-follo
 import { type DecidingFacts, type Decision, decideMail, type Sending } from './decide-mail.ts'
 import { decideThanks } from './decide-thanks.ts'
 
-/** One kind of mail to a donor about a match. */
+/** A kind of mail to a donor about a match. */
 export type DonorMailKind = {
-  /** When it goes out, for whoever looks for what the product mails. */
+  /** When the mail is sent, as documentation. */
   readonly when: string
-  /** Whether it still goes out, asked right before it is sent. */
+  /** Final decision right before sending. */
   readonly decide: (facts: DecidingFacts, sending: Sending) => Decision
-  /** Whose words it has. */
+  /** The template with its texts. */
   readonly templateOf: (statusId: SpokenStatusId) => templates.TemplateId
-  /** Which of the template's numbered texts it takes; the others are of all kinds. */
+  /** Which numbered texts of the template it uses. Other texts apply to all kinds. */
   readonly part: 1 | 2 | 3
 }
 

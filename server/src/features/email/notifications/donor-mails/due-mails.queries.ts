@@ -9,7 +9,7 @@ import { mailsPerAddress, type Sending } from './decide-mail.ts'
 import { declinedOtherAt, hasAnswered, heardEnough, isPaused } from './notifications.queries.ts'
 import type { SentBody } from './sent-body.ts'
 
-/** The statements on emails that are due. They cross organizations. */
+/** Queries about due emails. They cross organizations. */
 
 export type MailKey = { readonly organizationId: number; readonly id: number }
 
@@ -30,12 +30,12 @@ const dueNotification = z.object({
   kind: z.string(),
   statusId: z.int(),
   recipientKey: z.string(),
-  /** The gift is known from a public page alone, and nobody at this address has answered a mail of the organization. */
+  /** The gift is from a public page, and this donor has clicked no mail of the organization. */
   isStrangersWord: z.boolean(),
 })
 export type DueNotification = z.infer<typeof dueNotification>
 
-/** Null where it was undone, or another worker has claimed it since. */
+/** Null if the mail was undone or another worker has claimed it. */
 export async function findDueNotification(
   db: Db,
   { organizationId, id, attempts }: MailKey & { readonly attempts: number },
@@ -58,7 +58,7 @@ export async function findDueNotification(
 const requestSources = Object.values(publicMatch.requestSources)
 const slotRow = z.object({ message_id: z.string(), mailed_at: z.date() })
 
-/** Takes an address's one mail of a day about what a stranger may have asked for; else answers when it may have the next. */
+/** Uses the address's one daily mail about unverified requests. If it is used up, returns when the next one is allowed. */
 export async function takeRequestMail(
   db: Db,
   mail: { readonly recipientKey: string; readonly messageId: string; readonly now: Date },
@@ -75,14 +75,14 @@ export async function takeRequestMail(
   return !slot || slot.message_id === messageId ? null : new Date(slot.mailed_at.getTime() + aDay)
 }
 
-/** One email to an address is decided on at a time: two at once would both be the fourth. Held until the transaction ends. */
+/** Locks an address until the transaction ends, so that two concurrent mails cannot both pass its limit. */
 export async function lockRecipient(db: Db, key: MailKey): Promise<void> {
   await sql.kept`
     SELECT pg_advisory_xact_lock(hashtextextended(
       'mail ' || (SELECT min(f.id) FROM ${familyOf} f) || ' ' || ${mailboxOf('p')}, 0)) FROM ${mailOf(key)}`.execute(db)
 }
 
-/** What makes an earlier one needless once it is due itself. */
+/** Kinds that make an earlier mail unnecessary when they are due. */
 const overtaking = ['reminder_2', 'deadline_last'] as const
 
 const sendingRow = z.object({
@@ -133,8 +133,8 @@ export async function findSending(db: Db, key: MailKey, now: Date): Promise<Send
         WHERE (m.organization_id, m.donation_id) <> (n.organization_id, n.donation_id)) AS about_other_gift,
         max(coalesce(m.sent_at, ${now}::timestamptz)) FILTER (
           WHERE m.organization_id = n.organization_id AND m.donation_id = n.donation_id) AS about_this
-      -- Each one's own (OFFSET), and without the state that indexes of a part of the mails ask for: a plan made while nearly all
-      -- waited went through all mails that were sent, for each mail. What has a moment of sending was sent.
+      -- Evaluates donors and mails one by one (OFFSET) without a condition that fits partial indexes. Otherwise, a plan
+      -- made while nearly all mails waited scans all sent mails for each mail. A row with a time of sending was sent.
       FROM (SELECT d.organization_id, d.id FROM donors d
         WHERE d.organization_id = ANY (sender.family) AND d.donor_key = p.donor_key OFFSET 0) same
       CROSS JOIN LATERAL (SELECT g.organization_id, g.donation_id, g.sent_at FROM notifications g
@@ -149,7 +149,7 @@ export async function findSending(db: Db, key: MailKey, now: Date): Promise<Send
 
 type RecordedMail = { readonly recipient: string; readonly subject: string; readonly chosen: ChosenVersion }
 
-/** Before sending: recipient, subject and version, which are known even if the process dies right after. */
+/** Stores recipient, subject and version before sending, so that they are known even after a crash. */
 export async function recordMail(
   db: Db,
   { organizationId, id }: MailKey,

@@ -47,7 +47,7 @@ async function organizationWithLogo(bytes: Buffer): Promise<{ id: number; addres
 }
 
 describe('the organization’s logo', () => {
-  test('stands at the top of its mails at an absolute address, in a size that fits, with its name for who sees no pictures', async () => {
+  test('is at the top of mails with an absolute URL, a fitting size and its name as alternative text', async () => {
     const { id, address } = await organizationWithLogo(await picture(800, 200).png().toBuffer())
     const html = await mailOf(id, 'wide@example.org')
     expect(html).toMatch(
@@ -56,14 +56,14 @@ describe('the organization’s logo', () => {
     expect((await app.send('GET', address)).status).toBe(200)
   })
 
-  test('that is small stands beside the name', async () => {
+  test('is next to the name if it is small', async () => {
     const { id } = await organizationWithLogo(await picture(300, 300).jpeg().toBuffer())
     const html = await mailOf(id, 'square@example.org')
     expect(html).toMatch(/width="56" height="56" alt="Logo"/)
     expect(html).toContain('>River &amp; Bend</td>')
   })
 
-  test('of a chapter without one is its parent’s; where the file is lost, the name stands there', async () => {
+  test('is the parent’s for a chapter without one, and replaced by the name if the file is lost', async () => {
     const { id, address } = await organizationWithLogo(await picture(400, 100).png().toBuffer())
     const chapter = await app.createOrganization({ name: 'River North', type: 'chapter', parent_id: id })
     expect(await mailOf(chapter, 'chapter@example.org')).toContain(`https://twofold.test${address}`)
@@ -73,7 +73,7 @@ describe('the organization’s logo', () => {
     expect(html).toContain('River South')
   })
 
-  test('that cannot be read is not waited for by each mail, and found again later', async () => {
+  test('is not awaited by each mail if unreadable, and found again later', async () => {
     let read = 0
     let isAway = true
     const clock = settableClock()
@@ -95,7 +95,7 @@ describe('the organization’s logo', () => {
   })
 })
 
-test('the size of what is no picture is not known', () => {
+test('returns no size for invalid pictures', () => {
   expect(sizeOf(Buffer.from('not a picture at all'))).toBeNull()
   expect(sizeOf(Buffer.alloc(0))).toBeNull()
 })

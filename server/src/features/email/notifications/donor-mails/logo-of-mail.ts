@@ -2,22 +2,22 @@ import type { Platform } from '../../../../platform/services/platform.ts'
 import { logoAddress } from '../../../core/organizations/index.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
 
-/** A picture with its size in the mail: programs that are not told one show it as large as it is, or not at all. */
+/** A picture with its display size. Without a size, some mail programs show it at full size or not at all. */
 export type MailLogo = { readonly url: string; readonly width: number; readonly height: number }
 
-/** What a logo may take of a mail that is 600 wide and, on a phone, 320. Stored ones are twice as large at least, or small. */
+/** Maximum size in a mail that is 600 px wide, or 320 px on a phone. Stored logos are at least twice as large, or small. */
 const box = { width: 200, height: 56 }
 const rememberedAtMost = 1_000
 
 type Size = { readonly width: number; readonly height: number }
 
-// A logo's name is new whenever its picture is, so what is known of one stays true.
+// The name changes with the picture, so cached sizes stay valid.
 const sizes = new Map<string, Size>()
-/** Those that could not be read, and when they are tried again: a file store that is away is not waited for by each mail. */
+/** Unreadable logos and when to retry, so that mails do not wait for an unavailable file store. */
 const unread = new Map<string, number>()
 const tryAgainAfterMs = 5 * 60_000
 
-/** The organization's logo, of the parent where a chapter has none; null where there is none that can be shown. */
+/** Returns the logo of the organization or its parent. Null if there is none that can be shown. */
 export async function findMailLogo(
   platform: Pick<Platform, 'files' | 'publicUrl' | 'clock'>,
   { organization: { logo } }: Pick<MatchFacts, 'organization'>,
@@ -43,17 +43,17 @@ async function learnSize(platform: Pick<Platform, 'files' | 'clock'>, name: stri
   return size
 }
 
-/** A mail without its logo is still a mail. */
+/** A mail is sent even if its logo cannot be read. */
 async function readSize({ files }: Pick<Platform, 'files'>, name: string): Promise<Size | null> {
   const bytes = await files.read(name.slice(0, name.lastIndexOf('.'))).catch(() => null)
   return bytes && sizeOf(bytes)
 }
 
-/** Width and height of a PNG or JPEG that was encoded here. */
+/** Reads the size of a PNG or JPEG that was encoded here. */
 export function sizeOf(bytes: Buffer): Size | null {
   const isPng = bytes.length > 24 && bytes.readUInt32BE(0) === 0x89504e47
   if (isPng) return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
-  // JPEG: segments of a marker and a length; a frame's header (C0 to CF without tables) holds the size
+  // JPEG consists of segments with a marker and a length. A frame header (C0 to CF except tables) contains the size.
   for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes[at + 1] ?? 0
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {

@@ -39,14 +39,14 @@ const mailsOf = (organization: number) =>
   ])
 const untilAll = (organization: number, is: (mail: Row) => boolean) =>
   expect.poll(async () => (await mailsOf(organization)).every(is)).toBe(true)
-/** The outbox has tried them all this often, and none is in its hands. */
+/** The outbox has tried all mails this often and claims none. */
 const triedTimes = (organization: number, attempts: number) =>
   untilAll(organization, (mail) => mail.attempts === attempts && mail.state === 'queued')
 
-/** Seconds from the first, second … try to the next: an hour and a little in all. */
+/** Seconds between attempts: just over an hour in total. */
 const waits = [30, 60, 120, 240, 480, 960, 1920]
 
-test('a mail server that is away for an hour loses no mail, repeats none and counts none as bounced', async () => {
+test('a mail server outage of an hour loses, repeats and bounces no mail', async () => {
   const organization = await app.createOrganization()
   const donors = Array.from({ length: 30 }, (_, at) => `patient${at}@example.org`)
   smtp.behave('away')
@@ -61,7 +61,7 @@ test('a mail server that is away for an hour loses no mail, repeats none and cou
       expect(mail).toMatchObject({ bounced: false, problem: expect.stringMatching(/./) })
       expect(mail.send_at.getTime() - app.clock().getTime()).toBe(seconds * 1000)
     }
-    // no connection at first; then a server that is starting up puts everybody off
+    // at first no connection; then a starting server that defers all mails
     if (at === 3) smtp.behave('later')
     if (at < waits.length - 1) app.clock.advance({ seconds })
   }
@@ -89,7 +89,7 @@ test('a mail server that is away for an hour loses no mail, repeats none and cou
   expect(sums).toEqual({ suppressed: 0, sent: donors.length, kept: donors.length })
 })
 
-test('what was held for weeks is not given up at the first hour without a mail server; the wait is never above an hour, for three days', async () => {
+test('a mail held for weeks survives an outage; the wait is at most an hour, for three days', async () => {
   const organization = await app.createOrganization()
   smtp.behave('later')
   const gift = await give(app, organization, { email: 'held@example.org', employer: 'Portal Works' })

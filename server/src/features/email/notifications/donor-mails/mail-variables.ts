@@ -5,7 +5,7 @@ import { asOfText, dayText, type Language, moneyText, type Variables } from '../
 import type { MatchFacts } from './match-facts.queries.ts'
 import type { GiftDeadline } from './step-facts.queries.ts'
 
-/** `12-3456789` however the nine digits were written. */
+/** Formats nine digits as `12-3456789`. */
 export const einText = (ein: string): string => ein.replace(/^(\d{2})-?(\d{7})$/, '$1-$2')
 
 export function hostOf(address: string): string {
@@ -16,20 +16,20 @@ export function hostOf(address: string): string {
   }
 }
 
-/** Words for several people of one name, in the languages of our emails. */
+/** Words for several people with one name, in the languages of our emails. */
 const households: Readonly<Record<string, HouseholdWords>> = {
   en: englishHousehold,
   fr: { family: (last) => `famille ${last}`, and: 'et' },
   es: { family: (last) => `familia ${last}`, and: 'y' },
 }
 
-/** Returns who is greeted and the parts of the name; all are '' where only a neutral greeting is right. */
+/** Returns the greeting and the parts of the name; all are '' if only a neutral greeting is right. */
 export const nameParts = (name: string, locale: string): DonorName =>
   readDonorName(oneLine(name), households[locale.slice(0, 2)] ?? englishHousehold)
 
 /**
- * Everything a template may name, written out in the donor's language. Each `has_…` is 'yes' or 'no', because an ICU message
- * cannot ask whether a text is empty.
+ * Returns all template variables in the donor's language. Each `has_…` is 'yes' or 'no', because an ICU message cannot
+ * test for an empty text.
  */
 export function variablesOf(facts: MatchFacts, language: Language): Variables {
   const { organization, donation, policy, campaign } = facts
@@ -108,7 +108,7 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
   }
 }
 
-/** How many gifts have the first and the last day, and how many days there are. */
+/** Returns whether there are two or more deadline days, and whether one or several gifts have the first and the last. */
 function deadlineCounts(deadlines: readonly GiftDeadline[]) {
   const giftsUntil = (day: string | undefined) =>
     deadlines.filter(({ lastDay }) => lastDay === day).length > 1 ? 'several' : 'one'
@@ -125,7 +125,7 @@ const canWriteTo = ({ donor, donation, mail }: MatchFacts): boolean =>
 const numberText = (value: number, locale: string): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(value)
 
-/** "2:1 up to $500.00, then 1:1", as it applied to this gift. */
+/** "2:1 up to $500.00, then 1:1", as applied to this gift. */
 const ratioText = ({ policy, donation }: MatchFacts, language: Language): string =>
   (policy?.ratios ?? [])
     .map(({ ratio, upToCents }) => {

@@ -18,12 +18,12 @@ import {
   timeZone,
 } from './step-facts.queries.ts'
 
-/** The policy version that the gift was evaluated by, with the figures that applied to this gift and donor in place of its own. */
+/** The policy version of the evaluation, with the amounts applied to this gift and donor. */
 const policyFacts = stepPolicy.extend({
   platform: z.string().nullable(),
-  /** How employees ask at the platform; empty where unknown. */
+  /** How employees request a match on the platform; empty if unknown. */
   platformSteps: z.array(z.string()),
-  /** The company whose form lies here, to be filled in and signed; null: none does. */
+  /** The company whose form is stored here to be filled in and signed. Null: none. */
   formOf: z.int().nullable(),
   formNeedsNonprofit: z.boolean(),
   minAmountCents: z.int().nullable(),
@@ -31,12 +31,12 @@ const policyFacts = stepPolicy.extend({
   maxPerYearCents: z.int().nullable(),
   currency,
   sourceUrl: z.string(),
-  /** `2026` or `2026-06`; '' where the source carries no date. */
+  /** `2026` or `2026-06`; '' if the source has no date. */
   asOf: z.string(),
 })
 export type PolicyFacts = z.infer<typeof policyFacts>
 
-/** All that a mail or the donor's page may tell about one match. Null or '' is unknown. Money in cents. */
+/** Facts about a match for mails and the donor's page. Null or '' means unknown. Money is in cents. */
 const matchFacts = z.object({
   organization: z.object({
     id: z.int(),
@@ -47,23 +47,23 @@ const matchFacts = z.object({
     mission: z.string(),
     contactName: z.string(),
     contactEmail: z.string(),
-    /** In whose name donors are written to. */
+    /** Sender name for donor mails. */
     senderName: z.string(),
-    /** Who gets what donors answer; '' where nobody is named. */
+    /** Address for donors' replies; '' if there is none. */
     replyTo: z.string(),
-    /** An address of its own, or of its parent's, whose DNS lines are there; null: the product's is used. */
+    /** Verified sending address of the organization or its parent. Null: the product's address is used. */
     ownSender: z.object({ organizationId: z.int(), address: z.string() }).nullable(),
-    /** For the foot of a mail and for forms: street, city, state and zip, of the parent where a chapter has none. */
+    /** Street, city, state and zip for mail footers and forms; the parent's if the chapter has none. */
     addressLines: z.array(z.string()),
-    /** Of the parent where a chapter has none. */
+    /** The parent's if the chapter has none. */
     logo: z.object({ organizationId: z.int(), name: z.string() }).nullable(),
   }),
   donor: stepFacts.shape.donor.extend({
     id: z.int(),
     name: z.string(),
-    /** What they read: their own language, else the organization's. */
+    /** The donor's language, else the organization's. */
     language: z.string(),
-    /** Their own, from a file or their choice; '' where nobody knows it. */
+    /** The donor's language from a file or their choice; '' if unknown. */
     saidLanguage: z.string(),
   }),
   donation: stepFacts.shape.donation.extend({
@@ -73,12 +73,12 @@ const matchFacts = z.object({
     transactionId: z.string(),
     estimatedCents: z.int(),
     estimateIsCertain: z.boolean(),
-    /** What the employer has paid; 0: nothing that is here. */
+    /** Money paid by the employer; 0 if none is recorded. */
     paidCents: z.int(),
-    /** The last day on which it paid, `YYYY-MM-DD`. */
+    /** The last payment day, `YYYY-MM-DD`. */
     paidOn: z.string().nullable(),
     companyId: z.int().nullable(),
-    /** False for a deleted gift and for a part of a merged one. */
+    /** False for a deleted gift and a part of a combined one. */
     counted: z.boolean(),
   }),
   mail: stepFacts.shape.mail,
@@ -89,7 +89,7 @@ const matchFacts = z.object({
 })
 export type MatchFacts = Reckoned<z.infer<typeof matchFacts>>
 
-/** SQL: what a mail tells of organization `o`, whose parent is `parent`. */
+/** SQL: facts about organization `o` with parent `parent` for a mail. */
 const organizationJson = sql`
       json_build_object(
         'id', o.id, 'name', o.name, 'language', o.language, 'ein', coalesce(nullif(o.ein, ''), parent.ein, ''),
@@ -110,7 +110,7 @@ const organizationJson = sql`
 
 const organizationFactsRow = z.object({ organization: matchFacts.shape.organization, currency, timeZone: z.string() })
 
-/** Of an organization that was checked. */
+/** Reads the facts of an organization that is known to exist. */
 export async function getOrganizationFacts(db: Db, id: number): Promise<z.infer<typeof organizationFactsRow>> {
   const { rows } = await sql(organizationFactsRow)`
     SELECT ${organizationJson} AS organization, o.currency, o.time_zone AS "timeZone"
@@ -120,14 +120,14 @@ export async function getOrganizationFacts(db: Db, id: number): Promise<z.infer<
   return row
 }
 
-/** A request from a public page that waits for its donor to confirm it. */
+/** A request from a public page that its donor has not confirmed yet. */
 export const isUnconfirmed = ({ donation }: Pick<MatchFacts, 'donation'>): boolean =>
   donation.reasonCode === 'unconfirmed_request'
 
 const matchFactsRow = z.object({ facts: matchFacts, time_zone: z.string() })
 type MatchFactsRow = z.infer<typeof matchFactsRow>
 
-/** SQL: what the last evaluation applied; of one that asked no policy, what the policy says to everybody. */
+/** SQL: the terms of the last evaluation. If it used no policy, the general terms of the policy. */
 const applied = (term: keyof AppliedTerms, column: string) =>
   sql`CASE WHEN evaluated.terms IS NULL THEN j.${sql.raw(column)} ELSE (evaluated.terms ->> ${term})::bigint END`
 
@@ -135,7 +135,7 @@ type AskedMatch = { readonly organizationId: number; readonly donationId: number
 
 type AskedOfDonor = Omit<AskedMatch, 'donorId'> & { readonly donorId?: number; readonly now: Date }
 
-/** Null when the donation is gone or, where one was written to, belongs to another donor. */
+/** Returns null if the donation does not exist or, with `donorId`, belongs to another donor. */
 export async function findMatchFacts(
   db: Db,
   { organizationId, donationId, donorId, now }: AskedOfDonor,
@@ -149,7 +149,7 @@ export async function findMatchFacts(
   return facts ?? null
 }
 
-/** Of many matches at once, in no order; matches that are gone, or another donor's now, are missing. */
+/** Reads the facts of many matches in no particular order. Omits deleted matches and matches with another donor. */
 export const listMatchFacts = (db: Db, matches: readonly AskedMatch[], now: Date): Promise<MatchFacts[]> =>
   readMatchFacts(
     db,
@@ -164,7 +164,7 @@ const askedTypes = {
   donorId: 'bigint',
 } satisfies ColumnTypes<AskedMatch>
 
-/** `asked` chooses among donations `d`. */
+/** `asked` filters donations `d`. */
 async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts[]> {
   const { rows } = await matchFactsStatement(asked).execute(db)
   return rows.map(({ facts, time_zone }) => reckoned(facts, time_zone, now))
@@ -200,7 +200,7 @@ const matchFactsStatement = (asked: Sql): Statement<MatchFactsRow> => sql.kept(m
     ${stepJoins}
     LEFT JOIN LATERAL (SELECT * FROM employer_paid(d.organization_id, d.id)
       WHERE d.payment_state IN ('part_paid', 'paid')) paid ON true
-    -- a deleted one says nothing to donors any more
+    -- deleted campaigns are not shown to donors
     LEFT JOIN LATERAL (SELECT campaign FROM campaign_of(d.organization_id, d.campaign_id)
       WHERE (campaign).deleted_at IS NULL) k ON true
     WHERE ${asked}`

@@ -13,7 +13,7 @@ type Row = { state: string; problem: string | null; attempts: number; send_at: D
 let smtp: FakeMailServer
 let app: TestApp
 let number = 0
-/** What happens while a mail is on the line. */
+/** Runs while a mail is being delivered. */
 let onMail: (email: string) => Promise<unknown> | undefined = () => undefined
 
 const startApp = async (mailDelaySeconds: number, role: 'all' | 'web' = 'all'): Promise<TestApp> => {
@@ -56,7 +56,7 @@ const settled = async (donationId: number, state: string): Promise<Row> => {
 }
 
 describe('a mail to a donor', () => {
-  test('reaches the mail server with the headers and parts that mailbox providers ask for', async () => {
+  test('reaches the mail server with the headers and parts required by mailbox providers', async () => {
     const organization = await app.createOrganization({
       name: 'Riverbend "Food" Bank',
       contact_email: 'hello@riverbend.example',
@@ -96,7 +96,7 @@ describe('a mail to a donor', () => {
     expect((await rowsOf(gift.id))[0]).toMatchObject({ subject: 'Portal Works could add up to $50.00 to your gift' })
   })
 
-  test('comes from who the organization says, a chapter’s own before its parent’s, always from our address', async () => {
+  test('uses the chapter’s sender before the parent’s, always with our address', async () => {
     const parent = await app.createOrganization({
       name: 'Parent',
       mail_sender_name: 'Marisol, “Riverbend”',
@@ -123,7 +123,7 @@ describe('a mail to a donor', () => {
     }
   })
 
-  test('is renewed while another email of its worker is being marked, without a deadlock', async () => {
+  test('renews its lease without a deadlock while another email of its worker is being marked', async () => {
     const organization = await app.createOrganization()
     const gifts = [newDonor(), newDonor()].map((email) => give(app, organization, { email, employer: 'Portal Works' }))
     for (const gift of gifts) await settled((await gift).id, 'sent')
@@ -148,7 +148,7 @@ describe('a mail to a donor', () => {
     expect(renewed.map(({ id }) => id)).toEqual([hands[1]?.id])
   })
 
-  test('is sent again with the same Message-ID when the server was lost before it answered', async () => {
+  test('is sent again with the same Message-ID if the server was lost before its response', async () => {
     const email = newDonor()
     smtp.behave('drop', email)
     const gift = await give(app, await app.createOrganization(), { email, employer: 'Portal Works' })
@@ -162,7 +162,7 @@ describe('a mail to a donor', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('that was being sent when the process died goes out once more after its lease, with the same Message-ID', async () => {
+  test('is sent again after its lease with the same Message-ID if the process died', async () => {
     const email = newDonor()
     const gift = await give(app, await app.createOrganization(), { email, employer: 'Portal Works' })
     await settled(gift.id, 'sent')
@@ -176,7 +176,7 @@ describe('a mail to a donor', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('waits and is tried again when the server says later', async () => {
+  test('is retried later after a temporary refusal', async () => {
     const email = newDonor()
     smtp.behave('later', email)
     const gift = await give(app, await app.createOrganization(), { email, employer: 'Portal Works' })
@@ -188,9 +188,10 @@ describe('a mail to a donor', () => {
     expect(mailsTo(email)).toHaveLength(1)
   })
 
-  test('that a mail server never answers does not hold up the others', async () => {
+  test('does not block other mails if the server never responds', async () => {
     const organization = await app.createOrganization()
-    // All are there before one hangs, which is given up after two minutes: making them would take a slow machine as long.
+    // Creates all mails before one hangs: it is given up after two minutes, which a slow machine may need for creating
+    // them.
     const others = Array.from({ length: 25 }, newDonor)
     for (const email of others) smtp.behave('later', email)
     for (const email of others) await give(app, organization, { email, employer: 'Portal Works' })
@@ -205,11 +206,11 @@ describe('a mail to a donor', () => {
     await expect.poll(() => others.filter((email) => mailsTo(email).length === 1).length).toBe(others.length)
     expect((await rowsOf(hung.id))[0]?.state).toBe('sending')
     await app.query(`UPDATE notifications SET state = 'skipped' WHERE donation_id = $1`, [hung.id])
-    // Where its line is lost, it is handed over once more, and would hang for two minutes of the next test.
+    // A lost connection would cause another attempt, which would hang for two minutes of the next test.
     smtp.behave('accept', silent)
   })
 
-  test('whose match gets another deadline while it is on the line is followed up by that one', async () => {
+  test('is followed up by the new deadline if it changes during delivery', async () => {
     const organization = await app.createOrganization()
     const email = newDonor()
     const deadline = new Date(app.clock().getTime() + 200 * 86_400_000)
@@ -234,7 +235,7 @@ describe('a mail to a donor', () => {
     }
   })
 
-  test('to an address that does not exist fails for good, and later gifts of it are not mailed', async () => {
+  test('fails permanently for a nonexistent address, and later gifts of it are not mailed', async () => {
     const email = newDonor()
     smtp.behave('refuse', email)
     const organization = await app.createOrganization()
@@ -246,7 +247,7 @@ describe('a mail to a donor', () => {
     expect(mailsTo(email)).toHaveLength(0)
   })
 
-  test('is not sent once the match moved on, was silenced or the gift was deleted', async () => {
+  test('is not sent after the match moved on or was silenced, or the gift was deleted', async () => {
     const organization = await app.createOrganization()
     const changes = [`status_id = 28`, `silenced = true`, `deleted_at = now()`]
     for (const change of changes) {
@@ -262,7 +263,7 @@ describe('a mail to a donor', () => {
     }
   })
 
-  test('asks for consent first where the upload wants it, and says nothing else', async () => {
+  test('only asks for consent first if the upload requires it', async () => {
     const email = newDonor()
     const gift = await give(app, await app.createOrganization(), { email, employer: 'Portal Works', optIn: true })
     expect(gift.statusId).toBe(24)
@@ -286,7 +287,7 @@ describe('an outbox', () => {
   }
   const oneEach = (emails: readonly string[]) => emails.every((email) => mailsTo(email).length === 1)
 
-  test('sends the others while one email hangs as it is prepared', async () => {
+  test('sends other emails while one hangs in preparation', async () => {
     const { emails } = await queued()
     const queue = notificationQueue(quiet.platform)
     const hanging = Promise.withResolvers<void>()
@@ -309,7 +310,7 @@ describe('an outbox', () => {
     }
   })
 
-  test('does not send an email that another worker has claimed since it was prepared', async () => {
+  test('does not send an email claimed by another worker since its preparation', async () => {
     const { organization, emails } = await queued()
     const queue = notificationQueue(quiet.platform)
     let prepared = 0
@@ -332,7 +333,7 @@ describe('an outbox', () => {
     await quiet.query(`UPDATE notifications SET state = 'skipped' WHERE organization_id = $1`, [organization])
   })
 
-  test('tries an email again that could not be prepared', async () => {
+  test('retries an email after a failed preparation', async () => {
     const { organization } = await queued()
     const outbox = runOutbox(quiet.platform, {
       ...notificationQueue(quiet.platform),
@@ -347,8 +348,8 @@ describe('an outbox', () => {
   })
 })
 
-// Where days pass, the gifts are at a company without a program: nothing follows their first mail.
-describe('how often and when', () => {
+// Gifts in tests across days are at a company without a program, so first mails have no follow-ups.
+describe('limits and timing', () => {
   test('an address gets at most four mails in 90 days across an organization and its chapters', async () => {
     const parent = await app.createOrganization()
     const chapter = await app.createOrganization({ type: 'chapter', parent_id: parent })
@@ -366,7 +367,7 @@ describe('how often and when', () => {
     await settled(stranger.id, 'sent')
   })
 
-  test('twenty gifts of one donor in one file are one mail a day, and four in all', async () => {
+  test('twenty gifts of one donor in one file cause one mail a day and four in total', async () => {
     const organization = await app.createOrganization()
     const email = newDonor()
     const before = app.clock().toISOString()
@@ -418,14 +419,14 @@ describe('how often and when', () => {
     await expect.poll(() => mailsTo(email).length).toBe(2)
   })
 
-  test('who unsubscribed gets no mail about a later gift, nor the same one again', async () => {
+  test('an unsubscribed donor gets no mail about a later gift, nor the same one again', async () => {
     const email = newDonor()
     const organization = await app.createOrganization()
     const gift = await give(app, organization, { email, employer: 'No Match Inc' })
     await settled(gift.id, 'sent')
     const header = mailsTo(email)[0]?.parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
     const path = /<https:\/\/twofold\.test(\/m\/u\/[^>]+)>/.exec(header)?.[1] ?? ''
-    // last year's mail still has the way out
+    // last year's unsubscribe link still works
     app.clock.advance({ days: 364 })
     const answer = await app.send('POST', path, {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -447,7 +448,7 @@ describe('how often and when', () => {
     app.clock.advance({ days: -364 })
   })
 
-  test('nobody is written to at night: the mail waits for the morning of the organization', async () => {
+  test('a mail at night waits for the morning of the organization', async () => {
     const waiting = await startApp(60)
     try {
       waiting.clock.set('2026-06-16T03:30:00Z') // 23:30 in New York
@@ -461,7 +462,7 @@ describe('how often and when', () => {
         return [row?.state, row?.attempts, row?.send_at.toISOString()]
       }
       expect(await sendAt()).toEqual(['queued', 0, '2026-06-16T12:00:00.000Z'])
-      // even where a restart or a retry makes it due at night
+      // also if a restart or a retry makes it due at night
       await waiting.query('UPDATE notifications SET send_at = $2 WHERE donation_id = $1', [gift.id, waiting.clock()])
       await expect.poll(sendAt).toEqual(['queued', 0, '2026-06-16T12:00:00.000Z'])
       expect(mailsTo(email)).toHaveLength(0)
@@ -472,7 +473,7 @@ describe('how often and when', () => {
     }
   })
 
-  test('whoever tries things out with no delay, outside production, gets mails at night too', async () => {
+  test('mails go out at night outside production without a delay', async () => {
     const before = app.clock()
     app.clock.set('2026-06-16T03:30:00Z')
     try {
@@ -483,7 +484,7 @@ describe('how often and when', () => {
     }
   })
 
-  test('an organization whose mails come back too often is paused, says so, and goes on when an administrator lets it', async () => {
+  test('an organization with too many bounces is paused, shows it, and resumes when an administrator allows it', async () => {
     const organization = await app.createOrganization()
     const email = newDonor()
     smtp.behave('later', email)

@@ -28,7 +28,7 @@ import { renderMail } from './render-mail.ts'
 import { type Sender, signingSenderOf } from './sender-of-mail.ts'
 import { withoutLinks } from './sent-body.ts'
 
-/** Email to donors. Whether it still goes out is decided when it is due, with all that changed since it was queued. */
+/** Email to donors. The decision to send is made when the email is due, with all changes since it was queued. */
 export function notificationQueue(platform: Platform): MailQueue {
   return {
     table: 'notifications',
@@ -49,7 +49,7 @@ export function notificationQueue(platform: Platform): MailQueue {
 
 const plannedAtOnce = 500
 
-/** Follow-ups whose time has come join the queue. Returns how many. */
+/** Queues due follow-ups. Returns their number. */
 export const queuePlanned = (platform: Platform): Promise<number> =>
   acrossOrganizations(platform.database, (db) => queueDue(db, platform.clock(), plannedAtOnce))
 
@@ -63,7 +63,7 @@ const linkKey = ({ organizationId, id }: MailKey) => ({ organizationId, notifica
 const oneRequestADay =
   'A match request on a public page may name anybody’s address, so no address gets more than one email a day about them.'
 
-/** One address at a time is decided on, so that the limits per address hold. */
+/** Decides one email per address at a time, so that the limits per address apply. */
 const prepare = (platform: Platform, due: DueMail): Promise<Prepared> =>
   acrossOrganizations(platform.database, (db) => decide(db, platform, due), { keepsPlans: true })
 
@@ -115,7 +115,8 @@ function addressed(
   facts: MatchFacts,
   written: { sender: Sender; kind: string; subject: string; html: string; text: string; unsubscribe: string },
 ): Mail {
-  // The product's own, whatever the sender: the same mail keeps its name when a domain comes or goes between two tries.
+  // Uses the product's domain for every sender, so that the ID stays the same if a sending domain changes between
+  // attempts.
   const domain = domainOf(senderAddress(platform.config.mailFrom))
   const { organization, donor, donation } = facts
   return {
@@ -130,7 +131,7 @@ function addressed(
       'List-Unsubscribe': `<${written.unsubscribe}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       'List-Id': `<organization-${organization.id}.matches.${domain}>`,
-      // Campaign, organization, kind, sender: how mailbox providers report complaints back.
+      // Campaign, organization, kind, sender: mailbox providers use this in complaint reports.
       'Feedback-ID': `status-${donation.statusId}:organization-${organization.id}:${written.kind}:twofold`,
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'OOF, AutoReply',

@@ -5,11 +5,11 @@ import { type Sql, sql } from '../../../../platform/database/sql.ts'
 import { keysOfMailbox, mailboxOf, stopsDonor } from '../mailbox.queries.ts'
 import { bouncePause } from './decide-mail.ts'
 
-/** The statements on mails. Those that are about a mail that is due or a link that was followed cross organizations. */
+/** Queries about mails. Queries about a due mail or a followed link cross organizations. */
 
-/** SQL: whether too many of the last mails of organization `o` came back. */
+/** SQL: whether too many of the latest mails of organization `o` bounced. */
 export const isPaused = sql`
-  -- Where hardly anything came back, which mails were the last ones need not be found out.
+  -- With few bounces, the latest mails need not be determined.
   CASE WHEN (SELECT count(*) FROM (SELECT FROM notifications b WHERE b.organization_id = o.id AND b.bounced
     AND b.id > o.bounces_forgiven_until LIMIT ${bouncePause.moreThan + 1}) few) <= ${bouncePause.moreThan} THEN false
   ELSE (SELECT count(*) FROM notifications n WHERE n.organization_id = o.id AND n.bounced
@@ -17,7 +17,7 @@ export const isPaused = sql`
     SELECT l.id FROM notifications l WHERE l.organization_id = o.id AND (l.state = 'sent' OR l.bounced)
     ORDER BY l.id DESC OFFSET ${bouncePause.inLastMails} LIMIT 1), 0)) > ${bouncePause.moreThan} END`
 
-/** Lets sending go on after too many mails came back: from now on only later ones count. */
+/** Resumes sending after too many bounces: only later ones count. */
 export async function forgiveBounces(db: Db, organizationId: number): Promise<void> {
   await sql`
     UPDATE organizations SET bounces_forgiven_until = coalesce(
@@ -27,11 +27,11 @@ export async function forgiveBounces(db: Db, organizationId: number): Promise<vo
 
 const mailsHeldBecauseRow = z.object({ because: z.enum(['bounces', 'no_address']).nullable() })
 
-/** Why no donor is written to at the moment; null where nothing speaks against it. */
+/** Returns why donor mails are currently on hold. Null if they are not. */
 export async function findMailsHeldBecause(db: Db, organizationId: number): Promise<'bounces' | 'no_address' | null> {
   const { rows } = await sql(mailsHeldBecauseRow)`
     SELECT CASE
-      -- of a closed one none goes out anyway
+      -- a closed organization sends no mails anyway
       WHEN o.rule_deactivated OR o.cancelled_at IS NOT NULL THEN NULL
       WHEN ${isPaused} THEN 'bounces'
       WHEN NOT EXISTS (SELECT FROM organizations a
@@ -41,7 +41,10 @@ export async function findMailsHeldBecause(db: Db, organizationId: number): Prom
   return rows[0]?.because ?? null
 }
 
-/** SQL: whether donor `p` wants fewer mails than mail `n`. Who answers something is told what came of it. */
+/**
+ * SQL: whether reduced email frequency of donor `p` suppresses mail `n`. A donor who has acted since the last mail gets
+ * the next one.
+ */
 export const heardEnough = sql`(p.fewer_mails_at IS NOT NULL AND coalesce((
   SELECT max(coalesce(told.sent_at, 'infinity')) FROM notifications told
   WHERE told.organization_id = n.organization_id AND told.donation_id = n.donation_id AND told.donor_id = n.donor_id
@@ -49,7 +52,10 @@ export const heardEnough = sql`(p.fewer_mails_at IS NOT NULL AND coalesce((
   SELECT max(a.at) FROM donation_events a WHERE a.organization_id = n.organization_id AND a.donation_id = n.donation_id
     AND a.actor = 'donor'), '-infinity'), false))`
 
-/** SQL: when the donor of mail `n` last declined another gift, unless they acted on this one since. "This wasn't me" does not count. */
+/**
+ * SQL: when the donor of mail `n` last declined another gift, unless they acted on this one since. "This wasn't me"
+ * does not count.
+ */
 export const declinedOtherAt = sql`(
   SELECT max(other.status_changed_at) FROM donations other
   WHERE other.organization_id = n.organization_id AND other.donor_id = n.donor_id AND other.id <> n.donation_id
@@ -58,8 +64,8 @@ export const declinedOtherAt = sql`(
         AND a.actor = 'donor'), '-infinity'))`
 
 /**
- * SQL: whether a person clicked confirm or decline in a mail about a gift that asked for the same as one about `statusId`. Clicks
- * from before the donor's last undo do not count.
+ * SQL: whether a person clicked confirm or decline in a mail with the same request as one about `statusId`. Clicks
+ * before the donor's last undo do not count.
  */
 export const hasAnswered = (gift: Sql, statusId: Sql) => sql`
   EXISTS (SELECT FROM notifications asked WHERE (asked.organization_id, asked.donation_id) = (${gift})
@@ -70,13 +76,16 @@ export const hasAnswered = (gift: Sql, statusId: Sql) => sql`
       WHERE undone.organization_id = asked.organization_id AND undone.donation_id = asked.donation_id
         AND undone.action = 'taken_back' AND undone.actor = 'donor' AND undone.at >= asked.first_click))`
 
-/** SQL: the address of donor `p`, as a link to their match remembers it. */
+/** SQL: digest of donor `p`'s address, as stored in a link to their match. */
 export const addressDigest = sql`sha256(convert_to(${mailboxOf('p')}, 'UTF8'))`
 
-/** SQL: mail `n` was sent to the address that donor `p` has now, or is not sent yet. A link ends with the address it was sent to. */
+/**
+ * SQL: whether mail `n` was sent to donor `p`'s current address, or is not sent yet. A link is only valid for the
+ * address it was sent to.
+ */
 export const isCurrentAddress = sql`(n.recipient = '' OR lower(btrim(n.recipient)) = lower(btrim(p.email)))`
 
-/** SQL: the suppression key of the address that mail `n` was sent to; of donor `p` as long as it is not sent. */
+/** SQL: the suppression key of the address that mail `n` was sent to. For unsent mail, the key of donor `p`. */
 const mailedKey = sql`CASE WHEN ${isCurrentAddress} THEN ${mailboxOf('p')} ELSE lower(normalize(btrim(n.recipient))) END`
 
 export async function recordBounce(db: Db, organizationId: number, id: number, now: Date): Promise<void> {
@@ -89,8 +98,8 @@ export async function recordBounce(db: Db, organizationId: number, id: number, n
 type Reference = { readonly organizationId: number; readonly notificationId: number }
 
 /**
- * Stops this organization's emails to the address that the mail was sent to, and to no other. Repeating it changes nothing. The
- * person's own word replaces a bounce, because staff may retry a bounced address. Stores nothing for an erased donor.
+ * Stops this organization's emails only to the address that the mail was sent to. Idempotent. A person's own request
+ * replaces a bounce, because staff may retry a bounced address. Stores nothing for an erased donor.
  */
 export async function suppressRecipient(
   db: Db,
@@ -112,7 +121,7 @@ export async function suppressRecipient(
 
 type DonorKey = { readonly organizationId: number; readonly donorId: number }
 
-/** Stops the organization's emails to a donor who said no for all of their gifts. */
+/** Stops the organization's emails to a donor who refused for all of their gifts. */
 export async function unsubscribeDonor(db: Db, { organizationId, donorId }: DonorKey, now: Date): Promise<void> {
   await sql`
     INSERT INTO suppressions (organization_id, email_key, reason, at)
@@ -123,7 +132,7 @@ export async function unsubscribeDonor(db: Db, { organizationId, donorId }: Dono
       WHERE suppressions.reason = 'bounced'`.execute(db)
 }
 
-/** Emails the donor again who unsubscribed at that moment. */
+/** Resumes emails to a donor who unsubscribed at that time. */
 export async function resubscribeDonor(db: Db, { organizationId, donorId }: DonorKey, since: Date): Promise<void> {
   await sql`
     DELETE FROM suppressions s USING donors p
@@ -131,7 +140,7 @@ export async function resubscribeDonor(db: Db, { organizationId, donorId }: Dono
       AND ${stopsDonor('s', 'p')} AND s.reason = 'unsubscribed' AND s.at = ${since}::timestamptz`.execute(db)
 }
 
-/** Takes back the person's own word only: a bounce or a complaint stays. */
+/** Removes only the person's own request. A bounce or a complaint stays. */
 export async function allowRecipient(db: Db, mail: Reference): Promise<void> {
   await sql`
     DELETE FROM suppressions s USING notifications n, donors p
@@ -146,14 +155,14 @@ const subscription = z.object({
   language: z.string(),
   email: z.string(),
   suppressed: z.string().nullable(),
-  /** The gift that the mail is about; null where it has another donor by now. */
+  /** The gift that the mail is about. Null if it has another donor now. */
   donationId: z.int().nullable(),
-  /** The donor stopped the emails about this gift alone. */
+  /** The donor stopped the emails about this gift only. */
   isGiftSilenced: z.boolean(),
 })
 export type Subscription = z.infer<typeof subscription>
 
-/** Null too once the donor was erased: there is no address any more. */
+/** Also null if the donor was erased, because no address is left. */
 export async function findSubscription(db: Db, mail: Reference): Promise<Subscription | null> {
   const { rows } = await sql(subscription)`
     SELECT o.name AS "organizationName", coalesce(nullif(p.language, ''), o.language) AS language,
@@ -181,7 +190,7 @@ export type Followed = Reference & {
   readonly looksLikeMachine: boolean
 }
 
-// Scanners follow links and fetch pictures in the moment of delivery, before a person can have read the mail.
+// Scanners follow links and fetch pictures right after delivery, before a person can read the mail.
 const byMachine = ({ looksLikeMachine, at, soonAfterSendingMs }: Followed) => sql`
   (${looksLikeMachine}::boolean OR sent_at IS NULL OR sent_at > ${new Date(at.getTime() - soonAfterSendingMs)}
     OR acted_at IS NULL AND coalesce(burst_at > ${new Date(at.getTime() - burstMs)}, false))`
@@ -199,8 +208,9 @@ export async function countOpen(db: Db, open: Followed): Promise<void> {
 export type MailLink = 'yes' | 'no' | 'unsubscribe'
 
 /**
- * Counts a followed link. A person who follows one has opened the email, even where pictures are switched off. Several links within
- * a minute, or both answers, are a scanner's: all clicks of the email become machine clicks, unless the donor acted on the page.
+ * Counts a followed link. A person who follows one has opened the email, even without pictures. Several links within a
+ * minute, or clicks on both yes and no, indicate a scanner. All clicks of the email then become machine clicks, unless
+ * the donor acted on the page.
  */
 export async function countClick(db: Db, click: Followed & { readonly link: MailLink }): Promise<void> {
   const { link, at, looksLikeMachine } = click
@@ -233,8 +243,8 @@ export async function countClick(db: Db, click: Followed & { readonly link: Mail
 const burstMs = 60_000
 
 /**
- * Counts a donor's action on the page as a click of a person, for the email whose link led there and for the last one sent, which is
- * credited with a submission.
+ * Counts a donor's action on the page as a person's click. It counts for the email with the followed link and for the
+ * last one sent, which is credited with a submission.
  */
 export async function countAction(
   db: Db,
@@ -260,9 +270,12 @@ const matchOfMail = z.object({
 })
 export type MatchOfMail = z.infer<typeof matchOfMail>
 
-/** The match that a mail was about. Null when the gift is gone, has another donor, or its donor has another address or was erased. */
+/**
+ * Returns the match that a mail was about. Null if the gift was deleted or has another donor, or the donor's address
+ * changed or was erased.
+ */
 export async function findMatchOfMail(db: Db, mail: Reference): Promise<MatchOfMail | null> {
-  // Which match it is is said first: an expression stays behind row security, and every click read the gifts of everybody.
+  // Materializes the match first. Otherwise, row-level security delays the expression and each click scans all gifts.
   const { rows } = await sql(matchOfMail)`
     WITH about AS MATERIALIZED (
       SELECT g.organization_id, g.donor_id, coalesce(g.merged_into_id, g.id) AS match_id, n.recipient

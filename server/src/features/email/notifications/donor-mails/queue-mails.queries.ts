@@ -7,13 +7,13 @@ import { movedOn, movedOnTexts } from './decide-mail.ts'
 import { thankedWithinDays } from './decide-thanks.ts'
 import { hasEmails } from './step-facts.queries.ts'
 
-/** A donation right after its evaluation, with the status that it got. */
+/** A donation right after its evaluation, with its new status. */
 export type Evaluated = {
   readonly organizationId: number
   readonly donationId: number
   readonly donorId: number
   readonly statusId: number
-  /** It was not here before, so no mail about it waits. */
+  /** The donation is new, so no mail about it is waiting. */
   readonly isNew?: boolean
 }
 
@@ -23,19 +23,19 @@ type Queueing = {
   readonly delaySeconds: number
   /** False: mails go out at any hour. */
   readonly keepsNight: boolean
-  /** Somebody asked for it ('& Re-Email'): mails even where the same mail has been sent before. */
+  /** A person requested it ('& Re-Email'): sends even if the same mail was sent before. */
   readonly again?: boolean
-  /** The upload that brings them. */
+  /** The upload that caused the mails. */
   readonly importId?: number | null
-  /** Only mails that were given up because the match had moved on: it is back where it was. */
+  /** Only mails that were skipped because the match had moved on. It has returned to that status. */
   readonly onlyGivenUp?: boolean
 }
 
 /**
- * Queues the first mail of each evaluated donation, in the transaction of its evaluation. The organizations
- * are those whose donations may be among them (the tenant's family). Idempotent: a donation is told once about a status, and a
- * queued mail about a former status is given up. Whether a mail really goes out is decided when it is due.
- * The caller leaves out what must stay quiet, such as the rows without employer of an upload without `no_company`.
+ * Queues the first mail of each evaluated donation in the transaction of its evaluation. `organizationIds` is the
+ * tenant's family. Idempotent: a donation gets one mail per status, and a queued mail about a former status is skipped.
+ * The decision to send is made when the mail is due. The caller excludes donations that must not send mail, such as
+ * rows without employer if the upload lacks `no_company`.
  */
 export async function queueInitialMails(
   db: Db,
@@ -52,8 +52,7 @@ export async function queueInitialMails(
     FROM ${evaluatedRows(donations)}
     JOIN organizations o ON o.id = e.organization_id
     JOIN donations d ON d.organization_id = e.organization_id AND d.id = e.donation_id AND NOT d.inert AND ${hasEmails}
-    -- A join on donors went through all donors of an organization for each gift while its statistics were young (2.1 s
-    -- for 3,200 mails); a sub-select always takes the key.
+    -- Uses a sub-select by key. With recent statistics, a join scanned all donors of an organization for each gift.
     WHERE (SELECT p.email FROM donors p WHERE p.organization_id = e.organization_id AND p.id = e.donor_id) <> ''
       AND e.organization_id = ANY (${[...organizationIds]}::bigint[])
       AND e.status_id = ANY (${[...mailedStatusIds]}::smallint[])
@@ -77,9 +76,8 @@ type Thanked = Omit<Evaluated, 'statusId'>
 type QueueingThanks = Pick<Queueing, 'now' | 'delaySeconds' | 'keepsNight'> & { readonly reportId: number }
 
 /**
- * Queues the thanks to donors whose employer's money a report of payouts brought, held until somebody lets the report's thanks
- * go; answers how many. Each match is thanked for once, with the first money of the employer's; money that came long ago is not
- * thanked for.
+ * Queues thank-you mails for employer money of a payout report, on hold until a person releases them. Returns their
+ * number. Each match gets one, for the first employer payment. Old payments get none.
  */
 export async function queueThanks(
   db: Db,
@@ -107,7 +105,7 @@ export async function queueThanks(
   return count
 }
 
-/** The thanks that a report brought and that have not gone out: it was undone. */
+/** Skips unsent thank-you mails of an undone report. */
 export async function giveUpThanks(db: Db, organizationIds: readonly number[], reportId: number): Promise<void> {
   await sql`
     UPDATE notifications SET state = 'skipped', problem = 'The report of this payment was undone.', held_at = NULL, held_because = NULL
@@ -121,8 +119,8 @@ async function giveUpFormerMails(
   donations: readonly Evaluated[],
 ): Promise<void> {
   if (donations.length === 0) return
-  // Gift by gift, and what they must be is said where no index of waiting mails serves: while few were known to wait, all of an
-  // organization's were read for each gift, or all gifts looked through for each mail.
+  // Selects mails by gift and hides the state from the planner. With outdated statistics, it scanned all waiting mails
+  // for each gift, or all gifts for each mail.
   await writeRows(
     db,
     donations,
@@ -137,7 +135,7 @@ async function giveUpFormerMails(
   )
 }
 
-/** Mails that a change brought about and that have not gone out: the change was taken back. */
+/** Skips unsent mails of a change that was undone. */
 export async function giveUpMailsSince(
   db: Db,
   organizationIds: readonly number[],

@@ -55,7 +55,7 @@ describe('the default texts', () => {
     ),
   )
   test.each(cases)(
-    'status $statusId, method $method, $what: no hole, no variable, no broken sentence',
+    'status $statusId, method $method, $what: contain no gap, variable or broken sentence',
     ({ statusId, facts }) => {
       const mail = renderMail({ kind: donorMailKinds.initial, statusId, facts, links })
       for (const part of [mail.subject, mail.text, mail.html]) {
@@ -73,7 +73,7 @@ describe('the default texts', () => {
     },
   )
 
-  test('says "up to" where the estimate is a guess, and leaves it out where it is certain', () => {
+  test('contain "up to" only for an uncertain estimate', () => {
     expect(renderMail({ kind: donorMailKinds.initial, statusId: 7, facts: known, links }).subject).toBe(
       'Portal Works could add up to $50.00 to your gift',
     )
@@ -83,7 +83,7 @@ describe('the default texts', () => {
     )
   })
 
-  test('names the facts of the employer with their source and its date', () => {
+  test('name the employer’s rules with source and date', () => {
     const { text } = renderMail({ kind: donorMailKinds.initial, statusId: 7, facts: known, links })
     expect(text).toContain('Limits: from $25.00, up to $1,000.00 a gift, up to $15,000.00 a year')
     expect(text).toContain('From portal-works.example, as of June 2026.')
@@ -91,7 +91,7 @@ describe('the default texts', () => {
     expect(text).toContain('EIN 84-1234567')
   })
 
-  test('only mails that ask for something offer to say no', () => {
+  test('offer to decline only in mails with a request', () => {
     const offering = mailedStatusIds.filter((statusId) =>
       renderMail({ kind: donorMailKinds.initial, statusId, facts: known, links }).text.includes(links.decline),
     )
@@ -99,7 +99,7 @@ describe('the default texts', () => {
   })
 })
 
-test('gifts that are asked for together are several gifts, and none of them is said to be the sum', () => {
+test('gifts requested together are shown as several gifts, none with the total amount', () => {
   const gifts = [1, 2, 3].map((nth) => ({ day: `2026-0${nth}-20`, cents: 1_000 }))
   const facts = { ...known, donation: { ...known.donation, amountCents: 3_000, gifts } }
   const { subject, html, text } = renderMail({ kind: donorMailKinds.initial, statusId: 7, facts, links })
@@ -113,7 +113,7 @@ test('gifts that are asked for together are several gifts, and none of them is s
   }
 })
 
-test('a version speaks to who reads the language it was written in; others get the Default in theirs', () => {
+test('a version is used for readers of its language; others get the Default in theirs', () => {
   const written = {
     kind: donorMailKinds.initial,
     statusId: 7,
@@ -127,7 +127,7 @@ test('a version speaks to who reads the language it was written in; others get t
   expect(renderMail({ ...written, facts: ofFrench }).subject).toBe('Bring more to the river')
 })
 
-describe('what comes from outside', () => {
+describe('external input', () => {
   const hostile = [
     '<script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',
@@ -138,7 +138,7 @@ describe('what comes from outside', () => {
     'Ann\u2028Bcc: victim@example.org\0',
     '\u202Egnp.exe',
   ]
-  test.each(hostile)('%j is shown as text and stays in its place', (name) => {
+  test.each(hostile)('%j is shown as text in its place', (name) => {
     const facts = {
       ...known,
       donor: { ...known.donor, name },

@@ -28,7 +28,7 @@ type ReadTemplate = ReadonlyMap<string, Message>
 
 const defaults = new Map<string, ReadTemplate>()
 
-/** The Default's texts of a template, read once per language. */
+/** Returns the Default texts of a template, parsed once per language. */
 function defaultOf(id: templates.TemplateId, language: Language): ReadTemplate {
   const key = `${language.locale} ${id}`
   const known = defaults.get(key)
@@ -42,13 +42,13 @@ function defaultOf(id: templates.TemplateId, language: Language): ReadTemplate {
 
 const actionable: readonly number[] = toldStatusIds
 
-/** Where a version has the logo among its words: a letter of nobody's alphabet, until the mail is HTML. */
+/** Placeholder for the logo in a version's text until the mail becomes HTML: a private-use character. */
 const logoMark = '\ue000'
 
-/** What a version says otherwise than the Default, as it was written. */
+/** Texts of a version that differ from the Default, unparsed. */
 export type OwnWords = Partial<templates.TemplateWords>
 
-/** The field as a version has it; null where it has none of its own, or where a variable of it is not known for this match. */
+/** Renders a version's text for a field. Null if it has none, or if one of its variables is unknown for this match. */
 export function ownText(own: OwnWords, field: templates.TemplateField, variables: Variables): string | null {
   const words = own[field]
   if (words === undefined) return null
@@ -64,12 +64,12 @@ type Writing = {
   readonly own?: OwnWords
 }
 
-/** One mail about one match: subject, HTML and text of the same words. */
+/** Renders a mail about a match: subject, HTML and text with the same content. */
 export function renderMail({ kind, statusId, facts, links, logo = null, own = {} }: Writing): RenderedMail {
   const language = languageOf(facts.donor.language)
   const variables = variablesOf(facts, language)
   const template = defaultOf(kind.templateOf(statusId), language)
-  // a version is written in the organization's language: in another one it would stand beside words of the Default
+  // versions are in the organization's language and must not be mixed with Default texts in another one
   const spoken = language === languageOf(facts.organization.language) ? own : {}
   const asksToConfirm = statusId === 24 && isUnconfirmed(facts)
   const say = (field: templates.TemplateField): string => {
@@ -152,7 +152,7 @@ const confirmPhrases = {
 const hasConfirmPhrase = (field: templates.TemplateField): field is keyof typeof confirmPhrases =>
   Object.hasOwn(confirmPhrases, field)
 
-/** A stranger may have typed the address: no word of the form is in this email, and no nonprofit's own wording. */
+/** The recipient may be a stranger's input, so this email contains no form input and no custom wording of the nonprofit. */
 const confirmWords = (field: templates.TemplateField, variables: Variables, language: Language): string =>
   hasConfirmPhrase(field) ? language.say(confirmPhrases[field], variables) : ''
 
@@ -165,12 +165,12 @@ const logoPicture = ({ organization }: MatchFacts, logo: MailLogo | null): strin
 
 const roomForName = 120
 
-/** The organization's logo; its name where it has none, or where pictures are not shown. */
+/** Shows the organization's logo, or its name without a logo or with pictures switched off. */
 function headOf({ organization }: MatchFacts, logo: MailLogo | null): MailSlots {
   const name = oneLine(organization.name)
   if (!logo) return { brand_text: name }
   const picture = { logo_url: logo.url, logo_width: String(logo.width), logo_height: String(logo.height) }
-  // A wide logo is a name by itself, and has room for it where pictures are not shown; a small one stands beside the name.
+  // A wide logo replaces the name and has space for it as alternative text. A small logo is shown next to the name.
   return logo.width >= roomForName ? { ...picture, logo_alt: name } : { ...picture, logo_alt: 'Logo', logo_name: name }
 }
 
@@ -184,7 +184,7 @@ function declineText(statusId: SpokenStatusId, variables: Variables, language: L
 
 type FactRow = readonly [label: string, value: string]
 
-/** What is known of this gift and of the employer's rules; a fact that is not known has no row. */
+/** Rows of known facts about the gift and the employer's rules. Unknown facts have no row. */
 export function factRows(facts: MatchFacts, variables: Variables, language: Language): FactRow[] {
   const { policy } = facts
   const say = (phrase: Parameters<Language['say']>[0]): string => language.say(phrase, variables)
@@ -209,14 +209,14 @@ function factsTable(rows: readonly FactRow[]): string {
   return rows
     .map(
       ([label, value]) =>
-        // A long word ("Organización") widens the column, and never touches what stands beside it.
+        // A long word ("Organización") widens the column without touching its neighbor.
         `<tr><td class="label rule" width="104" style="${line};padding-right:12px;width:104px;color:#5a625c">${mailHtml(label)}</td>` +
         `<td class="value rule" style="${line};color:#1b2823">${mailHtml(value)}</td></tr>`,
     )
     .join('')
 }
 
-/** The same letter for those who read text: sentences in the order one would write them, each link on a line of its own. */
+/** Renders the plain-text version: sentences in natural order, each link on a separate line. */
 function asText(
   parts: Readonly<Record<string, string>>,
   rows: readonly FactRow[],

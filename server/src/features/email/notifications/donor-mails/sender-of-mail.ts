@@ -8,7 +8,7 @@ import type { MatchFacts } from './match-facts.queries.ts'
 export type Sender = Pick<Mail, 'replyTo' | 'signature'> & Required<Pick<Mail, 'from'>>
 type Writing = { readonly organization: Pick<MatchFacts['organization'], 'senderName' | 'replyTo' | 'ownSender'> }
 
-/** In whose name a donor is written to, from which address, and who gets the answer. */
+/** Returns sender name, sender address and reply address for a donor mail. */
 export function senderOf({ config }: Pick<Platform, 'config'>, { organization }: Writing): Sender {
   const { senderName, replyTo, ownSender } = organization
   const address = config.ownSenders && ownSender ? ownSender.address : senderAddress(config.mailFrom)
@@ -18,7 +18,7 @@ export function senderOf({ config }: Pick<Platform, 'config'>, { organization }:
   }
 }
 
-/** The same for a mail that goes out: an address that is not the product's has its signature, or is not used. */
+/** Same as `senderOf`, for sending: a custom address is used only with its signature. */
 export async function signingSenderOf(
   db: Db,
   platform: Pick<Platform, 'config' | 'secrets'>,
@@ -31,5 +31,5 @@ export async function signingSenderOf(
   return { ...senderOf(platform, { organization }), signature }
 }
 
-/** As staff read it: `Riverbend Food Bank <no-reply@example.org>`. */
+/** Display form for staff: `Riverbend Food Bank <no-reply@example.org>`. */
 export const senderInWords = ({ from }: Sender): string => `${from.name} <${from.address}>`

@@ -4,7 +4,7 @@ import { mailLinks } from '../match-facts.testing.ts'
 import { withoutLinks } from './sent-body.ts'
 import { unpack } from './unpack-sent-mails.ts'
 
-test('stores no link of an email that works', () => {
+test('stores no working link of an email', () => {
   const own = mailLinks
   const html = `<a class="button" href="${own.act}">Yes</a> <a href="https://donor.example/secret">x</a><img src="${own.pixel}"> ${own.decline}`
   const mail = { html, text: `Yes:\n${own.act}\n\n${own.unsubscribe}`, replyTo: 'a@example.org' }
@@ -16,7 +16,7 @@ test('stores no link of an email that works', () => {
   })
 })
 
-test('reads emails as they were stored before, with a dictionary or as JSON', async () => {
+test('reads emails in earlier storage formats, with a dictionary or as JSON', async () => {
   const body = {
     from: 'River Food Bank <mail@twofold.test>',
     replyTo: '',

@@ -1,15 +1,15 @@
 import type { Mail } from '../../../../platform/mail/transport.ts'
 import type { MailLinks } from '../links/links.ts'
 
-/** The content of a sent email; subject and recipient are in its row. */
+/** The content of a sent email. Subject and recipient are in its row. */
 export type SentBody = { readonly from: string; readonly replyTo: string; readonly html: string; readonly text: string }
 
 const links = /\shref="[^"]*"/g
 const noPicture = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC'
 
 /**
- * An email as staff may see it. Its links open the donor's page without a password, so they are removed before anything is
- * stored. In the HTML nothing leads anywhere and nothing counts as opened; the text shows where a link was.
+ * Returns an email in the form that staff may see. Its links open the donor's page without a password, so they are
+ * removed before storage. The HTML contains no links or open tracking; the text shows where a link was.
  */
 export function withoutLinks(mail: Pick<Mail, 'from' | 'replyTo' | 'html' | 'text'>, own: MailLinks): SentBody {
   const tokens = [...new Set(Object.values(own).map((link) => link.slice(link.lastIndexOf('/') + 1)))]

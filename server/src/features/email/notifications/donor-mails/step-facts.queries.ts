@@ -4,46 +4,46 @@ import { z } from 'zod'
 import { sql } from '../../../../platform/database/sql.ts'
 import { suppressionOf } from '../mailbox.queries.ts'
 
-/** SQL: match `d` has emails of its own: it was not deleted or combined with another. An unconfirmed request has one. */
+/** SQL: match `d` has separate emails, because it is not deleted or combined with another. An unconfirmed request has one. */
 export const hasEmails = sql`(d.merged_into_id IS NULL AND d.deleted_at IS NULL)`
 
-/** Of the policy version that the gift was evaluated by, with the figures that applied to this gift and donor in place of its own. */
+/** The policy version of the evaluation, with the amounts applied to this gift and donor. */
 export const stepPolicy = z.object({
-  /** False: whether the company matches gifts is not known, or it does not. */
+  /** False: the company does not match gifts, or it is unknown whether it does. */
   matches: z.boolean(),
   method: z.enum(['csr', 'contact', 'form', 'mail']).nullable(),
-  /** The platform's entry: its name, and where employees of any company sign in; '' where unknown. */
+  /** The platform's name and the sign-in page for employees of any company; '' if unknown. */
   platformName: z.string(),
   platformUrl: z.string(),
   submissionUrl: z.string().nullable(),
   formUrl: z.string().nullable(),
   contactEmail: z.string().nullable(),
   contactAddress: z.string().nullable(),
-  /** By what part of the gift; empty: not known. */
+  /** Match ratios by part of the gift; empty if unknown. */
   ratios: z.array(z.object({ ratio: z.string(), upToCents: z.int().nullable() })),
   minimumPerGift: z.boolean(),
-  /** The rule that set the deadline of the match; null: unknown. */
+  /** The rule that set the deadline of the match. Null: unknown. */
   deadlineRule: z.string().nullable(),
   /** 'MM-DD' */
   policyYearStart: z.string(),
-  /** The organization's own policy was laid over the company's. */
+  /** The organization's own policy overrides the company's. */
   isOwn: z.boolean(),
 })
 
-/** What the staff's next steps are told from; mails and donors' pages know more (`matchFacts`). Null or '' is unknown. */
+/** Facts for the staff's next steps. Mails and donors' pages use more (`matchFacts`). Null or '' means unknown. */
 export const stepFacts = z.object({
   donor: z.object({ email: z.string() }),
   donation: z.object({
     statusId: z.int(),
     /** `YYYY-MM-DD` */
     day: z.string(),
-    /** Last day to ask, in the company's zone, `YYYY-MM-DD`. */
+    /** Last day to request the match, in the company's time zone, `YYYY-MM-DD`. */
     deadlineDay: z.string().nullable(),
     reasonCode: z.string(),
     payment: z.enum(['none', 'expected', 'part_paid', 'paid', 'refused']),
-    /** As the donor or the file wrote it. */
+    /** As written by the donor or the file. */
     employerText: z.string(),
-    /** What the donor is to the employer, as the file or the donor said; null: nobody did. */
+    /** The donor's relationship with the employer, as stated by the file or the donor. Null: not stated. */
     employment: z.enum(employmentIds).nullable(),
     /** Null: money. */
     giftKind: z.enum(giftKindIds).nullable(),
@@ -51,42 +51,42 @@ export const stepFacts = z.object({
     isOrganizationClosed: z.boolean(),
     silenced: z.boolean(),
     /**
-     * Small gifts or instalments that are asked for together, the earliest first: the amount is theirs, the day is one of
-     * them's. None where it is one gift.
+     * Small gifts or installments requested together, earliest first. The match has their total amount and the day of
+     * one of them. Empty for a single gift.
      */
     gifts: z.array(z.object({ day: z.string(), cents: z.int() })),
   }),
-  /** Of first mails about this match in this status. */
+  /** First mails about this match in this status. */
   mail: z.object({
-    /** Why this organization writes to the donor no more; null: nothing speaks against it. */
+    /** Why this organization no longer mails the donor. Null: no reason. */
     suppressed: suppressions.suppressionReason.nullable(),
     isWaiting: z.boolean(),
     lastState: z.string().nullable(),
-    /** Why the last one was not sent, as a sentence. */
+    /** Why the last mail was not sent, as a sentence. */
     lastProblem: z.string().nullable(),
   }),
-  /** As in the directory, else as the donor wrote it; '' where nobody knows. */
+  /** Name in the directory, else as the donor wrote it; '' if unknown. */
   companyName: z.string(),
   policy: stepPolicy.nullable(),
 })
 type Told = z.infer<typeof stepFacts>
 
-/** Days as `YYYY-MM-DD`, the last one in the company's zone. */
+/** Days as `YYYY-MM-DD`. `lastDay` is in the company's time zone. */
 export type GiftDeadline = { readonly giftDay: string; readonly lastDay: string; readonly isPassed: boolean }
 
-/** With what follows from the facts. */
+/** Facts with derived values. */
 export type Reckoned<Facts extends Told> = Facts & {
   readonly donation: {
     readonly deadlinePassed: boolean
-    /** The last day of each gift of the match, the earliest first. Empty where one day holds for all. */
+    /** The last day of each gift of the match, earliest first. Empty if one day applies to all. */
     readonly giftDeadlines: readonly GiftDeadline[]
-    /** The last day on which another gift would be added to this one, where it is below the minimum; null: none is. */
+    /** The last day on which another gift would be combined with this one below the minimum. Null: none. */
     readonly laterDonationUntil: string | null
   }
 }
 export type StepFacts = Reckoned<Told>
 
-// SQL, of donation `d`, its donor `p`, company `c`, policy version `j` and what `stepJoins` joins to them.
+// SQL fragments for donation `d`, its donor `p`, company `c`, policy version `j` and the joins of `stepJoins`.
 
 /** More than a year of weekly gifts. */
 const giftsAtMost = 100
@@ -118,7 +118,7 @@ export const mailJson = sql`json_build_object(
   'isWaiting', coalesce(last_mail.state IN ('queued', 'sending'), false),
   'lastState', last_mail.state, 'lastProblem', nullif(last_mail.problem, ''))`
 
-/** "N/A" and "retired" are nobody's name. */
+/** Excludes entries such as "N/A" and "retired", which are not company names. */
 export const companyName = sql`coalesce(c.name,
   CASE WHEN d.employer_how IN ('none', 'no_employer') THEN '' ELSE d.employer_text END)`
 
@@ -138,7 +138,7 @@ export const stepFactsJson = sql`json_build_object('donor', json_build_object('e
   'donation', json_build_object(${donationPairs}), 'mail', ${mailJson}, 'companyName', ${companyName},
   'policy', CASE WHEN j.id IS NOT NULL THEN json_build_object(${policyPairs}) END)`
 
-/** Facts as a statement answers them: what is to be the deadline's day is still its instant. */
+/** Computes derived values. In the query result, `deadlineDay` is still a timestamp. */
 export function reckoned<Facts extends Told>(facts: Facts, zone: string, now: Date): Reckoned<Facts> {
   const { deadlineDay: deadlineAt } = facts.donation
   const deadline = deadlineAt === null ? null : new Date(deadlineAt)
@@ -163,12 +163,12 @@ function deadlinesOfGifts(
     })
     .sort((a, b) => (a.lastDay < b.lastDay ? -1 : a.lastDay > b.lastDay ? 1 : 0))
   const [first] = deadlines
-  // A rule that does not explain the stored deadline was changed since.
+  // A rule that does not produce the stored deadline was changed since.
   const isExplained = deadlines.length === donation.gifts.length && first?.lastDay === deadlineDay
   return isExplained && deadlines.at(-1)?.lastDay !== first?.lastDay ? deadlines : []
 }
 
-/** As the rules merge: within the policy's year and this gift's deadline. */
+/** Combining requires the same policy year and this gift's deadline. */
 function joinsUntil({ donation, policy }: Told, deadlineDay: string | null, now: Date, zone: string): string | null {
   if (policy === null || policy.minimumPerGift || donation.inert) return null
   const yearEnd = policyYearOf(donation.day, policy.policyYearStart)?.lastDay ?? ''

@@ -4,7 +4,7 @@ import { startTestApp } from '../../../../testing/index.ts'
 import { give, testCompanies } from '../give.testing.ts'
 import { unpackSentMails } from './unpack-sent-mails.ts'
 
-test('rewrites sent emails that are stored as bytes', async () => {
+test('rewrites sent emails stored as bytes', async () => {
   const app = await startTestApp({ config: { role: 'web' } })
   try {
     await app.createCompanies(testCompanies)

@@ -8,7 +8,7 @@ import type { SentBody } from './sent-body.ts'
 import { lockPackedMails, replacePackedMail } from './unpack-sent-mails.queries.ts'
 
 /**
- * Until November 2026 sent emails were stored as deflated bytes, with a dictionary. This step rewrites them as text, which PostgreSQL
+ * Rewrites sent emails stored as deflated bytes with a dictionary (until November 2026) as text, which PostgreSQL
  * compresses. It can be deleted when no database is older.
  */
 const dictionary = readFileSync(new URL('./unpack-sent-mails.dictionary', import.meta.url))

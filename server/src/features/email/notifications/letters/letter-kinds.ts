@@ -5,42 +5,42 @@ import type { Attachment } from '../../../../platform/mail/transport.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import type { LetterAbout, LetterName } from '../../../core/texts/index.ts'
 
-/** A letter that is due, as its kind sees it right before it is sent. */
+/** A due letter, passed to its kind right before sending. */
 export type DueLetter<Parameters> = {
   readonly platform: Platform
   readonly db: Db
   readonly now: Date
   readonly recipient: string
   readonly parameters: Parameters
-  /** What its reader reads: days and money are written as it does. */
+  /** The reader's locale for days and money. */
   readonly locale: string
 }
 
-/** What goes into the words of the catalogue. */
+/** Values for the letter's text in the catalog. */
 export type Said<Name extends LetterName> = {
   readonly about: LetterAbout[Name]
-  /** Behind the button, from the product's own address on. */
+  /** Target of the button, relative to the product's URL. */
   readonly path?: string
-  /** Of the page that ends mails of this kind, from the product's own address on. */
+  /** Unsubscribe page for this kind of letter, relative to the product's URL. */
   readonly stopPath?: string
   readonly code?: string
   readonly replyTo?: string
   readonly attachment?: Attachment
 }
 
-/** One kind of letter to somebody who works with the product or writes to it. Its words stand in the catalogue under its name. */
+/** A kind of letter to a product user or a person who contacts us. Its text is in the catalog under its name. */
 export type LetterKind<Name extends LetterName, Parameters extends z.ZodType = z.ZodType> = {
-  /** When it goes out, for whoever looks for what the product mails. */
+  /** When the letter is sent, as documentation. */
   readonly when: string
-  /** It goes to a donor, who hears from the organization that it is about and not from the product. */
+  /** It goes to a donor, with the organization as sender instead of the product. */
   readonly isToDonor?: true
-  /** What its row keeps: never a secret. */
+  /** Stored parameters, never a secret. */
   readonly parameters: Parameters
-  /** Looks once more whether somebody wants it, and makes what its link needs. Null: nobody does any more. */
+  /** Checks again whether the letter is still wanted and creates what its link needs. Null: it is not wanted. */
   prepare(due: DueLetter<z.output<Parameters>>): Promise<Said<Name> | null> | Said<Name> | null
 }
 
-/** Every letter of the product, put together from the rooms that know when. */
+/** All letters of the product, combined from the features that trigger them. */
 export type LetterKinds = { readonly [Name in LetterName]: LetterKind<Name> }
 
 export const letterKind = <Name extends LetterName, Parameters extends z.ZodType>(
@@ -48,12 +48,12 @@ export const letterKind = <Name extends LetterName, Parameters extends z.ZodType
   kind: LetterKind<Name, Parameters>,
 ): LetterKind<Name, Parameters> => kind
 
-/** A name from outside, as a sentence of a letter bears it. */
+/** Formats a name from outside for a sentence. */
 export const asName = (text: string): string => oneLine(text, 120)
 
 /**
- * Of a letter about one organization, whose link opens that one: its reader may belong to several. Without an id it was queued by
- * a version that did not say.
+ * Parameters of a letter about one organization, whose link opens it, because its reader may belong to several. Letters
+ * queued by an earlier version have no ID.
  */
 export const organizationOfLetter = z.object({
   organizationId: z.number().optional(),

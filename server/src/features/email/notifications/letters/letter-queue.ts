@@ -10,14 +10,17 @@ import { type Sender, signingSenderOf } from '../donor-mails/sender-of-mail.ts'
 import type { DueLetter, LetterKinds, Said } from './letter-kinds.ts'
 import { findReaderLanguage, getQueuedLetter } from './letters.queries.ts'
 
-/** Letters about accounts and organizations. Whether one is still wanted is decided, and its secret made, when it is sent. */
+/**
+ * Letters about accounts and organizations. At sending time, the queue checks whether a letter is still wanted and
+ * creates its secret.
+ */
 export function letterQueue(platform: Platform, kinds: LetterKinds): MailQueue {
   const isName = (name: string): name is LetterName => Object.hasOwn(kinds, name)
   return {
     table: 'account_mails',
     prepare: async (due): Promise<Prepared> => {
       const now = platform.clock()
-      // A donor's link is an organization's row.
+      // Crosses organizations, because a donor's link is a row of an organization.
       return acrossOrganizations(platform.database, async (db) => {
         const { kind, recipient, parameters } = await getQueuedLetter(db, due.id)
         if (!isName(kind)) return { skip: `unknown kind ${kind}` }
@@ -35,7 +38,7 @@ export function letterQueue(platform: Platform, kinds: LetterKinds): MailQueue {
 
 const aboutOrganization = z.object({ organizationId: z.int().nullable().default(null) })
 
-/** Nothing, and so the product, for a letter that is about no organization. */
+/** Returns the organization's sender, or none (the product's) for a letter about no organization. */
 async function senderFor(platform: Platform, db: Db, parameters: unknown): Promise<Partial<Sender>> {
   const { organizationId } = aboutOrganization.parse(parameters)
   if (organizationId === null) return {}
@@ -75,10 +78,11 @@ function put(
   }
 }
 
-// Nobody's absence note answers these. Who asked for a single mail cannot unsubscribe from it, so no List-Unsubscribe.
+// Suppresses automatic replies. A letter that the recipient requested has no unsubscribe link, so it has no
+// List-Unsubscribe.
 const byMachine = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' }
 
-/** RFC 8058, for letters that come again and again. */
+/** RFC 8058, for recurring letters. */
 const wayOut = (link: string) => ({
   'List-Unsubscribe': `<${link}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

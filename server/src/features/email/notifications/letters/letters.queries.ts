@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { newMessageId } from '../../../../platform/mail/message-id.ts'
 
-/** The queue keeps what a mail is about, never a secret. */
+/** Stores what a mail is about, never a secret. */
 export async function insertLetter(
   db: Db,
   mail: { kind: string; recipient: string; parameters: object; messageId?: string; now: Date },
@@ -35,8 +35,8 @@ export async function getQueuedLetter(
 const languageRow = z.object({ language: z.string().nullable() })
 
 /**
- * What the reader of a letter reads: of a donor their own, else the organization's that it is about; of who has an account what
- * their organizations speak, where all speak one. '' where none of it is known. Crosses organizations.
+ * Returns the language of a letter's reader: a donor's own language, else that of the organization. For an account, the
+ * language of its organizations if all use the same one. '' if unknown. Crosses organizations.
  */
 export async function findReaderLanguage(db: Db, email: string, organizationId: number | null): Promise<string> {
   const { rows } = await sql(languageRow)`

@@ -17,8 +17,8 @@ const giftOfLink = z.object({
 export type GiftOfLink = z.infer<typeof giftOfLink>
 
 /**
- * The gift of a one-time link. Returns null if the gift belongs to another donor who is not the result of a merge, or its donor
- * has another address. Crosses organizations.
+ * Returns the gift of a one-time link. Null if its donor's address changed, or if it belongs to another donor who is
+ * not the result of a merge. Crosses organizations.
  */
 export async function findGiftOfLink(db: Db, link: Link<string, unknown>): Promise<GiftOfLink | null> {
   const { rows } = await sql(giftOfLink)`

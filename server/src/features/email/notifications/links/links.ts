@@ -1,10 +1,10 @@
 import { signedLinks, signLink } from '../../../../platform/links/signed-links.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 
-/** The mail that a link came in. */
+/** The mail that contains a link. */
 export type MailReference = { readonly organizationId: number; readonly notificationId: number }
 
-/** The addresses in one mail. */
+/** Returns the links of a mail. */
 export function linksOf(platform: Pick<Platform, 'secrets' | 'publicUrl'>, mail: MailReference) {
   const base = platform.publicUrl()
   const page = signLink(platform, signedLinks.donorPage, mail)
@@ -17,7 +17,7 @@ export function linksOf(platform: Pick<Platform, 'secrets' | 'publicUrl'>, mail:
 }
 export type MailLinks = ReturnType<typeof linksOf>
 
-/** Where a donor asks for the link to their form; it needs no key, and shows nothing. */
+/** Page where a donor requests the link to their form. It needs no key and shows nothing. */
 export const signRequestPath = (donationId: number): string => `/sign/${donationId}`
 
 export const donorPagePath = (token: string): string => `/match-request/${token}`

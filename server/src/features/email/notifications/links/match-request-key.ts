@@ -1,8 +1,8 @@
 import type { Platform } from '../../../../platform/services/platform.ts'
 
 /**
- * A gift, the donor whose it was when the key was made, and the digest of the address that they had then; null in a key of a node
- * of the version before, which is over within the hour.
+ * A gift, its donor when the key was created, and the digest of the donor's address at that time. The digest is null in
+ * keys of the previous version, which expire within an hour.
  */
 export type CorrectedGift = {
   readonly organizationId: number
@@ -15,14 +15,14 @@ const lifeMs = 60 * 60_000
 
 type Signing = Pick<Platform, 'secrets' | 'clock'>
 
-/** For who came by a one-time link: opens the correction of one match for an hour, and nothing else. */
+/** Signs a key for the holder of a one-time link. It allows only the correction of one match for an hour. */
 export function matchRequestKey({ secrets, clock }: Signing, gift: CorrectedGift): string {
   const { organizationId, donationId, donorId, addressDigest } = gift
   const until = clock().getTime() + lifeMs
   return secrets.sign('match-request', [organizationId, donationId, donorId, until, addressDigest].join('-'))
 }
 
-/** Null for a key that was not made here, and for one whose hour is over. */
+/** Returns null for an invalid or expired key. */
 export function readMatchRequestKey({ secrets, clock }: Signing, key: string): CorrectedGift | null {
   const [ids, addressDigest] = partsOf(secrets.verify('match-request', key) ?? '')
   const [organizationId, donationId, donorId, until = 0] = ids

@@ -7,11 +7,11 @@ import { listMailsOfLate, listSenders, type Sender } from '../send-review/waitin
 import { type ForeseenMail, foreseePlaces } from '../warm-up/foresee-places.ts'
 import { listScheduled, type ScheduledRow } from './schedule.queries.ts'
 
-/** A mail to somebody, gone or to go. */
+/** A mail that was sent or will be sent. */
 type Told = { readonly donationId: number | null; readonly at: Date }
 type Person = { readonly mails: number; readonly told: readonly Told[] }
 
-/** What goes to the people of a page before it: the first of it follows from that. As many as one page holds are looked at. */
+/** Lists earlier mails to the people of a page, which affect its first entries. Considers at most one page. */
 export async function listBefore(
   db: Db,
   tenant: Tenant,
@@ -27,8 +27,8 @@ export async function listBefore(
 }
 
 /**
- * Each as it would be decided on in its moment, by what is known now: in the order in which they go, so that each that goes
- * counts for the next one to the same person, and pushes it to a day later where it is about another gift.
+ * Predicts the decision for each mail in order of sending, with current facts. Each sent mail counts toward the
+ * person's limits and delays the next mail about another gift by a day.
  */
 export async function foreseeSchedule(
   db: Db,
@@ -88,7 +88,7 @@ const latest = (told: readonly Told[]): Date | null =>
 
 type Seen = { readonly row: ScheduledRow; readonly outlook: Outlook }
 
-/** What is held or dropped shows the time at which it would have been looked at. */
+/** Presents a scheduled mail. Held and dropped mails show their due time. */
 function present({ row, outlook }: Seen, later: Date | undefined): mailSchedule.ScheduledMail {
   const isOut = row.isDropped || row.isHeld
   const going = 'at' in outlook && !isOut ? outlook.at : null
@@ -111,5 +111,5 @@ function present({ row, outlook }: Seen, later: Date | undefined): mailSchedule.
   }
 }
 
-/** What is due a moment before now goes in this one: nothing that a person would call later. */
+/** A shift below one hour is not shown as later. */
 const noticeableMs = 60 * 60_000

@@ -4,7 +4,7 @@ import { settableClock, startTestApp, type TestApp } from '../../../../testing/i
 import { queuePlanned } from '../donor-mails/notification-queue.ts'
 import { give, testCompanies } from '../give.testing.ts'
 
-/** What staff see of the days to come, and what they let go, hold or drop. */
+/** The staff's view of upcoming mails, and releasing, holding and dropping them. */
 
 const clock = settableClock('2026-06-15T14:00:00Z')
 let app: TestApp
@@ -24,7 +24,7 @@ type Change = {
 async function told(emails: readonly string[]) {
   const id = await app.createOrganization({ name: 'Riverbend' })
   const member = await app.createMember(id, 'write')
-  // Days pass, and a session does not last that long.
+  // Signs in again, because sessions are shorter than the jumps.
   const signedIn = async () => ({ token: await app.signIn(member) })
   const gifts = []
   for (const email of emails) gifts.push(await give(app, id, { email, name: email, employer: 'Portal Works' }))
@@ -36,7 +36,7 @@ async function told(emails: readonly string[]) {
     app.call(mailSchedule.changeMailSchedule, { params: { id }, body }, await signedIn())
   const due = async () => {
     await queuePlanned(app.platform)
-    // The app queues beside the test, and what it is at is left to it.
+    // The app queues concurrently, so mails in progress are left to it.
     const waiting = () =>
       app.query(
         `SELECT FROM planned_mails
@@ -57,13 +57,13 @@ async function told(emails: readonly string[]) {
 const byDonor = (mails: readonly mailSchedule.ScheduledMail[]) =>
   mails.toSorted((one, other) => one.donor_email.localeCompare(other.donor_email))
 
-test('the next 14 days stand in order, with what speaks against each; others do not see them', async () => {
+test('lists the next 14 days in order with reasons against each mail, and hides them from others', async () => {
   clock.set('2026-06-15T14:00:00Z')
   const { id, gifts, schedule } = await told(['ann@example.org', 'bo@example.org', 'cy@example.org'])
   await app.query('UPDATE notifications SET first_click = sent_at, clicks = 1 WHERE donation_id = $1', [gifts[1]?.id])
   await app.query("INSERT INTO suppressions VALUES ($1, 'cy@example.org', 'unsubscribed', now())", [id])
   const { mails, next, counts } = await schedule()
-  // All three at the same moment: which of them stands first is nobody's concern.
+  // All three have the same time, so their order is undefined.
   expect(byDonor(mails).map(({ kind, donor_email, state, why_not }) => [kind, donor_email, state, why_not])).toEqual([
     ['reminder_1', 'ann@example.org', 'goes', null],
     ['reminder_1', 'bo@example.org', 'stops', 'The donor has clicked the button or the “no” of an email.'],
@@ -83,7 +83,7 @@ test('the next 14 days stand in order, with what speaks against each; others do 
   expect((await schedule()).counts.dropped).toBe(0)
 })
 
-test('one mail, one match, one donor or all are held, dropped and brought back, and at once', async () => {
+test('one mail, match or donor, or all, can be held, dropped and restored, also concurrently', async () => {
   clock.set('2026-06-15T14:00:00Z')
   const { gifts, schedule, change, due } = await told(['eve@example.org', 'flo@example.org', 'gil@example.org'])
   const [eve, flo, gil] = byDonor((await schedule()).mails)
@@ -97,7 +97,7 @@ test('one mail, one match, one donor or all are held, dropped and brought back, 
     ['eve@example.org', 'held'],
     ['flo@example.org', 'dropped'],
   ])
-  // What is brought back when it is due may be gone before anybody holds it.
+  // A mail restored when it is due may be sent before it is held.
   clock.set('2026-06-17T14:00:00Z')
   expect(await change({ action: 'bring_back', donation_id: flo?.donation_id })).toMatchObject({ mails: 1 })
   expect(await change({ action: 'hold' })).toMatchObject({ mails: 1, counts: { going: 0, held: 2 } })
@@ -107,7 +107,7 @@ test('one mail, one match, one donor or all are held, dropped and brought back, 
   expect(await due()).toEqual(['reminder_1', 'reminder_1', 'reminder_1'])
 })
 
-test('a first mail that waits is held and dropped like one that is planned', async () => {
+test('a waiting first mail is held and dropped like a planned one', async () => {
   clock.set('2026-06-15T14:00:00Z')
   const id = await app.createOrganization({ street: '', city: '', state: '', zip: '' })
   const token = await app.signIn(await app.createMember(id, 'write'))
@@ -131,7 +131,7 @@ test('a first mail that waits is held and dropped like one that is planned', asy
   await expect.poll(async () => (await state())?.state).toBe('sent')
 })
 
-test('after a page of many the next one begins where it ended', async () => {
+test('the next page begins after the last row of the previous one', async () => {
   clock.set('2026-06-15T14:00:00Z')
   const { gifts, schedule } = await told(['ivy@example.org'])
   await app.query(
@@ -153,7 +153,7 @@ test('after a page of many the next one begins where it ended', async () => {
   expect((await schedule({ after: '2026-02-30T00:00:00+00:00|planned|1' })).mails[0]).toEqual(first.mails[0])
 })
 
-test('mails to one person stand at the time at which each will really go, on every page', async () => {
+test('mails to one person show their actual send time on every page', async () => {
   clock.set('2026-06-15T14:00:00Z')
   const { id, schedule } = await told(['fay@example.org'])
   clock.set('2026-06-16T15:00:00Z')
@@ -177,7 +177,7 @@ test('mails to one person stand at the time at which each will really go, on eve
   await app.query(`DELETE FROM planned_mails WHERE organization_id = $1 AND kind IN ('deadline', 'deadline_last')`, [
     id,
   ])
-  // two first mails have gone: two more may, a day apart
+  // two first mails were sent: two more are allowed, a day apart
   const whole = await schedule()
   expect(whole.mails.map(({ send_at, waits, why_not }) => [send_at, waits, why_not])).toEqual([
     [at, false, null],
@@ -190,7 +190,7 @@ test('mails to one person stand at the time at which each will really go, on eve
   expect(seen(next).toSorted()).toEqual(seen({ mails: whole.mails.slice(1) }).toSorted())
 })
 
-test('what opens a mail, follows its links by machine or unsubscribes does not stop its reminder; yes and no do', async () => {
+test('opens, machine clicks and unsubscribe links do not stop a reminder; yes and no do', async () => {
   clock.set('2026-06-15T14:00:00Z')
   const { gifts, schedule } = await told(['gus@example.org', 'hal@example.org', 'ida@example.org'])
   const set = (what: string, place: number) =>

@@ -10,8 +10,8 @@ import {
 } from './planned-mails.queries.ts'
 
 /**
- * What follows first mails is planned in the transaction that marks them, so that a crash neither forgets a reminder nor plans
- * one twice. Crosses organizations, or runs for those of a tenant.
+ * Plans the follow-ups of first mails in the transaction that marks them. A crash therefore neither loses a reminder
+ * nor plans it twice. Crosses organizations or runs for a tenant.
  */
 export async function planAfter(
   db: Db,
@@ -21,7 +21,7 @@ export async function planAfter(
   await plan(db, await listToldMatches(db, mails), now)
 }
 
-/** Deadlines of these matches came, moved or fell away, and what is planned moves with them. */
+/** Plans follow-ups again after deadlines of these matches were added, moved or removed. */
 export async function planAgain(
   db: Db,
   organizationIds: readonly number[],

@@ -4,14 +4,14 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../../../platform/database/recordset.ts'
 import { idRow, sql } from '../../../../platform/database/sql.ts'
 
-/** The statements on mails that are planned. */
+/** Queries about planned mails. */
 
 const toldMatch = z.object({
   organizationId: z.int(),
   donationId: z.int(),
   mailId: z.int(),
   statusId: z.int(),
-  /** Null: the donor had enough mails of late. */
+  /** Null: the mail was skipped because the donor had too many recent mails. */
   sentAt: z.date().nullable(),
   deadlineAt: z.date().nullable(),
 })
@@ -23,7 +23,7 @@ const columns = sql`
   n.organization_id AS "organizationId", n.donation_id AS "donationId", n.id AS "mailId", n.status_id AS "statusId",
   n.sent_at AS "sentAt", d.deadline_at AS "deadlineAt"`
 
-/** The matches of these mails, of those that are first ones that something may follow. */
+/** Lists the matches of these mails that are first mails and may have follow-ups. */
 export async function listToldMatches(
   db: Db,
   mails: readonly { readonly organizationId: number; readonly id: number }[],
@@ -38,7 +38,7 @@ export async function listToldMatches(
   return rows
 }
 
-/** Of each match the last first mail that was sent, or that something is planned after. */
+/** Lists the last first mail per match that was sent or has a planned follow-up. */
 export async function listFirstMailsOf(
   db: Db,
   organizationIds: readonly number[],
@@ -74,8 +74,8 @@ const plannedTypes = {
 } as const satisfies ColumnTypes<PlannedMail>
 
 /**
- * One of each kind about a match in its status; what is held or dropped stays so. What would have been past already is not
- * planned; what was planned and is past now, because the deadline came nearer, is due.
+ * Plans one mail per kind for a match. Held and dropped mails keep their state. A new mail with a past time is not
+ * planned. A planned mail whose time is now past, because the deadline moved closer, becomes due.
  */
 export async function upsertPlanned(db: Db, planned: readonly PlannedMail[], now: Date): Promise<void> {
   await sql`
@@ -92,7 +92,7 @@ export async function upsertPlanned(db: Db, planned: readonly PlannedMail[], now
       SET after_id = excluded.after_id, send_at = excluded.send_at, planned_at = excluded.planned_at`.execute(db)
 }
 
-/** What of these matches is planned and no longer follows from anything. */
+/** Deletes planned mails of these matches that no longer apply. */
 export async function deleteUnplanned(
   db: Db,
   organizationIds: readonly number[],
@@ -107,8 +107,8 @@ export async function deleteUnplanned(
 }
 
 /**
- * Puts what is due into the queue, where it is decided on; returns how many. Several nodes may do it at once. A donor whom the
- * first mail was not for is not told again: the row keeps the donor of that mail, which is asked before sending.
+ * Queues due planned mails, which are then decided on, and returns their number. Several nodes may run it concurrently.
+ * The row keeps the donor of the first mail, so a new donor of the gift gets no follow-up.
  */
 export async function queueDue(db: Db, now: Date, atOnce: number): Promise<number> {
   const { rows } = await sql(idRow)`

@@ -5,15 +5,15 @@ import { type Sql, sql } from '../../../../platform/database/sql.ts'
 import { hasAnswered } from '../donor-mails/notifications.queries.ts'
 import { factsOfWaiting, waitingFacts } from '../send-review/waiting-mails.queries.ts'
 
-/** The statements on what will go in the next days: rows of planned_mails, and of notifications that wait or were dropped. */
+/** Queries about mails of the next days: planned mails, and notifications that are waiting or dropped. */
 
 const { scheduleDays, scheduledCounted, scheduledPerPage } = mailSchedule
 
-/** Of what: one mail by its key, a match, a donor, or everything of the family. */
+/** One mail by its key, a match, a donor, or everything of the family. */
 export type ScheduleScope = {
   readonly donationId?: number | undefined
   readonly donorId?: number | undefined
-  /** Only those of these people, by their address. */
+  /** Only mails to these people, by address. */
   readonly donorKeys?: readonly string[]
   readonly mail?: { readonly source: 'planned' | 'waiting'; readonly id: number } | undefined
 }
@@ -51,7 +51,7 @@ const scheduledRow = waitingFacts.extend({
 })
 export type ScheduledRow = z.infer<typeof scheduledRow>
 
-/** One page in the order in which they go, and one row more where there is a next one. `after` is a `place`. */
+/** Lists one page in order of sending, plus one row if there is a next page. `after` is a `place`. */
 export async function listScheduled(
   db: Db,
   tenant: Tenant,
@@ -143,7 +143,7 @@ const changes = {
 >
 const droppedBecause = 'Your team dropped this email before it went out.'
 
-/** What is being sent in this moment is not touched. Answers how many mails were changed. */
+/** Changes scheduled mails, except those being sent. Returns the number of changed mails. */
 export async function changeScheduled(
   db: Db,
   tenant: Tenant,

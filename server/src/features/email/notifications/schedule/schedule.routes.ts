@@ -53,7 +53,7 @@ export const scheduleRoutes: ServedRoute[] = [
 
 const placePattern = /^(2\d{3}-\d\d-\d\dT[\d:.]{8,15}[+-]\d\d:\d\d)\|(planned|waiting)\|([1-9]\d{0,14})$/
 
-/** The beginning, where it is no place of ours. The moment is written anew: a day that no calendar has would not be read. */
+/** Returns null, the beginning, for an invalid place. Formats the time again, because PostgreSQL rejects a nonexistent day. */
 function placeIn(after: string | undefined): string | null {
   const [, moment = '', source, id] = placePattern.exec(after ?? '') ?? []
   const at = Date.parse(moment)

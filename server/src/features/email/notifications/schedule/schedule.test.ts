@@ -13,7 +13,7 @@ import { evaluateAgain, passTime } from '../../../matches/matches/index.ts'
 import { queuePlanned } from '../donor-mails/notification-queue.ts'
 import { give, testCompanies } from '../give.testing.ts'
 
-/** What a donor hears after the first mail, as time goes by. */
+/** Follow-up mails to a donor over time. */
 
 type Row = { kind: string; state: string; problem: string | null; template_version: string }
 
@@ -55,7 +55,7 @@ const plannedFor = async (donationId: number) => {
   return rows.map(({ kind, send_at }) => `${kind} ${send_at.toISOString().slice(0, 10)}`)
 }
 
-/** Time goes to this moment, and what is due in it is done. The app queues beside the test, and what it is at is left to it. */
+/** Sets the clock and processes due mails. The app queues concurrently, so mails in progress are left to it. */
 async function at(moment: string): Promise<void> {
   clock.set(moment)
   await queuePlanned(app.platform)
@@ -82,7 +82,7 @@ async function follow({ email, id }: Given, letter: 'c' | 'd'): Promise<void> {
 }
 
 describe('half a year of donors who gave on one day', () => {
-  /** What becomes of a match after its first mail, and why its reminder and its warning are not sent then; null: they are. */
+  /** Changes after the first mail, and why they skip the reminder and the warning; null: they are sent. */
   const changes = {
     submitted: ['UPDATE donations SET status_id = 4 WHERE id = $1', 'The match moved on before this email was due.'],
     paid: ["UPDATE donations SET payment_state = 'part_paid' WHERE id = $1", 'The match has been paid.'],
@@ -143,7 +143,7 @@ describe('half a year of donors who gave on one day', () => {
     await at('2027-06-01T14:00:00Z')
   })
 
-  test('who does not answer is reminded on day 3 and day 30, warned 21 and 7 days before the deadline, and left alone', async () => {
+  test('a donor without a response gets reminders on days 3 and 30 and warnings 21 and 7 days before the deadline', async () => {
     const mails = mailsTo(quiet[0]?.email ?? '')
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Portal Works could add up to $50.00 to your gift',
@@ -161,7 +161,7 @@ describe('half a year of donors who gave on one day', () => {
     ])
   })
 
-  test('a click ends reminders and the first warning, not the last one; who opened the page without a link is reminded', async () => {
+  test('a click ends reminders and the first warning, not the last one; opening the page without a link does not', async () => {
     const opened = 'The donor has clicked the button or the “no” of an email.'
     expect(await storyOf(clicked.id)).toEqual([
       'initial sent',
@@ -183,7 +183,7 @@ describe('half a year of donors who gave on one day', () => {
     ])
   })
 
-  test('what happened in between is asked at the moment of sending', async () => {
+  test('changes in between are checked at the time of sending', async () => {
     for (const [index, name] of names.entries()) {
       const story = await storyOf(changed[index]?.id ?? 0)
       expect([name, ...story.slice(1)]).toEqual([
@@ -196,7 +196,7 @@ describe('half a year of donors who gave on one day', () => {
     }
   })
 
-  test('who wants fewer emails gets no reminder, and is warned before the deadline', async () => {
+  test('reduced email frequency suppresses reminders, not deadline warnings', async () => {
     const enough = 'The donor wants fewer emails, and has had the one about this gift.'
     expect(await storyOf(fewer.id)).toEqual([
       'initial sent',
@@ -207,13 +207,13 @@ describe('half a year of donors who gave on one day', () => {
     ])
   })
 
-  test('a reminder that was being sent when the process died went out once more, with its Message-ID', async () => {
+  test('a reminder is sent again with its Message-ID after the process died', async () => {
     const [, first, second] = mailsTo(crashed.email)
     expect(second?.messageId).toBe(first?.messageId)
     expect(mailsTo(crashed.email)).toHaveLength(6)
   })
 
-  test('each is counted once, for its part of its template', async () => {
+  test('each mail is counted once, for its part of its template', async () => {
     const [sevenths, warnings] = await app.query(
       `SELECT template_id, sent, r1_sent, r2_sent, confirm_clicked, decline_clicked, r1_confirm_clicked
        FROM email_template_stats WHERE organization_id = $1 ORDER BY template_id`,
@@ -255,7 +255,7 @@ test('reminders come back once the donor undoes “No thanks”', async () => {
   expect(await storyOf(given.id)).toEqual(['initial sent', 'reminder_1 sent', 'reminder_2 sent'])
 })
 
-test('reminders have the words of the version that the first mail had, as they are by then; after a long silence of ours there is one', async () => {
+test('reminders use the current wording of the first mail’s version; a long pause causes only one', async () => {
   clock.set(start)
   const id = await app.createOrganization()
   const token = await app.signIn(await app.createMember(id, 'write'))
@@ -280,7 +280,7 @@ test('reminders have the words of the version that the first mail had, as they a
     expect(mail?.subject === 'Maria, still there?').toBe(story[0]?.template_version === 'A')
     expect(mail?.text?.includes('One word more.')).toBe(story[0]?.template_version === 'A')
   }
-  // Two nodes may have them at once: the earlier is needless also where the later went first.
+  // Two nodes may process them concurrently: the earlier one is unnecessary even if the later one was sent first.
   await app.query(
     `UPDATE notifications SET state = 'queued', problem = NULL WHERE donation_id = ANY ($1) AND kind = 'reminder_1'`,
     [gifts.map(({ id: donationId }) => donationId)],
@@ -289,7 +289,7 @@ test('reminders have the words of the version that the first mail had, as they a
   for (const { id: donationId } of gifts) expect((await rowsOf(donationId))[1]?.state).toBe('skipped')
 })
 
-test('who was asked for consent is asked once more after a week, and never a third time', async () => {
+test('a request for consent is repeated once after a week, never a third time', async () => {
   clock.set(start)
   const { id, email } = await gift(await app.createOrganization(), { optIn: true })
   await at(start)
@@ -303,7 +303,7 @@ test('who was asked for consent is asked once more after a week, and never a thi
   expect(await plannedFor(id)).toEqual([])
 })
 
-test('a deadline that moves takes what is planned along, and one that becomes known brings its warnings', async () => {
+test('a changed deadline moves planned mails, and a new one adds its warnings', async () => {
   clock.set(start)
   const organizationId = await app.createOrganization()
   const { id } = await gift(organizationId, { employer: 'Letter Lane' })

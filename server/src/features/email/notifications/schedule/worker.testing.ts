@@ -7,7 +7,7 @@ import { createDirectory } from '../../../core/companies/index.ts'
 import { passTime } from '../../../matches/matches/index.ts'
 import { queuePlanned } from '../donor-mails/notification-queue.ts'
 
-// A worker of the product in a process of its own, whose clock stands where its parent says: it may be killed at any line.
+// A worker in a separate process with its parent's clock. It may be killed at any time.
 
 const order = z.object({ now: z.iso.datetime() })
 

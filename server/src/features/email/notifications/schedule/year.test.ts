@@ -13,8 +13,8 @@ import { patienceSeconds, testSecret } from '../../../../testing/test-postgres.t
 import { give, testCompanies } from '../give.testing.ts'
 
 /**
- * A year of mail: donors of every kind, scanners that follow every link before a person does, a mail server that fails in every
- * way, and a worker that is killed again and again. `YEAR_DONORS=2000` tries it at large, `YEAR_SEED` with other luck.
+ * A year of mail: all kinds of donors, scanners that follow every link first, a failing mail server, and a repeatedly
+ * killed worker. `YEAR_DONORS=2000` runs a large test; `YEAR_SEED` changes the random numbers.
  */
 
 const donors = Number(process.env.YEAR_DONORS ?? 18)
@@ -22,7 +22,7 @@ const kills = donors > 100 ? 12 : 1
 const random = seeded(Number(process.env.YEAR_SEED ?? 12))
 const patience = { timeout: 240_000 }
 
-/** What donors do after their first mail, or their address does to it; by 25 donors. */
+/** Behavior of donors or their addresses after the first mail, per 25 donors. */
 const kinds = [
   ...[
     'bounces',
@@ -39,7 +39,7 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number] | 'silent'
 
-/** What each hears from then on. */
+/** Mails that each kind receives. */
 const heard: Readonly<Record<Kind, readonly string[]>> = {
   bounces: [],
   complains: ['initial'],
@@ -69,7 +69,7 @@ afterAll(async () => {
   await smtp?.stop()
 })
 
-/** Numbers from 0 to 1 that are the same in every run: mulberry32. */
+/** Deterministic numbers from 0 to 1: mulberry32. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -106,17 +106,17 @@ async function startWorker(): Promise<ChildProcess> {
       NOW: clock().toISOString(),
     },
   })
-  // What is sent to a killed one is lost; that it is gone is seen by `exit`.
+  // Messages to a killed process are lost. `exit` reports it.
   child.on('error', () => {})
   await answerOf(child)
   return child
 }
 
-/** What a killed process had claimed is free when its lease has run out: nobody waits half a minute for that. */
+/** Expires the leases of a killed process, to avoid waiting half a minute. */
 const endLeases = () =>
   app.query(`UPDATE notifications SET locked_until = clock_timestamp() - interval '1 second' WHERE state = 'sending'`)
 
-/** Its next message, or its end. */
+/** Waits for the next message or the end of the process. */
 const answerOf = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -138,7 +138,7 @@ const countDue = async () =>
     )
   ).length
 
-/** All that is due now is done, by as many workers as it takes. */
+/** Processes all due mails, restarting the worker as needed. */
 async function work(): Promise<void> {
   for (;;) {
     if (!worker || isGone(worker)) {
@@ -148,7 +148,7 @@ async function work(): Promise<void> {
     const child = worker
     child.send({ now: clock().toISOString() })
     await answerOf(child)
-    // A thousand take their time: given up is what comes no further, not what is long.
+    // Waits for progress instead of a total time, because a thousand mails take long.
     for (let due = await countDue(); due > 0 && !isGone(child); due = await countDue()) {
       const before = due
       await vi.waitUntil(async () => isGone(child) || (await countDue()) !== before, { ...patience, interval: 100 })
@@ -157,7 +157,7 @@ async function work(): Promise<void> {
   }
 }
 
-/** When next something is to go, or a match runs out; null: nothing more. */
+/** Returns the next time with a due mail or an expiring match. Null: none. */
 async function nextMoment(): Promise<Date | null> {
   const [row] = await app.query<{ at: Date | null }>(
     `SELECT min(at) AS at FROM (
@@ -177,7 +177,7 @@ const linkTo = ({ email }: Donor, letter: string): string =>
     path.startsWith(`/m/${letter}/`),
   ) ?? ''
 
-/** Each donor is at home: from one place no person presses as often as a thousand do. */
+/** Each donor has a different IP address, because one address would exceed the request limit. */
 const at = ({ id }: Donor) => ({
   ...browser.headers,
   'x-forwarded-for': `10.${(id >> 16) & 255}.${(id >> 8) & 255}.${id & 255}`,
@@ -237,13 +237,12 @@ async function giveSome(from: number, to: number, day: string): Promise<void> {
   }
 }
 
-test('after a year each donor got what the rules say, nobody twice, nobody after saying no, and every counter adds up', async () => {
+test('after a year, each donor got the mails of the rules, none twice or after declining, and all counters add up', async () => {
   const killAt = new Set(Array.from({ length: kills }, () => 3 + Math.floor(random() * donors * 2)))
   let received = 0
   let isSilent = false
   smtp = await startFakeMailServer({
     onMail: async ({ parsed }) => {
-      // a scanner that says nothing of itself follows every link before its mail is taken
       for (const path of linksIn(parsed.text)) await app.send('GET', path, browser)
       if (killAt.has(++received)) worker?.kill('SIGKILL')
     },
@@ -265,7 +264,7 @@ test('after a year each donor got what the rules say, nobody twice, nobody after
     const until = next ? new Date(`${next}T15:00:00Z`) : new Date('2027-01-12T15:00:00Z')
     for (;;) {
       if (++moments === 5) {
-        // the mail server takes a mail up and says nothing: the worker dies waiting for it
+        // the mail server accepts a mail without a response, and the worker dies waiting for it
         smtp.behave('hang')
         isSilent = true
       } else smtp.behave(random() < 0.25 ? (failures[Math.floor(random() * 3)] ?? 'accept') : 'accept')
@@ -314,7 +313,6 @@ test('after a year each donor got what the rules say, nobody twice, nobody after
     expect([email, [...ids].sort()]).toEqual([email, sent.map((row) => `<${row.message_id}@twofold.test>`).sort()])
     if (!['confirms', 'submits'].includes(kind)) expect(sent.every(({ clicks }) => Number(clicks) === 0)).toBe(true)
   }
-  // what came more than once came under its own name, and only where the mail server or the worker went away in between
   const sent = rows.filter(({ state }) => state === 'sent').length
   const again = smtp.mails.length - sent
   expect(again).toBeGreaterThan(0)

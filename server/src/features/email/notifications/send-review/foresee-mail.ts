@@ -2,7 +2,7 @@ import type { DecidingFacts, Sending } from '../donor-mails/decide-mail.ts'
 import type { Sender, WaitingMail } from './waiting-mails.queries.ts'
 
 type Foreseen = {
-  /** When it would leave if nothing speaks against it. */
+  /** When the mail would be sent if nothing prevents it. */
   readonly at: Date
   readonly facts: DecidingFacts
   readonly sending: Sending
@@ -16,8 +16,8 @@ type SoFar = {
 }
 
 /**
- * What a mail will be decided by, as far as it is known before its moment. What only waits is taken as leaving on time, in the
- * donor's daytime, from an organization that has an address and is not paused.
+ * Predicts the facts that decide about a mail. Assumes that waiting mails are sent on time, in the donor's daytime, by
+ * an organization with an address that is not paused.
  */
 export function foreseeMail(
   mail: Omit<WaitingMail, 'heldBecause' | 'isMovedByLimit' | 'kind'>,

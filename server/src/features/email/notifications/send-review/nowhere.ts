@@ -1,6 +1,6 @@
 import type { MailLinks } from '../links/links.ts'
 
-/** A sample is read by staff: nothing in it declines, unsubscribes or counts as opened. */
+/** Links for samples: staff read them, so nothing declines, unsubscribes or counts as opened. */
 export const nowhere: MailLinks = {
   act: 'about:blank',
   decline: 'about:blank',
@@ -8,5 +8,5 @@ export const nowhere: MailLinks = {
   pixel: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC',
 }
 
-/** Plain text shows each address, and this one would tell its reader nothing. */
+/** Replaces the placeholder URL, which plain text would show. */
 export const sayOwnLinks = (text: string): string => text.replaceAll(nowhere.act, '(the donor’s own link)')

@@ -27,8 +27,8 @@ import {
 type Reviewing = { readonly platform: Platform; readonly tenant: Tenant }
 
 /**
- * What of the mails that wait will leave, by the same decision that is made right before each is sent. To know it before
- * anything is queued, do the work in a transaction with `rehearsal` and ask for the mails `of this transaction` in it.
+ * Predicts which waiting mails will be sent, with the same decision as right before sending. For a preview before
+ * queuing, do the work in a transaction with `rehearsal` and use the scope `of this transaction`.
  */
 export async function reviewMails(
   db: Db,
@@ -89,7 +89,7 @@ function foreseenOf(waiting: readonly WaitingMail[], leaving: Foreseen['leaving'
   return foreseen
 }
 
-/** How many leave on which day, where a limit moves some of them. */
+/** Counts mails per day if a limit moves some of them. */
 function warmUpOf(
   leaving: Foreseen['leaving'],
   { later, domains }: Places,
@@ -108,7 +108,7 @@ function warmUpOf(
   return { warm_up: { domain, by_day } }
 }
 
-/** How many emails say "Hello," because the name leaves open whom to greet. */
+/** Counts emails with the neutral greeting "Hello," because the name does not determine whom to greet. */
 function neutralOf(leaving: Foreseen['leaving']): Pick<mails.SendReview, 'neutral_greetings'> {
   const count = leaving.filter(({ mail }) => readDonorName(mail.donorName).greeting === '').length
   return count === 0 ? {} : { neutral_greetings: count }
@@ -131,7 +131,7 @@ type Foreseen = {
   readonly notSent: ReadonlyMap<string, number>
 }
 
-/** Goes through the mails as the outbox will: each that leaves counts for the next one to the same person. */
+/** Processes the mails in order of sending. Each sent mail counts toward the person's limits. */
 function foresee(
   waiting: readonly WaitingMail[],
   senders: ReadonlyMap<number, Sender>,
@@ -154,7 +154,7 @@ function foresee(
   return { leaving, notSent }
 }
 
-/** When it leaves, else why it does not. What only waits is taken as leaving on time: `waits_because` says that it waits. */
+/** Returns when the mail is sent, or why not. Assumes that waiting mails are sent on time: `waits_because` reports the wait. */
 function leavesAt(mail: WaitingMail, sender: Sender, person: OfLate, now: Date): Date | string {
   const soFar = { recentMails: person.mails, lastAboutOtherDonation: person.last, hasAnswered: false }
   const { at, facts, sending } = foreseeMail(mail, sender, soFar, now)

@@ -10,14 +10,14 @@ import { senderInWords, senderOf } from '../donor-mails/sender-of-mail.ts'
 import { nowhere } from './nowhere.ts'
 
 const dayMs = 86_400_000
-/** Of the status in which an employer is asked on a platform, the most frequent one. */
+/** The most frequent status: the donor requests the match on a platform. */
 const statusId = 7
 
 type Sampling = { readonly platform: Platform; readonly tenant: Tenant }
 
 /**
- * The first mail to a donor as this organization's donors will get it, about a gift, a donor and an employer that are made
- * up: for who has no gifts yet. Written by what writes the real ones.
+ * Renders the first mail of this organization with a fictitious gift, donor and employer, for organizations without
+ * gifts. Uses the same code as real mails.
  */
 export async function sampleMail(db: Db, sampling: Sampling): Promise<mails.MailSample> {
   const facts = await sampleFacts(db, sampling, statusId)
@@ -27,13 +27,13 @@ export async function sampleMail(db: Db, sampling: Sampling): Promise<mails.Mail
   return { from, to: `${facts.donor.name} <${facts.donor.email}>`, subject, html }
 }
 
-/** How the made-up employer takes requests, where a template speaks of another way than a portal. */
+/** How the fictitious employer accepts requests if a template is about another way than a portal. */
 const methods: Partial<Record<templates.TemplateId, PolicyFacts['method']>> = { 6: 'mail', 8: 'contact', 25: 'form' }
 
 const spokenOf = (templateId: templates.TemplateId): number =>
   ({ 102: statusId, 103: 1 })[Number(templateId)] ?? templateId
 
-/** A match that is made up, in the status that a mail speaks of. */
+/** Returns a fictitious match in the status that a mail is about. */
 export async function sampleFacts(
   db: Db,
   { platform, tenant }: Sampling,

@@ -28,7 +28,7 @@ async function withMails(columns: Readonly<Record<string, unknown>> = {}) {
   }
 }
 
-test('the review says how many mails leave and when, with one of them as its donor gets it', async () => {
+test('counts outgoing mails by time and shows one as its donor receives it', async () => {
   const { add, waiting } = await withMails()
   await add('ann@example.org')
   await add('bo@example.org')
@@ -45,7 +45,6 @@ test('the review says how many mails leave and when, with one of them as its don
   expect(html).toContain('about:blank')
   expect(html).not.toContain('/m/d/')
   expect((await waiting()).about).toBeUndefined()
-  // below the minimum
   await add('cleo@example.org', 2_000)
   expect((await waiting()).about).toEqual([
     { template_id: 7, mails: 2 },
@@ -53,7 +52,7 @@ test('the review says how many mails leave and when, with one of them as its don
   ])
 })
 
-test('several gifts of one person leave a day apart, and at most four of them', async () => {
+test('several gifts of one person are mailed a day apart, at most four of them', async () => {
   const { add, waiting } = await withMails()
   for (const cents of [5_100, 5_200, 5_300, 5_400, 5_500]) await add('often@example.org', cents)
   expect(await waiting()).toMatchObject({
@@ -64,7 +63,7 @@ test('several gifts of one person leave a day apart, and at most four of them', 
   })
 })
 
-test('mails that will not leave are counted by their reason, and none is promised without a postal address', async () => {
+test('unsent mails are counted by reason, and none is promised without a postal address', async () => {
   const { id, add, waiting } = await withMails({ email_min_cents: 5_000 })
   await add('small@example.org', 4_000)
   await add('gone@example.org')
@@ -108,7 +107,7 @@ test('held mails wait past their time until they are released', async () => {
   clock.set('2026-06-15T15:00:00Z')
 })
 
-test('what the mails say is counted of those that leave, not of those that are held beside them', async () => {
+test('template counts include outgoing mails and exclude held ones', async () => {
   const { add, waiting, params, token } = await withMails()
   for (const email of ['one@example.org', 'two@example.org']) await add(email)
   await app.call(mails.holdMails, { params, body: {} }, { token })
@@ -124,7 +123,7 @@ test('what the mails say is counted of those that leave, not of those that are h
   })
 })
 
-test('a rehearsal tells which mails its work would send, and nothing of it stays', async () => {
+test('a rehearsal shows the mails of its work and leaves no trace', async () => {
   const { id, add, waiting } = await withMails()
   await add('here@example.org')
   const tenant = grantTenant(id, [id])
@@ -145,7 +144,7 @@ test('a rehearsal tells which mails its work would send, and nothing of it stays
   expect(rows).toEqual([{ kind: 'initial' }])
 })
 
-test('who has no gifts yet sees a sample in their own name, whose links lead nowhere', async () => {
+test('an organization without gifts gets a sample in its own name with inactive links', async () => {
   const { params, token } = await withMails()
   const sample = await app.call(mails.getSampleMail, { params }, { token })
   expect(sample.from).toMatch(/^Riverbend Example Foundation <.+@.+>$/)

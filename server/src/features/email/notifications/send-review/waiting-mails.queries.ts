@@ -9,7 +9,7 @@ import { declinedOtherAt, heardEnough, isPaused } from '../donor-mails/notificat
 import { hasEmails } from '../donor-mails/step-facts.queries.ts'
 import { suppressionOf } from '../mailbox.queries.ts'
 
-/** Mails that wait: of an upload or a report of payouts, of all, or those that this very transaction queued. */
+/** Waiting mails: of an upload or a payout report, all, or those queued by this transaction. */
 export type MailScope = OfWhat | 'all' | 'of this transaction'
 type OfWhat = { readonly importId: number } | { readonly payoutReportId: number }
 
@@ -22,7 +22,7 @@ const within = (scope: MailScope) => {
 const ofWhat = (what: OfWhat) =>
   'importId' in what ? sql`n.import_id = ${what.importId}` : sql`n.payout_report_id = ${what.payoutReportId}`
 
-/** More are not looked at one by one; the review then says that it is at least as many. */
+/** Limit of examined mails. Beyond it, the review reports a minimum count. */
 export const mailsLookedAt = 20_000
 
 const heldBecause = z.enum(['team', 'support', 'directory', 'payout'])
@@ -72,8 +72,8 @@ const waitingMail = waitingFacts.extend({
 export type WaitingMail = z.infer<typeof waitingMail>
 
 /**
- * First mails and thanks in the order in which they leave. Gifts and donors are taken by their keys, one by one: right after an upload the planner
- * does not know how many there are, and joined freely this went through all of them for each mail.
+ * Lists first mails and thanks in order of sending. Looks up gifts and donors by key: right after an upload, outdated
+ * statistics make a free join scan all of them for each mail.
  */
 export async function listWaitingMails(db: Db, { family }: Tenant, scope: MailScope): Promise<WaitingMail[]> {
   const { rows } = await sql(waitingMail)`
@@ -105,7 +105,7 @@ const sender = z.object({
 })
 export type Sender = z.infer<typeof sender>
 
-/** What the organizations of the family say about their mails. */
+/** Reads the mail settings of the family's organizations. */
 export async function listSenders(db: Db, { family }: Tenant, now: Date): Promise<Map<number, Sender>> {
   const { rows } = await sql(sender)`
     SELECT o.id, o.rule_deactivated OR o.cancelled_at IS NOT NULL AS "isClosed", o.email_min_cents AS "emailMinCents",
@@ -118,10 +118,10 @@ export async function listSenders(db: Db, { family }: Tenant, now: Date): Promis
 }
 
 const written = z.object({ donorKey: z.string(), mails: z.int(), last: z.date(), lastDonationId: z.int().nullable() })
-/** `lastDonationId`: the gift that the last one was about. */
+/** `lastDonationId`: the gift of the last mail. */
 export type MailsOfLate = { readonly mails: number; readonly last: Date | null; readonly lastDonationId: number | null }
 
-/** How many mails these people got of late from the family, and when the last. */
+/** Counts recent mails from the family to these people and returns the last one. */
 export async function listMailsOfLate(
   db: Db,
   { family }: Tenant,
@@ -156,7 +156,7 @@ export async function countMailsSent(db: Db, { family }: Tenant, of: OfWhat): Pr
 const notSent = z.object({ why: z.string(), count: z.int() })
 const reasonsAtMost = 20
 
-/** Letters of a report that came due and were left out, by their reason: those that are held too are looked at when they are due. */
+/** Counts skipped mails of a report by reason. Held mails are also decided on when they are due. */
 export async function listLeftOut(
   db: Db,
   { family }: Tenant,
@@ -169,7 +169,7 @@ export async function listLeftOut(
   return rows
 }
 
-/** Mails that are on their way in this moment are not among them. Answers how many are held now that were not before. */
+/** Holds waiting mails, except those being sent. Returns the number of newly held mails. */
 export async function holdWaiting(
   db: Db,
   { family }: Tenant,
@@ -183,7 +183,7 @@ export async function holdWaiting(
   return count
 }
 
-/** They leave as soon as their time to be undone has passed, in the donor's day. Answers how many. */
+/** Releases held mails. They are sent after the time to undo them, in the donor's daytime. Returns their number. */
 export async function releaseHeld(
   db: Db,
   { family }: Tenant,

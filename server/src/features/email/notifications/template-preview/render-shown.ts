@@ -19,7 +19,7 @@ type Shown = templates.ShownTemplate
 
 type Rendered = { readonly rendered: templates.RenderedTemplate; readonly sender: Sender }
 
-/** A template as somebody who edits it has it now, filled for one of the organization's donors or for one made up. */
+/** Renders a template in the editor's current state, for a real or fictitious donor. */
 export async function renderShown(db: Db, showing: Showing, shown: Shown): Promise<Rendered> {
   const facts = await factsOf(db, showing, shown)
   const own = ownWords(shown.status_id, languageOf(facts.organization.language), wordsIn(shown))
@@ -53,7 +53,7 @@ async function factsOf(db: Db, showing: Showing, { status_id, donation_id }: Sho
   return facts
 }
 
-/** What is written when a deadline comes near speaks of the status that the match has; thanks, of a complete one. */
+/** Deadline warnings are about the match's status, thanks about the completed status. */
 function statusOf({ status_id }: Shown, { donation }: MatchFacts): SpokenStatusId {
   if (status_id === 103) return 1
   if (status_id !== 102) return status_id

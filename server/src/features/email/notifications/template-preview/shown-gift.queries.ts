@@ -4,7 +4,7 @@ import { sql } from '../../../../platform/database/sql.ts'
 
 const giftRow = z.object({ organizationId: z.int(), donationId: z.int(), donorId: z.int() })
 
-/** A gift of the organization or of its chapters, as mails name it. */
+/** Finds a gift of the organization or its chapters. */
 export async function findGift(db: Db, { family }: Tenant, id: number): Promise<z.infer<typeof giftRow> | null> {
   const { rows } = await sql(giftRow)`
     SELECT d.organization_id AS "organizationId", d.id AS "donationId", d.donor_id AS "donorId" FROM donations d

@@ -14,7 +14,7 @@ const render = ({ platform, tenant, body }: Showing): ReturnType<typeof renderSh
 
 export const templatePreviewRoutes: ServedRoute[] = [
   serve(templates.previewTemplate, async (call) => {
-    // The HTML of an email has its styles inline. The sandbox runs no script.
+    // Email HTML uses inline styles. The sandbox runs no scripts.
     const { html } = (await render(call)).rendered
     return call.reply
       .header('cache-control', 'no-store')
@@ -25,7 +25,7 @@ export const templatePreviewRoutes: ServedRoute[] = [
 
   serve(templates.renderTemplate, async (call) => (await render(call)).rendered),
 
-  /** Not through the queue: who waits for it is told at once when the mail server does not take it. */
+  /** Bypasses the queue, so that the caller immediately sees a rejection by the mail server. */
   serve(templates.testTemplate, async (call) => {
     const { platform, caller } = call
     const { rendered, sender } = await render(call)

@@ -5,18 +5,18 @@ import { type Ladder, placesDay, stepOn, takenOn } from '../../sending-addresses
 import { daytimeFrom } from '../donor-mails/daytime.queries.ts'
 import type { MailKey } from '../donor-mails/due-mails.queries.ts'
 
-/** The statements on the daily limits of sending domains. Several organizations may send from one domain. */
+/** Queries about the daily limits of sending domains. Several organizations may send from one domain. */
 
-/** The sending domains: `productDomain` applies to organizations that have no sending address. */
+/** The sending domains. `productDomain` applies to organizations without a sending address. */
 export type Senders = { readonly productDomain: string; readonly areOwnUsed: boolean }
 
-/** SQL: the domain that organization `o`, whose parent is `parent`, sends from. */
+/** SQL: the domain that organization `o`, with parent `parent`, sends from. */
 const domainOf = ({ productDomain, areOwnUsed }: Senders) =>
   areOwnUsed
     ? sql`split_part(coalesce(nullif(o.mail_from_address, ''), nullif(parent.mail_from_address, ''), '@' || ${productDomain}::text), '@', 2)`
     : sql`${productDomain}::text`
 
-/** One email more or less of the day. A domain without a limit has no row, and another day's count stays. */
+/** Adjusts today's count of a domain. Does nothing for a domain without a limit, or if the stored count is of another day. */
 export async function countSlot(db: Db, domain: string, by: 1 | -1, now: Date): Promise<void> {
   await sql`
     UPDATE sending_domains SET taken = greatest(0, taken + ${by}::int)
@@ -25,7 +25,7 @@ export async function countSlot(db: Db, domain: string, by: 1 | -1, now: Date): 
 
 const morningRow = z.object({ morning: z.date() })
 
-/** Marks an email as moved by the limit. Returns the first moment of daytime of its organization from `next` on. */
+/** Marks an email as moved by the limit. Returns the first moment of the organization's daytime from `next` on. */
 export async function moveByLimit(db: Db, { organizationId, id }: MailKey, next: Date): Promise<Date> {
   const { rows } = await sql(morningRow)`
     UPDATE notifications n SET moved_by_limit = true FROM organizations o
@@ -64,7 +64,7 @@ export async function listLimited(
 const lineRow = z.object({ key: z.string(), organizationId: z.int(), isUrgent: z.boolean(), at: z.date() })
 export type InLine = z.infer<typeof lineRow>
 
-/** More of a line than this is not looked at. */
+/** Maximum length of the queue that is considered. */
 export const lineAtMost = 40_000
 
 /** Lists the waiting and planned emails of these organizations by time. */

@@ -20,8 +20,8 @@ export const hasLimits = ({ config: { warmUp, ownSenders } }: Sending): boolean 
 export type ReachedLimit = { readonly domain: string; readonly limit: number }
 
 /**
- * Counts one email of the day for the domain of `from`, where that is new to sending. Returns the limit if it is reached. A crash
- * before the email is sent costs one email of the day; the limit is never exceeded.
+ * Counts one email of the day for the domain of `from` during warm-up. Returns the limit if it is reached. A crash
+ * before sending uses up one email of the day; the limit is never exceeded.
  */
 export async function takeSlot(db: Db, platform: Sending, from: string, now: Date): Promise<ReachedLimit | null> {
   const { ladder, isOfProduct } = platform.config.warmUp
@@ -37,12 +37,12 @@ export async function takeSlot(db: Db, platform: Sending, from: string, now: Dat
   return null
 }
 
-/** The mail server did not take the email: another may go out today. */
+/** Frees a slot after the mail server rejected the email. */
 export async function freeSlot(db: Db, platform: Sending, from: string | undefined, now: Date): Promise<void> {
   if (from && hasLimits(platform)) await countSlot(db, domainOf(from), -1, now)
 }
 
-/** Warnings of a deadline go before the others that were moved to the same morning. */
+/** Deadline warnings precede other emails moved to the same morning. */
 const urgentKinds: readonly string[] = ['deadline', 'deadline_last']
 const othersLaterMs = 60_000
 

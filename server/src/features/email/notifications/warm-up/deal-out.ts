@@ -4,20 +4,20 @@ import { hoursBetweenDonations } from '../donor-mails/decide-mail.ts'
 
 const morningHour = 8
 
-/** A mail that waits. */
+/** A waiting mail. */
 export type Waiting = {
   readonly key: string
   readonly organizationId: number
-  /** It warns of a deadline, and goes first. */
+  /** It warns of a deadline and is sent first. */
   readonly isUrgent: boolean
   readonly at: Date
-  /** Where it is known: mails to one person about several gifts leave a day apart, also where a limit moves them. */
+  /** Optional recipient: mails to one person about several gifts are sent a day apart, even if a limit moves them. */
   readonly to?: { readonly donorKey: string; readonly donationId: number }
 }
 
 /**
- * The emails that leave on a later day because of a daily limit, with the morning on which they do, by the time zone of their organization.
- * As `takeSlot` does it day by day: moved emails first, deadline warnings before others, then in the order in which they are due.
+ * Returns the emails that a daily limit moves, with their new time in the organization's time zone. Follows `takeSlot`
+ * day by day: moved emails first, deadline warnings before others, then by due time.
  */
 export function dealOut(
   waiting: readonly Waiting[],
@@ -48,7 +48,7 @@ export function dealOut(
         theirs.filter((other) => other.donationId !== donationId),
         alone,
       )
-      // It is put off before it would take a place.
+      // Postponed before it uses a slot.
       if (at > alone && at > end) return true
       if (at.getTime() !== mail.at.getTime()) moved.set(mail.key, at)
       if (mail.to) told.set(donorKey, [...theirs, { donationId, at }])
@@ -62,7 +62,7 @@ export function dealOut(
   return moved
 }
 
-/** A moment, or as much later as the last of these was less than a day before it. */
+/** Returns `at`, or a day after the last of these mails if that is later. */
 const aDayAfter = (told: readonly { readonly at: Date }[], at: Date): Date =>
   new Date(Math.max(at.getTime(), ...told.map((one) => one.at.getTime() + hoursBetweenDonations * 3_600_000)))
 

@@ -6,13 +6,13 @@ import { hasLimits, sendersOf } from './daily-limit.ts'
 import { dealOut, type Waiting } from './deal-out.ts'
 
 export type Places = {
-  /** Mails that leave on a later day than they would, by their keys of the schedule (`waiting-7`). */
+  /** Delayed mails by schedule key (`waiting-7`). */
   readonly later: ReadonlyMap<string, Date>
-  /** The domains with a limit that organizations send from. */
+  /** Domains with a limit, by organization. */
   readonly domains: ReadonlyMap<number, string>
 }
 
-/** When a mail would leave by itself, and to whom. */
+/** When a mail would be sent without a limit, and its recipient. */
 export type ForeseenMail = Pick<Waiting, 'at' | 'to'>
 
 type Foreseeing = { readonly platform: Pick<Platform, 'config'>; readonly tenant: Tenant; readonly now: Date }
@@ -20,8 +20,9 @@ type Foreseeing = { readonly platform: Pick<Platform, 'config'>; readonly tenant
 const dayMs = 86_400_000
 
 /**
- * What the daily limits do to emails that wait. `foreseen` has the moment at which some would leave without a limit, or null where they
- * will not; the others leave when they are due. What other organizations send from the same domain is not foreseen.
+ * Predicts the effect of daily limits on waiting emails. `foreseen` contains the time without a limit, or null for
+ * mails that will not be sent; others are sent when due. Mails of other organizations on the same domain are not
+ * predicted.
  */
 export async function foreseePlaces(
   db: Db,

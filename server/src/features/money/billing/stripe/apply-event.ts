@@ -7,7 +7,7 @@ import { markApplied, rememberEvent } from './events.queries.ts'
 import { syncInvoice } from './invoice.ts'
 import { syncReturns, syncReturnsOf } from './returns.ts'
 
-/** What is listened to; what an event of another kind is about is nothing to us. */
+/** Event types of the webhook and the reconciliation. Others are ignored. */
 export const eventTypes = [
   'checkout.session.completed',
   'checkout.session.expired',
@@ -33,8 +33,8 @@ export const eventTypes = [
 const known: readonly string[] = eventTypes
 
 /**
- * Applies an event unless it was applied before, and remembers it; what fails is tried again when it comes again. It only says
- * what to look at: what is so is asked of Stripe, for the event may be old. Answers whether it was new.
+ * Applies an event once and stores it; a failed event is retried when it is delivered again. The event only names the
+ * object: its state is read from Stripe, because the event may be old. Returns true for a new event.
  */
 export async function applyEvent(room: StripeRoom, event: Stripe.Event): Promise<boolean> {
   const { database, clock } = room.platform
@@ -50,7 +50,7 @@ export async function applyEvent(room: StripeRoom, event: Stripe.Event): Promise
 
 type About = { readonly paymentIntent: string | null; readonly invoice: string | null }
 
-/** Whose money a refund, a dispute or a credit note is about. */
+/** Returns the payment or invoice of a refund, dispute or credit note. */
 function aboutOf(object: object): About {
   const named = (name: 'payment_intent' | 'invoice'): string | null => {
     const given: unknown = Reflect.get(object, name)
@@ -59,7 +59,7 @@ function aboutOf(object: object): About {
   return { paymentIntent: named('payment_intent'), invoice: named('invoice') }
 }
 
-/** Applying the same again changes nothing. */
+/** Idempotent. */
 async function syncObject(
   room: StripeRoom,
   { type, objectId, paymentIntent, invoice }: About & { readonly type: string; readonly objectId: string },

@@ -8,7 +8,7 @@ import { asked, type StripeRoom } from './client.ts'
 import { customerOf, hasCard, syncCustomer, unlessMissing } from './customer.ts'
 import { endCheckout, findCheckout, insertCheckout, listOpenCheckouts, saveCard } from './customers.queries.ts'
 
-/** A plan that costs nothing, or whose card is known, is chosen at once; else Checkout asks for the card first. */
+/** Chooses a free plan, or a plan with a card on file, immediately. Otherwise redirects to Checkout for the card. */
 export async function subscribe(room: StripeRoom, choice: Choice, plan: string): Promise<string> {
   const { platform, stripe } = room
   const { tenant } = choice
@@ -41,8 +41,8 @@ export async function subscribe(room: StripeRoom, choice: Choice, plan: string):
 }
 
 /**
- * A card was left at Checkout: from now on invoices are charged to it, and the plan is chosen by who opened it. What `isOver` and
- * nobody has used is ended there.
+ * Saves the card of a completed Checkout and chooses the plan for the person who opened it. Expires a session that is
+ * `isOver` and still open.
  */
 export async function syncCheckout({ platform, stripe }: StripeRoom, sessionId: string, isOver = false): Promise<void> {
   const known = await acrossOrganizations(platform.database, (db) => findCheckout(db, sessionId), { readOnly: true })
@@ -69,7 +69,7 @@ export async function syncCheckout({ platform, stripe }: StripeRoom, sessionId: 
     const caller = { user: { id: checkout.user_id, globalPermission: null } }
     const choice = { platform, tenant, caller, request: { ip: 'Stripe', id: sessionId } }
     await changePlanTo(db, choice, checkout.plan).catch((error: unknown) => {
-      // Closed, or another's chapter meanwhile: the card stays, the plan is not theirs to choose any more.
+      // The organization was closed, or a parent pays now: the card is kept, the plan is not changed.
       if (!(error instanceof Refusal)) throw error
     })
   })
@@ -85,7 +85,7 @@ const idOf = (given: string | { readonly id: string } | null | undefined): strin
 
 const atOnce = 100
 
-/** Looks after the checkouts that are open: what was left at them counts though no event came, and what is over ends there. */
+/** Follows up on open checkouts: applies completed ones without an event and expires outdated ones. */
 export async function followCheckouts(room: StripeRoom): Promise<void> {
   const { database, log } = room.platform
   for (let after = ''; ; ) {

@@ -6,18 +6,18 @@ import { ProviderTrouble } from '../payment-provider.ts'
 
 export type Settings = NonNullable<Config['stripe']>
 
-/** What each part of it is handed. */
+/** Dependencies of the Stripe modules. */
 export type StripeRoom = {
   readonly platform: Platform
   readonly stripe: Stripe
-  /** Of work that nobody waits for: the node stops. */
+  /** Stops background work when the node stops. */
   readonly signal?: AbortSignal
 }
 
-/** A person waits for most of what is asked. */
+/** Short, because a person waits for most requests. */
 const patienceMs = 10_000
 
-/** Stripe's own library, pointed at `STRIPE_API_BASE`. It repeats a call that was cut off, with the same idempotency key. */
+/** Stripe client for `STRIPE_API_BASE`. It retries an interrupted request with the same idempotency key. */
 export function openStripe({ secretKey, apiBase }: Settings): Stripe {
   const { hostname, port, protocol } = new URL(apiBase)
   return new Stripe(secretKey, {
@@ -32,12 +32,12 @@ export function openStripe({ secretKey, apiBase }: Settings): Stripe {
 
 const { StripeError, StripeInvalidRequestError, StripeAuthenticationError, StripePermissionError } = Stripe.errors
 
-/** What Stripe has no such thing of: it was deleted there, or is another account's. */
+/** True if the object does not exist: it was deleted at Stripe or belongs to another account. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && error.code === 'resource_missing'
 
 /**
- * Work that asks Stripe. Of what it refuses or does not answer only codes are logged, for its sentences name keys and people.
+ * Runs requests to Stripe. Logs only codes of failures, because Stripe's messages contain keys and personal data.
  * @throws ProviderTrouble
  */
 export async function asking<T>(log: Log, work: () => Promise<T>): Promise<T> {
@@ -58,8 +58,8 @@ export async function asking<T>(log: Log, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The same where a refusal concerns one thing of many: the others go on. Answers whether it was done. A key that is wrong, or has no
- * right to such things, says nothing of any one.
+ * Same as `asking` for one of several objects: a refusal of this object returns false, so the others continue. A wrong
+ * key or missing permission affects all objects and throws.
  * @throws ProviderTrouble
  */
 export async function asked(log: Log, work: () => Promise<unknown>): Promise<boolean> {
@@ -72,7 +72,7 @@ export async function asked(log: Log, work: () => Promise<unknown>): Promise<boo
   }
 }
 
-/** Whether it was done. False: this key has no right to it, which is no reason to leave out other things. @throws ProviderTrouble */
+/** Returns false if the key lacks the permission, so that other kinds of objects continue. @throws ProviderTrouble */
 export async function ifAllowed(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()
@@ -84,8 +84,8 @@ export async function ifAllowed(work: () => Promise<unknown>): Promise<boolean> 
 }
 
 /**
- * Does all of these, one after the other: what Stripe refuses one of them, as to a key that lacks a right, holds up no other. Where it
- * does not answer, the others would wait for nothing.
+ * Runs all parts in sequence. A refusal, such as a missing permission, does not stop the others. An unreachable Stripe
+ * stops them.
  * @throws ProviderTrouble the first one, when the others are done
  */
 export async function eachOf(parts: readonly (() => Promise<void>)[]): Promise<void> {

@@ -3,12 +3,15 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 
-/** Our invoices as Stripe collects them. */
+/** Our invoices that Stripe collects. */
 
-/** Stripe charges no less; what is below it is paid to us. */
+/** Minimum charge at Stripe. Smaller amounts are paid to us directly. */
 const leastCents = 50
 
-/** An invoice `i` of an organization `o`: begun there, or issued since a card is there, and Stripe has not answered yet. */
+/**
+ * Invoice `i` of organization `o` that Stripe must collect but has not accepted: already started, or issued since the
+ * card exists.
+ */
 export const isToHandOver = sql`i.total_cents <> i.paid_cents AND i.total_cents >= i.paid_cents + ${leastCents}
   AND i.stripe_invoice_id IS NULL AND o.stripe_customer_id IS NOT NULL
   AND (i.stripe_state = 'open'
@@ -17,10 +20,7 @@ export const isToHandOver = sql`i.total_cents <> i.paid_cents AND i.total_cents 
 const dueRow = z.object({ organization_id: z.int(), invoice_id: z.int() })
 export type DueInvoice = z.infer<typeof dueRow>
 
-/**
- * Invoices, those after one, that Stripe is to collect and has not heard of: those begun, and those issued since a card of their
- * organization is there. Crosses organizations.
- */
+/** Lists invoices after `after` that must be sent to Stripe. Crosses organizations. */
 export async function listToHandOver(db: Db, after: DueInvoice, atMost: number): Promise<DueInvoice[]> {
   const { rows } = await sql(dueRow)`
     SELECT i.organization_id, i.id AS invoice_id FROM invoices i
@@ -42,7 +42,7 @@ const askedRow = z.object({
 })
 export type AskedInvoice = z.infer<typeof askedRow>
 
-/** Stripe is to collect what is open on an invoice, and nobody else from now on. Null: it is not to be collected there. */
+/** Reserves the open amount for collection by Stripe only. Null: Stripe must not collect this invoice. */
 export async function beginAsking(db: Db, { organizationId }: Tenant, invoiceId: number): Promise<AskedInvoice | null> {
   const { rows } = await sql(askedRow)`
     UPDATE invoices i SET stripe_state = 'open', stripe_cents = coalesce(i.stripe_cents, i.total_cents - i.paid_cents)
@@ -77,7 +77,7 @@ const standingRow = z.object({
   is_taken_back: z.boolean(),
 })
 
-/** Our invoice by Stripe's id. */
+/** Finds our invoice by its Stripe ID. */
 export async function findByStripeId(db: Db, stripeId: string): Promise<z.infer<typeof standingRow> | null> {
   const { rows } = await sql(standingRow)`
     SELECT i.organization_id, i.id AS invoice_id, i.stripe_cents, o.time_zone,
@@ -92,7 +92,7 @@ export async function findByStripeId(db: Db, stripeId: string): Promise<z.infer<
   return rows[0] ?? null
 }
 
-/** An answer of Stripe's that is older than one before it changes nothing: who is paid or void stays so. */
+/** Ignores outdated responses: `paid` and `void` are final. */
 export async function saveState(
   db: Db,
   { organizationId }: Tenant,
@@ -107,7 +107,7 @@ export async function saveState(
 
 const stripeIdRow = z.object({ stripe_id: z.string() })
 
-/** Invoices that Stripe has and that are not settled here, those after one. Crosses organizations. */
+/** Lists invoices at Stripe that are not settled here, after a Stripe ID. Crosses organizations. */
 export async function listOpenAtStripe(db: Db, after: string, atMost: number): Promise<string[]> {
   const { rows } = await sql(stripeIdRow)`
     SELECT stripe_invoice_id AS stripe_id FROM invoices
@@ -116,7 +116,7 @@ export async function listOpenAtStripe(db: Db, after: string, atMost: number): P
   return rows.map(({ stripe_id }) => stripe_id)
 }
 
-/** What is said of the card while Stripe collects; null: nothing was refused. */
+/** Saves a card refusal during collection. Null: no refusal. */
 export async function saveCardRefused(
   db: Db,
   { organizationId }: Tenant,
@@ -131,7 +131,7 @@ export async function saveCardRefused(
       AND (card_refused_at IS NOT NULL OR ${refused !== null})`.execute(db)
 }
 
-/** Invoices of which Stripe told since a moment that money went back or was forgiven, those after one. Crosses organizations. */
+/** Lists invoices with a refund, dispute or credit note entered since a time, after a Stripe ID. Crosses organizations. */
 export async function listReturned(db: Db, since: Date, after: string, atMost: number): Promise<string[]> {
   const { rows } = await sql(stripeIdRow)`
     SELECT DISTINCT i.stripe_invoice_id AS stripe_id FROM payments p

@@ -28,7 +28,7 @@ const owed = async () =>
   ]
 
 describe('an invoice of a month', () => {
-  test('of a percent plan is charged once, to the cent, and its payment stands in the ledger once', async () => {
+  test('is charged once for a percent plan, exact to the cent, with one payment in the ledger', async () => {
     const { app, stripe } = world
     await world.leaveCardFor('elig_5')
     for (const [day, cents] of [
@@ -51,7 +51,7 @@ describe('an invoice of a month', () => {
     expect(balance).toEqual([{ currency: 'USD', owed: 0 }])
   })
 
-  test('is handed over once, whatever is lost on the way and however late it goes on', async () => {
+  test('is sent once despite lost responses and late continuation', async () => {
     const { stripe } = world
     await world.leaveCardFor('flat_20')
     await world.issueJune()
@@ -76,7 +76,7 @@ describe('an invoice of a month', () => {
     expect(world.invoices()[0]?.['metadata']).toMatchObject({ invoice: invoices[0]?.number })
   })
 
-  test('is handed over by one of two workers, and once where both are at it', async () => {
+  test('is sent once by two concurrent workers', async () => {
     const { app, stripe, settings } = world
     await world.leaveCardFor('flat_20')
     await world.issueJune()
@@ -91,7 +91,7 @@ describe('an invoice of a month', () => {
     expect(stripe.all('invoiceitem').filter(({ invoice }) => invoice === newestThere()).length).toBe(1)
   })
 
-  test('is the same in the end in any order of what is told, and paid stays paid', async () => {
+  test('reaches the same state for events in any order, and stays paid', async () => {
     const { stripe } = world
     await world.leaveCardFor('flat_20')
     await world.issueJune()
@@ -100,12 +100,12 @@ describe('an invoice of a month', () => {
     const paid = stripe.settle(newestThere(), 'paid')
     for (const event of [paid, failed, paid, failed]) await world.post(event)
     expect(await here()).toEqual({ total: 2000, paid: 2000, state: 'paid' })
-    stripe.put({ ...stripe.get(newestThere()), status: 'open' }) // an answer from before, that is late
+    stripe.put({ ...stripe.get(newestThere()), status: 'open' }) // outdated response
     await world.post(stripe.tell('invoice.finalized', stripe.get(newestThere())))
     expect([(await here())?.['state'], await world.numberOf('payments')]).toEqual(['paid', 1])
   })
 
-  test('whose payment nobody told of is paid within a day; one given up there is paid to us', async () => {
+  test('is paid within a day without an event, and payable to us if Stripe gave up', async () => {
     const { app, stripe, clock, logged } = world
     await world.leaveCardFor('flat_20')
     await world.issueJune()
@@ -125,7 +125,7 @@ describe('an invoice of a month', () => {
     expect((await world.read()).invoices[0]).toMatchObject({ state: 'open', open: 20, pay_url: null })
   })
 
-  test('that was paid before its answer came here is paid here too', async () => {
+  test('is paid here if the payment preceded the response', async () => {
     const { stripe } = world
     await world.leaveCardFor('flat_20')
     await world.issueJune()
@@ -139,7 +139,7 @@ describe('an invoice of a month', () => {
     expect(await here()).toEqual({ total: 2000, paid: 2000, state: 'paid' })
   })
 
-  test('that Stripe refuses is paid to us and holds up no other', async () => {
+  test('is payable to us if Stripe refuses it, without blocking others', async () => {
     const { app, stripe } = world
     await world.leaveCardFor('flat_20')
     const refused = { organization: world.organization(), customer: world.customers()[0]?.id ?? '' }
@@ -155,7 +155,7 @@ describe('an invoice of a month', () => {
     expect(other).toEqual({ state: 'refused' })
   })
 
-  test('is not given up while the key is refused, and goes to Stripe with the next one', async () => {
+  test('is not given up while the key is refused, and is sent with the next key', async () => {
     const { app, stripe } = world
     await world.leaveCardFor('flat_20')
     await world.issueJune()
@@ -169,7 +169,7 @@ describe('an invoice of a month', () => {
     expect(world.invoices()).toMatchObject([{ status: 'open', total: 2000 }])
   })
 
-  test('that stands at Stripe though it said no is Stripe’s to collect', async () => {
+  test('is collected by Stripe if it exists there despite a refusal', async () => {
     const { stripe } = world
     await world.leaveCardFor('flat_20')
     await world.issueJune()
@@ -181,7 +181,7 @@ describe('an invoice of a month', () => {
     expect(await here()).toEqual({ total: 2000, paid: 2000, state: 'paid' })
   })
 
-  test('that fails each time holds up neither the others nor the daily look', async () => {
+  test('does not block other invoices or the daily reconciliation by failing each time', async () => {
     const { app, stripe, logged } = world
     await world.leaveCardFor('flat_20')
     await world.begin()
@@ -203,7 +203,7 @@ describe('an invoice of a month', () => {
   })
 })
 
-test('where each one fails a round ends after some, and the next one goes on behind them', async () => {
+test('a round of failures ends after a limit, and the next round continues after them', async () => {
   const { app, stripe, settings } = world
   await world.leaveCardFor('flat_20')
   for (let more = 0; more < 2; more++) {
@@ -224,7 +224,7 @@ test('where each one fails a round ends after some, and the next one goes on beh
   expect(drafts()).toEqual([])
 })
 
-test('three that fail each time do not end the round for a fourth', async () => {
+test('three failing invoices do not end the round for a fourth', async () => {
   const { stripe } = world
   await world.leaveCardFor('flat_20')
   for (let more = 0; more < 3; more++) {
@@ -248,10 +248,10 @@ test('three that fail each time do not end the round for a fourth', async () => 
 })
 
 test.each(['checkout', 'events'])(
-  'a key without the right to read %s collects and looks at cards all the same',
+  'a key without permission to read %s still collects and syncs cards',
   async (right) => {
     const { stripe } = world
-    await world.choose('flat_50') // somebody's checkout that stays open
+    await world.choose('flat_50') // open checkout of another organization
     await world.begin()
     await world.leaveCardFor('flat_20')
     const customer = world.customers()[0]?.id ?? ''
@@ -266,7 +266,7 @@ test.each(['checkout', 'events'])(
   },
 )
 
-describe('what is Stripe’s to collect', () => {
+describe('collection by Stripe', () => {
   const enterPayment = async () => {
     const token = await world.app.signIn(await world.app.createUser({ isSuper: true }))
     const invoiceId = (await world.read()).invoices[0]?.id ?? 0
@@ -274,7 +274,7 @@ describe('what is Stripe’s to collect', () => {
     return world.app.sendRoute(payments.enterPayment, { params: { ...world.params(), invoiceId }, body }, { token })
   }
 
-  test('is not entered by hand meanwhile', async () => {
+  test('excludes manual payments meanwhile', async () => {
     await world.leaveCardFor('flat_20')
     await world.issueJune()
     await world.collect()
@@ -284,7 +284,7 @@ describe('what is Stripe’s to collect', () => {
     expect(await here()).toMatchObject({ paid: 2000, state: 'void' })
   })
 
-  test('is no invoice of who left no card, took it away, or is invoiced by rule', async () => {
+  test('requires a card and excludes organizations invoiced by rule', async () => {
     const { app, stripe } = world
     await world.leaveCardFor('flat_20')
     const customer = world.customers()[0]?.id ?? ''
@@ -296,7 +296,7 @@ describe('what is Stripe’s to collect', () => {
     expect(await here()).toEqual({ total: 2000, paid: 0, state: null })
     stripe.put({ ...stripe.get(customer), invoice_settings: { default_payment_method: 'pm_again' } })
     await world.goOnTo('2026-07-03T12:00:00Z')
-    await world.collect() // nobody told of the card: it is found, and June stays ours
+    await world.collect() // finds the card without an event; June stays payable to us
     expect([(await world.read()).has_card, world.invoices()]).toEqual([true, []])
     await world.rows('UPDATE organizations SET rule_invoiced = true WHERE id = $1')
     await world.goOnTo('2026-08-02T12:00:00Z')
@@ -305,7 +305,7 @@ describe('what is Stripe’s to collect', () => {
     expect(world.invoices()).toEqual([])
   })
 
-  test('goes on to be collected after the organization closed, and nothing new is added', async () => {
+  test('continues after the organization closed, without new entries', async () => {
     const { app } = world
     await world.leaveCardFor('flat_20')
     await world.rows("UPDATE organizations SET cancelled_at = '2026-06-20T12:00:00Z' WHERE id = $1")
@@ -317,7 +317,7 @@ describe('what is Stripe’s to collect', () => {
     expect(world.invoices()).toMatchObject([{ total: 2000 }])
   })
 
-  test('ends with the organization: erased here, its customer and card are deleted there as soon as nothing is open', async () => {
+  test('deletes customer and card of an erased organization once nothing is open', async () => {
     const { stripe } = world
     await world.leaveCardFor('flat_20')
     await world.rows("UPDATE organizations SET cancelled_at = '2026-06-20T12:00:00Z' WHERE id = $1")
@@ -335,7 +335,7 @@ describe('what is Stripe’s to collect', () => {
     expect(left).toEqual([{ customer: null }])
   })
 
-  test('is also the last month of an erased organization: the card stays until that is invoiced and paid', async () => {
+  test('keeps the card of an erased organization until its last month is invoiced and paid', async () => {
     const { app, stripe } = world
     await world.leaveCardFor('flat_20')
     await world.rows(
@@ -356,7 +356,7 @@ describe('what is Stripe’s to collect', () => {
     expect(world.customers()).toEqual([])
   })
 
-  test('is nothing below half a dollar, which Stripe does not charge', async () => {
+  test('excludes amounts below Stripe’s minimum of half a dollar', async () => {
     const { app } = world
     await world.leaveCardFor('elig_5')
     await recordGift(app, world.organization(), { donatedAt: '2026-06-10 10:00:00', cents: 900 })

@@ -5,8 +5,8 @@ import { isMissing, type StripeRoom } from './client.ts'
 import { findByCustomer, findCustomer, forgetCustomer, saveCard, saveCustomer } from './customers.queries.ts'
 
 /**
- * The organization as Stripe knows it, made there on the first need. It is made with a key and nothing that may change, so that
- * a second try makes no second one; its name and address are written at each use.
+ * Returns the organization's Stripe customer and creates it on first use. An idempotency key and constant parameters
+ * prevent a duplicate on retry. Name and email are updated on each use.
  */
 export async function customerOf({ platform, stripe }: StripeRoom, tenant: Tenant): Promise<Stripe.Customer> {
   const { organizationId } = tenant
@@ -27,7 +27,7 @@ export async function customerOf({ platform, stripe }: StripeRoom, tenant: Tenan
   return stripe.customers.update((await find())?.customer_id ?? made.id, details)
 }
 
-/** Null: Stripe has no such thing any more. */
+/** Null: the object no longer exists at Stripe. */
 export async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask()
@@ -40,7 +40,7 @@ export async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | null>
 export const hasCard = (customer: Stripe.Customer): boolean =>
   Boolean(customer.invoice_settings?.default_payment_method)
 
-/** Whether invoices from now on can be charged to a card. */
+/** Updates whether future invoices can be charged to a card. */
 export async function syncCustomer({ platform, stripe }: StripeRoom, customerId: string): Promise<void> {
   const known = await acrossOrganizations(platform.database, (db) => findByCustomer(db, customerId), { readOnly: true })
   if (!known) return
@@ -52,7 +52,7 @@ export async function syncCustomer({ platform, stripe }: StripeRoom, customerId:
   )
 }
 
-/** Deletes whose organization was erased at Stripe too, with their cards. */
+/** Deletes an erased organization's customer and cards at Stripe. */
 export async function deleteErased({ platform, stripe }: StripeRoom, customerId: string): Promise<void> {
   await unlessMissing(() => stripe.customers.del(customerId))
   await acrossOrganizations(platform.database, (db) => forgetCustomer(db, customerId))

@@ -3,7 +3,7 @@ import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { isToHandOver } from './collecting.queries.ts'
 
-/** Organizations as Stripe's customers, and the checkouts at which they leave a card. */
+/** Organizations as Stripe customers, and checkouts that collect a card. */
 
 const customerRow = z.object({
   name: z.string(),
@@ -20,7 +20,7 @@ export async function findCustomer(db: Db, organizationId: number): Promise<z.in
   return rows[0] ?? null
 }
 
-/** Takes the place of the customer that was known, unless somebody was quicker. */
+/** Replaces the former customer unless another request already did. */
 export async function saveCustomer(
   db: Db,
   organizationId: number,
@@ -31,7 +31,7 @@ export async function saveCustomer(
     WHERE id = ${organizationId} AND stripe_customer_id IS NOT DISTINCT FROM ${given.former}::text`.execute(db)
 }
 
-/** Null: there is no card. One that is known stays known since when. */
+/** Null removes the card. An existing card keeps its date. */
 export async function saveCard(
   db: Db,
   organizationId: number,
@@ -45,7 +45,7 @@ export async function saveCard(
 
 const ownerRow = z.object({ organization_id: z.int() })
 
-/** Crosses organizations, as all that begins with an id of Stripe's. */
+/** Crosses organizations, like every lookup by a Stripe ID. */
 export async function findByCustomer(db: Db, customerId: string): Promise<z.infer<typeof ownerRow> | null> {
   const { rows } = await sql(ownerRow)`
     SELECT id AS organization_id FROM organizations WHERE stripe_customer_id = ${customerId}
@@ -55,7 +55,7 @@ export async function findByCustomer(db: Db, customerId: string): Promise<z.infe
 
 const customerIdRow = z.object({ customer_id: z.string() })
 
-/** Those after one. */
+/** Customers after an ID. */
 export async function listCustomers(db: Db, after: string, atMost: number): Promise<string[]> {
   const { rows } = await sql(customerIdRow)`
     SELECT stripe_customer_id AS customer_id FROM organizations
@@ -64,7 +64,7 @@ export async function listCustomers(db: Db, after: string, atMost: number): Prom
   return rows.map(({ customer_id }) => customer_id)
 }
 
-/** The same of organizations that were erased and of which Stripe has nothing left to collect, now or once it is invoiced. */
+/** Lists customers of erased organizations that Stripe has nothing left to collect from, including entries not invoiced yet. */
 export async function listErasedCustomers(db: Db, after: string, atMost: number): Promise<string[]> {
   const { rows } = await sql(customerIdRow)`
     SELECT o.stripe_customer_id AS customer_id FROM organizations o
@@ -92,7 +92,7 @@ export async function insertCheckout(db: Db, organizationId: number, given: NewC
 }
 
 const isOpen = sql`c.completed_at IS NULL AND c.expired_at IS NULL`
-/** A plan was chosen after it was opened. */
+/** A plan was chosen after the checkout was opened. */
 const isOutdated = sql`EXISTS (SELECT FROM plan_choices p
   WHERE p.organization_id = c.organization_id AND p.at > c.opened_at)`
 
@@ -123,7 +123,7 @@ export async function endCheckout(
 
 const openRow = z.object({ session_id: z.string(), is_over: z.boolean() })
 
-/** Open ones after one; over are those of an organization that was closed, or chose a plan, since. Crosses organizations. */
+/** Lists open checkouts after a session ID. `is_over`: the organization was closed or chose a plan since. Crosses organizations. */
 export async function listOpenCheckouts(db: Db, after: string, atMost: number): Promise<z.infer<typeof openRow>[]> {
   const { rows } = await sql(openRow)`
     SELECT c.session_id, o.cancelled_at IS NOT NULL OR o.rule_deactivated OR ${isOutdated} AS is_over
@@ -134,7 +134,7 @@ export async function listOpenCheckouts(db: Db, after: string, atMost: number): 
 
 const waitingRow = z.object({ plan: z.string() })
 
-/** The plan that waits for a card: of the newest checkout, unless a plan was chosen since. */
+/** Returns the plan of the newest open checkout, unless a plan was chosen since. */
 export async function findWaitingPlan(db: Db, { organizationId }: Tenant): Promise<string | null> {
   const { rows } = await sql(waitingRow)`
     SELECT c.plan FROM stripe_checkouts c

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 
-/** What Stripe told us, and until when we have asked. Belongs to no organization. */
+/** Received Stripe events and the progress of reconciliation. Belongs to no organization. */
 
 const turnRow = z.object({ is_ours: z.boolean() })
 
-/** Whether this transaction is the one, on all nodes, that deals with Stripe until it ends. */
+/** Acquires the lock that lets one node at a time work with Stripe. It is released when the transaction ends. */
 export async function takeTurn(db: Db): Promise<boolean> {
   const { rows } = await sql(turnRow)`
     SELECT pg_try_advisory_xact_lock(hashtextextended('collecting by Stripe', 0)) AS is_ours`.execute(db)
@@ -22,7 +22,7 @@ export type HeardEvent = {
 
 const appliedRow = z.object({ is_applied: z.boolean() })
 
-/** Remembers an event; answers whether it was applied already. */
+/** Stores an event and returns true if it was already applied. */
 export async function rememberEvent(db: Db, event: HeardEvent, now: Date): Promise<boolean> {
   const { rows } = await sql(appliedRow)`
     INSERT INTO stripe_events AS e (id, type, object_id, created_at, received_at)
@@ -36,7 +36,7 @@ export async function markApplied(db: Db, id: string, now: Date): Promise<void> 
   await sql`UPDATE stripe_events SET applied_at = ${now} WHERE id = ${id} AND applied_at IS NULL`.execute(db)
 }
 
-/** Those that Stripe does not list any more, and so cannot come again. */
+/** Deletes events that Stripe no longer lists and cannot send again. */
 export async function forgetEvents(db: Db, before: Date): Promise<void> {
   await sql`DELETE FROM stripe_events WHERE created_at < ${before}`.execute(db)
 }
@@ -48,14 +48,14 @@ const reconciledRow = z.object({
 })
 export type Reconciled = z.infer<typeof reconciledRow>
 
-/** When Stripe was last looked at, and until when all of it, and all of what went back there, was; null: never. */
+/** Time of the last reconciliation, and the times up to which events and returned money are complete. Null: never. */
 export async function findReconciled(db: Db): Promise<Reconciled | null> {
   const { rows } = await sql(reconciledRow)`
     SELECT looked_at, through, returns_through FROM stripe_reconciliation`.execute(db)
   return rows[0] ?? null
 }
 
-/** What is null stays at what it was. */
+/** Null keeps the stored value. */
 export async function saveReconciled(db: Db, { looked_at, through, returns_through }: Reconciled): Promise<void> {
   await sql`
     INSERT INTO stripe_reconciliation AS r (looked_at, through, returns_through)

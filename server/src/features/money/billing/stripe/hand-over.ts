@@ -15,19 +15,19 @@ import { unlessMissing } from './customer.ts'
 import { syncInvoice } from './invoice.ts'
 
 const atOnce = 50
-/** After so many that failed one after the other it is asked whether it is Stripe that is away. */
+/** Checks whether Stripe is reachable after this many consecutive failures. */
 const troublesInARow = 3
-/** Each waits some twenty seconds: a round holds the turn, so it ends after so many. */
+/** Ends a round after this many failures. Each takes about 20 s while the round holds the lock. */
 const troublesInARound = 9
 
-/** Where a round goes on: behind those that the one before it came to, where it did not come to the end. */
+/** Position where an unfinished round continues. */
 export type HandOverPlace = { after: DueInvoice }
 const first: DueInvoice = { organization_id: 0, invoice_id: 0 }
 export const firstPlace = (): HandOverPlace => ({ after: first })
 
 /**
- * Hands over what Stripe is to collect and has not heard of. What it refuses is paid to us, like what it gave up; what fails is
- * tried again in the next round and holds up no other.
+ * Sends due invoices to Stripe. A refused invoice becomes payable to us directly. A failed one is retried in the next
+ * round without stopping the others.
  * @throws ProviderTrouble
  */
 export async function handOverDue(
@@ -63,7 +63,7 @@ export async function handOverDue(
   if (troubles > 0) warn()
 }
 
-/** Whether Stripe answers at all, be it that this key may not ask for this. */
+/** True if Stripe is reachable, even if the key lacks the permission. */
 const answers = ({ platform, stripe }: StripeRoom): Promise<boolean> =>
   asking(platform.log, () => stripe.customers.list({ limit: 1 })).then(
     () => true,
@@ -74,9 +74,9 @@ const answers = ({ platform, stripe }: StripeRoom): Promise<boolean> =>
   )
 
 /**
- * Has Stripe collect an invoice, once: what it is asked for is written down first; then the invoice is looked for there by its
- * number before it is made with its number as the key. So a process may die anywhere, and another goes on, also long after
- * Stripe has forgotten the key.
+ * Has Stripe collect an invoice exactly once. Stores the amount first, then looks for the invoice at Stripe by number
+ * before creating it with that number as idempotency key. Another process can continue after a crash, even after Stripe
+ * has discarded the key.
  */
 async function handOver(room: StripeRoom, tenant: Tenant, invoiceId: number): Promise<void> {
   const { platform, stripe } = room
@@ -87,7 +87,7 @@ async function handOver(room: StripeRoom, tenant: Tenant, invoiceId: number): Pr
   await keep(room, tenant, invoiceId, sent)
 }
 
-/** What Stripe refused is paid to us, unless it stands there all the same and may be charged. */
+/** Makes a refused invoice payable to us directly, unless it exists at Stripe and may be charged. */
 async function giveUp(room: StripeRoom, tenant: Tenant, invoiceId: number): Promise<void> {
   const { platform, stripe } = room
   const begun = await inTenant(platform.database, tenant, (db) => beginAsking(db, tenant, invoiceId))
@@ -100,7 +100,7 @@ async function giveUp(room: StripeRoom, tenant: Tenant, invoiceId: number): Prom
 async function keep(room: StripeRoom, tenant: Tenant, invoiceId: number, sent: Stripe.Invoice): Promise<void> {
   const given = { stripeId: sent.id, payUrl: sent.hosted_invoice_url ?? null }
   await inTenant(room.platform.database, tenant, (db) => saveAsked(db, tenant, invoiceId, given))
-  // Asked for once more: its payment may have been told before its id was known here.
+  // Syncs again: the payment event may have arrived before the ID was stored here.
   await syncInvoice(room, sent.id)
 }
 
@@ -112,7 +112,7 @@ async function findThere(stripe: Stripe, begun: AskedInvoice): Promise<Stripe.In
   return undefined
 }
 
-/** Of one step with one invoice. A customer's id is of one database, and its invoices' numbers are not. */
+/** Idempotency key of one step. Invoice numbers are not unique across databases, so the key includes the customer ID. */
 const keyOf = (begun: AskedInvoice, step: 'invoice' | 'item' | 'final') => ({
   idempotencyKey: `${begun.customer_id} ${billing.invoiceNumber(begun)} ${step}`,
 })
@@ -133,7 +133,7 @@ function create(stripe: Stripe, begun: AskedInvoice): Promise<Stripe.Invoice> {
   )
 }
 
-/** One item: the ledger holds the lines. */
+/** Adds a single item, because the ledger contains the lines. */
 async function finish(stripe: Stripe, begun: AskedInvoice, draft: Stripe.Invoice): Promise<Stripe.Invoice> {
   if (draft.total === 0) {
     await stripe.invoiceItems.create(

@@ -10,10 +10,10 @@ import { unlessMissing } from './customer.ts'
 import { syncReturns } from './returns.ts'
 import { byStripe, dayOf } from './told.ts'
 
-/** A draft is nobody's yet. */
+/** Drafts are ignored. */
 const stripeStates = ['open', 'paid', 'void', 'uncollectible'] as const
 
-/** How far Stripe is with an invoice of ours; what it collected is a payment, entered once. */
+/** Updates an invoice from Stripe and enters a collected payment once. */
 export async function syncInvoice(room: StripeRoom, stripeId: string): Promise<void> {
   const { platform, stripe } = room
   const find = () => acrossOrganizations(platform.database, (db) => findByStripeId(db, stripeId), { readOnly: true })
@@ -32,7 +32,7 @@ export async function syncInvoice(room: StripeRoom, stripeId: string): Promise<v
     await saveState(db, tenant, invoice_id, state)
     await saveCardRefused(db, tenant, invoice_id, refusedAt(there, now))
     if (state !== 'paid' || standing.is_entered || standing.stripe_cents === null) return false
-    // What a credit note forgave before it was charged is a line of its own.
+    // A credit note that reduced the amount before the charge has a separate ledger line.
     const cents = standing.stripe_cents - (there?.pre_payment_credit_notes_amount ?? 0)
     if (cents <= 0) return true
     const paidOn = dayOf(there?.status_transitions.paid_at ?? now.getTime() / 1000, standing.time_zone)
@@ -47,11 +47,11 @@ export async function syncInvoice(room: StripeRoom, stripeId: string): Promise<v
     })
     return true
   })
-  // What was told of a payment before the payment itself.
+  // Refunds and disputes may have been reported before the payment.
   if (isEntered) await syncReturns(room, stripeId)
 }
 
-/** Stripe goes on trying; null: the bank has refused nothing of it. */
+/** Returns the refused charge of an invoice that Stripe still retries. Null: no charge was refused. */
 function refusedAt(there: Stripe.Invoice | null, now: Date) {
   if (there?.status !== 'open' || there.attempt_count === 0) return null
   const again = there.next_payment_attempt

@@ -9,7 +9,7 @@ import { takeTurn } from './events.queries.ts'
 import { firstPlace, type HandOverPlace, handOverDue } from './hand-over.ts'
 import { reconcileDaily } from './reconcile.ts'
 
-/** Stripe collects: a card is left at its Checkout, and each month's invoice is charged to it. */
+/** Collects through Stripe: Checkout stores a card, and each monthly invoice is charged to it. */
 export function createStripeProvider(platform: Platform, settings: Settings): PaymentProvider {
   const { log, database } = platform
   const room: StripeRoom = { platform, stripe: openStripe(settings) }
@@ -23,11 +23,11 @@ export function createStripeProvider(platform: Platform, settings: Settings): Pa
         return (await room.stripe.billingPortal.sessions.create({ customer, return_url: returnTo })).url
       }),
     collect: (signal) =>
-      // One node is at it, as long as this transaction lasts; the work runs in others of its own.
+      // This transaction only holds the lock for one node. The work uses separate transactions.
       acrossOrganizations(database.auxiliary, async (turn) => {
         if (!(await takeTurn(turn))) return
         await collect({ ...room, signal }, place).catch((error: unknown) => {
-          // Stripe is away, and the log says so, or this node stops: the next round goes on.
+          // Stripe is unreachable (already logged) or this node stops. The next round continues.
           if (!(error instanceof ProviderTrouble) && error !== signal.reason) throw error
         })
       }),

@@ -6,12 +6,12 @@ import { ProviderTrouble } from '../payment-provider.ts'
 import { applyEvent } from './apply-event.ts'
 import { asking, openStripe, type Settings, type StripeRoom } from './client.ts'
 
-/** Where Stripe posts its events. */
+/** Webhook endpoint for Stripe events. */
 export const webhookPath = '/api/stripe/webhook'
-/** An older one is a replay; Stripe signs each attempt anew. */
+/** Rejects older requests as replays. Stripe signs each delivery attempt again. */
 const toleranceSeconds = 300
 
-/** The signed webhook. The bytes are checked as they came; what is forged learns nothing of why. */
+/** Serves the signed webhook. The signature covers the raw bytes. Invalid requests get no reason. */
 export async function serveStripe(http: FastifyInstance, platform: Platform, settings: Settings): Promise<void> {
   const room: StripeRoom = { platform, stripe: openStripe(settings) }
   const eventOf = (body: unknown, signature: unknown): Stripe.Event => {
@@ -35,7 +35,7 @@ export async function serveStripe(http: FastifyInstance, platform: Platform, set
       const event = eventOf(request.body, request.headers['stripe-signature'])
       await asking(platform.log, () => applyEvent(room, event)).catch((error: unknown) => {
         if (!(error instanceof ProviderTrouble)) throw error
-        // Asking again would not help: the daily look comes to it once the key has the right.
+        // A retry would not help. The daily reconciliation applies the event once the key has the permission.
         if (error.of === 'right') return
         throw new Refusal('unavailable', 'Stripe could not be asked about this event. Please send it again.')
       })

@@ -9,15 +9,15 @@ import { syncInvoice } from './invoice.ts'
 import { syncReturns, syncReturnsOf } from './returns.ts'
 
 const dayMs = 86_400_000
-/** Stripe lists no older ones. */
+/** Stripe lists events for 30 days. */
 const eventsKeptDays = 30
-/** An event may be listed a little later than one that is younger. */
+/** Stripe may list an event slightly later than a newer one. */
 const overlapMs = 3_600_000
-/** A dispute is closed within these of its withdrawal, and a refund fails sooner. */
+/** A dispute is closed within this time after the withdrawal. A refund fails sooner. */
 const returnsChangeDays = 180
 const atOnce = 100
 
-/** Once a day. */
+/** Runs at most once a day. */
 export async function reconcileDaily(room: StripeRoom): Promise<void> {
   const last = await inProduct(room.platform.database, findReconciled, { readOnly: true })
   if (last && room.platform.clock().getTime() - last.looked_at.getTime() < dayMs) return
@@ -25,9 +25,9 @@ export async function reconcileDaily(room: StripeRoom): Promise<void> {
 }
 
 /**
- * Applies the events that never came, deletes who was erased here, and looks at every card, at every invoice that Stripe still has
- * to collect, and at what went back. What the key has no right to is left out and looked for from the same moment on the next day.
- * Where the node stops it is not noted as done, and the next look begins anew.
+ * Applies missed events, deletes customers of erased organizations, and syncs all cards, open invoices, refunds,
+ * disputes and credit notes. Skips objects that the key has no permission for; the next day covers them from the same
+ * time. A stopped run is not recorded, so the next one starts over.
  */
 async function reconcile(room: StripeRoom, last: Reconciled | null): Promise<void> {
   const { platform, stripe } = room
@@ -41,7 +41,7 @@ async function reconcile(room: StripeRoom, last: Reconciled | null): Promise<voi
   let missed = 0
   let isWhole = true
   let areReturnsWhole = true
-  /** Answers whether the key has the right to such things. */
+  /** Returns whether the key has the permission. */
   const one = async (work: () => Promise<unknown>): Promise<boolean> => {
     room.signal?.throwIfAborted()
     const isAllowed = await ifAllowed(() => asked(platform.log, work))
@@ -100,7 +100,7 @@ async function reconcile(room: StripeRoom, last: Reconciled | null): Promise<voi
 async function each(
   { platform }: StripeRoom,
   list: (db: Db, after: string, atMost: number) => Promise<string[]>,
-  /** Answers whether there is sense in the next. */
+  /** Returns whether to continue with the next ID. */
   work: (id: string) => Promise<boolean>,
 ): Promise<void> {
   for (let after = ''; ; ) {

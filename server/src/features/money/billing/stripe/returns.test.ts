@@ -12,7 +12,7 @@ beforeEach(() => world.begin())
 const invoiceThere = () => world.invoices().at(-1)?.id ?? ''
 const idOf = ({ data }: { data: { object: object } }): string => String(Reflect.get(data.object, 'id'))
 
-/** June's $20, charged at Stripe on 2 July. */
+/** June's $20, charged at Stripe on July 2. */
 const payJune = async (): Promise<void> => {
   await world.leaveCardFor('flat_20')
   await world.issueJune()
@@ -37,7 +37,7 @@ const trail = async () =>
   ).map(({ action, user_id }) => `${action}${user_id === null ? '' : ' by a person'}`)
 
 describe('a refund at Stripe', () => {
-  test('opens so much of the invoice again, once, however often and in what order it is told', async () => {
+  test('reopens its amount of the invoice once, for repeated and unordered events', async () => {
     await payJune()
     const { stripe } = world
     const refund = stripe.refund(invoiceThere(), 500)
@@ -62,7 +62,7 @@ describe('a refund at Stripe', () => {
     expect((await world.app.send('GET', url)).status).toBe(200)
   })
 
-  test('that is told before its payment is entered with it', async () => {
+  test('is entered with its payment if reported before it', async () => {
     await world.leaveCardFor('flat_20')
     await world.issueJune()
     await world.collect()
@@ -73,7 +73,7 @@ describe('a refund at Stripe', () => {
     expect((await look()).invoice).toMatchObject({ paid: 0, open: 20 })
   })
 
-  test('that fails there is taken back; one that waits for the customer is none yet', async () => {
+  test('is reversed if it fails, and not entered while it waits for the customer', async () => {
     await payJune()
     const { stripe } = world
     const refund = stripe.refund(invoiceThere(), 2000, { status: 'requires_action' })
@@ -90,7 +90,7 @@ describe('a refund at Stripe', () => {
     expect(await trail()).toEqual(['collected', 'refunded', 'reversed'])
   })
 
-  test('of a payment that our support took back by hand before is not taken off twice; none is by hand now', async () => {
+  test('is not deducted twice if support undid the payment before; manual undo is refused now', async () => {
     await payJune()
     const { invoice } = await look()
     const at = { params: { ...world.params(), invoiceId: invoice.id }, query: {} }
@@ -112,7 +112,7 @@ describe('a refund at Stripe', () => {
     )
   })
 
-  test('that is forged, or of a payment that is nobody’s here, changes nothing', async () => {
+  test('changes nothing if the event is forged or the payment is unknown', async () => {
     await payJune()
     const { stripe } = world
     const strange = stripe.put({ id: 're_strange', object: 'refund', payment_intent: 'pi_of_nobody', amount: 700 })
@@ -123,7 +123,7 @@ describe('a refund at Stripe', () => {
   })
 })
 
-test('a dispute takes money when the bank withdraws it and gives it back when it is won, not when it is only asked about', async () => {
+test('a dispute moves money when the bank withdraws and returns it, not for an inquiry', async () => {
   await payJune()
   const { stripe } = world
   const opened = stripe.dispute(invoiceThere(), 2000)
@@ -143,14 +143,14 @@ test('a dispute takes money when the bank withdraws it and gives it back when it
   expect(await trail()).toEqual(['collected', 'disputed', 'won back'])
 })
 
-test('a dispute of an account in another currency is of the disputed amount', async () => {
+test('a dispute uses the disputed amount for an account in another currency', async () => {
   await payJune()
   const opened = world.stripe.dispute(invoiceThere(), 2000)
   await world.post(world.stripe.moveDisputed(idOf(opened), -2740, 'cad'))
   expect((await look()).invoice).toMatchObject({ paid: 0, open: 20 })
 })
 
-test('a credit note forgives: what is refunded with it is not open again, and what is forgiven before is not charged', async () => {
+test('a credit note forgives refunded money and reduces an amount not charged yet', async () => {
   await payJune()
   const { stripe } = world
   const refund = stripe.refund(invoiceThere(), 500)
@@ -176,8 +176,8 @@ test('a credit note forgives: what is refunded with it is not open again, and wh
   expect((await look()).invoice).toMatchObject({ paid: 12, open: 8 })
 })
 
-describe('what nobody told of', () => {
-  test('is found within a day, also by a key that may not read events, and asked for once a day', async () => {
+describe('a return without an event', () => {
+  test('is found within a day, even without permission for events, by one daily request', async () => {
     await payJune()
     const { stripe } = world
     await world.goOnTo('2026-07-04T12:00:00Z')
@@ -193,7 +193,7 @@ describe('what nobody told of', () => {
     expect(through).toEqual({ through: '2026-07-04 12:00:00+00', looked_at: '2026-07-05 13:00:00+00' })
   })
 
-  test('and changed months after it was told is found, too: a dispute is won, a refund fails', async () => {
+  test('is found if it changes months later: a won dispute or a failed refund', async () => {
     await payJune()
     const { stripe } = world
     const opened = stripe.dispute(invoiceThere(), 1500)
@@ -212,7 +212,7 @@ describe('what nobody told of', () => {
     expect((await look()).invoice).toMatchObject({ paid: 20, state: 'paid' })
   })
 
-  test('and went back under the former release is found; what was forgiven is in its payments already', async () => {
+  test('is found if it happened under the previous release, without counting forgiven amounts twice', async () => {
     await payJune()
     const { app, stripe } = world
     stripe.credit(invoiceThere(), { before: 800 })
@@ -228,7 +228,7 @@ describe('what nobody told of', () => {
     await app.query('DELETE FROM stripe_reconciliation', [])
     await formerLook('2026-08-09T12:00:00Z')
     await app.query('UPDATE stripe_reconciliation SET looked_at = through', [])
-    await formerLook('2026-08-10T12:00:00Z') // one node is of the former release yet
+    await formerLook('2026-08-10T12:00:00Z') // one node still runs the previous release
     await world.goOnTo('2026-08-11T13:00:00Z')
     await world.collect()
     const { invoice, listed } = await look()
@@ -242,7 +242,7 @@ describe('what nobody told of', () => {
     expect(markers).toEqual([{ through: now, returns_through: now }])
   })
 
-  test('is left where it is when the node stops, and found at the next look', async () => {
+  test('is left unchanged when the node stops, and found by the next reconciliation', async () => {
     await payJune()
     const { app, stripe } = world
     stripe.refund(invoiceThere(), 500)
@@ -263,7 +263,7 @@ describe('what nobody told of', () => {
     expect(world.logged.join()).not.toContain('abort')
   })
 
-  test('and may not be read by the key is taken in once it may; the event is answered and the payment stands', async () => {
+  test('is entered once the key has the permission; meanwhile the event is accepted and the payment stays', async () => {
     await payJune()
     const { stripe } = world
     stripe.behave('forbid', 'refunds')
@@ -279,7 +279,7 @@ describe('what nobody told of', () => {
   })
 })
 
-test('a card that the bank refuses is said on the invoice as long as Stripe collects it', async () => {
+test('a refused card is shown on the invoice while Stripe collects it', async () => {
   await world.leaveCardFor('flat_20')
   await world.issueJune()
   await world.collect()

@@ -16,20 +16,20 @@ import { byStripe, dayOf } from './told.ts'
 
 type How = 'refund' | 'dispute' | 'dispute won' | 'credit note'
 
-/** What became of the money of an invoice, by Stripe's name for it: an amount that is entered once, or does not hold any more. */
+/** A refund, dispute or credit note of an invoice, identified by its Stripe ID. It is entered once or reversed. */
 type Told = {
   readonly externalId: string
   readonly how: How
-  /** Below zero: it went back. */
+  /** Negative: the money went back. */
   readonly cents: number
-  /** So much of it was forgiven before the rest was charged. */
+  /** Part that was forgiven before the charge. */
   readonly uncharged?: number
   readonly at: number
   readonly reference: string
   readonly gone: string | null
 }
 
-/** What the trail calls it. */
+/** Action names in the audit trail. */
 const acts = {
   refund: 'refunded',
   dispute: 'disputed',
@@ -38,8 +38,8 @@ const acts = {
 } as const satisfies Record<How, string>
 
 /**
- * Refunds, disputes and credit notes of an invoice that Stripe collected: each is a line of the ledger, once. All of them are asked
- * for anew, so what comes twice, late or in disorder ends the same.
+ * Enters each refund, dispute and credit note of an invoice in the ledger once. Reads all of them from Stripe again, so
+ * duplicate, late or unordered events lead to the same result.
  */
 export async function syncReturns(room: StripeRoom, stripeId: string): Promise<void> {
   const { platform } = room
@@ -56,9 +56,9 @@ export async function syncReturns(room: StripeRoom, stripeId: string): Promise<v
     const entered = new Map((await listExternal(db, tenant, invoice_id)).map((one) => [one.external_id, one]))
     for (const one of told) {
       const before = entered.get(one.externalId)
-      // What our support took back by hand went back already; what was never entered here cannot.
+      // A payment that support undid was already returned. One that was never entered cannot be returned.
       if (one.how !== 'credit note' && (!standing.is_entered || standing.is_taken_back)) continue
-      // Payments were entered without what was forgiven before only since credit notes are entered.
+      // Older payments include the amount forgiven before the charge; they predate the entry of credit notes.
       const cents = standing.is_entered_whole ? one.cents - (one.uncharged ?? 0) : one.cents
       if (!before && one.gone === null && cents !== 0) {
         await enter(db, { room, tenant, invoice, time_zone }, { ...one, cents })
@@ -126,7 +126,7 @@ async function askWhatBecame(stripe: Stripe, stripeId: string): Promise<Told[]> 
   return told.sort((one, other) => one.at - other.at)
 }
 
-/** A refund that waits for the bank has left already. One that waits for the customer has not. */
+/** A pending refund has left for the bank. One with `requires_action` waits for the customer and has not. */
 const refundsThatCount: readonly (string | null)[] = ['succeeded', 'pending']
 
 const whatBecameOf = (status: string | null): string =>
@@ -143,12 +143,12 @@ const ofRefund = ({ id, amount, created, reason, status }: Stripe.Refund): Told 
   gone: refundsThatCount.includes(status) ? null : whatBecameOf(status),
 })
 
-/** A dispute moves money when the bank withdraws it, and when it gives it back; one that is only asked about moves none. */
+/** A dispute moves money when the bank withdraws it and when it is returned. An inquiry moves none. */
 const ofDispute = ({ amount, currency, reason, balance_transactions }: Stripe.Dispute): Told[] =>
   balance_transactions
     .filter((moved) => moved.amount !== 0)
     .map((moved) => {
-      // An account that is kept in another currency moves that one.
+      // An account in another currency reports the amount in that currency.
       const cents = moved.currency === currency ? Math.abs(moved.amount) : amount
       const isBack = moved.amount > 0
       return {
@@ -162,8 +162,8 @@ const ofDispute = ({ amount, currency, reason, balance_transactions }: Stripe.Di
     })
 
 /**
- * What a credit note forgives: of the open sum, and of what it refunds, whose refund stands by itself. What it puts into the customer's
- * balance at Stripe pays another invoice there; what was given back elsewhere is neither here.
+ * Counts the forgiven open amount and the refunded amount; the refund itself is a separate entry. Excludes credit to
+ * the customer balance, which pays another invoice at Stripe, and money returned outside Stripe.
  */
 function ofNote({ id, number, created, status, pre_payment_amount, refunds }: Stripe.CreditNote): Told[] {
   const cents = refunds.reduce((sum, { amount_refunded }) => sum + amount_refunded, pre_payment_amount)
@@ -178,7 +178,7 @@ const wordsOf = (given: string | null | undefined): string => (given ?? '').repl
 const idOf = (given: string | { readonly id: string } | null | undefined): string | null =>
   typeof given === 'string' ? given : (given?.id ?? null)
 
-/** Our invoices that a payment at Stripe paid. */
+/** Syncs our invoices that a Stripe payment paid. */
 export async function syncReturnsOf(room: StripeRoom, payment_intent: string): Promise<void> {
   const payment = { type: 'payment_intent', payment_intent } as const
   for await (const { invoice } of room.stripe.invoicePayments.list({ payment, limit: 100 })) {

@@ -7,7 +7,7 @@ export const webhookSecret = 'whsec_of_the_tests'
 
 export type StripeWorld = Awaited<ReturnType<typeof startStripeWorld>>
 
-/** The product with a Stripe of its own, and one organization at a time in it. */
+/** Starts the app with a fake Stripe and one organization at a time. */
 export async function startStripeWorld() {
   const clock = settableClock('2026-06-15T14:00:00Z')
   const stripe: FakeStripe = await startFakeStripe(clock)
@@ -43,7 +43,7 @@ export async function startStripeWorld() {
       admin = await app.createMember(organization, 'admin')
       token = await app.signIn(admin)
     },
-    /** The clock goes on further than a session lasts. */
+    /** Signs in again, because sessions are shorter than the jump. */
     goOnTo: async (moment: string) => {
       clock.set(moment)
       if (admin) token = await app.signIn(admin)
@@ -51,7 +51,7 @@ export async function startStripeWorld() {
     read: () => app.call(billing.getBilling, { params: params() }, { token }),
     planNow: async () => (await rows('SELECT plan FROM organizations WHERE id = $1'))[0]?.['plan'],
     lead,
-    /** Where choosing a plan leads the browser. */
+    /** Follows the link of a plan and returns the final URL. */
     choose: async (plan: string): Promise<string> =>
       lead((await app.call(billing.openSubscribe, { params: { ...params(), plan } }, { token })).url),
     manage: async (): Promise<string> =>
@@ -64,11 +64,11 @@ export async function startStripeWorld() {
     customers: () =>
       stripe.all('customer').filter(({ metadata }) => Object(metadata).organization === String(organization)),
     invoices: () => stripe.all('invoice').filter(({ customer }) => world.customers().some(({ id }) => id === customer)),
-    /** On a plan with a card, which Stripe told us. */
+    /** Subscribes to a plan with a card and delivers the event. */
     leaveCardFor: async (plan: string) => {
       await world.post(stripe.completeCheckout(checkoutAt(await world.choose(plan))))
     },
-    /** June is over, and its invoice issued. */
+    /** Advances to July and issues June's invoice. */
     issueJune: async () => {
       await world.goOnTo('2026-07-02T12:00:00Z')
       await issueDue(app.platform)

@@ -12,7 +12,7 @@ beforeEach(() => world.begin())
 const waitingPlan = async () => (await world.read()).waiting
 
 describe('subscribing', () => {
-  test('leads to Checkout; the plan begins when the card was left, and with a card at once', async () => {
+  test('leads to Checkout and starts the plan with the card, or immediately with a card on file', async () => {
     const { stripe } = world
     const url = await world.choose('flat_20')
     expect(url).toMatch(/^https:\/\/checkout\.stripe\.com\//)
@@ -30,7 +30,7 @@ describe('subscribing', () => {
     expect(await world.manage()).toBe(`https://billing.stripe.com/p/${world.customers()[0]?.id}`)
   })
 
-  test('stays with our own invoices where the organization is invoiced', async () => {
+  test('uses our own invoices for an organization with that rule', async () => {
     await world.rows('UPDATE organizations SET rule_invoiced = true WHERE id = $1')
     expect(await world.choose('flat_20')).toBe('/portal/billing?chosen=flat_20')
     expect(await world.read()).toMatchObject({ provider: 'own', plan: { id: 'flat_20' } })
@@ -38,13 +38,13 @@ describe('subscribing', () => {
     expect(world.customers()).toEqual([])
   })
 
-  test('costs nothing for the free plan, which Stripe hears nothing of', async () => {
+  test('chooses the free plan without Stripe', async () => {
     await world.rows('UPDATE organizations SET plan = NULL, is_premium = NULL WHERE id = $1')
     expect(await world.choose('flat_0')).toBe('/portal/billing?chosen=flat_0')
     expect([await world.planNow(), world.customers()]).toEqual(['flat_0', []])
   })
 
-  test('tells who comes back that Stripe is away or refused, and makes one customer when an answer is lost', async () => {
+  test('reports an unreachable or refusing Stripe, and creates one customer despite a lost response', async () => {
     const { stripe, logged } = world
     stripe.behave('fail')
     expect(await world.choose('flat_20')).toBe('/portal/billing?provider=unreachable')
@@ -62,14 +62,14 @@ describe('subscribing', () => {
     expect(logged.join()).not.toMatch(/sk_test|whsec|Riverbend/)
   })
 
-  test('makes another customer where Stripe has the known one no more', async () => {
+  test('creates another customer if Stripe deleted the known one', async () => {
     await world.leaveCardFor('flat_20')
     world.stripe.remove(world.customers()[0]?.id ?? '')
     expect(await world.choose('flat_50')).toMatch(/^https:\/\/checkout/)
     expect(await world.read()).toMatchObject({ has_card: false, plan: { id: 'flat_20' }, waiting: { id: 'flat_50' } })
   })
 
-  test('does not bring back the plan of an older Checkout that is completed late', async () => {
+  test('ignores the plan of an older Checkout completed late', async () => {
     const { clock, stripe } = world
     const first = checkoutAt(await world.choose('flat_200'))
     clock.advance({ minutes: 1 })
@@ -82,7 +82,7 @@ describe('subscribing', () => {
     expect(await world.read()).toMatchObject({ plan: { id: 'flat_5' }, waiting: null })
   })
 
-  test('ends at Stripe, too, when the organization is closed; what is left there late chooses nothing', async () => {
+  test('expires at Stripe when the organization closes, and a late completion chooses nothing', async () => {
     const { stripe, clock } = world
     const [dropped, used] = [checkoutAt(await world.choose('flat_20')), checkoutAt(await world.choose('flat_50'))]
     await world.rows("UPDATE organizations SET cancelled_at = '2026-06-15T14:05:00Z' WHERE id = $1")
@@ -97,7 +97,7 @@ describe('subscribing', () => {
 })
 
 describe('an event', () => {
-  test('that is forged, old, altered or not signed is refused and tells nothing', async () => {
+  test('is refused without details if forged, old, altered or unsigned', async () => {
     const { app, clock, stripe } = world
     const event = stripe.completeCheckout(checkoutAt(await world.choose('flat_20')))
     const old = new Date(clock().getTime() - 301_000)
@@ -118,7 +118,7 @@ describe('an event', () => {
     expect([await world.planNow(), world.logged.join().includes(secret)]).toEqual(['flat_0', false])
   })
 
-  test('that comes twenty times at once has one effect', async () => {
+  test('has one effect if delivered twenty times concurrently', async () => {
     const event = world.stripe.completeCheckout(checkoutAt(await world.choose('flat_20')))
     const answers = await Promise.all(Array.from({ length: 20 }, () => world.post(event)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -126,7 +126,7 @@ describe('an event', () => {
     expect([await world.planNow(), ...counts]).toEqual(['flat_20', 1, 1])
   })
 
-  test('that Stripe cannot be asked about is refused for now, and applied when it comes again', async () => {
+  test('is refused while Stripe is unreachable, and applied on the next delivery', async () => {
     const { stripe } = world
     const event = stripe.completeCheckout(checkoutAt(await world.choose('flat_20')))
     stripe.behave('fail')
@@ -136,7 +136,7 @@ describe('an event', () => {
     expect([(await world.post(event)).status, await world.planNow()]).toEqual([200, 'flat_20'])
   })
 
-  test('that never came is not needed: the next round looks at what is open', async () => {
+  test('is not needed: the next round checks open checkouts', async () => {
     const { stripe, clock } = world
     const first = checkoutAt(await world.choose('flat_20'))
     await world.collect()
@@ -147,7 +147,7 @@ describe('an event', () => {
     expect(await world.planNow()).toBe('flat_20')
   })
 
-  test('of another kind or about what is nobody’s here changes nothing', async () => {
+  test('changes nothing for another type or an unknown object', async () => {
     const stranger = world.stripe.put({ id: 'cus_of_nobody', object: 'customer', invoice_settings: {} })
     for (const kind of ['customer.updated', 'charge.refunded', 'invoice.paid']) {
       expect((await world.post(world.stripe.tell(kind, stranger))).status).toBe(200)

@@ -2,7 +2,7 @@ import { type DateContext, headerWords, parseDate, parseMoney } from '../../../d
 import { payerName } from './cells.ts'
 import type { NamedOrganization, ReportPlatform } from './report.ts'
 
-/** What stands around the table of a report: who pays, when, under which number, and its totals. */
+/** Values outside the table of a report: payer, day, number and totals. */
 export type Around = {
   readonly reference: string
   readonly payer: string
@@ -11,9 +11,9 @@ export type Around = {
   readonly currency: string
   /** The payee. */
   readonly isFor: NamedOrganization | null
-  /** A title line by itself: often the payer. */
+  /** A separate title line, often the payer. */
   readonly title: string
-  /** Amounts of each line of totals, in cents. */
+  /** Amounts of each totals line, in cents. */
   readonly totals: readonly (readonly number[])[]
 }
 
@@ -53,13 +53,13 @@ export function readAround(aside: readonly (readonly string[])[], dates: DateCon
 
 const named = (name: string, ein: string) => (name === '' && ein === '' ? null : { name, ein })
 
-/** "12-3456789", "123456789" and "840-123456789", where 840 is the code of the country; '' for other numbers. */
+/** Recognizes "12-3456789", "123456789" and "840-123456789", where 840 is the country code. Returns '' for other numbers. */
 export const einIn = (text: string): string => /^(?:840-)?(\d{2})-?(\d{7})$/.exec(text.trim())?.slice(1).join('') ?? ''
 
-/** Of columns that say for whom each row is. */
+/** Columns that name the payee of each row. */
 export const columnsFor = { name: labels.organization, ein: labels.ein } as const
 
-/** "Payment Number: 4471" in one cell is two. */
+/** Splits "Payment Number: 4471" in one cell into two. */
 function labelAndValue(cells: readonly string[]): readonly string[] {
   const [only, ...more] = cells
   const colon = only?.indexOf(': ') ?? -1
@@ -70,10 +70,10 @@ function labelAndValue(cells: readonly string[]): readonly string[] {
 const amountsOf = (cells: readonly string[]): number[] =>
   cells.slice(1).flatMap((cell) => (/\d/.test(cell) ? (parseMoney(cell)?.cents ?? []) : []))
 
-/** Of a layout's columns, how many must be there for it to be that layout. */
+/** Share of a layout's columns that must be present to recognize it. */
 const enoughOfLayout = 0.8
 
-/** Shorter names stand in other words. */
+/** Shorter names also occur inside other words. */
 const nameAtLeast = 6
 
 const keyOf = (text: string): string =>
@@ -83,8 +83,8 @@ const keyOf = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * Which platform wrote the report: by a name in the file, its columns, who pays, or the name of the file. Several platforms
- * pay through one payer, so that its name says less than the columns do.
+ * Identifies the platform by a name in the file, its columns, the payer, or the file name. The payer is weaker than the
+ * columns, because several platforms pay through one payer.
  */
 export function findPlatform(
   platforms: readonly ReportPlatform[],
@@ -113,7 +113,7 @@ function platformCalled(platforms: readonly ReportPlatform[], names: readonly st
   return platforms.find((platform) => [...platform.names, ...platform.payerNames].some((name) => said.has(keyOf(name))))
 }
 
-/** "DAFgiving360 Grant Payments": a title that begins with the name. */
+/** Matches titles that begin with the name, such as "DAFgiving360 Grant Payments". */
 function platformBeginning(platforms: readonly ReportPlatform[], texts: readonly string[]): ReportPlatform | undefined {
   const keys = texts.map(keyOf)
   return platforms.find(({ names }) =>

@@ -18,7 +18,7 @@ export type StatementLine = {
   readonly currency: 'USD' | 'CAD'
 }
 export type Statement = { readonly lines: readonly StatementLine[]; readonly leftOut: number }
-/** Where nothing in the file says otherwise. */
+/** Defaults where the file states nothing else. */
 export type StatementPlace = { readonly today: string; readonly currency: 'USD' | 'CAD' }
 
 const dayHeaders = /\bdate\b|\bposted\b/
@@ -36,7 +36,7 @@ const longestText = 300
 
 type Columns = NonNullable<ReturnType<typeof findColumns>>
 
-/** Null: it has no columns for day, text and amount. */
+/** Null: columns for day, text or amount are missing. */
 function findColumns({ originalHeaders, rows }: Table) {
   const headers = originalHeaders.map((header) => headerWords(header))
   const dayAt = headers.findIndex((header) => dayHeaders.test(header))
@@ -54,7 +54,10 @@ function findColumns({ originalHeaders, rows }: Table) {
   return dayAt < 0 || amountAt < 0 || textAts.length === 0 ? null : { headers, dayAt, inAt, amountAt, textAts }
 }
 
-/** What came in by a bank's statement; null: it has no columns for day, text and amount. A bad row never stops the good ones. */
+/**
+ * Reads incoming money from a bank statement. Null: columns for day, text or amount are missing. A bad row does not
+ * affect the others.
+ */
 export function readStatement(table: Table, { today, currency }: StatementPlace): Statement | null {
   const columns = findColumns(table)
   if (!columns) return null
@@ -63,7 +66,7 @@ export function readStatement(table: Table, { today, currency }: StatementPlace)
   const dates = datesOf(cellsAt(dayAt), table.epoch, today)
   const mark = findDecimalMark(cellsAt(amountAt))
   const moneyOf = (row: Row) => readAmount(row.cells[amountAt] ?? '', mark)
-  // Amounts without a sign say by another column which way they went.
+  // If amounts have no sign, another column contains the direction.
   const saysWay = inAt < 0 && !table.rows.some((row) => (moneyOf(row)?.cents ?? 0) < 0)
   const wayAts = headers.flatMap((header, at) => (saysWay && at !== amountAt && isDirection(header) ? [at] : []))
   const statusAt = headers.findIndex((header) => statusHeaders.test(header))
@@ -85,7 +88,7 @@ export function readStatement(table: Table, { today, currency }: StatementPlace)
   return { lines, leftOut: table.rows.length - lines.length }
 }
 
-/** Days that may be month/day or day/month are month first, unless that led into the future: a statement tells what was. */
+/** Reads ambiguous days as month first, unless that gives a future day: a statement only contains past days. */
 function datesOf(cells: readonly string[], epoch: DateContext['epoch'], today: string): DateContext {
   const { order } = findDateOrder(cells)
   const ordered = (first: 'mdy' | 'dmy') => ({ order: first, epoch, thisYear: Number(today.slice(0, 4)) })
@@ -94,7 +97,10 @@ function datesOf(cells: readonly string[], epoch: DateContext['epoch'], today: s
   return ordered(isAhead('mdy') && !isAhead('dmy') ? 'dmy' : 'mdy')
 }
 
-/** An empty column, or one with amounts: in "Credit/Debit" stand words, in "Deposit" of some banks a number of the slip. */
+/**
+ * True for an empty column or one with amounts. "Credit/Debit" may contain words, and some banks put a slip number in
+ * "Deposit".
+ */
 const mayBeMoney = (cells: readonly string[]): boolean =>
   cells.every((cell) => cell.trim() === '') || cells.some((cell) => readAmount(cell, '.') !== null)
 
@@ -105,7 +111,7 @@ const isDirection = (header: string): boolean =>
 
 const isOutgoing = (cell: string): boolean => wentOut.test(cell.replaceAll('_', ' ').toLowerCase())
 
-/** "500.00 DR" is money that went out. */
+/** Reads "500.00 DR" as outgoing money. */
 function readAmount(cell: string, mark: DecimalMark): ReturnType<typeof parseMoney> {
   const text = cell.trim()
   if (!/[CD]R$/i.test(text)) return parseMoney(text, mark)
@@ -120,14 +126,14 @@ const wordsOfGifts = /\b(donors?|employees?|gifts?|match|matched|matching)\b/
 const wordsOfReports =
   /\b(donor|donors|employee|employees|company|employer|gift|match|matched|payout|disbursement|project|charity|nonprofit)\b/
 
-/** A bank's own statement where a report of money paid is asked for: its bookings would each become a match. */
+/** Recognizes a bank statement where a payout report is expected. Each of its transactions would become a match. */
 export function isStatement(table: Table): boolean {
   const columns = findColumns(table)
   if (!columns || columns.headers.some((header) => wordsOfReports.test(header))) return false
   return columns.headers.some((header) => runningHeaders.test(header)) || tellsWhatWentOut(table, columns)
 }
 
-/** Who pays a nonprofit reports nothing that went out of its account. */
+/** Outgoing money marks a bank statement: a payout report never contains it. */
 function tellsWhatWentOut({ rows }: Table, { headers, amountAt }: Columns): boolean {
   const cellsAt = (at: number) => rows.map(({ cells }) => cells[at]?.trim() ?? '').filter(Boolean)
   const isWay = (cell: string) => bothWays.test(cell.replaceAll('_', ' ').toLowerCase())
@@ -137,7 +143,7 @@ function tellsWhatWentOut({ rows }: Table, { headers, amountAt }: Columns): bool
   return headers.some((header) => bookingHeaders.test(header)) && cellsAt(amountAt).some(isNegative)
 }
 
-/** A report of money paid where a bank's statement is asked for: its lines are gifts, and none of them stands in the account. */
+/** Recognizes a payout report where a bank statement is expected. Its lines are gifts, not bank transactions. */
 export const isReport = ({ originalHeaders }: Table): boolean =>
   originalHeaders.some((header) => wordsOfGifts.test(headerWords(header)))
 

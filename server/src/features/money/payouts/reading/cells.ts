@@ -1,15 +1,15 @@
-/** What single cells of payout reports say. */
+/** Reads single cells of payout reports. */
 
 const withheld =
   /^(not shared by donor|not shared|private|anonymous( donor)?|withheld|undisclosed|unknown( donor)?|not provided|none|n\/a|-+)$/i
 
-/** A cell as a person wrote it; what the donor did not share is blank. */
+/** Returns the trimmed text; blank if the donor did not share it. */
 export function sharedText(cell: string): string {
   const text = cell.trim().slice(0, 300)
   return withheld.test(text) ? '' : text
 }
 
-/** How accounting formats write that there is no money: "-", " – ", "$ -". */
+/** Matches accounting formats of zero: "-", " – ", "$ -". */
 export const isLoneDash = (cell: string): boolean =>
   /^[\p{Sc}\s]*[-\u2010-\u2015\u2212][-\p{Sc}\s\u2010-\u2015\u2212]*$/u.test(cell)
 
@@ -22,17 +22,17 @@ export function nameInOrder(cell: string): string {
   return last && first && more.length === 0 && !nameEndings.test(first) ? `${first} ${last}` : text
 }
 
-/** Who pays, without what the office wrote around the name: "General Mills Fdn." → "General Mills Foundation". */
+/** Removes additions around the payer's name: "General Mills Fdn." → "General Mills Foundation". */
 export const payerName = (text: string): string =>
   sharedText(text)
     .replace(/\s(Fdn|Fndn|Found)\.?$/i, ' Foundation')
     .replace(/\s(employee\s)?match(ing)?(\sgifts?)?(\sprogram)?$/i, '')
     .trim()
 
-/** The employer behind a payer: "The Home Depot Foundation" → "The Home Depot". */
+/** Returns the employer behind a payer: "The Home Depot Foundation" → "The Home Depot". */
 export const companyOfPayer = (payer: string): string => payer.replace(/\s(charitable\s)?foundation$/i, '').trim()
 
-/** "Employer match: Gap Inc." → "Gap Inc."; null: the note says no such thing. */
+/** "Employer match: Gap Inc." → "Gap Inc."; null if the note names no employer. */
 export function employerInNote(note: string): string | null {
   const found = /\b(?:employer|company|corporate) match(?:ed)?(?: by)?: ?([^,;]{1,120})/i.exec(note.slice(0, 500))
   return found?.[1]?.trim() || null
@@ -40,7 +40,7 @@ export function employerInNote(note: string): string | null {
 
 const referencesAtMost = 12
 
-/** Words with a digit in them, which may be the id of a gift; the whole text too, as ids may hold spaces. */
+/** Returns words with a digit, which may be gift IDs. Includes the whole text, because IDs may contain spaces. */
 export function referencesIn(texts: readonly string[]): string[] {
   const found = new Set<string>()
   for (const text of texts) {

@@ -38,5 +38,5 @@ export const columnRoles = [
 ] as const
 export type ColumnRole = (typeof columnRoles)[number]
 
-/** `money`: only where its cells are amounts. */
+/** `money`: applies only if the cells are amounts. */
 export type HeaderWords = { readonly role: ColumnRole; readonly pattern: RegExp; readonly money?: boolean }

@@ -1,7 +1,7 @@
 import { findDecimalMark, parseMoney, type Table } from '../../../donations/imports/index.ts'
 import { isLoneDash } from './cells.ts'
 
-/** A last row of nothing but the sums of its columns is no line, though no word says so. Below one line it must also be emptier. */
+/** Moves an unlabeled last row of column sums out of the lines. After a single line, it must also have fewer filled cells. */
 export function withoutSums(table: Table): Table {
   const last = table.rows.at(-1)
   const lines = table.rows.slice(0, -1)

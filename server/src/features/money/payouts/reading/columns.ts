@@ -4,7 +4,7 @@ import type { ColumnRole, HeaderWords } from './column-roles.ts'
 import { frenchWords } from './french-columns.ts'
 import { isKindWord } from './kind-words.ts'
 
-/** By the words of the header; the first that fits a column has it. */
+/** Header patterns. The first one that fits a column decides. */
 const words: readonly HeaderWords[] = [
   {
     role: 'currency',
@@ -120,7 +120,7 @@ const words: readonly HeaderWords[] = [
   },
 ]
 
-/** For columns that no other word fits, where nothing else has the role. Money only where a single column fits. */
+/** Fallbacks for columns without a role, if no column has that role. A money role requires exactly one fitting column. */
 const fallbacks: readonly HeaderWords[] = [
   { role: 'match', pattern: /\b(match(ed|ing|es)?|company|corporate|employer|sponsor)\b/, money: true },
   { role: 'paid_on', pattern: /^(received date|date received|received (on|at))$/ },
@@ -129,20 +129,20 @@ const fallbacks: readonly HeaderWords[] = [
   { role: 'line_id', pattern: /^confirmation (number|code|id)$/ },
 ]
 
-/** What is counted or numbered beside a company or a match, and is no money however it is written. */
+/** Headers of counts and numbers about a company or match, which are never money. */
 const numbers =
   /\b(ids?|no|numbers?|num|code|ein|tax|vat|zip|postal|phone|fax|ref|reference|year|count|employees|hours|ratio|factor|multiple|multiplier)\b/
 
-/** Cells that are looked at to know what a column holds. */
+/** Number of cells that determine a column's content. */
 const cellsLookedAt = 200
 
 export type ReportColumns = {
   readonly at: ReadonlyMap<ColumnRole, readonly number[]>
-  /** Columns without a role: remarks, references, whatever a person wrote. */
+  /** Columns without a role, such as remarks and references. */
   readonly free: readonly number[]
 }
 
-/** Which column is which, by names and contents. */
+/** Assigns roles to columns by header and contents. */
 export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): ReportColumns {
   const at = new Map<ColumnRole, number[]>()
   const free: number[] = []
@@ -166,7 +166,7 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
   return { at: withDonors(settled(at)), free: left.filter((column) => column !== match) }
 }
 
-/** Gives columns that no word fits a role by what stands in them, or by words that say little; answers those without one. */
+/** Assigns roles to the remaining columns by contents or weak header words. Returns columns without a role. */
 function withoutLeftOvers(
   table: Pick<Table, 'originalHeaders' | 'rows'>,
   at: Map<ColumnRole, number[]>,
@@ -218,7 +218,7 @@ const namingRoles = [
 
 const isRepeatable = (role: ColumnRole): boolean => ['fee', 'kind', 'unread', 'status', 'request_status'].includes(role)
 
-/** Beside a gross amount a plain one is what is left of it, and "gift amount" alone is what was paid. */
+/** Next to a gross amount, a plain amount is the net amount. "Gift amount" alone is the paid amount. */
 function settled(at: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
   const gross = at.get('gross')
   const paid = at.get('paid')
@@ -234,7 +234,7 @@ function settled(at: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
   return at
 }
 
-/** Employees are the donors of a report that has no other column for them. */
+/** Treats employees as donors if the report has no donor columns. */
 function withDonors(at: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
   const rename = (from: ColumnRole, to: ColumnRole) => {
     const columns = at.get(from)
@@ -253,7 +253,7 @@ function withDonors(at: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
   return at
 }
 
-/** Amounts, with dashes where there is none. */
+/** True for amounts, with dashes as zero. */
 function holdsMoney(cells: readonly string[]): boolean {
   const told = cells.filter((cell) => !isLoneDash(cell))
   return told.length > 0 && told.every(isAmount)
@@ -262,8 +262,8 @@ function holdsMoney(cells: readonly string[]): boolean {
 const isAmount = (cell: string): boolean => parseMoney(cell) !== null
 
 /**
- * A cell that nobody can read makes no other column of one whose header says what it is: its row is refused, and the others keep
- * their meaning. Without it, the donors' gifts beside a match would be taken for the employer's money.
+ * Keeps the role of a column whose header names it, even if some cells are unreadable: only those rows are refused.
+ * Otherwise, donors' gifts next to a match would count as employer money.
  */
 const staysMoney = (role: ColumnRole, text: string, cells: readonly string[]): boolean =>
   (role === 'match' || role === 'gift' || role === 'stated_gift' || saysAmount(text)) && cells.some(isAmount)
@@ -272,7 +272,7 @@ const saysAmount = (text: string): boolean => /\b(amount|amt|montant)\b/.test(te
 
 const matchWords = [...words, ...frenchWords].filter(({ role }) => role === 'match')
 
-/** A column of matches by its header, in which no amount can be read. */
+/** True for a match column by header in which no amount is readable. */
 function isUnreadMatch(table: Pick<Table, 'originalHeaders' | 'rows'>, column: number): boolean {
   const text = headerWords(table.originalHeaders[column] ?? '')
   if (!matchWords.some(({ pattern }) => pattern.test(text))) return false
@@ -282,7 +282,10 @@ function isUnreadMatch(table: Pick<Table, 'originalHeaders' | 'rows'>, column: n
 const saysNothing = (cell: string): boolean =>
   isLoneDash(cell) || /^(n\/?a|none|nil|null|pending|awaiting|unknown|tbd|tba)$/i.test(cell)
 
-/** `10452` alone may be anybody's number: an amount somewhere has its cents or its currency with it. Half of them may be unreadable. */
+/**
+ * Requires cents or a currency in at least one amount, because `10452` alone may be any number. Up to half of the cells
+ * may be unreadable.
+ */
 const areAmounts = (cells: readonly string[]): boolean => {
   const told = cells.filter((cell) => !isLoneDash(cell))
   const read = told.map((cell) => parseMoney(cell))

@@ -1,6 +1,6 @@
 import type { HeaderWords } from './column-roles.ts'
 
-/** What columns are called in French reports, without accents and apostrophes. */
+/** Column names in French reports, without accents and apostrophes. */
 export const frenchWords: readonly HeaderWords[] = [
   { role: 'currency', pattern: /^(devise|monnaie)$/ },
   { role: 'status', pattern: /^(statut|etat)( (du|de) (paiement|versement))?$/ },

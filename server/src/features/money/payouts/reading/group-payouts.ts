@@ -13,7 +13,10 @@ type Group = {
   readonly lines: ReportLine[]
 }
 
-/** One payout per payer, number and currency, and per day where the number comes again another year; in the order of the file. */
+/**
+ * Groups lines into one payout per payer, number and currency, in file order. A number that repeats in another year is
+ * a separate payout.
+ */
 export function groupPayouts(lines: readonly PlacedLine[], payments: readonly PlacedPayment[]): ReportedPayout[] {
   const groups: Group[] = []
   const named = new Map<string, Group[]>()
@@ -44,7 +47,7 @@ export function groupPayouts(lines: readonly PlacedLine[], payments: readonly Pl
   return groups.map(({ place, ...group }) => ({ ...place, ...group }))
 }
 
-/** A report without a number is known by its lines, whatever their days are. */
+/** A report without a number is one payout, whatever the days of its lines. */
 function sameGroup({ reference, paidOn }: Place, same: readonly Group[]): Group | undefined {
   if (reference === '') return same[0]
   const known = same.map((group) => ({ group, paid_on: group.paidOn, is_typed: false }))

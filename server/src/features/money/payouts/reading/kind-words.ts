@@ -1,14 +1,14 @@
 import type { PayoutLineKind } from '@twofold/matching'
 
-/** Whose money a line is, by words of the report. */
+/** Determines whose money a line is by words of the report. */
 
 const rewardWords = /\b(reward|rewards|volunteer|volunteering|volunteered|dollars for doers|benevole|benevolat)\b/
 const matchWords =
   /\b(match|matched|matches|matching|employer|company|corporate|jumele|jumelage|contrepartie|employeur|entreprise)\b/
-/** How it was paid says nothing of whose it is. */
+/** The payment method does not indicate whose money it is. */
 const methodWords = /^(eft|ach|check|cheque|paper check|wire|wire transfer|direct deposit|bank transfer|virement)$/i
 
-/** Null: the words say nothing. */
+/** Null: the words do not indicate a kind. */
 export function kindInWords(texts: readonly string[]): PayoutLineKind | null {
   const said = texts
     .filter((text) => text !== '' && !methodWords.test(text))
@@ -24,5 +24,5 @@ export function kindInWords(texts: readonly string[]): PayoutLineKind | null {
 const kindWord =
   /^((company|employer|corporate|employee)? ?match(ing|ed)?( gifts?)?( program)?|volunteer( grants?| rewards?| hours)?|dollars for doers|payroll( giving| deduction)?|(employee )?(donation|gift|contribution)s?|reversal|refund|correction|adjustment)$/i
 
-/** A cell of a column that says what lines are, whatever the column is called. */
+/** True for a cell that names a kind of line, whatever its column is called. */
 export const isKindWord = (cell: string): boolean => kindWord.test(cell)

@@ -32,13 +32,13 @@ export type ReportFile = {
   readonly table: Table
   readonly fileName: string
   readonly platforms: readonly ReportPlatform[]
-  /** Currency where the file says none. */
+  /** Default currency. */
   readonly currency: 'USD' | 'CAD'
-  /** 'YYYY-MM-DD' of the organization. */
+  /** The organization's current day, as 'YYYY-MM-DD'. */
   readonly today: string
 }
 
-/** All that reading one line asks for. */
+/** Context for reading one line. */
 type Reading = {
   readonly columns: ReportColumns
   readonly headers: readonly string[]
@@ -49,13 +49,13 @@ type Reading = {
   readonly currency: 'USD' | 'CAD'
   /** Gift and match of a line were paid together. */
   readonly giftIsPaid: boolean
-  /** Rows name the payment that they were part of. */
+  /** Rows name their payment. */
   readonly namesPayments: boolean
 }
 
 const moneyRoles = ['gift', 'match', 'paid', 'stated_gift'] as const
 
-/** Reads a report of money paid, whatever its columns are called. A bad line never stops the good ones. */
+/** Reads a payout report regardless of its column names. A bad line does not affect the others. */
 export function readPayoutReport(file: ReportFile): PayoutReport {
   const table = withoutSums(file.table)
   const columns = findColumns(table)
@@ -100,14 +100,14 @@ const isListOfPayments = ({ at }: ReportColumns): boolean =>
   )
 
 /**
- * "Gift amount" is what the employee gave elsewhere, unless the file counts it: in its totals, or in an amount of each line that is
- * gift and match together, before or after fees.
+ * "Gift amount" is what the employee gave elsewhere, unless the file counts it. It does so in its totals, or in a
+ * column that equals gift plus match, before or after fees.
  */
 function isGiftPaid(columns: ReportColumns, { totals }: Around, table: Table, mark: DecimalMark): boolean {
   const { at, free } = columns
   if (!at.has('stated_gift') || !at.has('match')) return false
   const cents = (row: Row, column: number | undefined) => centsOf(row, column, mark) ?? 0
-  // Rows that are refused for a cell that cannot be read say nothing of the others.
+  // Excludes rows that are refused for an unreadable cell.
   const rows = table.rows.filter((row) =>
     (['stated_gift', 'match'] as const).every((role) => !isUnreadable(row, at.get(role)?.[0], mark)),
   )
@@ -136,7 +136,7 @@ const isUnreadable = (row: Row, at: number | undefined, mark: DecimalMark): bool
   return cell !== '' && !isLoneDash(cell) && parseMoney(cell, mark) === null
 }
 
-/** One cell of a row by its role, and what can be told from it. */
+/** Reads the cells of a row by role. */
 function cellsOfRow(row: Row, { columns, headers, dates, mark }: Reading) {
   const ats = (role: ColumnRole) => columns.at.get(role) ?? []
   const text = (role: ColumnRole) => sharedText(row.cells[ats(role)[0] ?? -1] ?? '')
@@ -147,7 +147,7 @@ function cellsOfRow(row: Row, { columns, headers, dates, mark }: Reading) {
     day: (role: ColumnRole) => parseDate(text(role), dates)?.day ?? null,
     has: (role: ColumnRole) => ats(role).length > 0,
     cents: (role: ColumnRole) => centsOf(row, ats(role)[0], mark),
-    /** Why the money of a role cannot be told; null: it can, or there is none. */
+    /** Reason why the money of a role is unreadable. Null: it is readable or absent. */
     whyUnreadable: (role: ColumnRole) => {
       const [at] = ats(role)
       if (at === undefined || !isUnreadable(row, at, mark)) return null
@@ -168,7 +168,7 @@ const unpaidRequest =
 const notYet =
   /^(not\b|pending\b|awaiting\b|unpaid\b|scheduled\b|processing\b|in process\b|in transit\b|to be\b|tb[ad]$)/i
 
-/** Returns why a row is no money received, or null. */
+/** Returns why a row is not received money, or null. */
 function whyNoMoney(row: Row, cells: Cells, currency: string | null, reading: Reading): string | null {
   if (row.damage) return 'This row is damaged: a quotation mark never closes, or it has more cells than columns.'
   const unpaid = unpaidWords(cells)
@@ -180,7 +180,7 @@ function whyNoMoney(row: Row, cells: Cells, currency: string | null, reading: Re
   return null
 }
 
-/** Returns the words of a row that mean it was not paid, or null. */
+/** Returns the words that mark a row as unpaid, or null. */
 function unpaidWords(cells: Cells): string | null {
   const said = cells.texts('status').filter(Boolean)
   const unpaid = said.find((text) => !paidStatus.test(text))
@@ -191,13 +191,13 @@ function unpaidWords(cells: Cells): string | null {
   return said.length > 0 ? null : (cells.texts('request_status').find((text) => unpaidRequest.test(text)) ?? null)
 }
 
-/** Whether a platform's row lacks the payment that its other rows name. People who type lists leave repetitions blank. */
+/** Returns whether a platform's row lacks the payment that its other rows name. Typed lists omit repeated values. */
 const isLeftOut = (cells: Cells, { platform, namesPayments }: Reading): boolean =>
   platform !== null &&
   namesPayments &&
   [...cells.texts('payout_id'), ...cells.texts('paid_on')].every((text) => text === '')
 
-/** What was paid; a stated gift was given elsewhere, maybe in other money. */
+/** Roles of paid money. A stated gift was paid elsewhere, possibly in another currency. */
 const paidRoles = ['paid', 'match', 'gift'] as const
 
 function currencyOf(cells: Cells, { around, currency, columns, headers }: Reading): 'USD' | 'CAD' | null {
@@ -272,7 +272,7 @@ function readLines(table: Table, reading: Reading): PayoutReport {
   return { payouts, refused, warnings: totalWarnings(placed, reading.around), ...whose(table, reading) }
 }
 
-/** Gives matches without a person the donor, day and amount of the gift in the same report that their row names. */
+/** Adds donor, day and amount to matches without a person, from the gift in the same report that their row names. */
 function withDonorsOfGifts(placed: readonly PlacedLine[]): PlacedLine[] {
   const gifts = new Map(
     placed.flatMap(({ line }) => (line.kind === 'gift' && line.lineId !== '' ? [[line.lineId, line] as const] : [])),
@@ -288,11 +288,11 @@ function withDonorsOfGifts(placed: readonly PlacedLine[]): PlacedLine[] {
   })
 }
 
-/** For whom the report is, and its rows where a column says so. */
+/** Returns the payee of the report and, if a column names it, of each row. */
 function whose(table: Table, { around, headers }: Reading): Pick<PayoutReport, 'isFor' | 'rowsFor'> {
   const words = headers.map((header) => headerWords(header))
   const nameAt = words.findIndex((header) => columnsFor.name.test(header))
-  // A column that is called "ID" alone numbers the lines.
+  // A column named just "ID" contains line IDs.
   const einAt = words.findIndex((header) => header !== 'id' && columnsFor.ein.test(header))
   const rowsFor = table.rows.flatMap(({ sheetRow, cells }) => {
     const name = sharedText(cells[nameAt] ?? '')
@@ -302,7 +302,7 @@ function whose(table: Table, { around, headers }: Reading): Pick<PayoutReport, '
   return { isFor: around.isFor, rowsFor }
 }
 
-/** Whether a cell that its money rests on cannot be read: then no other cell stands in for it. */
+/** Returns why required money is unreadable. No other cell replaces an unreadable one. */
 function whyUnreadable(cells: Cells, { giftIsPaid }: Reading): string | null {
   const isPaid = !giftIsPaid && (cells.cents('paid') !== null || cells.whyUnreadable('paid') !== null)
   const roles: readonly ColumnRole[] = isPaid
@@ -317,7 +317,7 @@ function whyUnreadable(cells: Cells, { giftIsPaid }: Reading): string | null {
   return null
 }
 
-/** What a line's money is. Null: no column has any. */
+/** Returns a line's money. Null: no column contains any. */
 function moneyOf(cells: Cells, reading: Reading) {
   const kind = kindOf(cells, reading)
   const stated = cells.cents('stated_gift')
@@ -343,7 +343,7 @@ function moneyOf(cells: Cells, reading: Reading) {
   }
 }
 
-/** Whose money a line is, by its words; without any, an employer's line is a match. */
+/** Returns whose money a line is, by its words. Without any, money from an employer is a match. */
 function kindOf(cells: Cells, { around, platform }: Reading): PayoutLineKind {
   const flag = cells.text('is_match')
   if (flag !== '') return /^(yes|true|y)$/i.test(flag) ? 'match' : 'gift'
@@ -379,7 +379,7 @@ function lineOf(row: Row, cells: Cells, reading: Reading) {
   }
 }
 
-/** Returns who gave. In the row of a match that is the employee, even where the company is in the columns of the donor. */
+/** Returns the donor. In a match row this is the employee, even if the donor columns contain the company. */
 function personOf(cells: Cells, isMatch: boolean) {
   const named = (of: 'donor' | 'employee') =>
     cells.text(`${of}_name`) || `${cells.text(`${of}_first`)} ${cells.text(`${of}_last`)}`.trim()
@@ -406,7 +406,7 @@ const companyTypes = /^(company|corporat(e|ion)|business|employer|organi[sz]atio
 
 const emailOf = (text: string): string => (/^[^\s@]{1,64}@[^\s@]{1,190}$/.test(text) ? text : '')
 
-/** The file's own totals against its lines: one of the sums must be there. */
+/** Warns if none of the file's totals equals a sum of its lines. */
 function totalWarnings(placed: readonly PlacedLine[], { totals }: Around): string[] {
   const sum = (of: (line: PlacedLine['line']) => number) => placed.reduce((cents, { line }) => cents + of(line), 0)
   const gross = sum(({ giftCents, matchCents }) => giftCents + matchCents)

@@ -7,7 +7,7 @@ import { defaultLimits, readTable } from '../../../donations/imports/index.ts'
 import { lineFacts } from '../line-facts.ts'
 import { readPayoutReport } from './read-report.ts'
 
-/** Thirteen reports as platforms and employers send them, compared to the cent with what a careful person reads in them. */
+/** Thirteen reports as platforms and employers send them, compared to the cent with a manual reading. */
 
 const expectedLine = z.object({
   row: z.number(),
@@ -100,7 +100,7 @@ async function open(name: string) {
 const curly = (text: string) => text.replaceAll('’', "'")
 
 describe.each(reports)('%s', (name, expected) => {
-  test('its payouts are those a careful person finds', async () => {
+  test('payouts equal those of a manual reading', async () => {
     const { payouts, refused, warnings } = await open(name)
     expect(
       payouts.map((payout) => ({
@@ -118,7 +118,7 @@ describe.each(reports)('%s', (name, expected) => {
     expect(warnings).toEqual([])
   })
 
-  test('each line says whose money it is, to the cent', async () => {
+  test('each line has the right owner of its money, to the cent', async () => {
     const { payouts } = await open(name)
     const lines = payouts.flatMap((payout) => payout.lines).sort((one, other) => one.row - other.row)
     expect(
@@ -143,7 +143,7 @@ describe.each(reports)('%s', (name, expected) => {
     )
   })
 
-  test('clear lines go to their gifts, doubtful ones name the candidates, the rest is new', async () => {
+  test('clear lines are tied to their gifts, doubtful ones name candidates, the rest is new', async () => {
     const { payouts } = await open(name)
     const ties = payouts.flatMap((payout) => {
       const found = tiePayoutLines(
@@ -180,7 +180,7 @@ describe.each(reports)('%s', (name, expected) => {
   })
 })
 
-/** Reports of platforms whose files are not among the samples, as far as their columns are known; each line: kind, donor, gift, match. */
+/** Reports of platforms without a sample file, by their known columns. Each line: kind, donor, gift, match. */
 const otherReports = {
   'a program tells rewards from matches, and how it was paid tells nothing; money is taken back': [
     `Request ID,Program,Donor Name,Date of Gift,Gift Amount,Amount Approved,Match Amount Paid,Payment Date,Check/EFT Number,Payment Type,Company
@@ -315,7 +315,7 @@ test.each(Object.entries(otherReports))('%s', async (_, [text, [reference, paidO
 test.each([
   ['in the cell', 'Match Amount', ['$10.00', 'C$20.00', '€30.00']],
   ['in the heading, unless a cell says otherwise', 'Match Amount (CAD)', ['20.00', 'US$10.00', '€30.00']],
-])('money is in the currency that stands %s', async (_, heading, amounts) => {
+])('money is in the currency %s', async (_, heading, amounts) => {
   const rows = amounts.map((amount, at) => `771,10/19/2026,Zeta,Ada ${at},€5.00,${amount}`)
   const text = `Check Number,Payment Date,Company,Donor Name,Gift Amount,${heading}\n${rows.join('\n')}\n`
   const table = await readTable(new TextEncoder().encode(text), 'report.csv', defaultLimits)
@@ -351,7 +351,7 @@ test.each([
   expect([refused, warnings]).toEqual([[], []])
 })
 
-test('two columns with a total below are read without it, and a second gift of the same sum is kept', async () => {
+test('a total below two columns is ignored, and a second gift of the same amount is kept', async () => {
   const linesOf = async (text: string) => {
     const table = await readTable(Buffer.from(text), 'two.csv', defaultLimits)
     return table.rows.map(({ cells }) => cells[0])
@@ -360,7 +360,7 @@ test('two columns with a total below are read without it, and a second gift of t
   expect(await linesOf('Donor Name,Match Amount\nKit Lamb,125.00\nTo Tal,125.00')).toEqual(['Kit Lamb', 'To Tal'])
 })
 
-/** YourCause lists transactions with the payments that they were part of; a match names the company as its donor. */
+/** YourCause lists transactions with their payments. A match names the company as its donor. */
 const transactions = (rows: readonly string[]) =>
   `Transaction ID,Transaction Type,Transaction Status,Transaction Amount,Transaction Date,Donor ID,Donor Type,Donor Name,Donor Email,Employee First Name,Employee Last Name,Employee Email,Alternate Recognition Name,Original Transaction ID,Payment ID,Payment Date
 ${rows.join('\n')}`
@@ -377,7 +377,7 @@ const readTransactions = async (text: string) => {
   }
 }
 
-test('the employee is the donor of a match whose donor is the company', async () => {
+test('the employee is the donor of a match with the company as donor', async () => {
   const { lines, refused } = await readTransactions(
     transactions([
       '7001,Individual Payroll,Disbursed,40.00,2026-09-01,1,Individual,Noor Nguyen,noor@example.org,,,,,,P-1,2026-10-10',
@@ -400,7 +400,7 @@ test.each([
   ['its status', 'Funded,75.00', 'P-1,2026-10-10', 'Its status is “Funded”'],
   ['its payment', 'Disbursed,75.00', 'Not disbursed,', 'Its status is “Not disbursed”'],
   ['the lack of a payment', ',75.00', ',', 'It has no payment number or date, as the other rows do'],
-])('a transaction that was not disbursed by %s (%s, %s) is no money', async (_, status, payment, why) => {
+])('a transaction not disbursed according to %s (%s, %s) is no money', async (_, status, payment, why) => {
   const row = (id: string, ofStatus: string, ofPayment: string) =>
     `${id},Offline Match,${ofStatus},2026-09-02,2,Company,PepsiCo,,Femi,Fox,femi@example.org,,,${ofPayment}`
   const { lines, refused } = await readTransactions(
@@ -415,7 +415,7 @@ test.each([
   ['Disbursed', 'Yes', 'No'],
   ['Match Status', 'Approved', 'Pending approval'],
   ['Donation Status', 'Disbursed', 'Charged'],
-])('with a column %s, a row that says %s is money and one that says %s is none', async (header, paid, unpaid) => {
+])('in a column %s, the value %s means money and the value %s means none', async (header, paid, unpaid) => {
   const text = `Employee Name,Employee Email,Company,Match Amount,${header}
 Noor Nguyen,noor@example.org,Acme,75.00,${paid}
 Femi Fox,femi@example.org,Acme,30.00,${unpaid}`
@@ -424,7 +424,7 @@ Femi Fox,femi@example.org,Acme,30.00,${unpaid}`
   expect(refused.map(([row]) => row)).toEqual([3])
 })
 
-test('a file with other totals than its lines says so', async () => {
+test('warns if the file’s totals differ from its lines', async () => {
   const bytes = Buffer.from(
     read('americas_charities_distribution.csv')
       .toString()
@@ -442,7 +442,7 @@ test('a file with other totals than its lines says so', async () => {
   expect(warnings).toEqual([expect.stringContaining('own total is 5,980.89, and its lines add up to 4,980.89')])
 })
 
-describe('a cell that is no amount', () => {
+describe('a cell without a readable amount', () => {
   const readText = async (text: string) => {
     const table = await readTable(Buffer.from(text), 'report.csv', defaultLimits)
     const given = { table, fileName: 'report.csv', platforms, currency: 'USD', today: '2026-11-21' } as const
@@ -469,7 +469,7 @@ describe('a cell that is no amount', () => {
   const noMoney = 'There is no money in this row.'
 
   test.each(['N/A', 'pending', 'abc', '1:1'])(
-    '%s in the column of matches has its row refused by name',
+    '%s in a match column refuses the row with the column name and the cell',
     async (said) => {
       for (const header of ['Match Amount', 'Match', 'Employer Match', 'Montant jumelé', 'What the sponsor adds']) {
         expect([header, await withMatches(header, ['10.00', said])]).toEqual([
@@ -500,7 +500,7 @@ describe('a cell that is no amount', () => {
     })
   })
 
-  test('beside gifts that were paid too leaves the other rows what they are', async () => {
+  test('does not change other rows next to gifts that were also paid', async () => {
     const rows = ['75.00,75.00,150.00', '-,50.00,50.00', 'abc,25.00,50.00'].map(
       (cells, at) => `9007731,10/20/2026,Donor ${at},AT&T,${cells}`,
     )
@@ -515,7 +515,7 @@ describe('a cell that is no amount', () => {
     })
   })
 
-  test('is not stood in for by the amount of another column', async () => {
+  test('is not replaced by an amount of another column', async () => {
     const text = `Payment Number,Payment Date,Donor,Company,Amount,Match Amount
 9,2026-10-20,Noor Nguyen,Acme,75.00,70.00
 9,2026-10-20,Femi Fox,Acme,see note,30.00`
@@ -525,7 +525,7 @@ describe('a cell that is no amount', () => {
     })
   })
 
-  test('of the sums in the last row, a dash is none', async () => {
+  test('may be a dash in a last row of sums', async () => {
     const text = `Payment Number,Payment Date,Donor,Company,Match Amount,Fee
 9,2026-10-20,Noor Nguyen,Acme,75.00,-
 9,2026-10-20,Femi Fox,Acme,30.00,-

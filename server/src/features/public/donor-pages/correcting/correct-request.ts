@@ -28,10 +28,10 @@ import { type Correctable, findCorrectable, renameDonor } from './match-requests
 const handoversPerMatch = { max: 3, seconds: 3600 }
 
 type Handover = { readonly email: string; readonly name: string }
-/** `asked`: the handover that waits for the stored address. */
+/** `asked` is the pending handover that the stored address must confirm. */
 type Found = { readonly match: Correctable; readonly facts: MatchFacts; readonly asked: Handover | null }
 
-/** What a donor sees of their match. @throws Refusal gone when the key, or the gift, is no longer good */
+/** Returns the donor's view of their match. @throws Refusal gone if the key or the gift is no longer valid */
 export async function readRequest(
   platform: Platform,
   key: string,
@@ -50,8 +50,10 @@ export async function readRequest(
 type Correction = matchRequests.CorrectionForm & { readonly company_id: number | null }
 
 /**
- * Writes what the donor changed and has the rules look at the match in the same transaction. Another address is only a wish
- * until the stored one agrees. @throws Refusal gone, conflict where the employer has the request, invalid for "retired" without an employer, too_many_requests
+ * Writes the donor's changes and evaluates the match in the same transaction. A new address takes effect only after
+ * the stored one confirms it.
+ * @throws Refusal gone, conflict if the employer has the request, invalid for "retired" without an employer,
+ * too_many_requests
  */
 export async function correctRequest(
   platform: Platform,
@@ -75,12 +77,12 @@ export async function correctRequest(
   const { nameOf } = await directory.current()
   const employer = employerOf(given, facts, nameOf)
   const employment = given.employment === facts.donation.employment ? null : given.employment
-  // Who corrects something else meanwhile asks nothing anew: the link that is on its way stays good.
+  // Other corrections do not repeat a pending request for a new address, so its link stays valid.
   const isAskedAlready = asked?.email === given.email && asked.name === given.donor_name
   const asks = isOtherAddress && !(isAskedAlready && (employer || employment))
   if (asks) await platform.rates.take('donor-handover', handoversPerMatch, String(match.donationId))
   await inTenant(platform.database, tenant, async (db) => {
-    // Before the donor's row: who holds the family's gifts may want it.
+    // Locked before the donor's row, because a holder of the family's lock may need that row.
     await lockEvaluating(db, tenant.family)
     if (given.donor_name !== facts.donor.name && !isOtherAddress) await renameDonor(db, match, given.donor_name)
     if (employer || employment) {
@@ -104,7 +106,10 @@ export async function correctRequest(
   return readRequest(platform, key, browser)
 }
 
-/** Whom the stored address is asked about. @throws Refusal gone when the link was used, is too old, or the match is another donor's by now */
+/**
+ * Returns the new address that the stored one must confirm. @throws Refusal gone if the link is used or
+ * expired, or the match has another donor by now
+ */
 export async function readHandOver(platform: Platform, token: string, browser: string): Promise<{ email: string }> {
   const found = await acrossOrganizations(platform.database, (db) => findHandover(db, handoverBy(platform, token)), {
     readOnly: true,
@@ -114,8 +119,8 @@ export async function readHandOver(platform: Platform, token: string, browser: s
 }
 
 /**
- * The stored address agreed. @throws Refusal gone when the link was used, is too old, or the match is another donor's by now,
- * conflict where it is closed
+ * Performs a handover that the stored address confirmed. @throws Refusal gone if the link is used or expired, or the
+ * match has another donor by now, conflict if it is closed
  */
 export async function handOver(
   platform: Platform,
@@ -138,10 +143,10 @@ export async function handOver(
     const facts = await findMatchFacts(db, { ...gift, now: given.now })
     if (!facts) throw refuse('gone', 'handover_used', browser)
     refuseClosed(readBy(facts, browser))
-    // The new address has had no mail of it, whatever its former donor had.
+    // Mails the new address again, regardless of the previous donor's mails.
     const mailing = { mailWithoutEmployer: true, mailAgain: new Set([donationId]) }
     await updateDonations(db, { ...context, importId: null, optIn: false, ...mailing }, [
-      // It is the same person's request: the new address reads what the former one chose, unless it said otherwise before.
+      // The new address belongs to the same person and keeps the chosen language, unless it already has one.
       { ...blankUpdate, donationId, donor: { ...blankDonor, name, email, language: facts.donor.saidLanguage } },
     ])
     return { organization: facts.organization.name, email }
@@ -162,7 +167,7 @@ async function findHandover(db: Db, given: ReturnType<typeof handoverBy>) {
 
 const subjectOf = ({ organizationId, donationId }: Correctable) => ({ organizationId, donationId })
 
-/** In the words of who reads it: the donor's language, else the browser's. */
+/** Uses the reader's language: the donor's, else the browser's. */
 const refuse = (code: 'gone' | 'conflict', why: PageText, ...wished: readonly string[]): Refusal =>
   new Refusal(code, languageOf(...wished).sayOnPage(why, {}))
 
@@ -195,7 +200,7 @@ function canChange(facts: MatchFacts): boolean {
   return from !== undefined && counted && !inert && findMove('edit', from, 'donor') !== null
 }
 
-/** Null where the donor left the employer as it stood. */
+/** Returns null if the donor did not change the employer. */
 function employerOf(
   given: Correction,
   { donation, companyName }: MatchFacts,

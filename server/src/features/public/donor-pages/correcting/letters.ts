@@ -5,7 +5,7 @@ import { links } from '../../../../platform/links/purposes.ts'
 import { oneLine } from '../../../../platform/mail/plain-words.ts'
 import { asName, letterKind } from '../../../email/notifications/index.ts'
 
-/** What donors are asked about their own request. */
+/** Letters that ask donors to confirm changes of their request. */
 export const correctingLetters = {
   'donor-handover': letterKind('donor-handover', {
     isToDonor: true,

@@ -14,8 +14,8 @@ const correctable = z.object({
 export type Correctable = z.infer<typeof correctable>
 
 /**
- * The match that a gift counts in. Null when the gift is gone, belongs to another donor who is not the result of a merge, or its
- * donor has another address. Crosses organizations.
+ * Finds the match that includes a gift. Null if the gift is deleted, belongs to another donor who is not the result
+ * of a merge, or its donor has another address. Crosses organizations.
  */
 export async function findCorrectable(db: Db, gift: CorrectedGift): Promise<Correctable | null> {
   const { rows } = await sql(correctable)`

@@ -19,7 +19,7 @@ afterAll(async () => {
   await app.stop()
   await smtp.stop()
 })
-// all donors of these tests come from one address
+// All donors of these tests have the same client address.
 beforeEach(() => app.query('DELETE FROM rate_limits'))
 
 type Gift = Parameters<TestApp['createDonation']>[0]
@@ -31,7 +31,7 @@ const askForLink = (id: number, email: string) =>
     { headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' } },
   )
 
-/** A gift, and the key that its donor has after the one-time link from the mail. */
+/** Creates a gift and the key that its donor gets from the one-time link. */
 async function opened(gift: Partial<Gift> = {}) {
   const email = `dana${++number}@example.org`
   const id = await app.createDonation({ organization, status: 23, donor: 'Dana Reyes', email, ...gift })
@@ -60,7 +60,7 @@ const correct = async (
 const companyId = async (name: string) =>
   (await app.query<{ id: number }>('SELECT id::int FROM companies WHERE name = $1', [name]))[0]?.id ?? 0
 
-test('"retired" without an employer is refused with the question which one, unless the donor is not employed', async () => {
+test('refuses "retired" without an employer and asks for it, unless the donor has none', async () => {
   const { id, key } = await opened()
   for (const employment of ['retired', null] as const) {
     await expect(correct(key, { company: 'I am retired', employment })).rejects.toThrow(matchRequests.formerEmployer)
@@ -74,7 +74,7 @@ test('"retired" without an employer is refused with the question which one, unle
   expect(row).toEqual({ status_id: 19, employer_how: 'no_employer' })
 })
 
-test('the employer that a donor names is judged at once, and the answer says where the match stands', async () => {
+test('evaluates a new employer immediately and returns the new state of the match', async () => {
   const { id, key } = await opened()
   expect(await read(key)).toMatchObject({
     id,
@@ -97,7 +97,7 @@ test('the employer that a donor names is judged at once, and the answer says whe
   expect(events).toEqual([{ action: 'give_employer', actor: 'donor' }])
 })
 
-test('an employer that is not suggested goes to review, and a corrected name stands at once', async () => {
+test('sends an unknown employer to review and saves a corrected name immediately', async () => {
   const { id, key, email } = await opened()
   const after = await correct(key, { company: 'Quillon Harbor Tools', donor_name: 'Dana M. Reyes' })
   expect(after).toMatchObject({ donor_name: 'Dana M. Reyes', company: 'Quillon Harbor Tools', company_id: null })
@@ -105,7 +105,7 @@ test('an employer that is not suggested goes to review, and a corrected name sta
   expect(await app.query('SELECT name FROM donors WHERE email = $1', [email])).toEqual([{ name: 'Dana M. Reyes' }])
 })
 
-test('a correction waits for who judges the family’s gifts, and holds nothing that these need', async () => {
+test('a correction waits for the family’s evaluation without holding locks that it needs', async () => {
   const { key, email } = await opened()
   const judging = new pg.Client({ connectionString: app.database.connectionString })
   await judging.connect()
@@ -125,7 +125,7 @@ test('a correction waits for who judges the family’s gifts, and holds nothing 
   }
 })
 
-test('another address waits until the stored one agrees; then the request is its, and the old key opens nothing', async () => {
+test('a new address waits for confirmation by the stored one, then owns the request, and the old key is invalid', async () => {
   const { id, key, email } = await opened()
   const asked = await correct(key, { email: 'sam.new@example.org', donor_name: 'Sam Reyes' })
   expect(asked).toMatchObject({
@@ -135,13 +135,13 @@ test('another address waits until the stored one agrees; then the request is its
     waiting_name: 'Sam Reyes',
   })
   const token = await tokenIn('handover', email)
-  // what else is corrected meanwhile stands at once, and the link that is on its way stays good
+  // Other corrections take effect immediately, and the pending link stays valid.
   const waiting = { email: 'sam.new@example.org', donor_name: 'Sam Reyes' }
   const meanwhile = await correct(key, { ...waiting, employment: 'retired' })
   expect(meanwhile).toMatchObject({ email, donor_name: 'Dana Reyes', employment: 'retired', waiting_name: 'Sam Reyes' })
   expect(smtp.mails.filter((mail) => mail.to.includes('sam.new@example.org'))).toEqual([])
 
-  // who is asked is told whom they would hand it to, by the link alone, as often as they look
+  // The link alone shows the new address, as often as it is opened.
   const asking = { body: { token } }
   expect(await app.call(matchRequests.readHandOver, asking)).toEqual({ email: 'sam.new@example.org' })
 
@@ -159,7 +159,7 @@ test('another address waits until the stored one agrees; then the request is its
   expect((await app.refusal(matchRequests.readMatchRequest, { body: { key } })).status).toBe(410)
 })
 
-test('who has the request now is told how to ask, whatever the address before was told or was about to be', async () => {
+test('the new owner gets a mail with the next step, regardless of the old address’s mails', async () => {
   const company = { company: 'Portal Works', company_id: await companyId('Portal Works') }
   for (const isTold of [true, false]) {
     const { id, key, email } = await opened()
@@ -183,13 +183,13 @@ test('who has the request now is told how to ask, whatever the address before wa
     await app.call(matchRequests.handOverMatchRequest, { body: { token: await tokenIn('handover', email) } })
     expect((await initials()).map((mail) => mail.email)).toEqual([email, theirs])
     await expect.poll(() => smtp.mails.filter((mail) => mail.to.includes(theirs)).length).toBe(1)
-    // in the language of who handed it over
+    // in the language of the previous owner
     const [mail] = smtp.mails.filter(({ to }) => to.includes(theirs))
     expect(mail?.parsed.text?.includes('jumelage')).toBe(isTold)
   }
 })
 
-test('who has a request of several gifts now has all of them, and it is estimated by all of them', async () => {
+test('the new owner of a request for several gifts gets all of them with their joint estimate', async () => {
   const email = 'several@example.org'
   const day = app.clock().toISOString().slice(0, 10)
   for (const amountCents of [600, 600, 500])
@@ -212,7 +212,7 @@ test('who has a request of several gifts now has all of them, and it is estimate
   expect(left).toEqual([])
 })
 
-test('a link to another address gives nothing away once the match is closed, or somebody else’s', async () => {
+test('a handover link reveals nothing once the match is closed or has another owner', async () => {
   const closed = await opened()
   await correct(closed.key, { email: 'closed.new@example.org' })
   await app.query('UPDATE donations SET status_id = 4 WHERE id = $1', [closed.id])
@@ -229,7 +229,7 @@ test('a link to another address gives nothing away once the match is closed, or 
   expect(await app.query(moved)).toEqual([])
 })
 
-test('a link that was asked for before the address changed opens nothing of the one who has the request now', async () => {
+test('a link from before a handover does not open the new owner’s request', async () => {
   const { id, key, email } = await opened()
   const used = await tokenIn('token', email)
   await askForLink(id, email)
@@ -245,7 +245,7 @@ test('a link that was asked for before the address changed opens nothing of the 
   expect(smtp.mails.filter((mail) => mail.to.includes(email))).toHaveLength(letters)
 })
 
-/** As a member of the staff. */
+/** Changes an address as a staff member. */
 async function correctAddress(email: string, right: string): Promise<void> {
   const [donor] = await app.query<{ id: number; version: number }>(
     'SELECT id::int, version::int FROM donors WHERE organization_id = $1 AND email = $2',
@@ -256,7 +256,7 @@ async function correctAddress(email: string, right: string): Promise<void> {
   await app.call(donors.updateDonor, { params: { id: donor?.id ?? 0 }, body }, { token })
 }
 
-test('a link, and the key from one, open nothing once the staff corrected the address that it was sent to', async () => {
+test('a link and its key stop working after staff correct the address', async () => {
   const { id, email, key } = await opened()
   const used = await tokenIn('token', email)
   await askForLink(id, email)
@@ -293,7 +293,7 @@ test('links of a donor who was merged into one with another address return 410',
   expect((await app.refusal(matchRequests.handOverMatchRequest, asking)).status).toBe(410)
 })
 
-test('a link to another address ends once staff correct the address that was asked', async () => {
+test('a handover link ends when staff correct the address that it was sent to', async () => {
   const { key, email } = await opened()
   await correct(key, { email: `sam.${email}` })
   const asking = { body: { token: await tokenIn('handover', email) } }
@@ -303,7 +303,7 @@ test('a link to another address ends once staff correct the address that was ask
   expect((await app.refusal(matchRequests.handOverMatchRequest, asking)).status).toBe(410)
 })
 
-test('who thinks better of it keeps the address, and the link is worthless', async () => {
+test('keeping the address makes the handover link invalid', async () => {
   const { key, email } = await opened()
   await correct(key, { email: 'sam.other@example.org' })
   const token = await tokenIn('handover', email)
@@ -311,7 +311,7 @@ test('who thinks better of it keeps the address, and the link is worthless', asy
   expect((await app.refusal(matchRequests.handOverMatchRequest, { body: { token } })).status).toBe(410)
 })
 
-test('nothing can be changed once the employer has the request, and what is missing is said', async () => {
+test('refuses changes once the employer has the request, and names missing fields', async () => {
   const { key } = await opened({ status: 4 })
   expect(await read(key)).toMatchObject({ can_change: false })
   const body = {
@@ -327,7 +327,7 @@ test('nothing can be changed once the employer has the request, and what is miss
   expect(blank.fields).toEqual({ donor_name: 'Please fill in all required fields.' })
 })
 
-test('who reads French or Spanish is asked, told and refused in it, from the link on', async () => {
+test('uses French or Spanish in mails, pages and refusals, from the link on', async () => {
   const email = `lise${++number}@example.org`
   const id = await app.createDonation({ organization, status: 23, donor: 'Lise Roy', email })
   await app.query("UPDATE donors SET language = 'fr' WHERE email = $1", [email])
@@ -359,7 +359,7 @@ test('who reads French or Spanish is asked, told and refused in it, from the lin
   expect(used.message).toContain('Este enlace ya se usó')
 })
 
-test('of gifts that are asked for together all are named, and a next step is offered only where there is one', async () => {
+test('names all gifts of a joint request and offers a next step only if there is one', async () => {
   const one = await opened()
   expect(await read(one.key)).toMatchObject({
     about: expect.stringMatching(/^Your gift of \$[\d.]+ to Riverside Pantry on .+:$/),
@@ -379,7 +379,7 @@ test('of gifts that are asked for together all are named, and a next step is off
   )
 })
 
-test('a key ends after an hour, and a forged one never opens', async () => {
+test('a key expires after an hour, and a forged key never works', async () => {
   const { key } = await opened()
   const forged = `1-1-1-9999999999999.${'a'.repeat(27)}`
   expect((await app.refusal(matchRequests.readMatchRequest, { body: { key: forged } })).status).toBe(410)

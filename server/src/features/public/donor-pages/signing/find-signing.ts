@@ -12,7 +12,7 @@ export type ToSign = OfLink & {
   readonly kind: 'open'
   readonly form: StoredForm
   readonly opened: MatchForm
-  /** Phone and address as we know them, as a start. */
+  /** Known phone and address as initial values. */
   readonly contact: Readonly<Record<string, string>>
 }
 export type Signing =
@@ -21,8 +21,8 @@ export type Signing =
   | { readonly kind: 'closed' }
 
 /**
- * The form behind a donor's link. `closed`: there is nothing to sign, or it was not opened by a press; the donor's page says how it
- * stands. Null for a link that leads nowhere. Crosses organizations.
+ * Finds the form behind a donor's link. `closed`: there is nothing to sign, or it was not opened by a click; the
+ * donor's page shows the state. Null for an invalid link. Crosses organizations.
  */
 export async function findSigning(
   platform: Platform,

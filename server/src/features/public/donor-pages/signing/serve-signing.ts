@@ -45,7 +45,7 @@ const pressed = z.discriminatedUnion('press', [
 ])
 type SignPress = Extract<z.infer<typeof pressed>, { press: 'sign' }>
 
-/** The company's form behind the donor's link: read, filled in and signed. A GET changes nothing. */
+/** Serves the company's form behind the donor's link, to read, fill in and sign. A GET changes nothing. */
 export function serveSigning(pages: FastifyInstance, platform: Platform, directory: Directory): void {
   const addresses = ({ params, query }: TokenRequest) => addressesOf(params.token, giftOf(query.gift))
   const found = (request: TokenRequest) =>
@@ -116,7 +116,7 @@ export function serveSigning(pages: FastifyInstance, platform: Platform, directo
   )
 }
 
-/** A form has a few pages, each a picture; who opens it on two devices sees all of them. */
+/** Each page of a form is an image, so the limit allows all pages on two devices. */
 const signingRate = { max: pageRate.max * 2, seconds: pageRate.seconds }
 
 const tenantOf = ({ match }: Pick<ToSign, 'match'>) =>
@@ -187,7 +187,7 @@ async function pageOf(
   })
 }
 
-/** Only what has a place on the form. */
+/** Keeps only the values that have a place on the form. */
 const valuesOn = ({ placements }: ToSign['form'], values: ReturnType<typeof formValues>) =>
   Object.fromEntries(Object.entries(values).filter(([source]) => placements.some((place) => place.source === source)))
 

@@ -16,12 +16,12 @@ type Shown = {
 
 type ToRead = Shown & {
   readonly asked: readonly companyForms.AskedSource[]
-  /** What they said, or a start; null: nothing was said yet, and something is asked. */
+  /** The donor's answers, or initial values; null if required answers are missing. */
   readonly answers: Readonly<Record<string, string>>
   readonly isAnswered: boolean
   readonly notice: SignNotice
   readonly pages: number
-  /** What stands on the form, for whoever does not read it as a picture. */
+  /** Values on the form, for readers who cannot see its image. */
   readonly values: FormValues
   readonly documentSha256: string
 }
@@ -58,7 +58,7 @@ function around({ facts, addresses }: Shown, title: PageText, variables: object,
   }
 }
 
-/** The filled form, what only the donor knows, and the place to sign. */
+/** Renders the filled form, the questions for the donor, and the field for the signature. */
 export function signPage(shown: ToRead): PlainPage {
   const { asked, isAnswered } = shown
   return around(shown, 'sign_title', {}, (say) => {
@@ -114,7 +114,7 @@ const toSign = ({ facts, addresses, documentSha256, notice }: ToRead, say: Say):
 <label class="choice"><input type="checkbox" name="consent" value="yes" required><span>${say('sign_consent')}</span></label>
 <p class="small muted">${say('sign_kept')}</p><button type="submit">${say('sign_press')}</button></form>`
 
-/** After the signature, however often the link is opened and by whatever browser. */
+/** Shown after the signature, for every later visit in any browser. */
 export const signedPage = (shown: Shown, signedDay: string): PlainPage =>
   around(
     shown,
@@ -126,7 +126,7 @@ export const signedPage = (shown: Shown, signedDay: string): PlainPage =>
 <div class="presses"><a class="button" href="${shown.addresses.formPdf}">${say('sign_done_pdf')}</a></div>`,
   )
 
-/** Behind the address that the donation carries: the link to the form goes to the donor's own address, whoever asks for it. */
+/** Shown at the address in the donation. The link to the form always goes to the donor's own address. */
 export function askForLinkPage(donationId: number, language: Language): PlainPage {
   const say = sayWith(language)
   return {
@@ -141,7 +141,7 @@ export function askForLinkPage(donationId: number, language: Language): PlainPag
   }
 }
 
-// Typing a name is enough; this only lets a donor draw it. The field is 600 by 200, whatever its size on the screen.
+// Typing a name is enough; this script adds drawing. The field is 600 by 200, whatever its size on the screen.
 export const signScript = `for (const box of document.querySelectorAll('.draw')) {
   const canvas = box.querySelector('canvas'), input = box.querySelector('input'), pen = canvas.getContext('2d')
   let strokes = [], stroke = null, count = 0

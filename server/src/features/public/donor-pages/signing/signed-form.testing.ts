@@ -5,7 +5,7 @@ import { donorPagePath } from '../../../email/notifications/index.ts'
 
 type Signer = { readonly email: string; readonly employer: string; readonly name?: string }
 
-/** A gift whose donor opened the company's form on their page and signed it; answers its id. */
+/** Creates a gift whose donor opened and signed the company's form on their page; returns its ID. */
 export async function giveSigned(app: TestApp, organizationId: number, signer: Signer): Promise<number> {
   const { name = 'Maria Gonzalez' } = signer
   const { id } = await give(app, organizationId, { ...signer, name })
@@ -13,7 +13,7 @@ export async function giveSigned(app: TestApp, organizationId: number, signer: S
   return id
 }
 
-/** Its donor opens the form that is asked of them now, and signs it. */
+/** Opens and signs the currently required form as the donor. */
 export async function signForm(app: TestApp, organizationId: number, id: number, name: string): Promise<void> {
   const [mail] = await app.query<{ id: number }>('SELECT id::int FROM notifications WHERE donation_id = $1', [id])
   const page = donorPagePath(

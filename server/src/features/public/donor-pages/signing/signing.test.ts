@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(() => app.query('DELETE FROM rate_limits'))
 
-/** A gift to a company with a form, and the page that the mail about it leads to. */
+/** Creates a gift to a company with a form, and returns the page of its mail. */
 async function toSign(employer: string, name = 'Łucja Nguyễn') {
   const email = `signer-${++count}@example.org`
   const gift = await give(app, riverbend, { email, employer, name })
@@ -59,7 +59,7 @@ async function read(bytes: ArrayBuffer): Promise<string> {
 
 const consent = { press: 'sign', name: 'Łucja Nguyễn', consent: 'yes' }
 
-test('a donor opens the form by a press, says what only they know, reads it, and signs: 25, 5, 3', async () => {
+test('a donor opens the form, answers its questions, reads it and signs: 25, 5, 3', async () => {
   const gift = await toSign('Countersign Inc')
   expect(gift.statusId).toBe(25)
   expect(await gift.text('')).toContain('Read and sign the form')
@@ -99,7 +99,7 @@ test('a donor opens the form by a press, says what only they know, reads it, and
   )
 })
 
-test('the staff read as the reason that the form is signed, not how it would be', async () => {
+test('shows staff that the form was signed as the reason', async () => {
   const reader = await app.signIn(await app.createMember(riverbend, 'read'))
   const reasons = async (id: number) => {
     const { donation } = await app.call(donations.getDonation, { params: { id } }, { token: reader })
@@ -115,7 +115,7 @@ test('the staff read as the reason that the form is signed, not how it would be'
   expect(await reasons(gift.id)).toEqual([...asked, 'The donor signed Direct Form’s form.'])
 })
 
-test('the signed file holds the form, the certificate, what was read, and a record that its public key proves', async () => {
+test('the signed file contains the form, the certificate, the text that was read, and a record verifiable with its public key', async () => {
   const gift = await toSign('Direct Form')
   await gift.post('', { press: 'open_form' })
   const unsigned = Buffer.from(await (await gift.visit('/form.pdf')).arrayBuffer())
@@ -142,7 +142,7 @@ test('the signed file holds the form, the certificate, what was read, and a reco
   expect(verify(null, Buffer.from(Buffer.from(record).toString().replace('4', '5')), key, sealed)).toBe(false)
 })
 
-test('a form is signed once: by a second press, from another browser, and after it was signed', async () => {
+test('a form can be signed once: not again by a second click, from another browser or later', async () => {
   const gift = await toSign('Direct Form')
   await gift.post('', { press: 'open_form' })
   const document = await gift.hash()
@@ -158,7 +158,7 @@ test('a form is signed once: by a second press, from another browser, and after 
   expect(await app.query("SELECT FROM loose_files WHERE since < now() - interval '1 hour'")).toEqual([])
 })
 
-test('the donation carries the address where its donor asks for the link, as long as there is something to sign', async () => {
+test('the donation has the address for requesting the link while there is a form to sign', async () => {
   const gift = await toSign('Direct Form')
   const token = await app.signIn(await app.createMember(riverbend, 'read'))
   const url = async () =>
@@ -173,7 +173,7 @@ test('the donation carries the address where its donor asks for the link, as lon
   expect(await url()).toBeNull()
 })
 
-test('who signed for another employer, or is asked anew, signs what is asked now, and nobody is told that they did before', async () => {
+test('a new employer or a new request asks for a new signature without mentioning the old one', async () => {
   const token = await app.signIn(await app.createMember(riverbend, 'write'))
   const gift = await toSign('Countersign Inc')
   const signIt = async () => {
@@ -225,7 +225,7 @@ test('who signed for another employer, or is asked anew, signs what is asked now
   ).toHaveLength(2)
 })
 
-test('of several gifts that are asked for together the form says all days, and the transaction of none', async () => {
+test('the form for several gifts lists all days and no transaction', async () => {
   const first = await toSign('Small Form')
   expect(first.statusId).toBe(10)
   const whole = await give(app, riverbend, {
@@ -242,7 +242,7 @@ test('of several gifts that are asked for together the form says all days, and t
   expect(text).not.toContain('test-')
 })
 
-test('what cannot be signed any more says so on the donor’s page and changes nothing', async () => {
+test('explains on the donor’s page that a form can no longer be signed, and changes nothing', async () => {
   const declined = await toSign('Direct Form')
   await declined.post('', { press: 'open_form' })
   const document = await declined.hash()
@@ -266,14 +266,14 @@ test('what cannot be signed any more says so on the donor’s page and changes n
     expect((await handed.visit(path)).status).toBe(status)
 })
 
-test('a company whose form lies nowhere has its donors sign on paper', async () => {
+test('donors of a company without an uploaded form sign on paper', async () => {
   const gift = await toSign('Form Factory')
   expect(await gift.text('')).toContain('can’t be signed on this page')
   expect((await gift.post('', { press: 'open_form' })).headers.get('location')).toContain('now=moved_on')
   expect(await gift.status()).toBe(25)
 })
 
-test('a form that is signed here offers no "I sent it", and pressing it anyway leaves the match unsigned', async () => {
+test('offers no "I sent it" for a form signed online, and submitting it leaves the match unsigned', async () => {
   const token = await app.signIn(await app.createMember(riverbend, 'read'))
   for (const employer of ['Countersign Inc', 'Direct Form']) {
     const gift = await toSign(employer)

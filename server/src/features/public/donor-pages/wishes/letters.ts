@@ -5,7 +5,10 @@ import { dataLinks, dataWishes, findDonorOfLink } from './wishes.queries.ts'
 
 export const dataPagePath = (token: string): string => `/my-data/${token}`
 
-/** A page that anybody may have been forwarded hands out and erases nothing: the address is asked. */
+/**
+ * The page may be open to people with a forwarded mail, so it reveals and erases nothing without confirmation by
+ * mail.
+ */
 export const wishLetters = {
   'donor-data': letterKind('donor-data', {
     isToDonor: true,

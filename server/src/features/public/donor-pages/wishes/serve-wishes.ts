@@ -35,7 +35,7 @@ type Opened = {
   readonly addresses: Addresses
 }
 
-/** How many mails a donor gets, and their data. Who only has the link learns nothing of the data and erases nothing. */
+/** Email frequency and privacy requests. The link alone neither reveals nor erases data. */
 export function serveWishes(pages: FastifyInstance, platform: Platform): void {
   const open = async (request: TokenRequest): Promise<Opened | null> => {
     const { params, query } = request
@@ -108,12 +108,15 @@ async function answerWish(platform: Platform, { donor, wishes }: Opened, press: 
 
 type LinkRequest = FastifyRequest<{ Params: { '*': string } }>
 
-/** Behind the link that the stored address got. Looking uses nothing up: scanners follow links. */
+/**
+ * Serves the pages behind the link mailed to the stored address. A GET does not use up the link because scanners
+ * follow links.
+ */
 export function serveOwnData(pages: FastifyInstance, platform: Platform, directory: Directory): void {
   const tokenOf = (token: string) => ({ digest: digestOf(token), now: platform.clock() })
   const wishOf = ({ params }: LinkRequest): Promise<WishOfLink | null> =>
     acrossOrganizations(platform.database, (db) => findDataWish(db, tokenOf(params['*'])), { readOnly: true })
-  // a link that is longer than the part of a path may be was mistyped like others
+  // a link longer than the limit for path parameters gets the same page as other mistyped links
   pages.get('/my-data/*', (request: LinkRequest, reply) =>
     limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
       const found = await wishOf(request)

@@ -12,16 +12,19 @@ export type WishResult = (typeof wishResults)[number]
 type Shown = {
   readonly language: Language
   readonly action: string
-  /** The page of the gift. */
+  /** Address of the gift's page. */
   readonly back: string
-  /** Null where no mail went out that they could unsubscribe from. */
+  /** Null if no mail was sent from which they could unsubscribe. */
   readonly unsubscribe: string | null
-  /** The donor has gifts to other organizations, too. */
+  /** The donor also has gifts to other organizations. */
   readonly hasOthers: boolean
   readonly result: WishResult | null
 }
 
-/** How much the donor hears, and what is theirs by law. It changes nothing but how many mails come: the rest asks the address. */
+/**
+ * Renders the email frequency and the privacy requests. Only the frequency changes here; the rest requires
+ * confirmation by mail.
+ */
 export function wishesPage(wishes: Wishes, shown: Shown): PlainPage {
   const { action, result } = shown
   const { language } = shown
@@ -55,7 +58,7 @@ function mails(wishes: Wishes, { action, unsubscribe }: Shown, say: ReturnType<t
 ${unsubscribe === null ? null : html`<a class="button quiet" href="${unsubscribe}">${say('wishes_none')}</a>`}</div>`
 }
 
-/** Behind the mailed link: one press, and nothing before it. */
+/** Renders the page behind the mailed link: one button, and no effect before it is used. */
 export function dataPage({ wish, organizationName, language: wished }: WishOfLink, action: string): PlainPage {
   const language = languageOf(wished)
   const say = sayWith(language, { receiving_org_name: oneLine(organizationName) })

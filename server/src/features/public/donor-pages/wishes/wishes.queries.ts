@@ -14,12 +14,12 @@ const wishesRow = z.object({
   addressDigest: z.string(),
   wantsFewer: z.boolean(),
   suppressed: suppressions.suppressionReason.nullable(),
-  /** The newest mail to their current address, by which they can unsubscribe; null: there is none. */
+  /** The newest mail to the donor's current address, used to unsubscribe; null if there is none. */
   notificationId: z.int().nullable(),
 })
 export type Wishes = z.infer<typeof wishesRow>
 
-/** How much a donor wants to hear, and where they can be reached. Crosses organizations. */
+/** Finds a donor's email settings and address. Crosses organizations. */
 export async function findWishes(db: Db, { organizationId, donorId }: DonorOfLink): Promise<Wishes | null> {
   const { rows } = await sql(wishesRow)`
     SELECT o.name AS "organizationName", p.email, coalesce(encode(${addressDigest}, 'hex'), '') AS "addressDigest",
@@ -44,7 +44,7 @@ const donorOfLink = z.object({
   language: z.string(),
 })
 
-/** Returns null once the donor has another address, was merged or erased. Crosses organizations. */
+/** Returns null if the donor changed their address, was merged or erased. Crosses organizations. */
 export async function findDonorOfLink(
   db: Db,
   link: Link<string, unknown>,
@@ -67,13 +67,13 @@ export type WishOfLink = z.infer<typeof donorOfLink> & { readonly wish: DataWish
 export type DataToken = { readonly digest: Buffer; readonly now: Date }
 const purposes = [dataLinks.copy, dataLinks.erasure] as const
 
-/** The request behind a mailed link. Crosses organizations. */
+/** Finds the request behind a mailed link. Crosses organizations. */
 export async function findDataWish(db: Db, token: DataToken): Promise<WishOfLink | null> {
   const link = await findLink(db, { purposes, ...token })
   const donor = link && (await findDonorOfLink(db, link))
   return donor && { ...donor, wish: link.purpose === dataLinks.copy.name ? 'copy' : 'erasure' }
 }
 
-/** Uses up a link; of many attempts at once exactly one gets it. */
+/** Uses up a link; only one of several concurrent attempts succeeds. */
 export const takeDataWish = async (db: Db, token: DataToken): Promise<boolean> =>
   (await useLink(db, { purposes, ...token })) !== null

@@ -21,7 +21,7 @@ afterAll(async () => {
   await app.stop()
   await smtp.stop()
 })
-// all donors of these tests come from one address
+// All donors of these tests have the same client address.
 beforeEach(() => app.query('DELETE FROM rate_limits'))
 
 const mailStates = (donationId: number) =>
@@ -30,7 +30,7 @@ const mailStates = (donationId: number) =>
     [donationId],
   )
 
-/** A donor who got the first mail of a gift, with the page behind it and what the staff see. */
+/** Creates a donor with the first mail about a gift, its page and staff's view. */
 async function mailed(gift: Partial<Parameters<typeof give>[2]> = {}) {
   const email = `wishing${++number}@example.org`
   const { id } = await give(app, organization, { email, employer: 'Portal Works', ...gift })
@@ -59,13 +59,13 @@ const linksTo = (email: string): string[] =>
     .filter(({ to }) => to.includes(email))
     .flatMap(({ parsed }) => /\/my-data\/[\w-]+/.exec(parsed.text ?? '')?.[0] ?? [])
 
-/** The page behind the newest of so many links that were mailed. */
+/** Returns the page behind the newest of the mailed links. */
 async function linkTo(email: string, count = 1): Promise<string> {
   await expect.poll(() => linksTo(email).length).toBe(count)
   return linksTo(email).at(-1) ?? ''
 }
 
-test('who wants fewer mails gets one about each gift, what comes of an answer, and nothing that is said once more', async () => {
+test('reduced email frequency allows one mail per gift and mails about a donor’s action, but no repeats', async () => {
   const donor = await mailed()
   const answered = await press(donor.wishes, 'fewer')
   expect(answered.headers.get('location')).toBe(`${donor.wishes}?now=fewer`)
@@ -103,14 +103,14 @@ test('who wants fewer mails gets one about each gift, what comes of an answer, a
   expect((await donor.seen()).fewer_mails_since).toBeNull()
 })
 
-test('a copy of the data is for who reads the address: a link, one use, one half hour; the staff see it', async () => {
+test('a copy of the data requires access to the address: one link, one use, half an hour; staff see it', async () => {
   const donor = await mailed({ name: 'Maria Gonzalez' })
   expect(await (await press(donor.wishes, 'copy')).text()).toBe('')
   const link = await linkTo(donor.email)
   const page = await (await visit(link)).text()
   expect(page).toContain('Download my data')
   expect(page).not.toContain('Maria')
-  expect((await press(link, 'erasure')).status).toBe(410) // a link is for one thing
+  expect((await press(link, 'erasure')).status).toBe(410) // a link is for one purpose
   const [one, other] = await Promise.all([press(link, 'copy'), press(link, 'copy')])
   expect([one.status, other.status].sort()).toEqual([200, 410])
   const file = one.status === 200 ? one : other
@@ -139,7 +139,7 @@ test('a copy of the data is for who reads the address: a link, one use, one half
   }
 })
 
-test('an erasure needs the address too: who only has a forwarded mail learns and erases nothing', async () => {
+test('an erasure also requires access to the address; a forwarded mail is not enough', async () => {
   const donor = await mailed({ name: 'Sasha Wrenfield' })
   const shown = await (await visit(donor.wishes)).text()
   expect(shown).not.toContain(donor.email)
@@ -150,9 +150,9 @@ test('an erasure needs the address too: who only has a forwarded mail learns and
   const former = await linkTo(donor.email)
   await press(donor.wishes, 'erasure')
   const link = await linkTo(donor.email, 2)
-  expect((await press(former, 'erasure')).status).toBe(410) // the newest link counts
+  expect((await press(former, 'erasure')).status).toBe(410) // only the newest link is valid
   expect(await (await visit(link)).text()).toContain('can’t be undone')
-  expect(await donor.seen()).toMatchObject({ erased_at: null }) // looking erases nothing
+  expect(await donor.seen()).toMatchObject({ erased_at: null }) // opening the page erases nothing
 
   const erased = await press(link, 'erasure')
   expect([erased.status, await erased.text()]).toEqual([200, expect.stringContaining('Your data was erased')])
@@ -166,7 +166,7 @@ test('an erasure needs the address too: who only has a forwarded mail learns and
   for (const path of [link, donor.page, donor.wishes]) expect((await visit(path)).status).toBeGreaterThanOrEqual(404)
   const ended = await visit(donor.unsubscribe)
   expect([ended.status, await ended.text()]).toEqual([410, expect.stringContaining('This link has ended')])
-  await press(donor.unsubscribe, 'unsubscribe') // a mail program's one click may come late
+  await press(donor.unsubscribe, 'unsubscribe') // a mail program's one-click request may arrive late
   expect(await app.query("SELECT FROM suppressions WHERE email_key LIKE 'erased:%'")).toEqual([])
   const [kept] = await app.query<{ n: number }>('SELECT count(*)::int AS n FROM account_mails WHERE recipient = $1', [
     donor.email,
@@ -179,7 +179,7 @@ test('an erasure needs the address too: who only has a forwarded mail learns and
   ).toEqual([{ action: 'erased', address: '', after: { gifts: 1, mails: 1, asked_by: 'donor' } }])
 })
 
-test('nobody can have many mails sent to a donor by pressing', async () => {
+test('limits the mails that actions can cause', async () => {
   const donor = await mailed()
   const answers: (string | null)[] = []
   for (let count = 0; count < 6; count++) answers.push((await press(donor.wishes, 'copy')).headers.get('location'))
@@ -187,7 +187,7 @@ test('nobody can have many mails sent to a donor by pressing', async () => {
   expect(answers.at(-1)).toBe(`${donor.wishes}?now=too_many`)
 })
 
-test('an erasure waits for a mail that is being sent, and its link stays good', async () => {
+test('an erasure waits for a mail in progress, and its link stays valid', async () => {
   const donor = await mailed()
   await press(donor.wishes, 'erasure')
   const link = await linkTo(donor.email)
@@ -199,7 +199,7 @@ test('an erasure waits for a mail that is being sent, and its link stays good', 
   expect((await press(link, 'erasure')).status).toBe(200)
 })
 
-test('the letter with the link is the organization’s: its name, its address for replies', async () => {
+test('the letter uses the organization’s name and reply address', async () => {
   await app.query(
     `UPDATE organizations SET mail_sender_name = 'Marisol at Riverside', mail_reply_to = 'gifts@riverside.example' WHERE id = $1`,
     [organization],
@@ -212,7 +212,7 @@ test('the letter with the link is the organization’s: its name, its address fo
   expect(letter()?.parsed.replyTo?.[0]?.address).toBe('gifts@riverside.example')
 })
 
-test('links end with the address that they were mailed to, and the new address gets links that work', async () => {
+test('links end with their address, and a new address gets valid links', async () => {
   const donor = await mailed()
   await press(donor.wishes, 'copy')
   const dataLink = await linkTo(donor.email)
@@ -238,7 +238,7 @@ test('links end with the address that they were mailed to, and the new address g
     expect([path, (await press(path, name)).status]).toEqual([path, 410])
   expect((await visit(dataLink)).status).toBe(410)
 
-  // the unsubscribe link names the old address and concerns no other
+  // The unsubscribe link names only the old address.
   const unsubscribing = await (await visit(donor.unsubscribe)).text()
   expect(unsubscribing).toContain('go to w…')
   expect((await press(donor.unsubscribe, 'unsubscribe')).status).toBe(303)

@@ -81,7 +81,7 @@ function TimeZone({ form }: { form: ProfileForm }) {
   )
 }
 
-/** Of the United States and Canada. */
+/** Time zones of the United States and Canada. */
 const timeZones: readonly string[] = [
   'America/New_York',
   'America/Chicago',

@@ -17,7 +17,7 @@ const CloseDialog = lateDialog(() => import('./close-dialog.tsx'))
 
 const { closingMessages, reopenDays, warnDays } = closing
 
-/** For administrators: all of the organization as a file, its end, and the way back. */
+/** For admins: exports, closes, and reopens the organization. */
 export function ClosingCard() {
   const organization = useOrganization()
   const { admin } = useMay()

@@ -1,3 +1,3 @@
-/** What is reopened beside an organization: nothing where it has no chapters. */
+/** Returns the mention of chapters that reopen with an organization, or an empty string without chapters. */
 export const withChapters = (chapters: readonly unknown[]): string =>
   chapters.length > 0 ? ', with the chapters that were closed with it' : ''

@@ -21,7 +21,7 @@ const states = {
   unknown: { icon: CircleHelp, label: 'No answer; please check again later', look: 'text-awaiting-text' },
 } as const satisfies Record<Line['state'], object>
 
-/** The TXT lines of a domain, to copy, each with what the last look found. */
+/** The domain's TXT records to copy, each with the result of the last check. */
 export function DnsLines({ lines }: { lines: readonly Line[] }) {
   return (
     <ul className="max-w-3xl divide-y divide-hairline border-y border-hairline">

@@ -15,7 +15,7 @@ import { useUpload } from './use-upload.ts'
 
 type Document = organizations.OrganizationDocument
 
-/** One document: what it is, and what can be done with it. */
+/** One document with its actions. */
 export function DocumentRow({ document, accept }: { document: Document; accept: string }) {
   const { id } = useOrganization()
   const { write } = useMay()

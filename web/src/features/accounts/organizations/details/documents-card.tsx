@@ -95,7 +95,7 @@ function Letter({
   )
 }
 
-/** Upload is possible only with both, a name and a file. */
+/** Upload requires both a name and a file. */
 function NewDocument() {
   const [name, setName] = useState('')
   const [file, setFile] = useState<File | null>(null)

@@ -10,7 +10,7 @@ import type { ProfileForm } from './use-profile-form.ts'
 
 const name = 'custom.donation_fields'
 
-/** Names of facts that the organization keeps about its gifts. Enter adds; blank is ignored. */
+/** Names of custom facts that the organization stores about its gifts. Enter adds a name; blanks are ignored. */
 export function DonationFields({ form }: { form: ProfileForm }) {
   const { admin } = useMay()
   const [typed, setTyped] = useState('')

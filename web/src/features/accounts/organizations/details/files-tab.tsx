@@ -1,7 +1,7 @@
 import { DocumentsCard } from './documents-card.tsx'
 import { LogoCard } from './logo-card.tsx'
 
-/** Saved at once, apart from the form of the other tabs. */
+/** Files are saved immediately, separately from the form of the other tabs. */
 export function FilesTab() {
   return (
     <div className="flex flex-col gap-5">

@@ -55,7 +55,7 @@ test.each<[ProfileField, string, string?]>([
   ['url', 'riverbend.example'],
   ['mission', 'x'],
   ['ein', ' '],
-])('%s may be %j without a word (%s)', (field, given, country) => {
+])('%s may be %j without a warning (%s)', (field, given, country) => {
   expect(said(field, given, country)).toBeNull()
 })
 
@@ -75,6 +75,6 @@ test.each<[ProfileField, string, string, string]>([
   ['address.state', 'QC', 'US', 'There’s no state QC.'],
   ['address.state', 'IL', 'CA', 'There’s no province IL.'],
   ['url', 'http://riverbend.example', 'US', expect.stringContaining('https')],
-])('%s with %j in %s is wondered about', (field, given, country, words) => {
+])('%s with %j in %s shows a warning', (field, given, country, words) => {
   expect(said(field, given, country)).toEqual(words)
 })

@@ -1,6 +1,6 @@
 import type { ProfileField, ProfileValues } from './profile-form.ts'
 
-/** What looks like a slip of the finger. Nothing is refused for it: the person knows better than a pattern does. */
+/** Warns about probable typos. It never refuses a value, because the person knows better than a pattern. */
 
 type Country = 'US' | 'CA'
 
@@ -14,7 +14,7 @@ const places: Readonly<Record<Country, ReadonlySet<string>>> = {
   CA: new Set('AB BC MB NB NL NS NT NU ON PE QC SK YT'.split(' ')),
 }
 
-/** The first two digits that the tax office has never given out. */
+/** Two-digit prefixes that the IRS has never issued. */
 const neverGiven = new Set('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97'.split(' '))
 
 const words = {
@@ -46,7 +46,7 @@ const checks: Readonly<Partial<Record<ProfileField, (given: string, country: Cou
   donate_url: unsafe,
 }
 
-/** A kind word about what stands in a field, or null when it is blank or as expected. */
+/** Returns a warning for a field's value, or null if it is blank or plausible. */
 export function warningOf(field: ProfileField, values: ProfileValues): string | null {
   const given = values[field]
   if (typeof given !== 'string' || given.trim() === '') return null
@@ -63,7 +63,7 @@ function ein(given: string): string | null {
 const charityNumber = (given: string): string | null =>
   /^\d{9}RR\d{4}$/i.test(given.replaceAll(/[\s-]/g, '')) ? null : words.charityNumber
 
-/** Ten digits, with or without the country's 1; another country's number begins with its sign. What follows an x is within the house. */
+/** Ten digits, with or without a leading 1; a foreign number starts with `+`. Text after `x` is an extension. */
 function phone(given: string): string | null {
   const [number = ''] = given.split(/x|ext|#/i)
   const digits = number.replaceAll(/\D/g, '')

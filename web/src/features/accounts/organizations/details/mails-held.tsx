@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 import { ReviewDialog, useSendReview } from '../../../email/mails/index.ts'
 
-/** Says that no donor is written to, why, and what to do. Nothing while mails go out. */
+/** Explains why emails to donors are on hold and what to do. Renders nothing while emails are sent. */
 export function MailsHeld() {
   const { id } = useOrganization()
   const { admin } = useMay()

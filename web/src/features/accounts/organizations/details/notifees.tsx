@@ -15,7 +15,10 @@ import { ErrorState } from '../../../../ui/states.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 import { WeeklyMail } from './weekly-mail.tsx'
 
-/** Who gets the weekly mail beside the primary contact. Saved at once, apart from the form around it. */
+/**
+ * Additional recipients of the weekly email besides the primary contact. Saved immediately, separately from the
+ * surrounding form.
+ */
 export function Notifees() {
   const { id } = useOrganization()
   const { admin } = useMay()

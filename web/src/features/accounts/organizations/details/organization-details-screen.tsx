@@ -52,7 +52,7 @@ const contents: Readonly<Record<DetailTab, (form: ProfileForm) => ReactNode>> = 
   settings: (form) => <SettingsTab form={form} />,
 }
 
-/** Everything the organization says of itself, in seven tabs and one form. */
+/** The organization's details in seven tabs and one form. */
 export default function OrganizationDetailsScreen() {
   const current = useCurrentOrganization()
   return (
@@ -87,7 +87,7 @@ function Details({ organization }: { organization: organizations.Organization })
       { preventScrollReset: true },
     )
   const form = useProfileForm(organization, (refused) => {
-    // What was refused is shown, wherever it is typed.
+    // Opens the tab with a refused field.
     const tabs = refused.map((field) => tabOf[field])
     if (tabs[0] && !tabs.includes(tab)) show(tabs[0])
   })
@@ -146,7 +146,7 @@ function Details({ organization }: { organization: organizations.Organization })
   )
 }
 
-/** The basic tab is the first one: its address names none. */
+/** The basic tab is the default, so its address has no `tab` parameter. */
 const hereIs = (tab: DetailTab): string =>
   tab === 'basic' ? screens.organizationDetails : `${screens.organizationDetails}?tab=${tab}`
 

@@ -70,7 +70,7 @@ const organization: organizations.Organization = {
 }
 const start = valuesOf(organization)
 
-test('a tab that the address does not know is ignored', () => {
+test('ignores an unknown tab in the address', () => {
   expect(['tab=files', 'tab=FILES', 'tab=', ''].map((text) => tabIn(new URLSearchParams(text)))).toEqual([
     'files',
     'basic',
@@ -79,7 +79,7 @@ test('a tab that the address does not know is ignored', () => {
   ])
 })
 
-it('sends only what was changed, and the categories whole', () => {
+it('sends only changed fields, and the full category list', () => {
   const values = {
     ...start,
     name: 'Riverbend',
@@ -101,7 +101,7 @@ it('is unchanged when the same categories are chosen in another order', () => {
   expect(changedIn(start, { ...start, category_id_array: [25, 19] })).toEqual([])
 })
 
-it('names what is wrong by the field that it is typed into', () => {
+it('reports a problem under the field that contains it', () => {
   const wrong = { ...start, name: '', url: 'http://', 'notify_contact.email': 'me', email_min: 'lots' }
   expect(problemsOf(bodyOf(start, wrong, 4))).toEqual({
     name: 'Organization name is required',
@@ -115,7 +115,7 @@ it('names what is wrong by the field that it is typed into', () => {
   })
 })
 
-it('keeps what was typed, and takes what others saved in the meantime', () => {
+it('keeps typed values and adopts concurrent changes by others', () => {
   const mine = { ...start, phone: '1', fax: '2' }
   const fresh = { ...start, phone: '9', mission: 'New' }
   expect(rebased(start, mine, fresh)).toEqual({ ...fresh, phone: '1', fax: '2' })

@@ -6,11 +6,11 @@ type Organization = organizations.Organization
 export const detailTabs = ['basic', 'contact', 'address', 'categories', 'users', 'files', 'settings'] as const
 export type DetailTab = (typeof detailTabs)[number]
 
-/** The tab that the address names; what it does not know is ignored. */
+/** Returns the tab in the address; an unknown one is ignored. */
 export const tabIn = (search: URLSearchParams): DetailTab =>
   detailTabs.find((name) => name === search.get('tab')) ?? 'basic'
 
-/** What the form holds, under the flat names that the server gives its refusals too. */
+/** The form's values, under the flat names that the server's refusals also use. */
 export type ProfileValues = {
   name: string
   type: string
@@ -48,7 +48,7 @@ export type TextField = {
   [F in ProfileField]: ProfileValues[F] extends string ? F : never
 }[ProfileField]
 
-/** Where each field is edited, so that a refused one can be shown. */
+/** The tab of each field, so that a refused field can be shown. */
 export const tabOf: Readonly<Record<ProfileField, DetailTab>> = {
   name: 'basic',
   type: 'basic',
@@ -120,7 +120,7 @@ export const valuesOf = (organization: Organization): ProfileValues => ({
   private_key: '',
 })
 
-/** The body of the save: only what was changed, nested as the organization is. */
+/** Returns the request body: only changed fields, nested like the organization. */
 export function bodyOf(start: ProfileValues, values: ProfileValues, version: number): Record<string, unknown> {
   const body: Record<string, unknown> = { version }
   for (const field of changedIn(start, values)) {
@@ -133,14 +133,14 @@ export function bodyOf(start: ProfileValues, values: ProfileValues, version: num
 
 export type Problems = Readonly<Partial<Record<ProfileField, string | undefined>>>
 
-/** What the contract would refuse, by field; the server says the same. */
+/** Returns the contract's objections by field; the server applies the same rules. */
 export function problemsOf(body: Readonly<Record<string, unknown>>): Problems {
   const parsed = organizations.changedFields.safeParse(body)
   if (parsed.success) return {}
   return problemsIn(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])))
 }
 
-/** A refusal names `category_id_array.3` where the form has one field. */
+/** A refusal names `category_id_array.3`, but the form has a single field. */
 export function problemsIn(refused: Readonly<Record<string, string>>): Problems {
   const problems: Partial<Record<ProfileField, string>> = {}
   for (const [path, message] of Object.entries(refused)) {
@@ -151,8 +151,8 @@ export function problemsIn(refused: Readonly<Record<string, string>>): Problems 
 }
 
 /**
- * The form over what somebody else saved meanwhile: their values where the person typed nothing, the person's own elsewhere,
- * or `theirs` for the named fields.
+ * Merges a concurrent save into the form. Fields that the person changed keep their values, except those in `theirs`;
+ * all others take the saved ones.
  */
 export function rebased(
   start: ProfileValues,
@@ -164,7 +164,7 @@ export function rebased(
   return { ...fresh, ...Object.fromEntries(own.map((field) => [field, values[field]])) }
 }
 
-/** Adds what was typed to a list; blanks and what is there already change nothing. */
+/** Adds a name to the list unless it is blank or already present. */
 export function withField(list: readonly string[], typed: string): readonly string[] {
   const name = typed.trim()
   const known = list.some((one) => one.toLowerCase() === name.toLowerCase())

@@ -5,7 +5,7 @@ import { Notice } from '../../../../ui/notice.tsx'
 import type { ProfileField } from './profile-form.ts'
 import type { ProfileForm } from './use-profile-form.ts'
 
-/** Stays in sight below a long tab. */
+/** Stays visible below a long tab. */
 export function SaveBar({ form }: { form: ProfileForm }) {
   return (
     <div
@@ -58,10 +58,10 @@ const words: Readonly<Partial<Record<ProfileField, string>>> = {
   private_key: 'Private key',
 }
 
-/** Two people changed the same field: both values are shown, and the person decides. */
+/** Two people changed the same field: shows both values and asks the person to choose. */
 export function ConflictNotice({ form }: { form: ProfileForm }) {
   const notice = useRef<HTMLDivElement>(null)
-  // The choice is above the field that it is about, and may be out of sight.
+  // The choice is above its field and may be out of view.
   useEffect(() => {
     if (form.attempt > 0) notice.current?.focus()
   }, [form.attempt])

@@ -3,7 +3,7 @@ import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { ProfileText } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 
-/** In whose name donors are written to, and who gets what they answer. */
+/** The sender name of donor emails and the recipient of replies. */
 export function SenderCard({ form }: { form: ProfileForm }) {
   const { name, parent_id } = form.organization
   const first = parent_id === null ? '' : 'the parent organization’s, or else '

@@ -22,7 +22,10 @@ const useShow = () => {
     queryClient.setQueryData(answerKey(sendingAddress.getSendingAddress, { params: { id } }), answer)
 }
 
-/** The address of its own that emails to donors come from, and what is still missing for it. Saved apart from the form around it. */
+/**
+ * The organization's own sender address for donor emails and its missing setup steps. Saved separately from the
+ * surrounding form.
+ */
 export function SendingAddressCard() {
   const { id } = useOrganization()
   const { admin } = useMay()
@@ -120,7 +123,7 @@ function Chosen({ chosen, address }: { chosen: Address; address: string }) {
   )
 }
 
-/** How many emails may leave from a domain that is new, today and after it. */
+/** Shows how many emails a new domain may send today and afterwards. */
 function WarmUp({ limit, sent, next_limit: next }: NonNullable<Address['warm_up']>) {
   return (
     <div className="max-w-3xl">

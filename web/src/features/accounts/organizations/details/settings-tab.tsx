@@ -85,7 +85,7 @@ export function SettingsTab({ form }: { form: ProfileForm }) {
   )
 }
 
-/** Screens that the sidebar does not name. */
+/** Screens that are not in the sidebar. */
 function MorePlaces({ hasParent }: { hasParent: boolean }) {
   const { isAdmin } = useMay()
   if (hasParent && !isAdmin) return null

@@ -6,7 +6,7 @@ import { warningOf } from './kind-warnings.ts'
 import type { TextField } from './profile-form.ts'
 import type { ProfileForm } from './use-profile-form.ts'
 
-/** One line of the organization's form. Who may not change it can still read and copy it. */
+/** A text field of the organization form. Users without edit rights can read and copy the value. */
 export function ProfileText({
   form,
   field,
@@ -26,7 +26,7 @@ export function ProfileText({
   onType?: (typed: string) => string
 }) {
   const { admin } = useMay()
-  // Nobody is told of a slip in the middle of a word, nor by leaving the field: what moves then may be the button they press.
+  // Warns only after a pause in typing, never on blur: a layout shift could move the button being clicked.
   const isSettled = useDebounced(form.values[field], 1_000) === form.values[field]
   const warning = admin && isSettled ? warningOf(field, form.values) : null
   return (

@@ -21,33 +21,33 @@ import {
 
 type Organization = organizations.Organization
 
-/** The whole screen shows what was saved; the switcher may show the name. */
+/** Updates all screens with the saved organization; the switcher may show its name. */
 export function showSaved(organization: Organization): void {
   const key = answerKey(organizations.getOrganization, { params: { id: organization.id } })
   queryClient.setQueryData(key, organization)
   void queryClient.invalidateQueries({ queryKey: [auth.common.name] })
 }
 
-/** Fields by which the rules evaluate gifts, or without which no mail goes out: saving them may mail donors. */
+/** Fields that the rules use or that emails require: saving them may send emails to donors. */
 const mayMail = ['type', 'category_id_array', 'ein', 'address'] as const
 
-/** Mails that a save would start, until the person has seen how many. */
+/** Emails that a save would send; the save waits until the person has confirmed the number. */
 export type Sending = { readonly review: mails.SendReview; readonly answer: (isSent: boolean) => void }
 
 export type Conflict = { readonly fields: readonly ProfileField[]; readonly fresh: Organization }
 
 /**
- * The form of all tabs. It holds on to the organization that the person began to change: what others save meanwhile is
- * neither shown over it nor overwritten by it, the server compares versions.
+ * The form state of all tabs, based on the version that the person started to edit. Concurrent saves neither replace it
+ * nor get overwritten, because the server compares versions.
  */
 export function useProfileForm(organization: Organization, onRefused: (fields: readonly ProfileField[]) => void) {
   const whose = { form: 'organization', who: String(useMe().id), about: organization.id }
   const [restored, setRestored] = useState(() => draftOf(whose, valuesOf(organization)))
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [sending, setSending] = useState<Sending | null>(null)
-  /** Why the last save did not get there, where it is not about a field. */
+  /** The reason the last save failed, unless it concerns a field. */
   const [failure, setFailure] = useState<string | null>(null)
-  /** Of what the person began to change. */
+  /** The version that the person started to edit. */
   const version = useRef(restored?.version ?? organization.version)
 
   const save = async (values: ProfileValues, start: ProfileValues): Promise<Problems> => {
@@ -98,7 +98,7 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
   const follow = useRef(begin)
   follow.current = begin
   useEffect(() => {
-    // A clean form shows what is newest.
+    // An unchanged form shows the newest version.
     if (!isDirty && !busy && organization.version > version.current) follow.current(organization)
   }, [organization, isDirty, busy])
 
@@ -123,7 +123,7 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
     attempt: form.attempt,
     saving: busy,
     isDirty,
-    /** What was typed before the session ended or the page was reloaded is here again. */
+    /** True when text from before the session's end or a reload was restored. */
     isRestored: restored !== null && isDirty,
     conflict,
     failure,
@@ -131,15 +131,17 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
     set: <F extends ProfileField>(field: F, value: ProfileValues[F]) => form.set({ [field]: value }),
     setAll: form.set,
     save: () => form.submit(),
-    /** A change of the person's own beside the form: what is typed stays, and nobody else's change is passed over. */
+    /**
+     * Adopts a change that the person made outside the form. Typed text stays, and changes by others are not skipped.
+     */
     adopt: (saved: Organization) => {
       showSaved(saved)
       if (saved.version === version.current + 1) begin(saved, rebased(start, values, valuesOf(saved)))
     },
-    /** Left without saving. */
+    /** Discards unsaved changes when the person leaves. */
     forget,
     cancel: () => begin(organization),
-    /** Saves the person's values over those of somebody else, now that both have been seen. */
+    /** Overwrites another person's values after the person has seen both. */
     keepMine: () => {
       if (!conflict) return
       const fresh = valuesOf(conflict.fresh)

@@ -8,7 +8,7 @@ import { toast, toastError } from '../../../../ui/toast-store.ts'
 
 const tooLarge = (file: File): boolean => file.size > documents.documentLimits.megabytes * 1024 * 1024
 
-/** Sends one file at a time, and shows what the server made of it everywhere. */
+/** Uploads one file at a time and refreshes every screen that shows the result. */
 export function useUpload(words: { done: string; failed: string }) {
   const { id } = useOrganization()
   const [pending, setPending] = useState<File | null>(null)
@@ -36,7 +36,7 @@ export function useUpload(words: { done: string; failed: string }) {
       toast({ title: words.done })
       return true
     } catch (error) {
-      // The server's limit on the whole request speaks before it knows which field it is about.
+      // The server checks the request's size limit before it knows the field.
       const isTooLarge = error instanceof ApiError && error.status === 413
       return refuse(isTooLarge ? documents.documentMessages.tooLarge : messageOf(error))
     } finally {

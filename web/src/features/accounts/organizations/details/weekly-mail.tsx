@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { formatMoment, plural } from '../../../../ui/format.ts'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 
-/** What the notification e-mails are for: the weekly mail, when it went, when it goes, and who does not want it. */
+/** Explains the notification emails: the weekly email, its last and next dates, and who unsubscribed. */
 export function WeeklyMail() {
   const { id, notify_contact, time_zone } = useOrganization()
   const { data } = useAnswer(digests.getDigest, { params: { id } })
@@ -39,7 +39,7 @@ export function WeeklyMail() {
   )
 }
 
-/** Somebody who pressed "Unsubscribe" in the mail. */
+/** A recipient who pressed "Unsubscribe" in the email. */
 function Refusal({ refusal: { email, at } }: { refusal: digests.Digest['refusals'][number] }) {
   const { id, time_zone } = useOrganization()
   const { admin } = useMay()

@@ -10,6 +10,6 @@ it.each([
   ['page=1.5', { search: '', page: 1, level: undefined }],
   ['page=many', { search: '', page: 1, level: undefined }],
   ['page=999999', { search: '', page: 1, level: undefined }],
-])('reads the address %j', (address, query) => {
+])('parses the address %j', (address, query) => {
   expect(companiesQueryOf(new URLSearchParams(address))).toEqual(query)
 })

@@ -8,7 +8,7 @@ export type CompaniesQuery = {
   level: (typeof policyLevelIds)[number] | undefined
 }
 
-/** The list's state in the address; what is no page number or level there is page 1 and all. */
+/** Returns the list's state in the address. An invalid page becomes 1, an invalid level means all. */
 export function companiesQueryOf(params: URLSearchParams): CompaniesQuery {
   const page = Number(params.get('page') ?? 1)
   return {

@@ -94,7 +94,7 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
   )
 }
 
-/** They hold the place from the beginning, and are seen only when the answer takes a while. */
+/** They reserve their space immediately and become visible only if loading takes a while. */
 function Rows({ seen }: { seen: boolean }) {
   return (
     <div

@@ -2,7 +2,7 @@ import { type companies, companyPagePath, linkTo, screens } from '@twofold/contr
 import { createContext, useContext } from 'react'
 import { Link } from 'react-router'
 
-/** Whether the list stands on a page for everybody: then a company's public page is meant, which the server sends whole. */
+/** True if the list is on a public page. Links then lead to the company's public page, which the server renders. */
 export const ForEverybody = createContext(false)
 
 export function CompanyLink({ row }: { row: Pick<companies.CompanyRow, 'id' | 'name'> }) {

@@ -16,7 +16,10 @@ import { SuggestionsCard } from './suggestions-card.tsx'
 
 type Company = policies.OrganizationCompany
 
-/** A company as the staff of one organization need it: its rules and where they come from, their gifts, their own terms. */
+/**
+ * A company for the staff of one organization: its rules and their sources, the organization's gifts, and its own
+ * policy.
+ */
 export default function CompanyScreen() {
   const { id } = useOrganization()
   const companyId = Number(useParams().companyId)
@@ -86,7 +89,7 @@ function PolicyCard({ company: { sentences } }: { company: Company }) {
   )
 }
 
-/** Every fact with who says so and when: no fact, no line. */
+/** Every known fact with its source and date. */
 function FactsCard({ facts }: Pick<Company, 'facts'>) {
   return (
     <Card>

@@ -11,7 +11,7 @@ type Rows = { rows: readonly Row[] }
 const head = 'px-4 py-2.5 text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
 const cell = 'px-4 pt-2.5 align-top first:pl-5 last:pr-5'
 
-/** A company is a group of rows: the columns, and below them what takes words. */
+/** Each company is a group of rows: its columns, then its longer texts. */
 export function CompanyTable({ rows }: Rows) {
   return (
     <div className="overflow-x-auto max-md:hidden">
@@ -50,7 +50,7 @@ export function CompanyTable({ rows }: Rows) {
   )
 }
 
-/** What is not known is said once for the company, and not by a dash in every column. */
+/** Unknown terms appear once per company, not as a dash in every column. */
 function Terms({ row }: { row: Row }) {
   if (row.level !== 'rules') {
     return (
@@ -81,7 +81,7 @@ function sentenceOf(row: Row): string {
   return [levels.program.sentence, ...(platform ? [`It is asked for on ${platform}.`] : [])].join(' ')
 }
 
-/** Who may take part, for which nonprofits and until when, as far as it is known. */
+/** The known conditions: participants, nonprofits, and the deadline. */
 function Words({ row }: { row: Row }) {
   if (row.level !== 'rules' && row.level !== 'program') return null
   const words = [
@@ -148,6 +148,6 @@ function platformWords({ csr_platform, platform_name }: Row): string | null {
   return platform_name ?? csr_platform
 }
 
-/** A limit is an amount, none (0) or not known (null). */
+/** A limit is an amount, no limit (0), or unknown (null). */
 const limitWords = (units: number | null, currency: Row['currency']): string | null =>
   units === null ? null : units === 0 ? 'none' : formatMoney(units, currency)

@@ -8,7 +8,7 @@ import { CompanySearch, type FoundCompany } from '../../../core/companies/index.
 import { CompanyLink } from './company-link.tsx'
 import { Learned } from './learned.tsx'
 
-/** "Does my employer match?": type a name as people know it, and read what its policy says. */
+/** "Does my employer match?": finds an employer by name and shows its policy. */
 export function EmployerFinder() {
   const [chosen, setChosen] = useState<FoundCompany | null>(null)
   return (

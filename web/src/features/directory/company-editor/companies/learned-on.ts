@@ -1,6 +1,8 @@
 import { formatDay } from '../../../../ui/format.ts'
 
-/** Sources are dated as exactly as they are: `2019`, `2024-05` or `2026-03-08`. No date reads as nothing. */
+/**
+ * Formats a source's date, which may be `2019`, `2024-05`, or `2026-03-08`. Without a date, returns an empty string.
+ */
 export function learnedOn(asOf: string, language?: string): string {
   if (/^\d{4}$/.test(asOf)) return asOf
   if (/^\d{4}-\d{2}$/.test(asOf)) {

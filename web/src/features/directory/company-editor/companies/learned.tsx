@@ -2,7 +2,7 @@ import type { companies } from '@twofold/contract'
 import { SourceLink } from '../source-link.tsx'
 import { learnedOn } from './learned-on.ts'
 
-/** Every policy says where it comes from and how old it is. */
+/** The source of a policy and its date. */
 export function Learned({ row: { source, as_of } }: { row: Pick<companies.CompanyRow, 'source' | 'as_of'> }) {
   const when = learnedOn(as_of)
   if (!source && when === '') return null

@@ -4,7 +4,7 @@ import { cx } from '../../../../ui/class-names.ts'
 
 type Level = companies.CompanyRow['level']
 
-/** How much is known of an employer's program: the same words in every list. */
+/** The known detail of an employer's program, with the same terms in every list. */
 export const levels = {
   rules: { words: 'Matches', icon: CircleCheck, look: 'text-submitted-text', sentence: 'Its rules are known.' },
   program: {

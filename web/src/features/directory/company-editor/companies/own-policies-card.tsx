@@ -15,7 +15,7 @@ const OwnPolicyDialog = lateDialog(() => import('./own-policy-dialog.tsx'))
 
 type Company = policies.OrganizationCompany
 
-/** What the company does for this organization alone. */
+/** The company's policies for this organization only. */
 export function OwnPoliciesCard({ company }: { company: Company }) {
   const may = useMay()
   const [edited, setEdited] = useState<policies.OwnPolicy | 'new' | null>(null)

@@ -2,7 +2,7 @@ import CompaniesScreen from './companies-screen.tsx'
 import { ForEverybody } from './company-link.tsx'
 import { EmployerFinder } from './employer-finder.tsx'
 
-/** /companies, for anybody: find your employer, or read the whole list. */
+/** /companies, a public page: employer search and the full list. */
 export default function PublicCompaniesScreen() {
   return (
     <ForEverybody value={true}>

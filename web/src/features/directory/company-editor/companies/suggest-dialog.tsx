@@ -30,7 +30,7 @@ const sections: readonly EditorSection[] = [
 
 type Props = { company: policies.OrganizationCompany; onClose: () => void }
 
-/** What is wrong in the directory, what is right, and where it says so. */
+/** A form for a wrong value in the directory, its correction, and its source. */
 export default function SuggestDialog({ company: { company }, onClose }: Props) {
   const params = { id: useOrganization().id, companyId: company.id }
   const suggest = useAction(suggestions.suggestCorrection, { refreshes: [suggestions.listOwnSuggestions] })

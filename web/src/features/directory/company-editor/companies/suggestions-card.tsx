@@ -16,7 +16,7 @@ const stateWords = {
   declined: 'Not taken over',
 } as const
 
-/** What this organization and its donors said is wrong here, and what our support made of it. */
+/** Corrections that this organization and its donors suggested, with their review results. */
 export function SuggestionsCard({ company }: { company: policies.OrganizationCompany }) {
   const { id, time_zone } = useOrganization()
   const may = useMay()

@@ -19,7 +19,7 @@ import { refreshedByForms } from './refreshed-by-forms.ts'
 const UploadFormDialog = lateDialog(() => import('./upload-form-dialog.tsx'))
 const { formMessages: say } = companyForms
 
-/** The PDF form of a company, as our support keeps it. */
+/** The PDF form of a company, for support users. */
 export default function CompanyFormScreen() {
   return (
     <SuperOnly title="Form">

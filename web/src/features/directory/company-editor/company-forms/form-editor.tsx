@@ -16,7 +16,7 @@ import { refreshedByForms } from './refreshed-by-forms.ts'
 import { usePlaces } from './use-places.ts'
 import { WhoSigns } from './who-signs.tsx'
 
-/** The form's pages, and what of ours stands on them. */
+/** The form's pages with the placed fields. */
 export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
   const [page, setPage] = useState(1)
   const [withExample, setWithExample] = useState(false)
@@ -42,7 +42,7 @@ export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
   const open = async () => {
     setWasTried(true)
     if (!given) return
-    const tab = window.open('', '_blank') // asked for in the press itself, or the browser refuses it
+    const tab = window.open('', '_blank') // opened synchronously in the click, or the browser blocks it
     try {
       const { blob } = await callForFile(companyForms.fillCompanyForm, { params, body: { placements: given } })
       const address = URL.createObjectURL(blob)

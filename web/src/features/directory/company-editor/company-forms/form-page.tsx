@@ -14,8 +14,8 @@ type Drag =
   | { readonly what: 'move' | 'stretch'; readonly from: Point; readonly place: Place }
 
 /**
- * A page as a picture with what stands on it. A mouse draws, moves and stretches; whatever it does the list beside the page does
- * by keyboard, so that nothing in here takes the focus. A finger chooses, and else scrolls.
+ * A page image with its placed fields. A mouse draws, moves, and resizes fields; the list next to the page offers the
+ * same by keyboard. Nothing here takes focus. On touch screens, a tap selects and a drag scrolls.
  */
 export function FormPage({
   form,

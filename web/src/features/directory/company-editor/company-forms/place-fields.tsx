@@ -5,7 +5,7 @@ import { Select } from '../../../../ui/choice.tsx'
 import { Field, Input } from '../../../../ui/field.tsx'
 import { inside, type Place, type Size } from './places.ts'
 
-/** One place in words and numbers: all that a mouse does on the page, and to the point. */
+/** One field's properties as text and numbers: everything the mouse can change, with point precision. */
 export function PlaceFields({
   place,
   pages,
@@ -83,7 +83,7 @@ export function SourceSelect({
 }: {
   value: Place['source']
   onChange: (source: Place['source']) => void
-  /** Its name, where no field stands around it. */
+  /** The accessible name, if no `Field` surrounds it. */
   label?: string
 }) {
   return (
@@ -102,7 +102,7 @@ export function SourceSelect({
   )
 }
 
-/** Holds what is typed while it is no number that fits; the place keeps the last that was. */
+/** Keeps invalid input while typing; the field retains the last valid number. */
 function PointsField({
   name,
   label,

@@ -7,7 +7,7 @@ import { PlaceFields, SourceSelect } from './place-fields.tsx'
 import { byKey, labelOf, type Place } from './places.ts'
 import type { PlacesOfForm } from './use-places.ts'
 
-/** Everything on the form as a list: chosen here, the arrow keys move it. */
+/** All fields of the form as a list. The arrow keys move a selected one. */
 export function PlaceList({
   form,
   page,

@@ -4,27 +4,27 @@ import { byKey, drawn, emptyFields, inside, moved, placeAt, placementsOf, places
 const page = { width: 612, height: 792 }
 const box = { page: 1, x: 100, y: 100, width: 50, height: 20 }
 
-test('a box that is moved, drawn backwards, or stretched stays inside of its page and never becomes too small', () => {
+test('a moved, reversed or resized box stays on its page and above the minimum size', () => {
   expect(moved(box, 1_000, -1_000, page)).toEqual({ ...box, x: 562, y: 0 })
   expect(stretched(box, 1_000, -1_000, page)).toEqual({ ...box, width: 512, height: 8 })
   expect(drawn({ x: 150, y: 120 }, { x: 100, y: 100 }, 1)).toEqual(box)
   expect(inside({ ...box, width: 5_000, x: 600 }, page)).toMatchObject({ x: 0, width: 612 })
 })
 
-test('arrow keys move a place by a point, with Shift they stretch it, and other keys are not taken', () => {
+test('arrow keys move a field by one point, with Shift they resize it; other keys are ignored', () => {
   const place = placeAt(box, 'gift_amount')
   expect(byKey(place, { key: 'ArrowRight', shiftKey: false }, page)).toMatchObject({ x: 101, width: 50 })
   expect(byKey(place, { key: 'ArrowDown', shiftKey: true }, page)).toMatchObject({ y: 100, height: 21 })
   expect(byKey(place, { key: 'Tab', shiftKey: false }, page)).toBeNull()
 })
 
-test('what is sent are the placements as they came, and nothing while a place has nothing chosen', () => {
+test('the request contains the placements unchanged, or nothing while one has no source', () => {
   const placement = { source: 'donor_name', ...box, size: 10 } as const
   expect(placementsOf(placesOf([placement]))).toEqual([placement])
   expect(placementsOf([placeAt(box)])).toBeNull()
 })
 
-test('fields of the file under a place are not empty any more', () => {
+test('file fields covered by a placement are not empty', () => {
   const field = { name: 'colour', kind: 'text', ...box } as const
   const below = { ...field, name: 'size', y: 200 }
   expect(emptyFields([field, below], [{ ...box, x: 120 }])).toEqual([below])

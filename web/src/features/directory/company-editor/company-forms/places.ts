@@ -1,8 +1,8 @@
 import { companyForms } from '@twofold/contract'
 
-/** A place on a form while it is worked on: what stands there may not be chosen yet. */
+/** A field on a form during editing; its source may not be selected yet. */
 export type Place = Omit<companyForms.Placement, 'source'> & {
-  /** Known on this screen only. */
+  /** A local key that is not saved. */
   readonly key: number
   readonly source: companyForms.FormSource | ''
 }
@@ -22,7 +22,7 @@ const nextKey = (): number => {
 export const placesOf = (placements: readonly companyForms.Placement[]): Place[] =>
   placements.map((placement) => ({ ...placement, key: nextKey() }))
 
-/** Letters as large as usual, or as the box lets them be. */
+/** Uses the usual font size, or a smaller one that fits the box. */
 export const placeAt = (box: Box, source: Place['source'] = ''): Place => ({
   ...box,
   key: nextKey(),
@@ -30,7 +30,7 @@ export const placeAt = (box: Box, source: Place['source'] = ''): Place => ({
   size: Math.min(usualLetters, Math.max(6, Math.round(box.height * 0.65))),
 })
 
-/** What is sent; null while somewhere nothing is chosen. */
+/** Returns the placements to save, or null while one has no source. */
 export function placementsOf(places: readonly Place[]): companyForms.Placement[] | null {
   const chosen: companyForms.Placement[] = []
   for (const { key: _, source, ...place } of places) {
@@ -46,7 +46,7 @@ export const labelOf = ({ source }: Pick<Place, 'source'>): string =>
 const rounded = (points: number): number => Math.round(points * 10) / 10
 const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value))
 
-/** The box, moved and cut so that it is inside of its page. */
+/** Moves and clips the box so that it fits its page. */
 export function inside<B extends Box>(box: B, page: Size): B {
   const width = between(smallest.width, box.width, page.width)
   const height = between(smallest.height, box.height, page.height)
@@ -62,14 +62,14 @@ export function inside<B extends Box>(box: B, page: Size): B {
 export const moved = <B extends Box>(box: B, right: number, down: number, page: Size): B =>
   inside({ ...box, x: box.x + right, y: box.y + down }, page)
 
-/** Its lower right corner moves; the box stays where it begins. */
+/** Moves the lower right corner; the upper left corner stays. */
 export const stretched = <B extends Box>(box: B, right: number, down: number, page: Size): B => ({
   ...box,
   width: rounded(between(smallest.width, box.width + right, page.width - box.x)),
   height: rounded(between(smallest.height, box.height + down, page.height - box.y)),
 })
 
-/** What was drawn from one corner to another, in whichever direction. */
+/** Returns the box between two corners, drawn in any direction. */
 export const drawn = (from: Point, to: Point, page: number): Box => ({
   page,
   x: rounded(Math.min(from.x, to.x)),
@@ -87,14 +87,14 @@ const steps: Readonly<Record<string, readonly [right: number, down: number]>> = 
   ArrowDown: [0, 1],
 }
 
-/** Where an arrow key brings a place: a point further; with Shift, larger by a point. Null for any other key. */
+/** Applies an arrow key: moves the field by one point, or resizes it with Shift. Returns null for any other key. */
 export function byKey(place: Place, { key, shiftKey }: { key: string; shiftKey: boolean }, page: Size): Place | null {
   const step = steps[key]
   if (!step) return null
   return shiftKey ? stretched(place, ...step, page) : moved(place, ...step, page)
 }
 
-/** Fields of the file on which nothing of ours stands. */
+/** Returns the file's fields that no placement overlaps. */
 export const emptyFields = (
   fields: readonly companyForms.FormField[],
   places: readonly Box[],

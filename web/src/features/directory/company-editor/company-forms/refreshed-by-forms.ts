@@ -1,6 +1,6 @@
 import { companyForms, directory } from '@twofold/contract'
 
-/** What a form that came, went or changed makes old. */
+/** Queries that a created, deleted, or changed form invalidates. */
 export const refreshedByForms = [
   companyForms.getCompanyForm,
   companyForms.showCompanyForm,

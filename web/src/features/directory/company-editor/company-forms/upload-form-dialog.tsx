@@ -9,7 +9,7 @@ import { refreshedByForms } from './refreshed-by-forms.ts'
 
 const { formLimits: limits } = companyForms
 
-/** The company's PDF, new or in place of the present one. */
+/** Uploads the company's PDF, as a new form or as a replacement. */
 export default function UploadFormDialog({
   companyId,
   replaces,

@@ -2,7 +2,7 @@ import { companyForms } from '@twofold/contract'
 import { useState } from 'react'
 import { type Box, emptyFields, inside, type Place, placeAt, placementsOf, placesOf, type Size } from './places.ts'
 
-/** What stands where, as it is worked on; saved as a whole. */
+/** The edited placements of a form, saved as a whole. */
 export function usePlaces(form: companyForms.CompanyForm) {
   const [places, setPlaces] = useState(() => placesOf(form.placements))
   const [chosenKey, setChosenKey] = useState<number | null>(null)
@@ -12,7 +12,7 @@ export function usePlaces(form: companyForms.CompanyForm) {
   return {
     places,
     chosen: places.find(({ key }) => key === chosenKey) ?? null,
-    /** Fields of the file that hold nothing yet. */
+    /** Fields of the file without a placement. */
     empty: emptyFields(form.fields, places),
     isDirty: given === null || JSON.stringify(given) !== saved,
     isFull: places.length >= companyForms.formLimits.placements,
@@ -20,7 +20,7 @@ export function usePlaces(form: companyForms.CompanyForm) {
     choose: setChosenKey,
     change: (place: Place) =>
       setPlaces((before) => before.map((one) => (one.key === place.key ? inside(place, pageOf(place.page)) : one))),
-    /** Puts a place there and chooses it. */
+    /** Adds a placement and selects it. */
     add: ({ page, x, y, width, height }: Box, source: Place['source'] = '') => {
       if (places.length >= companyForms.formLimits.placements) return
       const place = placeAt(inside({ page, x, y, width, height }, pageOf(page)), source)
@@ -31,7 +31,7 @@ export function usePlaces(form: companyForms.CompanyForm) {
       setPlaces((before) => before.filter((one) => one.key !== key))
       setChosenKey(null)
     },
-    /** Back to what was saved. */
+    /** Restores the saved placements. */
     reset: () => {
       setPlaces(placesOf(form.placements))
       setChosenKey(null)

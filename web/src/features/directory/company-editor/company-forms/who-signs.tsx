@@ -6,7 +6,7 @@ import { labelOf, type Place } from './places.ts'
 
 const signatures = ['donor_signature', 'nonprofit_signature'] as const
 
-/** Who signs where, held against what the company's policy says of it. */
+/** Compares the form's signatures with the company's policy. */
 export function WhoSigns({ companyId, places }: { companyId: number; places: readonly Place[] }) {
   const { data } = useAnswer(directory.getDirectoryCompany, { params: { companyId } })
   const policy = data?.versions.find(({ is_current }) => is_current)

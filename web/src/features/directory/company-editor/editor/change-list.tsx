@@ -10,7 +10,7 @@ import { changeInWords, notRestoredWords, progressWords, undoneWords } from './c
 
 type Change = directory.DirectoryChange
 
-/** Asked again so often while matches are still looked at. */
+/** The refetch interval while matches are being reevaluated. */
 export const whileLookingMs = 2_000
 
 const kinds: Record<Change['kind'], string> = {
@@ -24,7 +24,7 @@ const kinds: Record<Change['kind'], string> = {
   file: 'uploaded',
 }
 
-/** What was changed, by whom, how far its matches are, and the way back. */
+/** A list of changes with their author, the progress of their matches, and an undo. */
 export function ChangeList({ changes, linked = false }: { changes: readonly Change[]; linked?: boolean }) {
   const undo = useAction(directory.undoDirectoryChange, {
     refreshes: [
@@ -107,7 +107,7 @@ function Progress({ change }: { change: Change }) {
 
 const shownAtOnce = 3
 
-/** At most three at once; more fold. */
+/** Shows at most three changes; more are collapsed. */
 export function Differences({ changes }: Pick<Change, 'changes'>) {
   if (changes.length === 0) return null
   const list = (

@@ -4,7 +4,7 @@ import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { formatCount, formatMoney, plural } from '../../../../ui/format.ts'
 import { SendReview } from '../../../email/mails/index.ts'
 
-/** What a change makes of the open matches of every organization, before it is made. */
+/** Previews how a change affects the open matches of every organization. */
 export function ChangeReview({ review }: { review: mails.ChangeReview }) {
   const { gifts, organizations, matchable, changed, joined, moves, examples } = review
   const least = review.mails.is_whole ? '' : 'At least '
@@ -27,7 +27,7 @@ export function ChangeReview({ review }: { review: mails.ChangeReview }) {
   )
 }
 
-/** How many open matches a policy changes and how, a few of them, and the emails that leave because of it. */
+/** Previews how many open matches a policy changes and how, with examples and the emails that it triggers. */
 export function PolicyReview({ review }: { review: policies.PolicyReview }) {
   const { currency } = useOrganization()
   const { gifts, moves, joined, examples, estimated_from, estimated_to, is_whole } = review
@@ -56,7 +56,7 @@ export function PolicyReview({ review }: { review: policies.PolicyReview }) {
 
 const nameOf = (statusId: number): string => findStatus(statusId)?.label ?? `status ${statusId}`
 
-/** The open matches that a change moves; `joined` become part of another match. */
+/** The open matches whose status changes; `joined` become part of another match. */
 function Moves({ moves, joined }: Pick<mails.ChangeReview, 'moves' | 'joined'>) {
   if (moves.length + joined === 0) return null
   return (
@@ -71,13 +71,13 @@ function Moves({ moves, joined }: Pick<mails.ChangeReview, 'moves' | 'joined'>) 
   )
 }
 
-/** Some of the gifts that a change is about, with what could be matched before and after. */
+/** Example gifts affected by a change, with the matchable amount before and after. */
 function ExampleGifts({
   examples,
   several = false,
 }: {
   examples: mails.ChangeReview['examples']
-  /** They are of several organizations, so each is named. */
+  /** They belong to several organizations, so each is named. */
   several?: boolean
 }) {
   if (examples.length === 0) return null

@@ -3,7 +3,7 @@ import { notRestoredWords, progressWords, undoneWords } from './change-words.ts'
 
 const change = { kind: 'policy', gifts: 300, left: 0, undone_by: null } as const
 
-test('how far a change is says what it counts: open gifts that are checked again, or all that a merge moves', () => {
+test('progress counts reevaluated open gifts, or all gifts that a merge moves', () => {
   expect(progressWords(change)).toMatchObject({
     done: '300 open gifts were checked again.',
     of: 'Open gifts that were checked again',
@@ -16,7 +16,7 @@ test('how far a change is says what it counts: open gifts that are checked again
   )
 })
 
-test('an undone change gives gifts back, and lists the matches that it could not give back', () => {
+test('an undone change restores gifts and lists the matches that it could not restore', () => {
   expect(undoneWords({ kind: 'merge' })).toMatch(/^Its gifts go back to what they were/)
   expect(undoneWords({ kind: 'policy' })).toMatch(/^Matches that it changed go back to what they were/)
   expect(notRestoredWords([])).toBe('')

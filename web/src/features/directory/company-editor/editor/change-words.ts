@@ -9,7 +9,7 @@ export const changeInWords = (
 
 type Progress = Pick<directory.DirectoryChange, 'kind' | 'gifts' | 'left' | 'undone_by'>
 
-/** How far a change is with its gifts. All gifts of a company that was merged move, and not only the open ones. */
+/** Describes a change's progress. A merge moves all gifts of a company, not only the open ones. */
 export function progressWords({ kind, gifts, left, undone_by }: Progress): { done: string; doing: string; of: string } {
   const isMerge = kind === 'merge'
   const what = isMerge ? `${undone_by ? 'moved back' : 'moved'} or checked again` : 'checked again'
@@ -21,7 +21,7 @@ export function progressWords({ kind, gifts, left, undone_by }: Progress): { don
   }
 }
 
-/** What becomes of the gifts once a change is taken back. */
+/** Explains how an undo affects the gifts. */
 export const undoneWords = ({ kind }: Pick<directory.DirectoryChange, 'kind'>): string =>
   kind === 'merge'
     ? `Its gifts go back to what they were, in the background. ${others}`
@@ -29,7 +29,7 @@ export const undoneWords = ({ kind }: Pick<directory.DirectoryChange, 'kind'>): 
 
 const others = 'Those that something else happened to since are checked again and listed here.'
 
-/** Matches that an undo left as they are; empty where all went back. */
+/** Returns the matches that an undo did not restore, or an empty string. */
 export function notRestoredWords(ids: readonly number[]): string {
   if (ids.length === 0) return ''
   const listed = ids.map((id) => `#${id}`).join(', ')

@@ -10,9 +10,9 @@ import type { EditorField } from './field-values.ts'
 import { useHowFields } from './how-fields.ts'
 
 type Props = {
-  /** Null: a new one, */
+  /** Null for a new company. */
   company: directory.DirectoryCompany | null
-  /** that may have a name already. */
+  /** The suggested name of a new company. */
   name?: string
   onClose: () => void
 }
@@ -43,7 +43,7 @@ const fields: readonly EditorField[] = [
   },
 ]
 
-/** A company with its names, domains and way of requesting a match. */
+/** Edits a company's names, domains, and method of requesting a match. */
 export default function CompanyDialog({ company, name = '', onClose }: Props) {
   const navigate = useNavigate()
   const id = company?.company.company_id

@@ -1,7 +1,7 @@
 import { deadlineOf } from '@twofold/matching'
 import { formatDay } from '../../../../ui/format.ts'
 
-/** Examples of a deadline rule: a gift of the spring, and one of the end of a year. */
+/** Returns examples of a deadline rule for a spring gift and a year-end gift. */
 export const deadlineExamples = (rule: string, timeZone: string, year: number): string[] =>
   [`${year}-03-03`, `${year}-11-20`].flatMap((day) => {
     const deadline = deadlineOf({ deadlineRule: rule, timeZone }, day)

@@ -22,7 +22,7 @@ import { RatesCard } from './rates-card.tsx'
 const UploadDialog = lateDialog(() => import('./upload-dialog.tsx'))
 const CompanyDialog = lateDialog(() => import('./company-dialog.tsx'))
 
-/** The way to each company, and what was changed about the directory lately. */
+/** Access to each company, and the recent changes to the directory. */
 export default function DirectoryScreen() {
   const isSuper = useMe().globalPermission === 'super'
   const [adding, setAdding] = useState<string | null>(null)

@@ -19,7 +19,7 @@ const fields: readonly EditorField[] = [
   },
 ]
 
-it('shows what a deadline rule means for two gifts, by the rules of the matches', () => {
+it('shows a deadline rule for two gifts, with the rules of the matches', () => {
   expect(deadlineExamples('year_end+31', 'America/New_York', 2026)).toEqual([
     'A gift of Mar 3, 2026 could be requested until Jan 31, 2027.',
     'A gift of Nov 20, 2026 could be requested until Jan 31, 2027.',
@@ -31,17 +31,17 @@ it('shows what a deadline rule means for two gifts, by the rules of the matches'
   expect(deadlineExamples('', 'America/New_York', 2026)).toEqual([])
 })
 
-it('keeps none, unknown and a number apart', () => {
+it('distinguishes none, unknown and a number', () => {
   const values = { ...startOf(fields, {}), min_amount: '0', max_per_gift: '', max_per_year: '$5,000.50' }
   expect(bodyOf(fields, values)).toMatchObject({ min_amount: 0, max_per_gift: null, max_per_year: 5000.5 })
   expect(bodyOf(fields, { ...values, min_amount: 'lots' }).min_amount).toBeNaN()
 })
 
-it('shows an amount with cents as people write it', () => {
+it('shows an amount with cents in the usual notation', () => {
   expect([unitsText(2500), unitsText(2500.5)]).toEqual(['2500', '2500.50'])
 })
 
-it('returns what it began with when nothing is typed', () => {
+it('returns the initial values when nothing is typed', () => {
   const given = {
     min_amount: 0,
     max_per_gift: null,

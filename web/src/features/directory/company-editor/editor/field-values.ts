@@ -2,33 +2,35 @@ import { directory } from '@twofold/contract'
 import { amountTyped } from '@twofold/matching'
 import type { ReactNode } from 'react'
 
-/** Values of a form, by the names of its fields. */
+/** Form values by field name. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** Words may depend on what is typed. */
+/** Text that may depend on the form's values. */
 type Words = string | ((values: Values) => string)
 
-/** A field of a dialog of the directory. */
+/** A field of a directory dialog. */
 export type EditorField = {
   readonly name: string
   readonly label: Words
-  /** By default the kind that the contract gives to the name. `set`: some of the options. `rows`: a list of `columns`. */
+  /**
+   * The default depends on the name, as the contract defines. `set`: some of the options. `rows`: a list of `columns`.
+   */
   readonly kind?: 'text' | 'known' | 'list' | 'amount' | 'choice' | 'check' | 'set' | 'rows' | 'date' | 'other'
   readonly optional?: boolean
   readonly hint?: Words
-  /** Part of a row: the hint is below the control. */
+  /** Part of a row, with the hint below the control. */
   readonly inRow?: boolean
   readonly className?: string
   readonly placeholder?: string
   readonly maxLength?: number
-  /** Lines of a text area. */
+  /** The number of lines in a text area. */
   readonly lines?: number
-  /** Words by value; a set has pairs, whose values may be numbers. */
+  /** Labels by value. A set has pairs, whose values may be numbers. */
   readonly options?: Readonly<Record<string, string>> | readonly (readonly [value: string | number, words: string])[]
   readonly columns?: readonly EditorField[]
-  /** The button that adds a row. */
+  /** The label of the button that adds a row. */
   readonly add?: string
-  /** For kind `other`. */
+  /** Renders a field of kind `other`. */
   readonly control?: (set: (value: unknown) => void) => ReactNode
 }
 
@@ -41,12 +43,12 @@ const isList = (options: object): options is readonly (readonly [string | number
 
 export const wordsOf = (words: Words, values: Values): string => (typeof words === 'string' ? words : words(values))
 
-/** Amounts as people write them. */
+/** Formats an amount in the usual notation. */
 export const unitsText = (amount: number): string => (Number.isInteger(amount) ? String(amount) : amount.toFixed(2))
 
 let keys = 0
 
-/** The values that a form begins with. Rows have a key, known on this screen only. */
+/** Returns a form's initial values. Rows have a local key that is not saved. */
 export const startOf = (fields: readonly EditorField[], from: Values): Values =>
   Object.fromEntries(fields.map((field) => [field.name, typedOf(field, from[field.name])]))
 
@@ -72,7 +74,7 @@ function typedOf(field: EditorField, value: unknown): unknown {
   }
 }
 
-/** The request's body. Text that is no number becomes NaN and is refused in the contract's words. */
+/** Returns the request body. Text that is not a number becomes NaN, and the contract's message refuses it. */
 export const bodyOf = (fields: readonly EditorField[], values: Values): Values =>
   Object.fromEntries(fields.map((field) => [field.name, sentOf(field, values[field.name])]))
 
@@ -95,6 +97,6 @@ function sentOf(field: EditorField, value: unknown): unknown {
   }
 }
 
-/** A refusal of one entry of a list is shown at the list. */
+/** Moves the refusal of a list entry to its list. */
 export const atLists = (fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, message]) => [name.split('.')[0] ?? name, message]))

@@ -10,7 +10,7 @@ import { blankRow, type EditorField, kindOf, optionsOf, type Values, wordsOf } f
 
 type Form = Pick<ReturnType<typeof useForm<Values>>, 'values' | 'errors' | 'set'>
 
-/** The controls of a list of fields, each by its kind. */
+/** Renders the control of each field by its kind. */
 export const Fields = ({ fields, form }: { fields: readonly EditorField[]; form: Form }) =>
   fields.map((field) => <Control key={field.name} field={field} form={form} />)
 

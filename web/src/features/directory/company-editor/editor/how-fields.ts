@@ -2,7 +2,9 @@ import { directory } from '@twofold/contract'
 import { useAnswer } from '../../../../api/use-call.ts'
 import type { EditorField } from './field-values.ts'
 
-/** How a match is asked for and confirmed: a company and its policy both have these fields. `chosen` is offered in any case. */
+/**
+ * Returns the fields for requesting and confirming a match, shared by companies and policies. Always offers `chosen`.
+ */
 export function useHowFields(chosen: string | null | undefined): readonly EditorField[] {
   const { data } = useAnswer(directory.listDirectoryPlatforms, {}, { staleMs: 60_000 })
   const offered = data?.platforms.filter(({ id, kind }) => kind === 'workplace' || id === chosen) ?? []

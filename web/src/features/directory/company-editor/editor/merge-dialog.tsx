@@ -148,7 +148,7 @@ type Previewed = {
 type Running = { readonly isPending: boolean; readonly error: Error | null }
 type Done = { readonly onSuccess: () => void; readonly onError: (error: Error) => void }
 
-/** Two entries that are one: the other is chosen, what moves is shown, and only then it is done. */
+/** Merges two entries: selects the other one, previews the changes, and then confirms. */
 function Merge<Shown extends Previewed>({
   what,
   name,
@@ -167,7 +167,7 @@ function Merge<Shown extends Previewed>({
   what: 'companies' | 'platforms'
   name: string
   isChosen: boolean
-  /** Something has to be chosen first. */
+  /** True until the required choices are made. */
   waits?: boolean
   preview: Running & { readonly data: Shown | undefined }
   merge: Running

@@ -13,7 +13,10 @@ const MergePlatformDialog = lateDialog(async () => ({ default: (await import('./
 
 type Platform = directory.DirectoryPlatform
 
-/** Where employees of many companies ask for a match: its steps stand in where a company's own address is not known. */
+/**
+ * Platforms where employees of many companies request a match. Their steps apply when a company's own address is
+ * unknown.
+ */
 export function PlatformsCard() {
   const [editing, setEditing] = useState<Platform | null>(null)
   const [merging, setMerging] = useState<Platform | null>(null)

@@ -12,14 +12,14 @@ import { useHowFields } from './how-fields.ts'
 
 type Props = {
   company: directory.DirectoryCompany
-  /** What one begins with; null: nothing is known. */
+  /** The version to start from; null if nothing is known. */
   version: directory.PolicyVersion | null
-  /** The version is corrected, days and all; else a new one is entered beside it. */
+  /** True corrects this version, including its dates; false creates a new version. */
   corrects: boolean
   onClose: () => void
 }
 
-/** No policy has to name the first two, and none can make gifts of the others. */
+/** Kinds without an option: a policy need not name the first two and can never match the others. */
 const alwaysOrNever: readonly GiftKind[] = [
   'money',
   'stock',
@@ -200,7 +200,7 @@ const blank = {
   policy_year_start: '01-01',
 } satisfies Partial<directory.PolicyTerms>
 
-/** A version of a policy. Of a new one the source and the days are those of the new source. */
+/** Edits a policy version. A new version needs a new source and new dates. */
 export default function PolicyDialog({ company, version, corrects, onClose }: Props) {
   const { company_id: companyId, name, time_zone: timeZone } = company.company
   const how = useHowFields(version?.csr_platform)

@@ -24,7 +24,7 @@ const rateOf = (values: Values) => ({
 })
 const shape = companies.keepExchangeRate.body
 
-/** The rates by which a gift is held against a policy in the other dollar. */
+/** The exchange rates for comparing a gift with a policy in the other currency. */
 export function RatesCard() {
   const { data, error, isPending, refetch } = useAnswer(companies.listExchangeRates, {})
   const keep = useAction(companies.keepExchangeRate, {

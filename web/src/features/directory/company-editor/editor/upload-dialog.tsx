@@ -13,7 +13,7 @@ import { Differences } from './change-list.tsx'
 import { ChangeReview } from './change-review.tsx'
 import { nothingOf } from './upload-words.ts'
 
-/** A file of companies: chosen, looked at with its problems, then done as a whole. */
+/** Uploads a file of companies: selects it, previews it with its problems, then applies it as a whole. */
 export default function UploadDirectoryDialog({ onClose }: { onClose: () => void }) {
   const chosen = useChosenFile(rowsFile)
   const [seen, setSeen] = useState<directoryFiles.DirectoryFileReview | null>(null)
@@ -114,7 +114,7 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
 
 type Seen = directoryFiles.DirectoryFileReview
 
-/** What a file of companies would do: row by row, and to open matches. */
+/** Previews an uploaded file: the result of each row and the effect on open matches. */
 function UploadReview({ seen }: { seen: Seen }) {
   const { added, changed, unchanged, refused, companies, left_out, warnings, review } = seen
   return (

@@ -4,7 +4,7 @@ import { nothingOf } from './upload-words.ts'
 
 const { nothing, onlyProblems, nothingButProblems } = directoryFiles.directoryFileMessages
 
-test('a file that changes nothing is not said to be as the directory is where its rows have problems', () => {
+test('a file with no effect but problems in its rows is not reported as identical to the directory', () => {
   expect(nothingOf({ refused: 0, unchanged: 2 })).toBe(nothing)
   expect(nothingOf({ refused: 1, unchanged: 0 })).toBe(onlyProblems)
   expect(nothingOf({ refused: 1, unchanged: 2 })).toBe(nothingButProblems)

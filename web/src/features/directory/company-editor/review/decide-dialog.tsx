@@ -34,7 +34,7 @@ export type Deed = keyof typeof words
 
 type Props = { suggestion: suggestions.ReviewedSuggestion; deed: Deed; onClose: () => void }
 
-/** Whoever suggested it reads what is written here, in these very words. */
+/** The author of the suggestion receives the text typed here verbatim. */
 export function DecideDialog({ suggestion: { id, company, value, about, today, changed }, deed, onClose }: Props) {
   const { title, action, label, done, told } = words[deed]
   const refreshes = [listSuggestions, review.countReview]

@@ -15,7 +15,7 @@ type RowProps = {
   readonly onChoose: (choice: Choice, name: string) => void
 }
 
-/** One employer with what speaks for whom, those who may be meant, each one press or one number away, and a search. */
+/** One employer with the evidence for each candidate, a button and number key per candidate, and a search. */
 export function EmployerRow({ group, busy, onChoose }: RowProps) {
   const [searching, setSearching] = useState(false)
   const name = useId()
@@ -31,7 +31,7 @@ export function EmployerRow({ group, busy, onChoose }: RowProps) {
   }
   return (
     <li data-row className="px-5 py-4">
-      {/* The numbers count only where the focus is: typing elsewhere chooses nothing. */}
+      {/* Number keys work only while focus is inside, so typing elsewhere selects nothing. */}
       <fieldset aria-labelledby={name} onKeyDown={press} className="flex min-w-0 flex-wrap gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
           <p id={name} className="text-lg font-semibold break-words">
@@ -138,7 +138,7 @@ function AnotherCompany({
         </CancelOr>
       }
     >
-      {/* room for the list, which hangs below the box */}
+      {/* Space for the list, which opens below the box. */}
       <div className="min-h-96">
         <Field
           name="company"

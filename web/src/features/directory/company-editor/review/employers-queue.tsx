@@ -23,7 +23,7 @@ const whileRunningMs = 1_500
 
 const isMoving = ({ state }: review.Resolution): boolean => state === 'running' || state === 'undoing'
 
-/** Employers that nobody could tell, across organizations: one press says who is meant. */
+/** Unresolved employers across organizations; one click identifies an employer. */
 export function EmployersQueue() {
   const [search, setSearch] = useSearchParams()
   const page = Math.min(2_000, Math.max(1, Math.trunc(Number(search.get('page')) || 1)))
@@ -74,7 +74,7 @@ export function EmployersQueue() {
     )
 
   const choose = (group: review.EmployerGroup, choice: Choice, name: string) => {
-    // Nothing is disabled meanwhile: a button that is loses the focus of who works by keyboard.
+    // The buttons stay enabled: a disabled button would lose keyboard focus.
     if (isBusy) return
     setRefused(null)
     setBusyKey(group.key)
@@ -174,7 +174,7 @@ export function EmployersQueue() {
   )
 }
 
-/** Up and down lead from one employer's first button to the next one's. */
+/** Up and Down move between the first buttons of the employers. */
 function byArrows(event: KeyboardEvent<HTMLUListElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined || !(event.target instanceof HTMLButtonElement)) return
@@ -185,7 +185,7 @@ function byArrows(event: KeyboardEvent<HTMLUListElement>): void {
   all[here + step]?.querySelector('button')?.focus()
 }
 
-/** The first press of an arrow leads into the list, from wherever nobody is yet. */
+/** The first arrow key moves focus into the list if nothing else has focus. */
 function useWayIn(list: RefObject<HTMLUListElement | null>) {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
@@ -202,7 +202,7 @@ function useWayIn(list: RefObject<HTMLUListElement | null>) {
   }, [list])
 }
 
-/** An employer that was resolved is gone from the list, and the focus with it: it goes on to what stands there now. */
+/** A resolved employer leaves the list together with the focus. Moves focus to the row that takes its position. */
 function useNextRow(list: RefObject<HTMLUListElement | null>, groups: readonly review.EmployerGroup[] | undefined) {
   const place = useRef(-1)
   useEffect(() => {

@@ -12,7 +12,7 @@ type Lately = {
   readonly onHold: (one: review.Resolution, held: boolean) => void
 }
 
-/** What was resolved, what it mails, and how to hold these emails or take it back. */
+/** Recent resolutions with their emails, and buttons to hold the emails or undo. */
 export function ResolvedLately({ resolutions, busy, onUndo, onHold }: Lately) {
   return (
     <Card>

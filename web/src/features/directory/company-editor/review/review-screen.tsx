@@ -13,7 +13,7 @@ import { EmployersQueue } from './employers-queue.tsx'
 
 const SuggestionsQueue = late(() => import('./suggestions-queue.tsx'))
 
-/** What waits for our support across organizations: employers that nobody could tell, and suggested corrections. */
+/** The support queue across organizations: unresolved employers and suggested corrections. */
 export default function ReviewScreen() {
   const isSuper = useMe().globalPermission === 'super'
   const [search, setSearch] = useSearchParams()

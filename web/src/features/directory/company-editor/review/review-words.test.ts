@@ -42,7 +42,7 @@ const resolution = {
   at: '2026-06-15T14:00:00Z',
 }
 
-it('says how many gifts of whom wait, and since when', () => {
+it('shows the number of waiting gifts, their organizations and the oldest date', () => {
   expect(groupWords(group)).toBe('12 gifts of 5 organizations · $1,250.00 · since Apr 1, 2026')
   expect(organizationWords(group)).toBe('Maple 6, North 3, South 1 and 2 more organizations')
   const one = { ...group, gifts: 1, organizations: 1, by_organization: [{ name: 'Maple', gifts: 1 }] }
@@ -50,7 +50,7 @@ it('says how many gifts of whom wait, and since when', () => {
   expect(organizationWords(one)).toBe('')
 })
 
-it('says what speaks for a company', () => {
+it('shows the evidence for a company', () => {
   expect(domainWords(group)).toBe('acme.com 4, gmail.com 1 (personal)')
   const acme = {
     company_id: 1,
@@ -64,7 +64,7 @@ it('says what speaks for a company', () => {
   expect(candidateWords({ ...acme, donors_at_domain: 1 })).toBe('1 donor writes from its domain · 94% alike')
 })
 
-it('says what a resolution would bring, and what becomes of its emails', () => {
+it('shows a resolution’s effect and the state of its emails', () => {
   const mails = {
     mails: 0,
     held: 0,
@@ -92,7 +92,7 @@ it('says what a resolution would bring, and what becomes of its emails', () => {
   ])
 })
 
-it('says what became of a resolution', () => {
+it('shows a resolution’s result', () => {
   expect(resolutionWords(resolution)).toBe(
     '“Acme” is Acme Corporation: 12 gifts checked again; the spelling is remembered',
   )

@@ -9,7 +9,10 @@ export function groupWords({ gifts, organizations, by_organization, sums, oldest
   return [`${plural(gifts, 'gift')} ${whose}`, money, `since ${formatDay(oldest)}`].filter(Boolean).join(' · ')
 }
 
-/** `Maple 8, North 3, South 1 and 2 more organizations`; empty where the group's own words say it. */
+/**
+ * Returns text such as `Maple 8, North 3, South 1 and 2 more organizations`, or an empty string if the group's text
+ * names them.
+ */
 export function organizationWords({ organizations, by_organization }: review.EmployerGroup): string {
   if (organizations === 1) return ''
   const named = by_organization.map(({ name, gifts }) => `${name} ${formatCount(gifts)}`).join(', ')
@@ -23,7 +26,9 @@ export const domainWords = ({ mail_domains }: review.EmployerGroup): string =>
     .map(({ domain, donors, is_public }) => `${domain} ${formatCount(donors)}${is_public ? ' (personal)' : ''}`)
     .join(', ')
 
-/** Why this company is offered: `2 donors write from its domain · 94% alike`, `94% like its other name “IBM”`. */
+/**
+ * Returns why a company is a candidate: `2 donors write from its domain · 94% alike`, `94% like its other name “IBM”`.
+ */
 export function candidateWords({
   name,
   hit,
@@ -37,7 +42,7 @@ export function candidateWords({
     : near
 }
 
-/** What assigning a company would bring, before it is done. */
+/** Previews the effect of assigning a company. */
 export function changeWords({ gifts, organizations, matchable, mails: { is_whole } }: mails.ChangeReview): string {
   const looked = `${is_whole ? '' : 'At least '}${plural(gifts, 'gift')} of ${plural(organizations, 'organization')}`
   const could = matchable === 0 ? 'none of them can be matched yet' : `${formatCount(matchable)} could be matched`
@@ -53,7 +58,7 @@ export function resolutionWords({ employer_text, company, state, gifts, add_alia
   return `${quoted(employer_text)} is ${company.name}: ${outcome}${add_alias ? '; the spelling is remembered' : ''}`
 }
 
-/** What becomes of the emails that it started; empty where none waits. */
+/** Returns the state of the emails that a resolution started, or an empty string if none are waiting. */
 export function mailsWords({ mails: { waiting, held } }: review.Resolution): string {
   if (waiting === 0) return ''
   if (held === 0) return `${plural(waiting, 'email goes', 'emails go')} out to donors soon`

@@ -6,7 +6,7 @@ import { changeInWords } from '../editor/change-words.ts'
 import { SourceLink } from '../source-link.tsx'
 import type { Deed } from './decide-dialog.tsx'
 
-/** One correction: what the directory says now with its source, and beside it what is suggested with its own. */
+/** One correction: the directory's value with its source, next to the suggested value with its source. */
 export function SuggestionRow({
   suggestion,
   onDecide,

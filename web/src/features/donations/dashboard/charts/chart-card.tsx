@@ -8,19 +8,19 @@ import { Skeleton, useSkeleton } from '../../../../ui/skeleton.tsx'
 type ChartCard = {
   title: string
   description: string
-  /** Beside the switch between chart and table. */
+  /** Rendered next to the switch between chart and table. */
   controls?: ReactNode
-  /** Said in place of chart and table when there is nothing to draw. */
+  /** Shown instead of the chart and table if there is no data. */
   empty: ReactNode
   waiting: boolean
   failed: boolean
   onRetry: () => void
   chart: ReactNode
-  /** The same figures; `plain` leaves the links out, for readers who cannot see which one they are on. */
+  /** The same figures. `plain` omits links, for screen readers where the focused link would not be visible. */
   table: (plain: boolean) => ReactNode
 }
 
-/** A chart, its table for screen readers, and a switch that shows the table to everybody. */
+/** A chart with a table for screen readers, and a switch that shows the table to all users. */
 export function ChartCard({ title, description, controls, empty, waiting, failed, onRetry, chart, table }: ChartCard) {
   const [asTable, setAsTable] = useState(false)
   const heading = useId()
@@ -42,7 +42,7 @@ export function ChartCard({ title, description, controls, empty, waiting, failed
               controls !== undefined && 'max-sm:w-full max-sm:items-end max-sm:justify-between',
             )}
           >
-            {/* Where nothing is found too, they are the way to something else. */}
+            {/* Shown even without data: they let the user choose different data. */}
             {controls}
             {full && (
               <Button
@@ -86,7 +86,7 @@ export function ChartCard({ title, description, controls, empty, waiting, failed
   )
 }
 
-/** A number that leads to the gifts behind it; nothing to list is no link. */
+/** A number linked to its gifts; plain text if there are none. */
 export const cellLook = 'px-2 py-2 text-right first:pl-0 last:pr-0 tabular-nums'
 export const rowHeadLook = 'py-2 pr-2 text-left font-normal whitespace-nowrap'
 export const tableLook = 'w-full border-collapse text-[0.9375rem]'

@@ -6,7 +6,7 @@ import { MonthChart } from './month-chart.tsx'
 
 export type ChartsGiven = { organization: organizations.Organization; period: ClosedPeriod }
 
-/** The charts under the cards, of the same days. */
+/** Charts below the cards, for the same period. */
 export default function Charts(given: ChartsGiven) {
   return (
     <>

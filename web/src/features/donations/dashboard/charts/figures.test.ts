@@ -3,7 +3,7 @@ import { formatWithOthers, inWords } from './figures.ts'
 
 const own = { count: 1_651, sum: 346_136.46, other_sums: {}, matched: 112_465.7, other_matched: {} }
 
-it('names what is in another currency beside the own, and adds nothing of it', () => {
+it('lists other currencies separately and never adds them', () => {
   const both = { ...own, other_sums: { CAD: 500 }, other_matched: { CAD: 674.99 } }
   expect(formatWithOthers(both, 'matched', 'USD')).toBe('$112,465.70 and CA$674.99')
   expect(inWords(both, 'USD')).toBe(

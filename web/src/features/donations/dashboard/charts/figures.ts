@@ -9,28 +9,28 @@ export const measureNames: Readonly<Record<Measure, string>> = {
 }
 export const measures: readonly Measure[] = ['count', 'sum', 'matched']
 
-/** What a measure reads in the organization's own currency. */
+/** Formats a measure in the organization's currency. */
 export const formatMeasure = (bucket: statistics.MatchBucket, measure: Measure, currency: Currency): string =>
   measure === 'count' ? formatCount(bucket.count) : formatMoney(bucket[measure], currency)
 
-/** `CA$1,234.50` of gifts in other currencies; empty where a measure has none. Never added to the own. */
+/** Formats gifts in other currencies (`CA$1,234.50`); empty if there are none. Never added to the organization's currency. */
 export function formatOthers(bucket: statistics.MatchBucket, measure: Measure): string {
   if (measure === 'count') return ''
   return formatSums(measure === 'sum' ? bucket.other_sums : bucket.other_matched)
 }
 
-/** `$1,234.50 and CA$20.00`: the own currency, and the others beside it. */
+/** Formats the organization's currency followed by the others: `$1,234.50 and CA$20.00`. */
 export const formatWithOthers = (
   bucket: statistics.MatchBucket,
   measure: Exclude<Measure, 'count'>,
   currency: Currency,
 ): string => [formatMeasure(bucket, measure, currency), formatOthers(bucket, measure)].filter(Boolean).join(' and ')
 
-/** What a bar of the monthly chart stands for, and all of them together. */
+/** Describes a bar of the monthly chart, or all bars together. */
 export const inWords = (bucket: statistics.MatchBucket, currency: Currency): string =>
   `${plural(bucket.count, 'gift')}, ${formatWithOthers(bucket, 'sum', currency)} given, ${formatWithOthers(bucket, 'matched', currency)} in estimated matches`
 
-/** `CA$1,234.50, $20.00` of sums by currency; none of them is added to another. */
+/** Formats sums by currency: `CA$1,234.50, $20.00`. Currencies are never added together. */
 export function formatSums(sums: Readonly<Record<string, number>>): string {
   return Object.entries(sums)
     .filter(([, amount]) => amount !== 0)
@@ -41,7 +41,7 @@ export function formatSums(sums: Readonly<Record<string, number>>): string {
     .join(', ')
 }
 
-/** Marks of the scale, short: `$1.2K`. */
+/** Formats a scale label, shortened: `$1.2K`. */
 export function formatMark(value: number, measure: Measure, currency: Currency): string {
   const style =
     measure === 'count' ? {} : { style: 'currency' as const, currency, currencyDisplay: 'narrowSymbol' as const }

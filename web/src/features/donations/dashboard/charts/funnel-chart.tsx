@@ -20,11 +20,11 @@ const stages: readonly Stage[] = [
   { name: 'received', title: 'Approved or paid', text: 'by the employer', bar: 'bg-brand' },
 ]
 
-/** Where the list shows the gifts of a stage: the quick filter where there is one, its ids otherwise. */
+/** Returns the list filter for a stage: a quick filter if there is one, otherwise status ids. */
 const filterOf = (stage: statistics.FunnelStage): string =>
   stage === 'submitted' ? 'engaged_submitted' : statistics.funnelStages[stage].join(',')
 
-/** How many of the matches that donors were asked for get to the company, and how many come back as money. */
+/** Shows how many requested matches reach the company, and how many are paid. */
 export function FunnelChart({
   organization,
   period,

@@ -29,7 +29,7 @@ import { MonthTable } from './month-table.tsx'
 
 type Currency = statistics.Standing['currency']
 
-/** One hue for each group, the same as its card's. */
+/** Each group has the same hue as its card. */
 export const groupFamilies: Readonly<Record<statistics.MonthGroup, StatusFamily>> = {
   engaged_submitted: 'submitted',
   npo_verify: 'to_verify',
@@ -38,7 +38,7 @@ export const groupFamilies: Readonly<Record<statistics.MonthGroup, StatusFamily>
   other: 'closed',
 }
 
-/** Gifts and their matches by month, each bar cut into what is being waited for. */
+/** Gifts and their matches by month, with each bar split by match status. */
 export function MonthChart({
   organization,
   period,
@@ -99,7 +99,7 @@ type NoBarsGiven = {
   onCount: () => void
 }
 
-/** In place of a frame without a bar. */
+/** Shown instead of an empty chart. */
 function NoBars({ gifts, underWay, measure, period, why, onCount }: NoBarsGiven) {
   const what = measure === 'sum' ? 'of a gift with an amount' : 'with an estimate'
   return (
@@ -128,7 +128,7 @@ function NoBars({ gifts, underWay, measure, period, why, onCount }: NoBarsGiven)
 
 type Drawn = { months: readonly statistics.ByMonth[]; measure: Measure; currency: Currency; period: ClosedPeriod }
 
-// A finger or a shaking hand needs 24 px (WCAG 2.5.8).
+// Minimum target size is 24 px (WCAG 2.5.8).
 const narrowestBarPx = 24
 
 function Bars({ months, measure, currency, period }: Drawn) {
@@ -144,9 +144,9 @@ function Bars({ months, measure, currency, period }: Drawn) {
   const read = drawn.find(({ from }) => from === shown)
   return (
     <div className="flex flex-1 flex-col">
-      {/* What the bar under the pointer or the focus says; the whole period otherwise. */}
+      {/* Describes the hovered or focused bar, or the whole period. */}
       <div className="grid text-[0.9375rem] tabular-nums" aria-hidden="true">
-        {/* The room of the longer one: what stands below must not move away from the pointer. */}
+        {/* Reserves the height of the longer text, so the chart does not move under the pointer. */}
         <Reading hidden={read !== undefined} label="All dates shown" words={inWords(total, currency)} />
         {read && <Reading label={read.label} words={inWords(read.whole, currency)} />}
       </div>
@@ -200,7 +200,7 @@ function Reading({ label, words, hidden = false }: { label: string; words: strin
   )
 }
 
-/** How many bars the element has room for; asked again when its width changes. */
+/** Returns how many bars fit in the element; updates on resize. */
 function useBarsAtMost(element: RefObject<HTMLElement | null>): number {
   const [atMost, setAtMost] = useState(12)
   useLayoutEffect(() => {
@@ -215,7 +215,7 @@ function useBarsAtMost(element: RefObject<HTMLElement | null>): number {
   return atMost
 }
 
-/** Lines at round numbers. On a phone the bars need the room of the names, so only the highest line has one, above it. */
+/** Grid lines at round numbers. On phones the bars use the label space, so only the top line has a label, placed above it. */
 function Scale({ marks, measure, currency }: { marks: readonly number[]; measure: Measure; currency: Currency }) {
   const top = marks.at(-1) ?? 1
   return (
@@ -242,7 +242,7 @@ function Scale({ marks, measure, currency }: { marks: readonly number[]; measure
 
 const beginsYear = (slot: Slot | undefined): boolean => slot?.from.slice(5, 7) === '01'
 
-/** `Jan` or `Q1` under a bar, and its year below where one begins; `2026` for a year. */
+/** Label of a bar: `Jan` or `Q1`, with the year below where a year begins, or `2026` for a whole year. */
 function BarName({ slot: { label }, withYear }: { slot: Slot; withYear: boolean }) {
   const [name, year] = label.split(' ')
   return (

@@ -21,7 +21,7 @@ const month = (day: string, count: number): statistics.ByMonth => ({
   },
 })
 
-it('knows where no bar would stand, and what is there instead', () => {
+it('counts the gifts and open matches when no bar is drawn', () => {
   const none = { ...bucket(2), matched: 0, other_matched: {} }
   const under = (engaged: statistics.MatchBucket) => {
     const { other, ...rest } = month('2026-01-01', 0).groups
@@ -34,7 +34,7 @@ it('knows where no bar would stand, and what is there instead', () => {
   expect(nothingDrawn([month('2026-01-01', 3)], 'matched')).toBeNull()
 })
 
-it('draws every month of the period, cut to its days, empty ones too', () => {
+it('draws every month of the period, including empty ones, clipped to its days', () => {
   const slots = slotsOf([month('2026-01-01', 3), month('2026-03-01', 4)], { from: '2026-01-10', to: '2026-04-02' })
   expect(slots.map(({ label, from, to }) => [label, from, to])).toEqual([
     ['Jan 2026', '2026-01-10', '2026-01-31'],
@@ -47,7 +47,7 @@ it('draws every month of the period, cut to its days, empty ones too', () => {
   expect(slots[2] && wholeOf(slots[2]).other_matched).toEqual({ CAD: 0.1 })
 })
 
-it('draws quarters where there is room for no more', () => {
+it('draws quarters when months do not fit', () => {
   const months = [month('2025-12-01', 1), month('2026-01-01', 2), month('2026-03-01', 3), month('2026-11-01', 4)]
   const slots = slotsOf(months, { from: '2025-12-05', to: '2026-11-20' }, 9)
   expect(slots.map(({ label, from, to }) => [label, from, to])).toEqual([
@@ -60,7 +60,7 @@ it('draws quarters where there is room for no more', () => {
   expect(slots.map((slot) => wholeOf(slot).count)).toEqual([4, 11, 0, 0, 7])
 })
 
-it('holds every gift once, however few bars there is room for', () => {
+it('counts every gift once for any number of bars', () => {
   const months = [month('2019-02-01', 1), month('2021-12-01', 2), month('2026-03-01', 3)]
   for (const atMost of [1, 3, 8, 24, 40, 100]) {
     const slots = slotsOf(months, { from: '2019-01-01', to: '2026-12-31' }, atMost)
@@ -68,7 +68,7 @@ it('holds every gift once, however few bars there is room for', () => {
   }
 })
 
-it('draws years where the months are too many, and no decade before the first gift', () => {
+it('draws years when there are too many months, and starts at the first gift', () => {
   const months = [month('2023-11-01', 1), month('2024-02-01', 2), month('2026-01-01', 3)]
   const slots = slotsOf(months, { from: '1990-01-01', to: '2026-01-20' }, 9)
   expect(slots.map(({ label, from, to }) => [label, from, to])).toEqual([
@@ -83,11 +83,11 @@ it('draws years where the months are too many, and no decade before the first gi
   )
 })
 
-it('draws nothing where there are no gifts', () => {
+it('draws nothing without gifts', () => {
   expect(slotsOf([], { from: '2026-01-01', to: '2026-02-01' })).toEqual([])
 })
 
-it('leads from every part of a bar to a list, and together the parts name every status once', () => {
+it('links every bar part to a list filter', () => {
   expect(groups.map(filterOf).slice(0, 4)).toEqual([
     'engaged_submitted',
     'npo_verify',
@@ -106,6 +106,6 @@ it.each([
   [1234.5, false, [0, 500, 1000, 1500]],
   [0.03, false, [0, 0.01, 0.02, 0.03]],
   [Number.NaN, false, [0, 1]],
-])('has a scale to %s with round marks', (highest, whole, marks) => {
+])('scales to %s with round marks', (highest, whole, marks) => {
   expect(scaleTo(highest, whole)).toEqual(marks)
 })

@@ -2,13 +2,13 @@ import { statistics } from '@twofold/contract'
 import type { ClosedPeriod, Day } from '../../donations/index.ts'
 import { monthInWords } from '../../donations/index.ts'
 
-/** A bar of the chart: a month, or a quarter or year where months would be too many, cut to the chosen days. */
+/** One bar: a month, or a quarter or year if there are too many months, clipped to the chosen days. */
 export type Slot = ClosedPeriod & {
   readonly label: string
   readonly groups: Readonly<Record<statistics.MonthGroup, statistics.MatchBucket>>
 }
 
-/** From the foot of a bar to its top; the names of the cards above. */
+/** Names of the groups, the same as on the cards, ordered from the bottom of a bar to the top. */
 export const groupNames: Readonly<Record<statistics.MonthGroup, string>> = {
   engaged_submitted: 'Submitted',
   npo_verify: 'NPO to Verify',
@@ -24,10 +24,10 @@ export const groups: readonly statistics.MonthGroup[] = [
   'other',
 ]
 
-/** Those that somebody can still move or has moved; most gifts are of no matching employer, and their bars would hide these. */
+/** Groups with matches that are open or submitted. Most gifts have no matching employer (`other`) and would dwarf these bars. */
 export const drawnGroups = groups.filter((group) => group !== 'other')
 
-/** What the list calls a group: the quick filter's name, or the ids of all statuses that no card shows. */
+/** Returns the list filter of a group: the quick filter's name, or the ids of all statuses without a card. */
 export const filterOf = (group: statistics.MonthGroup): string =>
   group === 'other' ? statistics.monthGroups.other.join(',') : group
 
@@ -35,15 +35,15 @@ export type Measure = 'count' | 'sum' | 'matched'
 
 const emptyBucket: statistics.MatchBucket = { count: 0, sum: 0, other_sums: {}, matched: 0, other_matched: {} }
 
-// More rows than this nobody reads; a chart says how many bars it has room for.
+// Keeps the table readable. Charts pass the number of bars that fit.
 const rowsAtMost = 24
 
-/** Months, quarters or years, by their months. */
+/** Months per slot: month, quarter or year. */
 type Grain = 1 | 3 | 12
 
 /**
- * The bars of a period: every month of it, also the empty ones; quarters or years where the months are too many. A period
- * that begins long before the first gift shows no empty decades.
+ * Returns the bars of a period, including empty months. Uses quarters or years if there are too many months. Starts at
+ * the first gift if the period begins long before it.
  */
 export function slotsOf(
   months: readonly statistics.ByMonth[],
@@ -74,7 +74,7 @@ export function slotsOf(
   })
 }
 
-/** A month's number since the year 0. */
+/** Months since year 0. */
 const numberOf = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
 
 const dayOf = (number: number): Day =>
@@ -88,7 +88,6 @@ function endOfMonth(day: Day): Day {
   return end.toISOString().slice(0, 10)
 }
 
-/** `Jan 2026`, `Q1 2026`, `2026`. */
 function labelOf(grain: Grain, from: Day): string {
   if (grain === 12) return from.slice(0, 4)
   return grain === 1 ? monthInWords(from) : `Q${Math.floor((Number(from.slice(5, 7)) + 2) / 3)} ${from.slice(0, 4)}`
@@ -102,7 +101,7 @@ const groupsOf = (bucketOf: (group: statistics.MonthGroup) => statistics.MatchBu
   other: bucketOf('other'),
 })
 
-/** Adds in whole cents: a hundred sums of units would drift. Currencies stay apart. */
+/** Adds buckets in whole cents, to avoid floating-point drift over many sums. Currencies stay separate. */
 export function addBuckets(buckets: readonly statistics.MatchBucket[]): statistics.MatchBucket {
   return buckets.reduce(
     (sum, bucket) => ({
@@ -124,14 +123,14 @@ const addByCode = (one: Readonly<Record<string, number>>, other: Readonly<Record
     { ...one },
   )
 
-/** All gifts of a bar. */
+/** Returns the total of all groups in a slot. */
 export const wholeOf = (slot: Slot): statistics.MatchBucket => addBuckets(groups.map((group) => slot.groups[group]))
 
-/** What is drawn of a slot. */
+/** Returns the total of the drawn groups in a slot. */
 export const drawnOf = (slot: Slot): statistics.MatchBucket =>
   addBuckets(drawnGroups.map((group) => slot.groups[group]))
 
-/** Of months without a bar in this measure: how many gifts they have, and matches that bars are of; null where there is a bar. */
+/** Returns the number of gifts and open matches if the measure has no bars in these months; null if there is a bar. */
 export function nothingDrawn(
   months: readonly statistics.ByMonth[],
   measure: Measure,
@@ -143,7 +142,7 @@ export function nothingDrawn(
   return { gifts: all.count, underWay: drawn.count }
 }
 
-/** Marks of a scale from zero to at least `highest`: at most five, at 1, 2 or 5 times a power of ten. */
+/** Returns marks from zero to at least `highest`: at most five, spaced by 1, 2 or 5 times a power of ten. */
 export function scaleTo(highest: number, wholeNumbers: boolean): number[] {
   if (!(highest > 0)) return [0, 1]
   const rough = highest / 4

@@ -21,7 +21,7 @@ const { changeMessages } = donationChanges
 export type BulkRequest = {
   readonly action: bulkChanges.BulkAction
   readonly ids: readonly number[]
-  /** All that these find, instead of the ids. */
+  /** Applies to all matches found by these filters instead of `ids`. */
   readonly filters: ReturnType<typeof filtersOf> | null
 }
 
@@ -37,11 +37,11 @@ const isUnderWay = (state: bulkChanges.BulkChange['state'] | undefined): boolean
 
 const lookEveryMs = 700
 
-/** What a press shall do to many matches: the summary first, then its progress, then what became of each. */
+/** Runs an action on many matches: summary first, then progress, then the result for each match. */
 export default function BulkDialog(props: {
   request: BulkRequest
   returnFocus: () => HTMLElement | null
-  /** With whether it was begun: what was only looked at stays selected. */
+  /** `isStarted` is false if the action was only previewed; the selection is kept then. */
   onClose: (isStarted?: boolean) => void
 }) {
   const { request, returnFocus, onClose } = props
@@ -207,7 +207,7 @@ function Body({ bulk }: { bulk: bulkChanges.BulkChange }) {
   )
 }
 
-/** Those that were left, each with its reason. */
+/** Matches that were skipped, each with its reason. */
 function Left({ bulk }: { bulk: bulkChanges.BulkChange }) {
   const { id: organizationId } = useOrganization()
   const isOver = bulk.state === 'done' || bulk.state === 'undone'

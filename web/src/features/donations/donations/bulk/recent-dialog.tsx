@@ -13,7 +13,7 @@ import { ResultDownload } from './result-download.tsx'
 const lookEveryMs = 1_000
 const underWay: readonly string[] = ['running', 'undoing']
 
-/** What was done to many matches of late, and taking it back where that is still possible. */
+/** Lists recent bulk changes, with undo where it is still possible. */
 export default function RecentDialog({ onClose }: { onClose: () => void }) {
   const { id, time_zone } = useOrganization()
   const { data, error } = useAnswer(

@@ -7,10 +7,10 @@ import { Menu, MenuDivider, MenuItem } from '../../../../ui/menu.tsx'
 import { SelectedBar } from '../../../../ui/selected-bar.tsx'
 import type { Selection } from './use-selection.ts'
 
-/** What to do with the matches that are ticked, or with all that were found. */
+/** Actions for the selected matches, or for all matches found. */
 export default function SelectionBar(props: {
   selection: Selection
-  /** How many were found, as it is shown. */
+  /** Number of matches found, as displayed. */
   found: string
   onAction: (action: bulkChanges.BulkAction) => void
   onRecent: () => void

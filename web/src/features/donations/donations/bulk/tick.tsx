@@ -5,7 +5,7 @@ import type { Selection } from './use-selection.ts'
 
 export const tick = '-mx-2 min-h-10! w-10 justify-center gap-0! px-2.5! py-2!'
 
-/** Ticks one match; the row's own press opens it. */
+/** Selects one match. Clicking elsewhere in the row opens it. */
 export function Tick({ donation, selection }: { donation: donations.Donation; selection: Selection }) {
   const name = donation.donor_name || donation.donor.email || `match ${donation.id}`
   return (

@@ -4,20 +4,23 @@ import { useState } from 'react'
 export type Selection = {
   readonly has: (id: number) => boolean
   readonly toggle: (id: number) => void
-  /** All of this page, or none of it. */
+  /** Selects or clears all rows of this page. */
   readonly togglePage: () => void
   readonly page: 'none' | 'some' | 'all'
   readonly count: number
-  /** More were found than are ticked. */
+  /** More matches were found than are selected. */
   readonly hasMore: boolean
-  /** All that were found, on every page. */
+  /** All matches found are selected, on every page. */
   readonly isAll: boolean
   readonly takeAll: () => void
   readonly clear: () => void
   readonly ids: readonly number[]
 }
 
-/** Which matches are ticked. It lives as long as the filters are the same: what is chosen is always what one sees named. */
+/**
+ * Tracks the selected matches. Changing the filters clears the selection, so it never contains matches that the user
+ * cannot see.
+ */
 export function useSelection(
   rows: readonly donations.Donation[],
   { total, isExact }: { readonly total: number; readonly isExact: boolean },
@@ -29,7 +32,7 @@ export function useSelection(
   const keep = (next: ReadonlySet<number>, all = false) => setKept({ filters, ids: new Set(next), isAll: all })
   const onPage = rows.filter(({ id }) => isAll || ids.has(id)).length
   const page = onPage === 0 ? 'none' : onPage === rows.length ? 'all' : 'some'
-  // Taking one out of all leaves this page without it: the others were never seen.
+  // Deselecting one of "all" leaves only the other rows of this page: the user has not seen the rest.
   const named = isAll ? new Set(rows.map(({ id }) => id)) : ids
   return {
     has: (id) => isAll || ids.has(id),

@@ -2,18 +2,18 @@ import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { cx } from '../../../../ui/class-names.ts'
 import { type Column, clampWidth, leastWidth, mostWidth } from './columns.ts'
 
-/** Pixels of one press of an arrow key. */
+/** Pixels per arrow key press. */
 const step = 16
 
 type Heading = {
   className?: string | undefined
   sort?: 'ascending' | 'descending' | undefined
-  /** Stays below the top bar while the page is scrolled. */
+  /** Stays below the top bar while the page scrolls. */
   sticks: boolean
   style?: CSSProperties
-  /** The column that it heads. */
+  /** Id of the column. */
   of?: string
-  /** What each of its cells is said to be, without the buttons in it. */
+  /** Accessible name of the column's cells, without the heading's buttons. */
   name?: string
   children: ReactNode
 }
@@ -36,7 +36,7 @@ export function PlainHeading({ className, sort, sticks, style, of, name, childre
   )
 }
 
-/** A heading with an edge that sets how wide its column is: dragged, or moved by the arrow keys. */
+/** A heading with a resizable edge, moved by dragging or with the arrow keys. */
 export function ColumnHeading(props: Heading & { column: Column; width: number; onWidth: (width: number) => void }) {
   const { column, width, onWidth, children, ...rest } = props
   const from = useRef<{ readonly x: number; readonly width: number } | null>(null)

@@ -8,12 +8,12 @@ export type ColumnChoice = {
   readonly all: readonly Column[]
   readonly shown: readonly Column[]
   readonly widths: Readonly<Record<string, number>>
-  /** Columns, null for those that the list has from the start, and the widths where they change. */
+  /** `columns` is null for the default columns. `widths` is given if the widths change. */
   readonly onChoose: (columns: readonly string[] | null, widths?: Readonly<Record<string, number>>) => void
   readonly onWidths: (widths: Readonly<Record<string, number>>) => void
 }
 
-/** Which columns the list shows, and how wide each is, for those who do not drag. */
+/** Chooses the visible columns and their widths without dragging. */
 export default function ColumnsPanel({ all, shown, widths, onChoose, onWidths }: ColumnChoice) {
   const isShown = (id: string) => shown.some((column) => column.id === id)
   const ids = all.map(({ id }) => id)
@@ -58,7 +58,7 @@ function withWidth(widths: Readonly<Record<string, number>>, id: string, width: 
   return width === undefined ? others : { ...others, [id]: width }
 }
 
-/** Blank is the width that suits the column. */
+/** A blank field means the default width. */
 function WidthField(props: {
   column: Column
   width: number | undefined

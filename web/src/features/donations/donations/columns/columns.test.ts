@@ -6,14 +6,14 @@ const alone = { custom: { donation_fields: ['Table No.', 'Table no'], amply: { f
 const parent = { ...alone, children: [{ id: 2, name: 'Chapter' }] }
 const idsOf = (columns: readonly { readonly id: string }[]) => columns.map(({ id }) => id)
 
-it('offers every column once, the organization where there are chapters, and the donation fields by their names', () => {
+it('offers every column once, the organization only with chapters, and donation fields by name', () => {
   const all = columnsOf(parent)
   expect(idsOf(all)).toEqual([...listLayouts.listColumns, 'custom.table_no'])
   expect(all.at(-1)?.label).toBe('Table no')
   expect(idsOf(columnsOf(alone))).not.toContain('organization')
 })
 
-it('shows those of the specification until others are chosen, and always the one that opens the match', () => {
+it('shows the specification’s columns by default and always the link column', () => {
   expect(idsOf(shownColumns(columnsOf(parent), null))).toEqual([
     'donated_at',
     'donor_name',
@@ -29,7 +29,7 @@ it('shows those of the specification until others are chosen, and always the one
   ])
 })
 
-it('names the columns that there are not anymore, not those that have nothing to show here', () => {
+it('returns deleted columns but not columns hidden for this organization', () => {
   const chosen = ['organization', 'custom.table_no', 'custom.seat_row']
   expect(vanishedColumns(columnsOf(alone), chosen)).toEqual(['seat row'])
 })

@@ -8,10 +8,10 @@ import {
 } from '@twofold/contract'
 import { moreInTable, valueInWords } from '../more-columns.ts'
 
-/** A column that the list can show: one of the contract's, or a donation field of the organization. */
+/** A column of the contract, or a donation field of the organization. */
 export type Column = { readonly id: string; readonly label: string; readonly width: number }
 
-/** The row's link is in it, so that it is always there. */
+/** Contains the row's link, so it is always visible. */
 export const linkColumn = 'donor_name'
 
 export const leastWidth = 60
@@ -49,7 +49,7 @@ type Of = Pick<organizations.Organization, 'custom' | 'children'>
 
 export const isMoney = (id: string): boolean => id === 'amount' || id === 'matched' || id === 'received'
 
-/** All that the list can show, in its order: the organization only where there are chapters. */
+/** Returns all available columns in order. The organization column requires chapters. */
 export function columnsOf({ custom, children }: Of): readonly Column[] {
   const own = listLayouts.listColumns
     .filter((id) => id !== 'organization' || children.length > 0)
@@ -64,18 +64,18 @@ export function columnsOf({ custom, children }: Of): readonly Column[] {
 
 const isFirst = (id: string): boolean => listLayouts.firstColumns.some((first) => first === id)
 
-/** Those that are shown, in the list's order: what was chosen, or what the list has from the start. */
+/** Returns the visible columns in order: the chosen ones, or the defaults. */
 export function shownColumns(all: readonly Column[], chosen: readonly string[] | null): readonly Column[] {
   return all.filter(({ id }) => id === linkColumn || (chosen === null ? isFirst(id) : chosen.includes(id)))
 }
 
-/** Names of chosen columns that there are not anymore, as far as their keys tell. */
+/** Returns names of chosen columns that no longer exist, derived from their keys. */
 export const vanishedColumns = (all: readonly Column[], chosen: readonly string[] | undefined): readonly string[] =>
   (chosen ?? [])
     .filter((id) => !isListColumn(id) && !all.some((column) => column.id === id))
     .map((id) => id.replace(/^custom\./, '').replaceAll('_', ' '))
 
-/** What stands in a column that nothing is drawn in: '' where there is nothing to say. */
+/** Returns the text of a column without special rendering; '' if it has no value. */
 export function textOf(id: string, donation: donations.Donation): string {
   if (id.startsWith('custom.')) {
     const value = donation.custom[id.slice('custom.'.length)]

@@ -9,10 +9,10 @@ export type Layout = listLayouts.ListLayout
 export const firstLayout: Layout = { columns: null, widths: {} }
 
 const staleMs = 60_000
-/** A drag or a held key is one change. */
+/** Combines a drag or a held key into one change. */
 const settledMs = 500
 
-/** The person's columns here. A change shows at once and is kept a moment later. */
+/** Loads the user's column layout for this organization. Changes show immediately and are saved after a short delay. */
 export function useLayout(organizationId: number) {
   const params = { id: organizationId }
   const answer = useAnswer(listLayouts.getListLayout, { params }, { staleMs })
@@ -33,7 +33,7 @@ export function useLayout(organizationId: number) {
   return {
     layout: draft ?? answer.data?.layout ?? firstLayout,
     keep: setDraft,
-    /** Answered, or not to be had: the list is shown then as it is from the start. */
+    /** True after the layout loaded or failed to load. On failure the list uses the defaults. */
     isKnown: answer.data !== undefined || answer.isError,
   }
 }

@@ -11,8 +11,8 @@ const { fileMessages } = reportFiles
 type Asked = NonNullable<InputOf<typeof reportFiles.askForReportFile>['body']>
 
 /**
- * All that was found, as a file: few rows come at once, many are written in the background, and the screen says which and why.
- * Answers whether it came at once.
+ * Downloads all gifts found as a file. Small files download immediately; large ones are written in the background, and
+ * a toast explains why. Returns whether the file downloaded immediately.
  */
 export async function askForFile(
   organizationId: number,
@@ -33,7 +33,7 @@ export async function askForFile(
       durationMs: longReadMs,
     })
     await noteInList(organizationId, file)
-    // after that word: a file may be ready, and be told of, at once
+    // Added after the toast: the file may be ready, and announced, immediately.
     waitedFor.add({ organizationId, fileId: file.id })
     void queryClient.invalidateQueries({ queryKey: [reportFiles.listReportFiles.name] })
   } catch (error) {
@@ -42,7 +42,7 @@ export async function askForFile(
   return false
 }
 
-/** A list from before it was asked for would say that it is gone already. */
+/** Adds the file to the cached list. Otherwise an older cached list would make the file look deleted. */
 async function noteInList(id: number, file: reportFiles.ReportFile): Promise<void> {
   const queryKey = answerKey(reportFiles.listReportFiles, { params: { id } })
   await queryClient.cancelQueries({ queryKey })

@@ -16,7 +16,7 @@ import { formatName, isUnderWay, stateInWords } from './file-words.ts'
 const { fileDays, fileMessages, filesAtMost } = reportFiles
 const lookEveryMs = 1_000
 
-/** One's own files of many rows: how far each is, and the way to it. Nothing where there is none. */
+/** The user's own large files, with progress and download link. Renders nothing if there are none. */
 export default function FileList() {
   const { id, time_zone } = useOrganization()
   const { data, error } = useAnswer(

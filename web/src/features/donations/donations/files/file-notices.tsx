@@ -2,11 +2,11 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { late, Nothing } from '../../../../ui/late.tsx'
 import { waitedFor } from './waited-for.ts'
 
-// It knows the donations' shapes, which the first screen has no use for. Where it cannot be had, as after a release, the
-// screen goes on without: the files are listed under Reports.
+// Loaded separately because it includes the donation schemas, which the first screen does not need. If loading fails,
+// as after a release, the files are still listed under Reports.
 const FileWatch = late(() => import('./file-watch.tsx'), Nothing)
 
-/** Tells of files that this tab asked for when they are ready, on whatever screen its person is by then. */
+/** Announces files requested in this tab when they are ready, on any screen. */
 export function FileNotices() {
   const waiting = useSyncExternalStore(waitedFor.subscribe, waitedFor.all)
   const organizationId = waiting[0]?.organizationId

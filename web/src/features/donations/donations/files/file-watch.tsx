@@ -10,10 +10,10 @@ import { waitedFor } from './waited-for.ts'
 
 const { fileMessages } = reportFiles
 const askedEveryMs = 2_000
-/** Time to come back to the desk. */
+/** Duration of the toast: long enough for users who are away from their desk. */
 const noticeMs = 60_000
 
-/** Asks how far the files are that this tab asked for in an organization, and tells of those that are ready. */
+/** Polls the progress of the files that this tab requested in an organization, and announces finished ones. */
 export default function FileWatch({ organizationId }: { organizationId: number }) {
   const { data, error } = useAnswer(
     reportFiles.listReportFiles,

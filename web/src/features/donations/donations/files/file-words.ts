@@ -7,7 +7,7 @@ export const isUnderWay = (state: File['state'] | undefined): boolean => state =
 
 export const formatName = (format: File['format']): string => (format === 'csv' ? 'CSV' : 'Excel')
 
-/** How far it is, or how large. */
+/** Formats the progress of a file, or its size. */
 export function stateInWords({ state, rows, rows_written, bytes, problem }: File): string {
   if (state === 'waiting') return 'Waiting for its turn'
   if (state === 'failed') return problem

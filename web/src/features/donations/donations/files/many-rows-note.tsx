@@ -3,7 +3,7 @@ import { useAnswer } from '../../../../api/use-call.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { formatCount } from '../../../../ui/format.ts'
 
-/** Says before the press that a file of so many rows does not come at once, and what Excel makes of it. */
+/** Warns before the download that a large file is not available immediately, and about Excel's row limit. */
 export default function ManyRowsNote({ rows }: { rows: number }) {
   const { id } = useOrganization()
   const { data } = useAnswer(reportFiles.listReportFiles, { params: { id } })

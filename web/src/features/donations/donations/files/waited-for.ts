@@ -1,6 +1,6 @@
 import { safeStorage } from '../../../../api/storage.ts'
 
-/** Files that this tab asked for and that are still being written: its person hears of them, wherever in the portal they are. */
+/** Files that this tab requested and that are still being written. The user is notified on any portal screen. */
 
 type Waiting = { readonly organizationId: number; readonly fileId: number }
 
@@ -26,7 +26,7 @@ function become(next: readonly Waiting[]): void {
 export const waitedFor = {
   all: () => waiting,
   add: (one: Waiting) => become([...waiting, one]),
-  /** Those of an organization that are waited for no longer. */
+  /** Removes files that no longer need watching. */
   drop: (organizationId: number, fileIds: readonly number[]) =>
     become(waiting.filter((one) => one.organizationId !== organizationId || !fileIds.includes(one.fileId))),
   subscribe(listener: () => void) {

@@ -13,7 +13,7 @@ const { verificationMessages } = verifications
 
 type Given = { donationId: number; donor: string; company: string; onClose: () => void }
 
-/** Who wants the gift verified, and until when: the match waits for the nonprofit then. */
+/** Records who wants the gift verified, and the deadline. The match then waits for the nonprofit. */
 export default function AskDialog({ donationId, donor, company, onClose }: Given) {
   const { id } = useOrganization()
   const ask = useAction(verifications.askToVerify, { refreshes: matchRefreshes })

@@ -15,8 +15,8 @@ import type { changeOf } from './match-form.ts'
 type Asked = 'already' | 'yet'
 
 /**
- * Another employer for a match that is submitted: the request was made to one of the two, and only staff know to which. What follows is
- * said before anything is saved.
+ * Confirms a new employer for a submitted match. The request went to one of the two employers, and only staff know
+ * which. The dialog explains the consequences before saving.
  */
 export function EmployerDialog(props: {
   detail: donations.DonationDetail

@@ -14,7 +14,7 @@ const AskToVerifyDialog = lateDialog(() => import('./ask-dialog.tsx'))
 
 type Detail = donations.DonationDetail
 
-/** What the table of moves lets this person press; nobody presses anything in a closed organization. */
+/** Returns the buttons that the transition table allows for this user. A closed organization has none. */
 export function useButtons(detail: Detail): MatchButton[] {
   const { level } = useOrganization()
   const may = useMay()
@@ -22,7 +22,8 @@ export function useButtons(detail: Detail): MatchButton[] {
   if (!may.write || !status) return []
   const buttons = buttonsOf({ ...detail, status_id: status.id }, level satisfies Level)
   if (!detail.is_part) return buttons
-  // A part is asked for with its match, whose buttons stand there; it can be corrected here, and taken out of it.
+  // A combined gift is requested through its combined match, which has the other buttons. Here it can only be edited or
+  // removed.
   return buttons
     .filter(({ action }) => action === 'edit' || action === 'cancel')
     .map((button) => (button.action === 'cancel' ? { ...button, label: cancelGiftLabel } : button))
@@ -30,7 +31,7 @@ export function useButtons(detail: Detail): MatchButton[] {
 
 export const cancelGiftLabel = 'Cancel this Gift'
 
-/** Moves whose button asks for a new status. */
+/** Actions whose button requests a new status. */
 const statuses: Partial<Record<MoveAction, donationChanges.ConfirmStatus>> = {
   confirm: 'confirmed',
   submit: 'submitted',
@@ -40,10 +41,10 @@ const statuses: Partial<Record<MoveAction, donationChanges.ConfirmStatus>> = {
   refund: 'refunded',
   no_charge: 'no-charge',
 }
-/** These take the match further; the others stand back. */
+/** Actions that advance the match. They come first; the others are less prominent. */
 const forward: readonly MoveAction[] = ['confirm', 'submit', 'verify', 'release', 'restore']
 
-/** Save and '& Re-Email' stand below the form. */
+/** Save and '& Re-Email' are below the form. */
 const inForm: readonly MoveAction[] = ['edit', 'evaluate']
 
 const hasPacket = ({ company, status_id }: Detail): boolean =>
@@ -51,10 +52,10 @@ const hasPacket = ({ company, status_id }: Detail): boolean =>
 
 const SignedFormsDialog = lateDialog(() => import('./signed-forms-dialog.tsx'))
 
-/** Its donor signed here at some time. */
+/** Returns whether the donor ever signed a form here. */
 const hasSignedForm = ({ events }: Detail): boolean => events.some(({ action }) => action === 'sign')
 
-/** Asks for a ticket, then lets the browser fetch the file. */
+/** Requests a ticket, then lets the browser fetch the file. */
 async function downloadPacket(id: number): Promise<void> {
   try {
     const { url } = await call(packets.getPacketTicket, { params: { id } })
@@ -65,7 +66,7 @@ async function downloadPacket(id: number): Promise<void> {
   }
 }
 
-/** The buttons of spec 2, section 4, but for those of the form: each where the table of moves has it. */
+/** Buttons of spec 2, section 4, except the form's, where the transition table allows them. */
 export function MatchButtons({ detail, change }: { detail: Detail; change: ReturnType<typeof useMatchChange> }) {
   const buttons = useButtons(detail).filter(({ action }) => !inForm.includes(action))
   const [asking, setAsking] = useState(false)

@@ -54,7 +54,7 @@ export function MatchDetails({ detail, today, change, form, onTab }: Props) {
   )
 }
 
-/** On top, because it is the answer to why somebody opened the match. */
+/** Shown first: most users open a match to see the reason for its status. */
 function NextSteps({ detail, today, onTab }: Pick<Props, 'detail' | 'today' | 'onTab'>) {
   const { icon: Icon, soft, text, bar } = familyLookOf(detail.status_id)
   const isOver = ['nobody', 'internal'].includes(findStatus(detail.status_id)?.whoActs ?? 'nobody')
@@ -121,14 +121,14 @@ function Step({ link, onTab }: { link: StepLink; onTab: (tab: MatchTab) => void 
   )
 }
 
-/** What stands in the form is not said twice. */
+/** Omits values that the form already shows. */
 function factsOf(detail: Detail, isEditable: boolean): (readonly [label: string, value: ReactNode])[] {
   const { billing_status: billing } = detail.status
   const payment = paymentInWords(detail.payment_state)
   const rows: (readonly [string, ReactNode])[] = isEditable
     ? []
     : [['Amount', <Money key="amount">{giftInWords(detail.amount, detail.currency)}</Money>]]
-  // A part is asked for with its match, and has no match of its own.
+  // A combined gift is requested through its combined match and has no separate estimate.
   if (detail.is_part) rows.push(['Part of', <Whole key="whole" id={detail.merged_into_id} />])
   else if (billing) rows.push(['Estimated match', <Estimate key="estimate" detail={detail} />])
   if (payment) rows.push(['Payment', payment])
@@ -172,7 +172,7 @@ function BillingBadge({ billing }: { billing: Detail['status']['billing_status']
 
 const Money = ({ children }: { children: ReactNode }) => <span className="font-semibold tabular-nums">{children}</span>
 
-/** "Up to" where the rest of the donor's yearly limit is our guess; nothing is promised where not even the ratio is known. */
+/** "Up to" means the rest of the donor's yearly limit is our estimate. "Not known" means that even the ratio is unknown. */
 function Estimate({ detail }: { detail: Detail }) {
   if (detail.matched === 0 && !detail.matched_is_certain) return <>Not known</>
   return (
@@ -211,7 +211,7 @@ function Employer({ detail }: { detail: Detail }) {
   )
 }
 
-/** Null: a match of another chapter, which is not shown here. */
+/** `id` is null if the combined match belongs to another chapter, which is not visible here. */
 function Whole({ id }: { id: number | null }) {
   if (id === null) return 'A match of another chapter'
   return (
@@ -223,7 +223,7 @@ function Whole({ id }: { id: number | null }) {
 
 const Nonprofit = ({ of }: { of: Detail['organization'] }) => useFamilyName()(of)
 
-/** The copy signs stand back behind what they copy. */
+/** Makes the copy buttons less prominent than the values they copy. */
 const quietCopy = '[&_button]:text-muted [&_button_svg]:size-4'
 
 function Donor({ detail }: { detail: Detail }) {
@@ -262,7 +262,7 @@ function Id({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** `Nov 20, 2026, 2:05 PM`, the organization's wall clock as the file wrote it; a file without times says midnight. */
+/** Formats `Nov 20, 2026, 2:05 PM`, the organization's local time from the file. Midnight means the file had no times. */
 function dateInWords(donatedAt: string): string {
   const wallClock = donatedAt.replace(' ', 'T')
   return /T00:00(:00)?/.test(wallClock) ? formatDay(donatedAt) : formatMoment(`${wallClock}Z`, 'UTC')

@@ -31,11 +31,11 @@ import { useMatchForm } from './use-match-form.ts'
 type Detail = donations.DonationDetail
 type Beside = ReturnType<typeof useNeighbours>
 
-/** One match beside the list: the facts, why it stands where it stands, its mails; and the way to its neighbours. */
+/** One match next to the list: its facts, the reason for its status, its emails, and navigation to adjacent matches. */
 export default function MatchDialog(props: {
   id: number
   match: ReturnType<typeof useOpenMatch>
-  /** The page of the list behind it, for a heading before the answer is here. */
+  /** The list page behind the dialog, used for a heading before the response arrives. */
   rows: readonly donations.Donation[]
   neighbours: Beside
   narrow: boolean
@@ -79,10 +79,10 @@ export default function MatchDialog(props: {
   )
 }
 
-/** So often the change of somebody else is noticed. */
+/** Polling interval for other users' changes. */
 const lookAgainMs = 10_000
 
-/** The form lives here, so that what is typed stays while another tab is looked at; its buttons stand below all of them. */
+/** Owns the form state, so that typed values survive switching tabs. The buttons are below all tabs. */
 function OpenMatch(props: {
   detail: Detail
   match: ReturnType<typeof useOpenMatch>
@@ -91,18 +91,18 @@ function OpenMatch(props: {
 }) {
   const { detail, match, today, footer } = props
   const change = useMatchChange(detail)
-  /** A field that was refused while another tab was looked at: it has the focus as soon as it is here. */
+  /** A field rejected while another tab was open; it receives focus once rendered. */
   const refused = useRef<string | null>(null)
   const form = useMatchForm(detail, change, (name) => {
     refused.current = name
-    match.showTab('details') // also where it is shown: the way to another may not have ended
+    match.showTab('details') // even if already shown: a pending navigation may switch to another tab
   })
   useEffect(() => {
     const field = refused.current === null ? null : document.getElementById(fieldId(refused.current))
     if (!field) return
     refused.current = null
     field.focus()
-    // what is wrong with it stands below it
+    // The error message is below the field.
     field.scrollIntoView({ block: 'center' })
   })
   const tabs: Tab<MatchTab>[] = [
@@ -148,7 +148,7 @@ function OpenMatch(props: {
   )
 }
 
-/** Previous and next match of the list behind, also by K and J. */
+/** Previous and next match of the list, also with K and J. */
 function Neighbours({ neighbours, onOpen }: { neighbours: Beside; onOpen: (to: Neighbour) => void }) {
   const go = (to: Neighbour | undefined) => () => {
     if (to) onOpen(to)

@@ -13,7 +13,7 @@ import type { useMatchForm } from './use-match-form.ts'
 type Detail = donations.DonationDetail
 type Form = ReturnType<typeof useMatchForm>
 
-/** What staff may change: amount, employer, the free fields. */
+/** Fields that staff can change: amount, employer and custom fields. */
 export function MatchFields({ detail, form }: { detail: Detail; form: Form }) {
   const named = useOrganization().custom.donation_fields
   const customs = customFieldsOf(detail, named)
@@ -69,15 +69,15 @@ export function MatchFields({ detail, form }: { detail: Detail; form: Form }) {
           </div>
         </fieldset>
       )}
-      {/* Enter in a field saves; the buttons that everybody sees stand below the tabs. */}
+      {/* Submits the form on Enter. The visible buttons are below the tabs. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
     </form>
   )
 }
 
 /**
- * Save, and '& Re-Email', as the table of moves has them for this match. What is to be known before saving stands with them:
- * the form is scrolled away or behind another tab when somebody else changes the match.
+ * Save and '& Re-Email', where the transition table allows them. Warnings appear next to the buttons: the form may be
+ * scrolled away or on another tab when another user changes the match.
  */
 export function FormButtons({ detail, form }: { detail: Detail; form: Form }) {
   const buttons = useButtons(detail)

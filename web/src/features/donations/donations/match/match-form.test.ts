@@ -13,7 +13,7 @@ const detail = {
   custom: { table: 4, campaign: 'Gala', history: [], from_program: { a: 1 } },
 } as Partial<Detail> as Detail
 
-it('shows the fields that the organization has named first, and keeps what a program wrote out of the form', () => {
+it('lists the organization’s fields first and omits structured values', () => {
   expect(customFieldsOf(detail, ['Table', 'Fund'])).toEqual([
     { name: 'custom.table', label: 'Table' },
     { name: 'custom.fund', label: 'Fund' },
@@ -21,7 +21,7 @@ it('shows the fields that the organization has named first, and keeps what a pro
   ])
 })
 
-it('sends what was changed and nothing else', () => {
+it('sends only changed values', () => {
   const start = valuesOf(detail, ['Fund'])
   expect(start).toMatchObject({ amount: '80.00', company: 'Quillon Ind.', companyId: null, 'custom.fund': '' })
   expect(changeOf(start, start, 3)).toEqual({ version: 3 })
@@ -37,14 +37,14 @@ it('sends what was changed and nothing else', () => {
   expect(changeOf({ ...start, employment: 'retired' }, start, 3)).toEqual({ version: 3, employment: 'retired' })
 })
 
-it('leaves a gift that nobody knows blank, and takes one that is typed', () => {
+it('leaves an unknown amount blank and accepts a typed one', () => {
   const start = valuesOf({ ...detail, amount: 0 }, [])
   expect([start.amount, errorsIn(start, start), changeOf(start, start, 3)]).toEqual(['', {}, { version: 3 }])
   expect(changeOf({ ...start, amount: '40' }, start, 3)).toEqual({ version: 3, amount: 40 })
   expect(errorsIn({ ...start, amount: 'x' }, start)).toEqual({ amount: 'Enter an amount like 25' })
 })
 
-it('takes amounts as people type them, and refuses what is none', () => {
+it('parses amounts as users type them and rejects invalid ones', () => {
   const start = valuesOf(detail, [])
   expect(changeOf({ ...start, amount: '$1,250.50' }, start, 3)).toEqual({ version: 3, amount: 1250.5 })
   for (const amount of ['', 'ten', '1.234', '-5', '12,50', '1.250,00', '2e3']) {

@@ -4,20 +4,20 @@ import { amountTyped, employmentIds } from '@twofold/matching'
 
 type Detail = donations.DonationDetail
 
-/** What staff may change in the match dialog, as it is typed. */
+/** Form values of the match dialog, as typed. */
 export type MatchValues = {
   readonly amount: string
-  /** The employer as it is called; `companyId` is null where no company of the directory is meant. */
+  /** The employer's name; `companyId` is null if it is not a company of the directory. */
   readonly company: string
   readonly companyId: number | null
-  /** What the donor is to the employer; blank: not known. */
+  /** The donor's relation to the employer; blank if unknown. */
   readonly employment: string
   readonly [custom: `custom.${string}`]: string
 }
 
 export type CustomField = { readonly name: `custom.${string}`; readonly label: string }
 
-/** The free fields of a match: first those that the organization has named, then whatever else came with the gift. */
+/** Returns the custom fields of a match: first the organization's named fields, then others that came with the gift. */
 export function customFieldsOf({ custom }: Detail, named: readonly string[]): CustomField[] {
   const names = new Map(named.map((label) => [keyOfHeader(label), label]))
   const others = Object.keys(custom).filter(
@@ -29,13 +29,13 @@ export function customFieldsOf({ custom }: Detail, named: readonly string[]): Cu
   }))
 }
 
-/** What came from a program as a list or an object is shown and not typed over. */
+/** Lists and objects written by programs are shown but not editable. */
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
 
 export function valuesOf(detail: Detail, named: readonly string[]): MatchValues {
   const custom = customFieldsOf(detail, named).map(({ name }) => [name, wordOf(detail.custom[keyOf(name)])] as const)
   return {
-    // 0: of a payout that does not say what was given
+    // 0 means a payout did not report the gift's amount.
     amount: detail.amount === 0 ? '' : detail.amount.toFixed(2),
     company: detail.company?.name ?? detail.company_name,
     companyId: detail.company_id,
@@ -52,7 +52,7 @@ const isSameAmount = ({ amount }: MatchValues, start: MatchValues): boolean =>
 
 type Body = BodyOf<typeof donationChanges.updateDonation>
 
-/** Only what was changed is sent, so that what others change meanwhile is left alone. */
+/** Sends only changed values, so that concurrent changes to other fields are kept. */
 export function changeOf(values: MatchValues, start: MatchValues, version: number): Body {
   const customs = Object.keys(values).filter((name): name is `custom.${string}` => name.startsWith('custom.'))
   const changed = customs.filter((name) => values[name] !== start[name])

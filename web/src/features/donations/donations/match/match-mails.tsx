@@ -17,7 +17,7 @@ const states: Record<Mail['state'], { icon: LucideIcon; words: string; look: str
   skipped: { icon: CircleSlash, words: 'Not sent', look: 'bg-closed-soft text-closed-text' },
 }
 
-/** The mails about this match, newest first, each with what became of it. */
+/** Emails about this match, newest first, with their delivery state. */
 export function MatchMails({ mails }: { mails: readonly Mail[] }) {
   const { time_zone } = useOrganization()
   const moment = (at: string) => formatMoment(at, time_zone)
@@ -71,7 +71,7 @@ export function MatchMails({ mails }: { mails: readonly Mail[] }) {
   )
 }
 
-/** What kind of mail, where its subject does not stand for it, and the moments of its way. */
+/** Describes the kind of email, if its subject does not show it, and its timestamps. */
 function whenInWords(mail: Mail, moment: (at: string) => string): string[] {
   return [
     ...(mail.subject ? [mailKindInWords(mail.kind)] : []),
@@ -83,7 +83,7 @@ function whenInWords(mail: Mail, moment: (at: string) => string): string[] {
 
 const cameBack = { icon: MailX, words: 'Came back', look: 'bg-problem-soft text-problem-text' }
 
-/** What became of a mail; one that came back was sent, and reached nobody. */
+/** Delivery state of an email. A bounced email was sent but not delivered. */
 export function MailState({ state, bounced = false }: { state: Mail['state']; bounced?: boolean }) {
   const { icon: Icon, words, look } = bounced ? cameBack : states[state]
   return (

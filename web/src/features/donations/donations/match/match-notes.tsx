@@ -12,7 +12,7 @@ import { keepDetail } from './use-match-change.ts'
 
 const { noteMessages } = matchNotes
 
-/** A word for the others of the staff; the donor never sees it. */
+/** Adds a note for other staff. Donors never see it. */
 export function NoteForm({ donationId }: { donationId: number }) {
   const add = useAction(matchNotes.addNote)
   const form = useForm(matchNotes.newNote, { text: '' }, async (values) => {
@@ -20,7 +20,7 @@ export function NoteForm({ donationId }: { donationId: number }) {
       const { donation } = await add.mutateAsync({ params: { id: donationId }, body: values })
       keepDetail(donation)
       form.begin({ text: '' })
-      // The button has nothing to add now, and lets go of the focus.
+      // The button is now disabled and would lose focus.
       document.getElementById(fieldId('text'))?.focus()
       return {}
     } catch (problem) {
@@ -41,7 +41,7 @@ export function NoteForm({ donationId }: { donationId: number }) {
   )
 }
 
-/** For who wrote it, and administrators. */
+/** For the author and administrators. */
 export function RemoveNote({
   note,
   donationId,

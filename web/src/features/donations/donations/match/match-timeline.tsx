@@ -11,7 +11,7 @@ import { Part } from './part.tsx'
 import { SeeEmail } from './see-email.tsx'
 import { type TimelineItem, timelineOf } from './timeline.ts'
 
-/** Everything that happened to the match, who did it and when, the newest on top; and what staff want to remember about it. */
+/** History of the match, newest first, with actors and times, and the staff's notes. */
 export function MatchTimeline({ detail }: { detail: donations.DonationDetail }) {
   const may = useMay()
   const items = timelineOf(detail, session.serverNow())

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A part of the match dialog below its facts. */
+/** A section of the match dialog, below the facts. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-t border-hairline pt-5">

@@ -10,7 +10,7 @@ import { Loading } from '../../../../ui/spinner.tsx'
 import { SendReview } from '../../../email/mails/index.ts'
 import type { changeOf } from './match-form.ts'
 
-/** Before anything is mailed: where the match would stand, to whom an email goes, when, and what it says. */
+/** Preview before sending: the resulting status, and the email's recipient, time and content. */
 export function ReEmailDialog(props: {
   detail: donations.DonationDetail
   body: ReturnType<typeof changeOf>

@@ -10,7 +10,7 @@ import { useFocusHandedOn } from '../../../../ui/use-focus-handed-on.ts'
 import { cancelGiftLabel } from './match-buttons.tsx'
 import type { useMatchChange } from './use-match-change.ts'
 
-/** The gifts that this match adds up, newest first, each of which can be taken out of it. */
+/** Gifts in this combined match, newest first. Each can be removed from it. */
 export function RecurringHistory(props: {
   detail: donations.DonationDetail
   change: ReturnType<typeof useMatchChange>
@@ -20,7 +20,7 @@ export function RecurringHistory(props: {
   const { time_zone } = useOrganization()
   const may = useMay()
   const isOpen = may.write && !setAsideStatusIds.some((id) => id === detail.status_id)
-  // The employer was asked under this gift's number, which the match keeps.
+  // The employer received the request under this gift's number, which the match keeps.
   const isAsked = withEmployerStatusIds.some((id) => id === detail.status_id)
   const cents = rows.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
   return (

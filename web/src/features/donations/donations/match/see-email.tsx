@@ -1,7 +1,7 @@
 import { linkTo, screens } from '@twofold/contract'
 import { ExternalLink } from 'lucide-react'
 
-/** Opens a sent email as it was, in a window by itself; where windows are refused it is a new tab. */
+/** Opens a sent email in a new window, or in a new tab if popups are blocked. */
 export function SeeEmail({ id, subject }: { id: number; subject: string }) {
   const address = linkTo(screens.previewNotification, { id })
   return (

@@ -15,7 +15,7 @@ const { signedFormMessages: say } = signedForms
 
 type Form = signedForms.SignedForm
 
-/** Every form of a match that was signed here, the newest first, each as it was signed. */
+/** Forms of this match that donors signed here, newest first, each as signed. */
 export default function SignedFormsDialog({ donationId, onClose }: { donationId: number; onClose: () => void }) {
   const { data, error, refetch } = useAnswer(signedForms.listSignedForms, { params: { id: donationId } })
   return (
@@ -89,7 +89,7 @@ function standingOf({ is_current, replaced_at }: Form, timeZone: string): string
   return `Former: the donor began the next form on ${formatMoment(replaced_at, timeZone)}`
 }
 
-/** Asks for a ticket, then lets the browser fetch the file. */
+/** Requests a ticket, then lets the browser fetch the file. */
 async function download(id: number, form: number): Promise<void> {
   try {
     const { url } = await call(signedForms.getSignedFormTicket, { params: { id, form } })

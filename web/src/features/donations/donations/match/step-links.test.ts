@@ -23,14 +23,14 @@ const detail = (more: Partial<Detail>) =>
 
 const closed = [12, 13, 16]
 
-it('every status leads somewhere, but those that were closed by hand', () => {
+it('links every status except those closed by hand', () => {
   const dead = statusIds.filter(
     (status_id) => stepLinksOf(detail({ status_id }), { write: true, isClosed: false }).length === 0,
   )
   expect(dead.toSorted((a, b) => a - b)).toEqual(closed)
 })
 
-it('offers nothing that is not there: no address, no mails, no donor to write to, no field for who may only read', () => {
+it('omits links without a target and form fields for read-only users', () => {
   const bare = { company: null, notifications: [], recurring_history: [], donor: { id: 1, name: 'Ada', email: '' } }
   for (const status_id of statusIds) {
     const links = stepLinksOf(detail({ status_id, ...bare }), { write: false, isClosed: false })
@@ -43,7 +43,7 @@ it('offers nothing that is not there: no address, no mails, no donor to write to
   expect(stepLinksOf(unsafe, { write: true, isClosed: false }).map(({ label }) => label)).toEqual(['See the emails'])
 })
 
-it('leads nobody to the setup of a closed organization', () => {
+it('omits the setup link for a closed organization', () => {
   const waiting = detail({ status_id: 17 })
   expect(stepLinksOf(waiting, { write: true, isClosed: false }).map(({ label }) => label)).toEqual(['Go to setup'])
   expect(stepLinksOf(waiting, { write: false, isClosed: true })).toEqual([])

@@ -5,7 +5,7 @@ import { linkOf } from './words.ts'
 
 type Detail = donations.DonationDetail
 
-/** Where the next step is done: on a tab of the dialog, in a field of its form, on a screen, at the company, in a mail. */
+/** Target of the next step: a dialog tab, a form field, a screen, the company's site, or an email. */
 export type StepLink =
   | { readonly label: string; readonly tab: MatchTab }
   | { readonly label: string; readonly field: string }
@@ -39,7 +39,6 @@ const instalments: LinksOf = ({ recurring_history: rows }) => [
   rows.length > 0 ? { label: 'See the installments', tab: 'recurring' } : null,
 ]
 
-/** For every status that there is. */
 const links: Record<StatusId, readonly (LinksOf | StepLink)[]> = {
   1: [policy],
   2: [employer],
@@ -68,7 +67,7 @@ const links: Record<StatusId, readonly (LinksOf | StepLink)[]> = {
   28: [company, mails],
 }
 
-/** Where to take the next steps of this very match; its sentences are the server's. */
+/** Returns links for the next steps of this match. The server supplies the sentences. */
 export function stepLinksOf(detail: Detail, may: { readonly write: boolean; readonly isClosed: boolean }): StepLink[] {
   const status = findStatus(detail.status_id)
   const given = status ? links[status.id].flatMap((one) => (typeof one === 'function' ? one(detail) : [one])) : []

@@ -33,7 +33,7 @@ const mail = (more: Partial<Detail['notifications'][number]>): Detail['notificat
   ...more,
 })
 
-it('tells everything that happened, the newest first, and by whom', () => {
+it('lists all events, newest first, with their actors', () => {
   const items = timelineOf(
     {
       events: [
@@ -63,7 +63,7 @@ it('tells everything that happened, the newest first, and by whom', () => {
   expect(items[4]?.details).toEqual(['Double your gift'])
 })
 
-it('says why an email did not go out, and nothing of one that still waits', () => {
+it('explains an unsent email and omits queued ones', () => {
   const items = timelineOf(
     {
       events: [],
@@ -80,7 +80,7 @@ it('says why an email did not go out, and nothing of one that still waits', () =
   ])
 })
 
-it('tells of an email that was dropped before it was due with what dropped it, not on a day to come', () => {
+it('dates an email dropped before it was due by the change that dropped it', () => {
   const moved = event({ at: '2026-05-04T08:00:00Z', action: 'edit', from_status_id: 7, to_status_id: 2, actor: 'user' })
   const dropped = mail({ state: 'skipped', send_at: '2026-05-05T12:00:00Z', sent_at: null })
   const items = timelineOf({ events: [event({}), moved], notifications: [dropped], notes: [] }, now)
@@ -91,7 +91,7 @@ it('tells of an email that was dropped before it was due with what dropped it, n
   ])
 })
 
-it('tells of an email that staff dropped when they did, and of none before it was made', () => {
+it('dates an email dropped by staff by their action, never before its creation', () => {
   const created_at = '2026-05-02T09:00:00Z'
   const unsent = mail({ created_at, state: 'skipped', send_at: '2026-05-05T12:00:00Z', sent_at: null })
   const toldAt = (more: Partial<typeof unsent>) =>

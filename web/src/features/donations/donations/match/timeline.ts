@@ -4,25 +4,25 @@ import { actionInWords, actorInWords, changeInWords, mailKindInWords, reasonInWo
 type Detail = donations.DonationDetail
 type Note = Detail['notes'][number]
 
-/** One line of what happened to a match. */
+/** One entry in the history of a match. */
 export type TimelineItem = {
   readonly key: string
   readonly at: string
   readonly what: string
-  /** Follows "by"; missing where what happened says it. */
+  /** Text after "by"; undefined if `what` already names the actor. */
   readonly by?: string
-  /** Sentences below it. */
+  /** Sentences below the entry. */
   readonly details: readonly string[]
-  /** Where it led to, if that is elsewhere; the hue of a line is its status's. */
+  /** The new status, if it changed; it determines the entry's hue. */
   readonly statusId?: number
   readonly isMove?: boolean
   readonly kind: 'event' | 'mail' | 'reaction' | 'note'
   readonly note?: Note
-  /** The email that left then. */
+  /** The email sent at that time. */
   readonly mailId?: number
 }
 
-/** Everything that happened to a match and who did it, the newest first: moves and edits, mails and what donors did with them, notes. */
+/** Returns the history of a match, newest first: status changes, edits, emails, donors' reactions to them, and notes. */
 export function timelineOf(
   { events, notifications, notes }: Pick<Detail, 'events' | 'notifications' | 'notes'>,
   now: Date,
@@ -61,7 +61,7 @@ export function timelineOf(
       }),
     ),
   ]
-  // What happened at one moment stays in the order in which it was told: a mail follows from its move.
+  // Entries with the same time keep their order, so an email follows the change that caused it.
   return items
     .map((item, place) => ({ item, place }))
     .sort((one, other) => Date.parse(other.item.at) - Date.parse(one.item.at) || other.place - one.place)
@@ -69,8 +69,8 @@ export function timelineOf(
 }
 
 /**
- * A mail that waits is no past: it stands on its own tab. One that staff dropped is told when they did, one that a move dropped
- * before it was due with that move, and never before there was the mail.
+ * Omits queued emails, which have their own tab. Emails dropped by staff have the time of that action. Emails dropped
+ * by a status change before they were due have the time of that change, but never before their creation.
  */
 function mailItems(mail: Detail['notifications'][number], now: Date, lastMove = mail.created_at): TimelineItem[] {
   const name = mail.subject || mailKindInWords(mail.kind)

@@ -8,14 +8,14 @@ import { toast, toastError, toastUndo } from '../../../../ui/toast-store.ts'
 
 const { changeMessages } = donationChanges
 
-/** What a change of a match makes old elsewhere. */
+/** Queries that a match change makes stale. */
 const refreshes = [donations.getDonation, donations.listDonations, statistics.getStatistics, statistics.getStanding]
 
-/** Shows the answer of a change at once. */
+/** Caches the returned match, so that it shows immediately. */
 export const keepDetail = (donation: donations.DonationDetail) =>
   queryClient.setQueryData(answerKey(donations.getDonation, { params: { id: donation.id } }), { donation })
 
-/** The way back from a change: a toast for ten seconds. */
+/** Offers Undo in a toast for ten seconds. */
 function useUndo(): (title: string, undo: donationChanges.Undo | null, description?: string) => void {
   const { id } = useOrganization()
   const takeBack = useAction(donationChanges.undoChange, { refreshes })
@@ -39,7 +39,7 @@ function useUndo(): (title: string, undo: donationChanges.Undo | null, descripti
   }
 }
 
-/** What the buttons of a match do, and what the last one was refused with. */
+/** Actions of a match's buttons, and the error message of the last refused action. */
 export function useMatchChange(donation: donations.DonationDetail) {
   const { id } = donation
   const [refused, setRefused] = useState<string | null>(null)
@@ -86,7 +86,7 @@ export function useMatchChange(donation: donations.DonationDetail) {
         },
       )
     },
-    /** One of the gifts that the match stands for, itself or a part of it. */
+    /** Cancels one gift of a combined match: the match's own gift or a combined gift. */
     cancelGift: (giftId: number) => {
       setRefused(null)
       deleting.mutate(

@@ -13,8 +13,8 @@ type Body = ReturnType<typeof changeOf>
 const { changeMessages } = donationChanges
 
 /**
- * The form of a match: Save, and the step before '& Re-Email'. `onField` leads to the first field that was refused, which may be behind
- * another tab.
+ * Form of a match: Save, and the preview before '& Re-Email'. `onField` receives the first rejected field, which may be
+ * on another tab.
  */
 export function useMatchForm(
   detail: Detail,
@@ -23,10 +23,10 @@ export function useMatchForm(
 ) {
   const named = useOrganization().custom.donation_fields
   const [version, setVersion] = useState(detail.version)
-  /** Grows when the fields are filled anew, for those that keep what is typed to themselves. */
+  /** Increases when the fields are reset, for inputs that keep their own state. */
   const [round, setRound] = useState(0)
   const [reEmailing, setReEmailing] = useState<Body | null>(null)
-  /** Saved once it is said which employer has the request. */
+  /** Waits until the user chooses which employer received the request. */
   const [naming, setNaming] = useState<Body | null>(null)
   const isReEmail = useRef(false)
 
@@ -39,7 +39,7 @@ export function useMatchForm(
         setReEmailing(body)
         return {}
       }
-      // an employer in words alone is refused with a sentence
+      // The server rejects an employer without a directory entry and explains why.
       if (detail.status_id === submitted && !detail.is_part && !detail.inert && body.company_id) {
         setNaming(body)
         return {}
@@ -61,7 +61,7 @@ export function useMatchForm(
     setRound((count) => count + 1)
   }
 
-  /** What was refused because of somebody else's change is put beside theirs, and what was typed stays. */
+  /** After a conflict, loads the other user's changes and keeps the typed values. */
   const afterConflict = async (values: MatchValues, start: MatchValues) => {
     const { donation } = await call(donations.getDonation, { params: { id: detail.id } })
     keepDetail(donation)
@@ -80,7 +80,7 @@ export function useMatchForm(
       return {}
     } catch (problem) {
       const isConflict = problem instanceof ApiError && problem.status === 409 && Object.keys(problem.fields).length > 0
-      // what a colleague changed is told beside the fields, and once
+      // Conflicts are shown next to the fields, so the toast has no details.
       toastError(title, isConflict ? undefined : messageOf(problem))
       if (isConflict) {
         await afterConflict(values, start)
@@ -91,7 +91,7 @@ export function useMatchForm(
     }
   }
 
-  // What others change shows here as soon as it is known, unless somebody is typing.
+  // Shows other users' changes as soon as they are loaded, unless the user has unsaved changes.
   const isBehind = detail.version !== version && !form.isDirty && !form.busy
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer answer fills the form anew
   useEffect(() => {
@@ -101,7 +101,7 @@ export function useMatchForm(
   return {
     ...form,
     round,
-    /** Somebody else changed something while this person types. */
+    /** Another user changed the match while this user has unsaved changes. */
     isOutdated: detail.version !== version && form.isDirty && !form.busy,
     reset: () => fill(detail),
     save: () => {
@@ -131,10 +131,10 @@ export function useMatchForm(
   }
 }
 
-/** The employer has the request. */
+/** Status id of a request that the employer has received. */
 const submitted = 4
 
-/** What came of it, where the match stands elsewhere now. */
+/** Names the new status if the match changed its status. */
 function outcomeOf(before: Detail, after: Detail): string | undefined {
   if (before.status_id !== after.status_id) return `It is now “${after.status.name}”.`
   return undefined

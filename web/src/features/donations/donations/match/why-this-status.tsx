@@ -7,7 +7,7 @@ import { asOfInWords, linkOf, splitTrace } from './words.ts'
 
 type Why = NonNullable<donations.DonationDetail['why']>
 
-/** What decided, in sentences; behind a press every rule that was tried; and where and when the policy was learned. */
+/** Explains the status: the deciding rule, all rules on demand, and the source and date of the policy. */
 export function WhyThisStatus({ why }: { why: Why | null }) {
   return (
     <Part title="Why this status">

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { actionInWords, asOfInWords, customFields, daysLeftInWords, linkOf, splitTrace } from './words.ts'
 
-describe('the days that are left', () => {
+describe('daysLeftInWords', () => {
   it.each([
     ['2026-11-29', '9 days left'],
     ['2026-11-21', 'tomorrow is the last day'],
     ['2026-11-20', 'today is the last day'],
     ['2026-11-19', 'passed'],
     ['2027-03-20', '120 days left'],
-  ])('until %s read: %s', (deadline, words) => {
+  ])('formats the deadline %s as: %s', (deadline, words) => {
     expect(daysLeftInWords(deadline, '2026-11-20')).toBe(words)
   })
 })
 
-it('shows custom fields but not what the product keeps there for itself', () => {
+it('shows custom fields but not reserved keys', () => {
   expect(
     customFields(
       { campaign: 'Gala', company: 'x', history: [], amply: {}, empty: '', n: 3, list: ['a'], table_no: 4 },
@@ -27,23 +27,23 @@ it('shows custom fields but not what the product keeps there for itself', () => 
   ])
 })
 
-it('says an action that it does not know as plainly as it can', () => {
+it('falls back to a readable form of an unknown action', () => {
   expect(actionInWords('sign')).toBe('Signed the form')
   expect(actionInWords('send_to_moon')).toBe('Send to moon')
 })
 
-it('follows only addresses of the web', () => {
+it('links only http and https addresses', () => {
   expect(linkOf('https://www.example.org/giving?a=1')?.name).toBe('example.org')
   expect(['javascript:alert(1)', 'data:text/html,x', 'giving page', '', null].map(linkOf)).toEqual(Array(5).fill(null))
 })
 
-it('dates a policy as exactly as it is known', () => {
+it('formats a policy date with its known precision', () => {
   expect(asOfInWords('2026-01')).toBe('Jan 2026')
   expect(asOfInWords('2025')).toBe('2025')
   expect(asOfInWords('spring')).toBe('spring')
 })
 
-it('puts the rule that decided and the estimate first', () => {
+it('lists the deciding rule and the estimate first', () => {
   const lines = ['organization_open', 'program', 'method', 'estimate', 'estimate'].map((rule) => ({ rule, text: rule }))
   const { deciding, others } = splitTrace(lines)
   expect(deciding.map(({ rule }) => rule)).toEqual(['method', 'estimate', 'estimate'])

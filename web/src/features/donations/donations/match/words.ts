@@ -5,7 +5,7 @@ import { addDays, type Day, monthInWords } from '../period/days.ts'
 
 type Detail = donations.DonationDetail
 
-/** Words for what the server says in codes. A code that is not listed is shown as it is, with spaces. */
+/** Text for server codes. Unlisted codes are shown with spaces instead of underscores. */
 const wordsOf = (list: Readonly<Record<string, string>>, code: string): string => list[code] ?? plainly(code)
 
 function plainly(code: string): string {
@@ -25,7 +25,7 @@ const hows: Record<EmployerHow, string> = {
   no_employer: 'The donor says they have no employer',
 }
 
-/** How the employer was found and how sure that is: `Found by its exact name, 100% sure`. */
+/** Describes how the employer was found and the confidence: `Found by its exact name, 100% sure`. */
 export function employerInWords({
   employer_how: how,
   employer_confidence: confidence,
@@ -53,7 +53,7 @@ const payments: Record<Exclude<Detail['payment_state'], 'none'>, string> = {
 export const paymentInWords = (state: Detail['payment_state']): string | null =>
   state === 'none' ? null : payments[state]
 
-/** What happens to a gift beside the moves of the table. */
+/** Actions that are not in the transition table. */
 const others: Readonly<Record<string, string>> = {
   merge: 'Combined with another gift in one match',
   split: 'Separated from the combined match',
@@ -69,7 +69,7 @@ const columnLabels: ReadonlyMap<string, string> = new Map(
   Object.entries(donationColumns).map(([id, { label }]) => [id, label]),
 )
 
-/** `Amount: 10 → 40`, with "nothing" where there was or is none. */
+/** Formats a change: `Amount: 10 → 40`, with "nothing" for an empty value. */
 export function changeInWords({ field, from, to }: Detail['events'][number]['changes'][number]): string {
   const word = (value: unknown): string =>
     value === null || value === undefined || value === ''
@@ -122,7 +122,7 @@ const reasons: Record<ReasonCode | SilenceReason | SetAsideReason, string> = {
 }
 export const reasonInWords = (code: string): string => (code ? wordsOf(reasons, code) : '')
 
-/** Follows "by". */
+/** Returns the text after "by". */
 export function actorInWords({ actor, user_name }: Pick<Detail['events'][number], 'actor' | 'user_name'>): string {
   if (actor === 'user') return user_name ?? 'a member'
   if (actor === 'donor') return 'the donor'
@@ -130,7 +130,7 @@ export function actorInWords({ actor, user_name }: Pick<Detail['events'][number]
   return 'Twofold'
 }
 
-/** When a policy was learned, as exactly as it is known: `Mar 14, 2026`, `Mar 2026`, `2026`. */
+/** Formats a policy date with its known precision: `Mar 14, 2026`, `Mar 2026`, `2026`. */
 export function asOfInWords(asOf: string): string {
   if (/^\d{4}-\d{2}-\d{2}/.test(asOf)) return formatDay(asOf)
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(asOf) ? monthInWords(asOf) : asOf
@@ -139,8 +139,8 @@ export function asOfInWords(asOf: string): string {
 type TraceLine = NonNullable<Detail['why']>['trace'][number]
 
 /**
- * The sentences that answer the question first: the rule that decided, which is the last one tried, or what was done since, and how
- * the estimate came about. `others` are the rules that let the gift pass.
+ * Splits the trace. `deciding` contains the last rule evaluated, or a later action, and the estimate. `others` contains
+ * the rules that the gift passed.
  */
 export function splitTrace(trace: readonly TraceLine[]): {
   readonly deciding: TraceLine[]
@@ -152,7 +152,7 @@ export function splitTrace(trace: readonly TraceLine[]): {
   return { deciding: decided ? [decided, ...estimate] : estimate, others }
 }
 
-/** `9 days left`, `today is the last day`, `passed`. */
+/** Formats the time until a deadline: `9 days left`, `today is the last day`, `passed`. */
 export function daysLeftInWords(deadline: Day, today: Day): string {
   if (deadline < today) return 'passed'
   if (deadline === today) return 'today is the last day'
@@ -171,10 +171,7 @@ const kinds: Readonly<Record<string, string>> = {
 }
 export const mailKindInWords = (kind: string): string => wordsOf(kinds, kind)
 
-/**
- * The file's own columns and whatever else came with the gift, as text: first what the organization has named, under its
- * names.
- */
+/** Returns the gift's custom values as text. The organization's named fields come first, with their names. */
 export function customFields(
   custom: Detail['custom'],
   named: readonly string[],
@@ -190,7 +187,7 @@ export function customFields(
   return [...known, ...others].map(([key, value]) => [names.get(key) ?? key, value])
 }
 
-/** `matchinggifts.example.com`, or the whole text where it is no address that may be followed. */
+/** Returns the link with its host name, such as `matchinggifts.example.com`; null if the URL is not http or https. */
 export function linkOf(url: string | null): { readonly href: string; readonly name: string } | null {
   if (!url) return null
   try {
@@ -201,6 +198,6 @@ export function linkOf(url: string | null): { readonly href: string; readonly na
   }
 }
 
-/** Of a mail that nobody is known to have opened. */
+/** Describes an email without recorded opens. */
 export const opensInWords = ({ sent_at: sentAt }: { readonly sent_at: string | null }): string =>
   sentAt === null || sentMails.opensAreKnown(sentAt) ? 'Not opened yet' : 'Opens are known since March 2019 only'

@@ -28,15 +28,15 @@ const looks = {
   selected: 'font-semibold [&_button]:bg-brand! [&_button]:text-on-brand!',
 } as const
 
-/** Years that the year list offers; gifts older than the oldest employer program are not asked for. */
+/** First selectable year; no employer program is older. */
 const firstMonth = new Date(2000, 0, 1, 12)
 
-/** `Thursday, January 1, 2026`: with the number that is seen, so that saying it chooses the day. */
+/** Formats `Thursday, January 1, 2026`. Contains the visible number, so that voice control can select the day by it. */
 const wholeDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
 
-/** One month of days of which one is chosen; days before `earliest` or after `latest` cannot be picked. */
+/** Calendar for choosing one day. Days before `earliest` or after `latest` are disabled. */
 export function DayCalendar(props: {
-  /** `From` or `To`, to tell the two calendars apart by ear. */
+  /** `From` or `To`, so that screen readers can distinguish the two calendars. */
   name: string
   chosen: Day | undefined
   period: Period

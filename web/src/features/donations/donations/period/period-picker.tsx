@@ -7,7 +7,7 @@ import { menuItem, Popover } from '../../../../ui/menu.tsx'
 import type { Day } from './days.ts'
 import { isSamePeriod, type Period, periodInWords, pickDay, presetOf, presets } from './periods.ts'
 
-// The calendar is a fifth of the list's weight, and few pick days by hand.
+// Loaded on demand: the calendar is a fifth of the list's size, and few users pick days manually.
 const DayCalendar = late(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }))
 
 const custom = 'Custom Date Range'
@@ -17,14 +17,14 @@ type Picker = {
   period: Period
   today: Day
   onChange: (period: Period) => void
-  /** Offers `Any date` too, for lists that may show everything. */
+  /** Also offers `Any date`. */
   withAny?: boolean
-  /** Names the trigger for those who cannot see what stands around it. */
+  /** Accessible name of the trigger. */
   label: string
   className?: string
 }
 
-/** A date range: seven presets, or From and To from calendars. Presets close it; picks in the calendars hold at once. */
+/** A date range: seven presets, or From and To calendars. A preset closes the picker; a picked day applies immediately. */
 export function PeriodPicker({ label, className, ...picker }: Picker) {
   const [open, setOpen] = useState(false)
   const words = picker.withAny && isSamePeriod(picker.period, {}) ? anyDate : periodInWords(picker.period)
@@ -86,7 +86,7 @@ function Choices({
   )
 }
 
-/** Arrows, Home and End go through the ranges, as they do in a menu. */
+/** Arrow keys, Home and End move through the presets, as in a menu. */
 function moveByArrows(event: KeyboardEvent<HTMLUListElement>) {
   const choices = [...event.currentTarget.querySelectorAll('button')]
   const at = choices.findIndex((choice) => choice.matches(':focus'))
@@ -119,7 +119,7 @@ function Choice({ label, chosen, onChoose }: { label: string; chosen: boolean; o
 const endNames = { from: 'From', to: 'To' } as const
 
 type Custom = Omit<Picker, 'label'> & {
-  /** On a phone the presets make room for the calendars. */
+  /** On phones the calendars replace the presets. */
   onBack: () => void
   onClose: () => void
 }

@@ -59,39 +59,39 @@ describe('presets', () => {
         'Year to Date': '2028-01-01 2028-02-29',
       },
     ],
-  ])('are whole days %s', (_, today, expected) => {
+  ])('cover whole days %s', (_, today, expected) => {
     expect(spans(today)).toEqual(expected)
   })
 
-  it('know their own name again', () => {
+  it('are found by their dates', () => {
     expect(presetOf({ from: '2026-10-01', to: '2026-10-31' }, '2026-11-20')).toBe('Last Month')
     expect(presetOf({ from: '2026-10-02', to: '2026-10-31' }, '2026-11-20')).toBeUndefined()
   })
 
-  it('give the list 90 days with today among them, and the dashboard the year so far', () => {
+  it('default to 90 days including today for the list, and the year to date for the dashboard', () => {
     expect(defaultListPeriod('2026-11-20')).toEqual({ from: '2026-08-23', to: '2026-11-20' })
     expect(defaultOverviewPeriod('2026-11-20')).toEqual({ from: '2026-01-01', to: '2026-11-20' })
   })
 })
 
 describe('days', () => {
-  it('exist or not', () => {
+  it('are valid only if they exist', () => {
     expect(['2026-02-28', '2028-02-29'].every(isDay)).toBe(true)
     expect(['2026-02-29', '2026-13-01', '2026-1-1', '20260101', '', '2026-01-01T00:00'].some(isDay)).toBe(false)
   })
 
-  it('are counted across the change of clocks without loss', () => {
+  it('are added correctly across daylight saving changes', () => {
     expect(addDays('2026-11-02', -1)).toBe('2026-11-01')
     expect(addDays('2026-03-07', 2)).toBe('2026-03-09')
   })
 
-  it('go through the calendar component and come back', () => {
+  it('round-trip through the calendar component', () => {
     for (const day of ['2026-03-08', '2026-11-01', '2026-12-31', '2028-02-29']) {
       expect(fromCalendar(toCalendar(day))).toBe(day)
     }
   })
 
-  it('read as the spec writes them', () => {
+  it('are formatted as in the spec', () => {
     expect(dayInWords('2026-11-05')).toBe('Nov 05, 2026')
     expect(periodInWords({ from: '2026-01-01', to: '2026-11-05' })).toBe('Jan 01, 2026 - Nov 05, 2026')
     expect(periodInWords({})).toBe('Select date range')
@@ -102,17 +102,17 @@ describe('days', () => {
 describe('picking the ends of a custom range', () => {
   const period = { from: '2026-03-01', to: '2026-03-31' }
 
-  it('takes a From on or before To', () => {
+  it('accepts a From on or before To', () => {
     expect(pickDay(period, 'from', '2026-03-31')).toEqual({ from: '2026-03-31', to: '2026-03-31' })
   })
-  it('takes a To on or after From', () => {
+  it('accepts a To on or after From', () => {
     expect(pickDay(period, 'to', '2026-03-01')).toEqual({ from: '2026-03-01', to: '2026-03-01' })
   })
-  it('ignores every other pick', () => {
+  it('ignores other picks', () => {
     expect(pickDay(period, 'from', '2026-04-01')).toBe(period)
     expect(pickDay(period, 'to', '2026-02-28')).toBe(period)
   })
-  it('takes any first day when nothing is chosen yet', () => {
+  it('accepts any first day', () => {
     expect(pickDay({}, 'to', '2026-02-28')).toEqual({ to: '2026-02-28' })
   })
 })

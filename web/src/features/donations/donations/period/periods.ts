@@ -1,10 +1,10 @@
 import { addDays, type Day, dayInWords, startOfMonth, startOfQuarter, startOfYear } from './days.ts'
 
-/** Days from `from` to `to`, both included; a missing end is open. */
+/** Days from `from` to `to`, inclusive. A missing end is open. */
 export type Period = { readonly from?: Day | undefined; readonly to?: Day | undefined }
 export type ClosedPeriod = { readonly from: Day; readonly to: Day }
 
-/** The last `count` days, today being one of them. */
+/** Returns the last `count` days, including today. */
 export const lastDays = (count: number, today: Day): ClosedPeriod => ({ from: addDays(today, 1 - count), to: today })
 
 const before = (start: Day, startOf: (day: Day) => Day): ClosedPeriod => {
@@ -12,7 +12,7 @@ const before = (start: Day, startOf: (day: Day) => Day): ClosedPeriod => {
   return { from: startOf(to), to }
 }
 
-/** The ready-made choices, in the order of the menu. */
+/** Presets, in menu order. */
 export const presets: readonly { readonly label: string; readonly period: (today: Day) => ClosedPeriod }[] = [
   { label: 'Last 7 days', period: (today) => lastDays(7, today) },
   { label: 'Last 90 days', period: (today) => lastDays(90, today) },
@@ -23,25 +23,25 @@ export const presets: readonly { readonly label: string; readonly period: (today
   { label: 'Year to Date', period: (today) => ({ from: startOfYear(today), to: today }) },
 ]
 
-/** What the list shows unless told: the last 90 days. */
+/** Returns the list's default period: the last 90 days. */
 export const defaultListPeriod = (today: Day): ClosedPeriod => lastDays(90, today)
 
-/** What the dashboard shows unless told: January 1 to today. */
+/** Returns the dashboard's default period: January 1 through today. */
 export const defaultOverviewPeriod = (today: Day): ClosedPeriod => ({ from: startOfYear(today), to: today })
 
 export const isSamePeriod = (one: Period, other: Period): boolean => one.from === other.from && one.to === other.to
 
-/** The name of the preset that covers exactly these days. The first one wins: in January several are the same. */
+/** Returns the name of the preset with exactly these days. In January several presets are equal; the first one wins. */
 export const presetOf = (period: Period, today: Day): string | undefined =>
   presets.find((preset) => isSamePeriod(preset.period(today), period))?.label
 
-/** From is taken only on or before To, To only on or after From; other picks leave the period as it is. */
+/** Sets one end of the period. A From after To, or a To before From, leaves the period unchanged. */
 export function pickDay(period: Period, end: 'from' | 'to', day: Day): Period {
   const next = { ...period, [end]: day }
   return next.from && next.to && next.from > next.to ? period : next
 }
 
-/** `Jan 01, 2026 - Nov 20, 2026`; the spec's words when nothing is chosen. */
+/** Formats `Jan 01, 2026 - Nov 20, 2026`, or the spec's text for an empty period. */
 export function periodInWords({ from, to }: Period): string {
   if (from && to) return `${dayInWords(from)} - ${dayInWords(to)}`
   if (from) return `From ${dayInWords(from)}`

@@ -36,7 +36,7 @@ describe('the list and its report', () => {
     ['the last 90 days', { ...initialListState, columns: ['donor_name'] }],
     ['any date', { ...initialListState, period: {}, columns: ['donor_name'] }],
     ['an open end', { ...initialListState, period: { from: '2026-01-01' }, columns: ['donor_name'] }],
-  ])('is the same list when it is opened: %s', (_, state) => {
+  ])('round-trips the list: %s', (_, state) => {
     const look = kept(state)
     expect({ ...initialListState, ...stateOfLook(look) }).toEqual(state)
     expect(isChanged(state, look)).toBe(false)
@@ -56,11 +56,11 @@ describe('the list and its report', () => {
     [{ filters: { include_inert: 1, amount: '<5' } }],
     [{ filters: { include_inert: 1, last_days: 30 } }],
     [{ filters: { include_inert: 1 }, sort_field: 'matched' }],
-  ])('does not open a report that it cannot show: %j', (look) => {
+  ])('does not open a report that the list cannot show: %j', (look) => {
     expect(stateOfLook(reports.reportLook.parse({ columns: { amount: '' }, ...look }))).toBe(null)
   })
 
-  it('keeps headings, and columns that the list does not have', () => {
+  it('keeps headings and columns that the list does not support', () => {
     const before = { 'addresses.city': 'Town', amount: 'Gift', 'users.name': '' }
     const { columns } = lookOfList(initialListState, ['amount', 'status'], before)
     expect(Object.entries(columns)).toEqual([

@@ -5,12 +5,12 @@ type Look = reports.ReportLook
 
 const { anyDays, columnOfList, customPrefix } = reports
 
-/** Days that the list shows from the start. */
+/** Number of days in the list's default period. */
 const recentDays = 90
 
 const listNames = new Map(listLayouts.listColumns.map((id) => [columnOfList(id), id as string]))
 
-/** The column of the list that a column of a report is; undefined: the list does not have it. */
+/** Returns the list's id for a report column; undefined if the list does not have that column. */
 const listNameOf = (name: string): string | undefined =>
   listNames.get(name) ?? (name.startsWith(customPrefix) ? name : undefined)
 
@@ -18,8 +18,8 @@ const listNamesOf = (columns: Look['columns']): string[] =>
   Object.keys(columns).flatMap((name) => listNameOf(name) ?? [])
 
 /**
- * The list as a report: its filters, order and columns, without the page. The headings of `before` stay, and so do its columns that the
- * list does not have.
+ * Converts the list to a report: filters, order and columns, without the page. Keeps the headings of `before` and its
+ * columns that the list does not have.
  */
 export function lookOfList(state: ListState, columns: readonly string[], before: Look['columns'] = {}): Look {
   const { period = {} } = state
@@ -42,7 +42,7 @@ export function lookOfList(state: ListState, columns: readonly string[], before:
   }
 }
 
-/** The list as a report shows it; null where the list cannot find the same gifts in the same order. */
+/** Converts a report to a list state; null if the list cannot show the same gifts in the same order. */
 export function stateOfLook(look: Look): Partial<ListState> | null {
   const { filters } = look
   const from = filters.date_from > anyDays.from ? filters.date_from : undefined
@@ -85,11 +85,11 @@ const sorted = ({ filters, sort_field, ascending }: Look): string =>
 
 const isSame = (one: Look, other: Look): boolean => sorted(one) === sorted(other)
 
-/** Whether the list no longer is what the report that it was opened from shows. */
+/** Returns whether the list differs from the report that it was opened from. */
 export const isChanged = (state: ListState, look: Look): boolean =>
   !isSame(lookOfList(state, []), look) || state.columns?.join() !== listNamesOf(look.columns).join()
 
-/** Filters that ask for what is gone. */
+/** Changes that clear filters on deleted objects. */
 export const goneFilters: Readonly<Record<reports.GoneThing, Partial<ListState>>> = {
   campaign: { matchCampaign: undefined },
   organization: { organization: undefined },

@@ -18,7 +18,7 @@ export const scopeNames: Readonly<Record<reports.ReportScope, string>> = {
   full_org: 'Everyone in the organization and its chapters',
 }
 
-/** Saves a new report, or changes one: then the toast has Undo. */
+/** Saves a new or existing report. After a change, the toast offers Undo. */
 export function useReportForm(begun: Begun, reportId: number | null, onSaved: (report: reports.Report) => void) {
   const params = { id: useOrganization().id }
   const { mutateAsync: save } = useAction(said.saveReport, { refreshes: [said.listReports] })
@@ -45,7 +45,7 @@ export function useReportForm(begun: Begun, reportId: number | null, onSaved: (r
 
 export type ReportForm = ReturnType<typeof useReportForm>
 
-/** The editor of a report: its name and who sees it; `children` are further fields and buttons. */
+/** Edits the name and visibility of a report; `children` adds further fields and buttons. */
 export function ReportEditor({ id, form, children }: { id?: string; form: ReportForm; children?: ReactNode }) {
   const { children: chapters } = useOrganization()
   const may = useMay()
@@ -71,14 +71,14 @@ export function ReportEditor({ id, form, children }: { id?: string; form: Report
   )
 }
 
-/** The server's words under their fields, else above the form. */
+/** Maps the server's messages to their fields, or to the whole form. */
 function refusedOf(problem: unknown): Record<string, string> {
   const fields = problem instanceof ApiError ? Object.entries(problem.fields) : []
   if (fields.length === 0) return { root: messageOf(problem) }
   return Object.fromEntries(fields.map(([path, message]) => [fieldOf(pathOf(path)), message]))
 }
 
-/** `filters.users.name` is about the filter `users.name`. */
+/** Splits a path; `filters.users.name` refers to the filter `users.name`. */
 const pathOf = (path: string): string[] => {
   const [first = '', ...rest] = path.split('.')
   return rest.length > 0 ? [first, rest.join('.')] : [first]

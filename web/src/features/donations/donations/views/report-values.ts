@@ -1,7 +1,7 @@
 import { type reports, reports as said } from '@twofold/contract'
 import type { Errors } from '../../../../ui/form.ts'
 
-/** The fields of a report's form. */
+/** Fields of the report form. */
 export type ReportValues = Readonly<Record<reports.FilteredColumn, string>> & {
   readonly name: string
   readonly scope: reports.ReportScope
@@ -16,10 +16,10 @@ export type ReportValues = Readonly<Record<reports.FilteredColumn, string>> & {
   readonly employerKnown: string
   readonly minEstimated: string
   readonly organizationId: string
-  /** One company of the directory in place of words in its name. */
+  /** Id of one directory company, instead of text in its name. */
   readonly companyId: string
   readonly lastDays: string
-  /** Filters of the list that have no field. */
+  /** Filters of the list without a form field. */
   readonly ofList: Pick<reports.ReportFilters, ListOnly>
   readonly sort: string
   readonly ascending: boolean
@@ -27,12 +27,12 @@ export type ReportValues = Readonly<Record<reports.FilteredColumn, string>> & {
 
 export type ListOnly = keyof typeof reports.listOnlyFilters
 
-/** A column and its heading; blank is the one it has of itself. */
+/** A column and its heading; a blank heading means the default. */
 export type ChosenColumn = { readonly id: string; readonly heading: string }
 
 const firstColumns = ['donated_at', 'users.name', 'companies.name', 'statuses.name', 'amount', 'matched']
 
-/** What a report is made from: a saved one, or nothing yet. */
+/** Initial values of a report: a saved report, or a blank one. */
 export type Begun = Pick<reports.Report, 'name' | 'scope'> & reports.ReportLook
 
 export const blankReport: Begun = {
@@ -104,7 +104,7 @@ export const lookOf = (values: ReportValues) => ({
 
 export const bodyOf = (values: ReportValues) => ({ name: values.name, scope: values.scope, ...lookOf(values) })
 
-/** By field: what is wrong with a filter stands under that filter. */
+/** Validates the form. Errors in a filter appear below that filter. */
 export function checkReport(values: ReportValues): Errors<ReportValues> {
   const parsed = said.reportForm.safeParse(bodyOf(values))
   if (parsed.success) return {}
@@ -113,7 +113,7 @@ export function checkReport(values: ReportValues): Errors<ReportValues> {
   return errors as Errors<ReportValues>
 }
 
-/** The field of a path of the contract, or of a refusal's. */
+/** Returns the form field for a path of the contract or a refusal. */
 export function fieldOf([first = 'root', second]: readonly string[]): string {
   if (first !== 'filters' || second === undefined) return first
   return second === 'date_from' || second === 'date_to' ? 'from' : second

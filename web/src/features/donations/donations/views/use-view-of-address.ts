@@ -6,8 +6,8 @@ import type { Change } from '../use-list.ts'
 import { stateOfLook } from './list-look.ts'
 
 /**
- * A link can name a report alone (`?report=3`): then the list becomes what the report shows. A link of the time when views were not
- * reports (`?view=3`) leads to the report that the view is now. Returns whether that is still to come.
+ * Applies a report from a link (`?report=3`) to the list. Older links from before views became reports (`?view=3`)
+ * resolve to the view's report. Returns whether the report is still loading.
  */
 export function useViewOfAddress(
   state: ListState,

@@ -4,10 +4,10 @@ import type { Begun } from './report-values.ts'
 
 const formId = 'saved-view'
 
-/** Saves the list as a report, or changes the name of one and who sees it. */
+/** Saves the list as a report, or changes a report's name and visibility. */
 export default function ViewDialog(props: {
   begun: Begun
-  /** The report that is changed; null: a new one. */
+  /** The report to change; null for a new one. */
   reportId: number | null
   onClose: () => void
   onSaved: (reportId: number) => void

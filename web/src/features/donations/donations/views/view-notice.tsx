@@ -12,13 +12,13 @@ const goneWords: Readonly<Record<reports.GoneThing, string>> = {
   donor: 'This view filters by a donor who is no longer here.',
 }
 
-/** Says kindly what of a view is not to be had anymore, and leaves it out when asked. */
+/** Lists parts of a view that no longer exist, with a button that removes them. */
 export default function ViewNotice(props: {
   views: readonly reports.Report[] | undefined
   vanished: readonly string[]
   state: ListState
   change: Change
-  /** The columns of the list that there are. */
+  /** Ids of the list's available columns. */
   columns: readonly string[]
 }) {
   const { views, vanished, state, change, columns } = props

@@ -22,11 +22,11 @@ type Views = {
   readonly error: Error | null
   readonly state: ListState
   readonly change: Change
-  /** The columns that the list shows. */
+  /** Ids of the visible columns. */
   readonly columns: readonly string[]
 }
 
-/** Saved views: the reports that the list can show. Opens them, and saves the list as one. */
+/** Saved views: the reports that the list can show. Opens a view, or saves the list as a new one. */
 export function ViewsMenu({ saved, error, state, change, columns }: Views) {
   const params = { id: useOrganization().id }
   const [naming, setNaming] = useState<'new' | reports.Report | null>(null)

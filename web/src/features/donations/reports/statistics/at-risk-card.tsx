@@ -12,7 +12,7 @@ type Week = outlook.Outlook['at_risk'][number]
 const allRows = `${screens.reports}?ready=money-at-risk`
 const rowsOf = ({ week }: Week): string => `${allRows}&part=${week}`
 
-/** Where there are deadlines and no sum: the first of them, and where all stand. */
+/** Explains deadlines without estimates and links to the matches. */
 function noEstimate(weeks: readonly Week[]) {
   const [first] = weeks
   if (!first || weeks.some((week) => [week, ...week.others].some(({ estimated }) => estimated !== 0))) return false
@@ -33,7 +33,7 @@ function noEstimate(weeks: readonly Week[]) {
   )
 }
 
-/** Matches that run out, week by week. */
+/** Matches with approaching deadlines, by week. */
 export function AtRiskCard({ data, waiting, failed, onRetry }: OutlookGiven) {
   const organization = useOrganization()
   const currency = data?.currency ?? organization.currency

@@ -25,10 +25,10 @@ import {
 
 type Part = outlook.Parts['parts'][number]
 
-// More bars than these nobody compares; the table has them all.
+// More bars are hard to compare; the table shows all.
 const barsAtMost = 10
 
-/** What gifts came to, cut by company, month, campaign or chapter; a press leads to the gifts of a part. */
+/** Sums of gifts by company, month, campaign or chapter. Each part links to its gifts. */
 export function BreakdownCard() {
   const organization = useOrganization()
   const [by, setBy] = useState<outlook.Breakdown>('company')

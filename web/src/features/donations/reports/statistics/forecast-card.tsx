@@ -12,7 +12,7 @@ type Forecast = NonNullable<outlook.Forecast>
 const monthAfter = (day: string): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 1)).toISOString().slice(0, 10)
 
-/** Money that may come for requests that are made, what that rests on, and how far the same sum missed before. */
+/** Forecast of payments for submitted requests, its basis, and the error of earlier forecasts. */
 export function ForecastCard({ data, waiting, failed, onRetry }: OutlookGiven) {
   const organization = useOrganization()
   const currency = data?.currency ?? organization.currency

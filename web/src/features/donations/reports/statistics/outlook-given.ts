@@ -1,6 +1,6 @@
 import type { outlook } from '@twofold/contract'
 
-/** What the cards of the outlook share: one answer for all of them. */
+/** Props of the outlook cards, which share one response. */
 export type OutlookGiven = {
   readonly data: outlook.Outlook | undefined
   readonly waiting: boolean

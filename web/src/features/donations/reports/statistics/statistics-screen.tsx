@@ -7,7 +7,7 @@ import { BreakdownCard } from './breakdown-card.tsx'
 import { ForecastCard } from './forecast-card.tsx'
 import { WaitsCard } from './waits-card.tsx'
 
-/** What gifts came to, what runs out, how long it takes, and what may still come. Every figure leads to its gifts. */
+/** Totals, deadlines, waiting times and forecast. Each figure links to its gifts. */
 export default function StatisticsScreen() {
   const { id, children } = useOrganization()
   const { data, error, isPending, refetch } = useAnswer(outlook.getOutlook, { params: { id } })
@@ -23,7 +23,7 @@ export default function StatisticsScreen() {
         Estimated is what employers may add, submitted is what they were asked for, and received is what they paid.
         {children.length > 0 && ' Your chapters are included.'}
       </PageHeading>
-      {/* What shares a row is about as long as what stands beside it; a column of its own for each left a hole. */}
+      {/* Cards in one row have similar heights. Separate columns would leave gaps. */}
       <div className="grid min-w-0 gap-6">
         <BreakdownCard />
         <div className="grid min-w-0 gap-6 xl:grid-cols-2">

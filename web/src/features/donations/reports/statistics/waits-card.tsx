@@ -27,7 +27,7 @@ const quarters = [
   ['three_quarters', 'Three quarters'],
 ] as const
 
-/** How long it took, of what was asked for and paid since a month. */
+/** Waiting times until requests and payments, since a fixed month. */
 export function WaitsCard({ data, waiting, failed, onRetry }: OutlookGiven) {
   const steps = stepsOf(data)
   const isEmpty = steps.every(({ wait }) => wait === null)

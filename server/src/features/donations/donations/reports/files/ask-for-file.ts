@@ -26,13 +26,13 @@ export const reportFileQueue = 'report-files'
 export type FileCall = { readonly platform: Platform; readonly tenant: Tenant; readonly caller: Caller }
 type Asked = z.output<typeof reportFiles.askForReportFile.body>
 
-// What takes longer to count is no small file.
+// A file whose rows take longer to count is not small.
 const countTimeoutMs = 4_000
 const cancelledByTimeout = '57014'
-/** One that is never written, or cannot be, is told for a day. */
+/** An unfinished or failed file is listed for a day. */
 const unfinishedMs = 86_400_000
 
-/** A link where the rows are few; else the file that is being written. Asked for twice, it is written once. */
+/** Returns a link if there are few rows, or the file that a job writes. A repeated request returns the same file. */
 export async function askForFile(
   call: FileCall,
   directory: Directory,
@@ -74,14 +74,14 @@ export async function askForFile(
   })
 }
 
-/** Takes one of one's own away; the run that writes it finds it gone, and stops. @throws Refusal not_found */
+/** Deletes a file of the caller. A run that writes it detects this and stops. @throws Refusal not_found */
 export async function removeFile({ platform, tenant, caller }: FileCall, id: number): Promise<void> {
   const gone = await inTenant(platform.database, tenant, (db) => deleteFile(db, { tenant, userId: caller.user.id }, id))
   if (!gone) throw notFound()
   if (gone.file_key !== null) await removeIfLoose(platform, gone.file_key)
 }
 
-/** One that can be downloaded. @throws Refusal not_found, conflict */
+/** Returns a file that can be downloaded. @throws Refusal not_found, conflict */
 export async function getReadyFile(
   { platform, tenant, caller }: FileCall,
   id: number,

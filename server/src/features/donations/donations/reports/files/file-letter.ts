@@ -4,7 +4,7 @@ import { dayText, languageOf } from '../../../../core/texts/index.ts'
 import { asName, letterKind } from '../../../../email/notifications/index.ts'
 import { findToTell } from './report-files.queries.ts'
 
-/** Nothing is attached: the way to the file leads over signing in. */
+/** Has no attachment: downloading the file requires signing in. */
 export const fileLetter = letterKind('report-file', {
   when: 'When a file of many rows is ready that its person waited for longer than a minute.',
   parameters: z.object({ organizationId: z.int(), fileId: z.int() }),

@@ -5,7 +5,7 @@ const lineEnd = 0x0a
 
 const toldEveryMs = 1_000
 
-/** Passes CSV on as it is, counts its rows, and tells how many have passed once a second: what `tell` throws ends the stream. */
+/** Passes CSV through unchanged, counts its rows and reports the count once a second. An error in `tell` ends the stream. */
 export function passingRows(tell: (rows: number) => Promise<void>): {
   readonly passing: Transform
   readonly count: () => number
@@ -17,7 +17,7 @@ export function passingRows(tell: (rows: number) => Promise<void>): {
     transform(piece: Buffer, _encoding, done) {
       for (const byte of piece) {
         if (byte === quote)
-          isQuoted = !isQuoted // a doubled one within quotes changes it twice
+          isQuoted = !isQuoted // a doubled quote toggles twice
         else if (byte === lineEnd && !isQuoted) rows++
       }
       const now = performance.now()

@@ -27,7 +27,7 @@ const columns = sql.columns(fileRow, 'f')
 
 type Own = { readonly tenant: Tenant; readonly userId: number }
 
-/** The newest first. */
+/** Lists the files, newest first. */
 export async function listFiles(db: Db, { tenant, userId }: Own): Promise<FileRow[]> {
   const { rows } = await sql(fileRow)`
     SELECT ${columns} FROM report_files f
@@ -43,13 +43,13 @@ export async function findFile(db: Db, { tenant, userId }: Own, id: number): Pro
   return rows[0] ?? null
 }
 
-/** Who asks for files of an organization comes one after the other until the transaction ends. */
+/** Serializes requests for files of an organization until the transaction ends. */
 export const lockFiles = ({ organizationId }: Tenant) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`report files of ${organizationId}`}, 29))`
 
 const roomRow = z.object({ unfinished: z.int(), bytes: z.int() })
 
-/** What an organization's files take up; one that is not written yet counts as much as it may become. */
+/** Measures an organization's files. An unfinished file counts with the maximum size. */
 export async function measureFiles(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof roomRow>> {
   const { rows } = await sql(roomRow)`
     SELECT count(*) FILTER (WHERE state IN ('waiting', 'writing')) AS unfinished,
@@ -60,7 +60,7 @@ export async function measureFiles(db: Db, { organizationId }: Tenant): Promise<
 
 type Asked = Pick<FileRow, 'name' | 'format'> & { readonly wanted: string }
 
-/** The same, asked for before and not written yet. */
+/** Finds an unfinished file for the same request. */
 export async function findUnfinished(db: Db, { tenant, userId }: Own, asked: Asked): Promise<number | null> {
   const { rows } = await sql(idRow)`
     SELECT id FROM report_files
@@ -82,7 +82,7 @@ export async function insertFile(db: Db, { tenant, userId }: Own, given: New): P
   return row.id
 }
 
-/** Finished ones of a person make room, the oldest first, until so many are left. */
+/** Deletes a user's oldest finished files until `left` files remain. */
 export async function makeRoom(db: Db, { tenant, userId }: Own, left: number): Promise<void> {
   await sql`
     DELETE FROM report_files WHERE organization_id = ${tenant.organizationId} AND id IN (
@@ -92,7 +92,7 @@ export async function makeRoom(db: Db, { tenant, userId }: Own, left: number): P
 
 const keyRow = z.object({ file_key: z.string().nullable() })
 
-/** Takes one away, whatever becomes of it; null: there is none. Its file is loose then. */
+/** Deletes a file in any state; null if it does not exist. Its stored object is then loose. */
 export async function deleteFile(db: Db, { tenant, userId }: Own, id: number): Promise<z.infer<typeof keyRow> | null> {
   const { rows } = await sql(keyRow)`
     DELETE FROM report_files
@@ -104,7 +104,7 @@ export async function deleteFile(db: Db, { tenant, userId }: Own, id: number): P
 
 type Run = { readonly id: number; readonly runKey: string }
 
-/** From here on this run is the one that writes; null: it is written, given up or taken away. */
+/** Makes this run the file's writer; null if the file is finished, failed or deleted. */
 export async function beginFile(db: Db, { organizationId }: Tenant, { id, runKey }: Run): Promise<FileRow | null> {
   const { rows } = await sql(fileRow)`
     UPDATE report_files f SET state = 'writing', run_key = ${runKey}, runs = runs + 1, rows_found = NULL, rows_written = 0
@@ -115,7 +115,7 @@ export async function beginFile(db: Db, { organizationId }: Tenant, { id, runKey
 
 type Progress = { readonly found?: number; readonly written: number }
 
-/** How far a run is; false: it is no longer the one that writes. */
+/** Stores the progress of a run; returns false if another run is now the writer. */
 export async function noteProgress(
   db: Db,
   { organizationId }: Tenant,
@@ -132,7 +132,7 @@ const doneRow = z.object({ email: z.string(), created_at: z.date() })
 
 type Done = { readonly bytes: number; readonly written: number; readonly goesAt: Date }
 
-/** The run's file is the one that is kept, and whose it is; null: it is no longer the one that writes. */
+/** Keeps the run's file and returns its owner; null if another run is now the writer. */
 export async function finishFile(
   db: Db,
   { organizationId }: Tenant,
@@ -159,7 +159,7 @@ export async function failFile(
     WHERE organization_id = ${organizationId} AND id = ${id} AND run_key = ${runKey} AND state = 'writing'`.execute(db)
 }
 
-/** Takes away those whose time is over; answers how many. Crosses organizations. */
+/** Deletes expired files; returns their number. Crosses organizations. */
 export async function deleteOutlived(db: Db, now: Date, limit: number): Promise<number> {
   const { count } = await sql`
     DELETE FROM report_files WHERE (organization_id, id) IN (
@@ -178,7 +178,7 @@ const toTellRow = z.object({
 
 type Told = { readonly organizationId: number; readonly fileId: number }
 
-/** What a mail about a file says; null where it is gone, or who asked for it may not have it any more. Crosses organizations. */
+/** Returns the facts for an email about a file; null if the file is deleted or the recipient lost access. Crosses organizations. */
 export async function findToTell(
   db: Db,
   { organizationId, fileId }: Told,

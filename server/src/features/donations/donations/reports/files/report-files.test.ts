@@ -63,7 +63,7 @@ const keyOf = async (fileId: number) => {
   return row?.file_key ?? ''
 }
 
-test('few rows are a link at once, many are written behind it: the same file', async () => {
+test('few rows return a link and many are written in a job, with the same content', async () => {
   const few = await ask({ filters: { donorNameEmail: 'Ben' } })
   expect([few.file, few.rows_at_once]).toEqual([null, 2])
   expect((await app.send('GET', few.url ?? '')).status).toBe(200)
@@ -97,7 +97,7 @@ test('few rows are a link at once, many are written behind it: the same file', a
   expect(await loose()).toEqual([])
 })
 
-test('asked for twice it is written once, and run twice it is told once', async () => {
+test('a repeated request writes one file, and a repeated job sends one notice', async () => {
   const id = await askForMany()
   expect(await askForMany()).toBe(id)
   expect(await askForMany({ format: 'xlsx' })).not.toBe(id)
@@ -109,7 +109,7 @@ test('asked for twice it is written once, and run twice it is told once', async 
   expect(await letters()).toEqual([{ parameters: { organizationId: org, fileId: id } }])
 })
 
-test('a file is its person’s alone', async () => {
+test('a file is visible to its user only', async () => {
   const id = await askForMany()
   await write(id)
   const neighbor = await app.createOrganization({})
@@ -123,7 +123,7 @@ test('a file is its person’s alone', async () => {
   }
 })
 
-test('a run that was taken for dead comes back, and neither writes nor tells anything', async () => {
+test('a run that resumes after being replaced neither writes nor notifies', async () => {
   const id = await askForMany()
   app.clock.advance({ minutes: 2 })
   const { promise: woken, resolve: wake } = Promise.withResolvers<void>()
@@ -148,7 +148,7 @@ test('a run that was taken for dead comes back, and neither writes nor tells any
   expect(await loose()).toEqual([])
 })
 
-test('readers who are stuck hold up no other downloads, and what is refused is not held open', async () => {
+test('stuck clients do not block other downloads, and refused downloads release their file', async () => {
   const ids = [await askForMany(), await askForMany({ format: 'xlsx' })]
   for (const id of ids) await write(id)
   const links = await Promise.all([...ids, ...ids, ...ids].map(link))
@@ -179,7 +179,7 @@ test('readers who are stuck hold up no other downloads, and what is refused is n
   expect(await statusOf(ours)).toBe(200)
 })
 
-test('a file whose download cannot be counted is not held open', async () => {
+test('a file is released if its download cannot be counted', async () => {
   const { report } = await app.call(
     reports.saveReport,
     { params: { id: org }, body: { name: 'Counted', columns: { amount: '' } } },
@@ -201,7 +201,7 @@ test('a file whose download cannot be counted is not held open', async () => {
   expect(opened.map(({ destroyed }) => destroyed)).toEqual([true])
 })
 
-test('cancelled while it is written, nothing of it is kept', async () => {
+test('a canceled file leaves nothing behind', async () => {
   const id = await askForMany()
   let key = ''
   await write(id, {
@@ -218,7 +218,7 @@ test('cancelled while it is written, nothing of it is kept', async () => {
   expect(await loose()).toEqual([])
 })
 
-test('one that cannot be written says why; for what nobody foresaw it is tried some times', async () => {
+test('a failed file has a reason; unknown errors are retried a few times', async () => {
   const large = await askForMany()
   await write(large, { keepStream: () => Promise.reject(new Refusal('too_large', 'too much')) })
   expect(await list()).toMatchObject([{ state: 'failed', problem: fileMessages.tooLarge }])
@@ -230,7 +230,7 @@ test('one that cannot be written says why; for what nobody foresaw it is tried s
   expect((await list())[0]).toMatchObject({ state: 'failed', problem: fileMessages.stopped })
 })
 
-test('files take up so much room and no more', async () => {
+test('files are limited in number and size', async () => {
   const kept: number[] = []
   for (let minute = 0; minute < 10; minute++) {
     app.clock.advance({ minutes: 1 })
@@ -267,7 +267,7 @@ test('files take up so much room and no more', async () => {
   expect(await app.query('SELECT FROM report_files WHERE organization_id = $1', [org])).toEqual([])
 })
 
-test('the mail names no donor and goes only to who may still come in', async () => {
+test('the email contains no donor name and is sent only to users with access', async () => {
   const id = await askForMany()
   await write(id)
   const prepare = () =>
@@ -282,7 +282,7 @@ test('the mail names no donor and goes only to who may still come in', async () 
   expect(await prepare()).toBeNull()
 })
 
-test('files that hold an erased donor are gone', async () => {
+test('files that contain an erased donor are deleted', async () => {
   const id = await askForMany({ filters: { dateFrom: '2000-01-01' } })
   await write(id)
   const key = await keyOf(id)
@@ -297,7 +297,7 @@ test('files that hold an erased donor are gone', async () => {
   expect(await loose()).toEqual([{ file_key: key }])
 })
 
-test('a file that is asked for in the moment of an erasure is gone, too', async () => {
+test('a file requested during an erasure is deleted', async () => {
   const [donor] = await app.query<{ id: string }>(
     "SELECT id FROM donors WHERE organization_id = $1 AND name = 'Ben Ek'",
     [org],
@@ -326,7 +326,7 @@ test('a file that is asked for in the moment of an erasure is gone, too', async 
   expect(await list()).toMatchObject([{ state: 'failed', problem: fileMessages.erased }])
 })
 
-test('rows are counted as they pass, line ends within quotes are none', async () => {
+test('counts rows as they pass, ignoring line ends within quotes', async () => {
   const told: number[] = []
   const rows = passingRows(async (count) => void told.push(count))
   const csv = ['a,"b\nc', '\n""d"\n', `"${randomUUID()}"\n`, 'e,f\n']

@@ -20,10 +20,10 @@ export type FileWriter = { readonly platform: Platform; readonly directory: Dire
 
 const jobData = z.object({ organizationId: z.number(), fileId: z.number() })
 
-// One that ends the process each time, or fails for what nobody foresaw, is not tried for ever.
+// Limits retries of files that crash the process or fail for an unknown reason.
 const runsAtMost = 4
 
-/** Somebody took the file away, or another run writes it. */
+/** The file was deleted, or another run writes it. */
 class Superseded extends Error {}
 
 type Run = FileWriter & {
@@ -34,8 +34,8 @@ type Run = FileWriter & {
 }
 
 /**
- * Writes a file that was asked for, from its first row on. A run that was cut short leaves nothing: its file is loose until the
- * transaction that makes it the one that is kept, tells its person, and is done once, for whichever run writes then.
+ * Writes a requested file from its first row. The stored object stays loose until a final transaction, which keeps it
+ * and notifies the user. Only the current run can commit it, so this happens once, and interrupted runs leave nothing.
  */
 export async function writeReportFile(worker: FileWriter, data: unknown, signal: AbortSignal): Promise<void> {
   const { database } = worker.platform
@@ -53,7 +53,7 @@ export async function writeReportFile(worker: FileWriter, data: unknown, signal:
   } catch (error) {
     if (error instanceof Superseded) return
     const problem = problemOf(error)
-    if (problem === null) throw error // the job comes again
+    if (problem === null) throw error // the job retries
     await fail(problem)
   }
 }
@@ -66,7 +66,7 @@ async function writeAndKeep({ platform, directory, tenant, file, run, signal }: 
     const progress = found === undefined ? { written } : { found, written }
     const isOurs = await inTenant(database.auxiliary, tenant, (db) => noteProgress(db, tenant, run, progress)).catch(
       (error: Error) => {
-        log.warn({ problem: error.message }, 'how far a file is could not be noted') // the file is what is wanted
+        log.warn({ problem: error.message }, 'how far a file is could not be noted') // the file matters more than its progress
         return true
       },
     )
@@ -100,7 +100,7 @@ async function writeAndKeep({ platform, directory, tenant, file, run, signal }: 
 
 const cancelledByTimeout = '57014'
 
-/** What its person is told; null: another run may do better. */
+/** Returns the message for the user; null if a retry may succeed. */
 function problemOf(error: unknown): string | null {
   if (error instanceof Refusal) return error.code === 'too_large' ? fileMessages.tooLarge : error.message
   const isSlow = error instanceof Error && 'code' in error && error.code === cancelledByTimeout
@@ -109,7 +109,7 @@ function problemOf(error: unknown): string | null {
 
 const atOnce = 100
 
-/** Takes away what was kept long enough; the files themselves are loose then, and swept. */
+/** Deletes expired files. Their stored objects become loose and are swept. */
 export const runRemovingFiles = ({ database, clock, log }: Platform): { stop: () => Promise<void> } =>
   runEvery({
     name: 'removing files of reports',

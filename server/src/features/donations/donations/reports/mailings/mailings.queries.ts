@@ -24,7 +24,7 @@ export async function listMailings(db: Db, { organizationId }: Tenant, reportId:
   return rows
 }
 
-/** In the morning of a day, by the clock of an organization. */
+/** The mailing hour of a day in an organization's time zone. */
 const morningOf = (day: string, timeZone: Sql): Sql =>
   sql`(${day}::date + make_interval(hours => ${reportMailings.mailingHour}::int)) AT TIME ZONE ${timeZone}`
 
@@ -61,7 +61,7 @@ export async function deleteMailings(
 
 const memberRow = z.object({ id: z.int(), name: z.string() })
 
-/** Of these people those who are members of the organization itself. */
+/** Returns those users who are members of the organization itself. */
 export async function listMembersAmong(
   db: Db,
   { organizationId }: Tenant,
@@ -83,7 +83,7 @@ export async function getTimeZone(db: Db, { organizationId }: Tenant): Promise<s
   return rows[0].time_zone
 }
 
-/** Whether a person (m) may see a report (r) of an organization (o) still: as a member of it or of its parent. */
+/** SQL condition: a user (`m`) can still see a report (`r`) as a member of its organization (`o`) or of the parent. */
 const maySee = sql`((r.scope <> 'personal' OR r.user_id = m.user_id)
   AND EXISTS (SELECT FROM members w WHERE w.user_id = m.user_id AND w.organization_id IN (o.id, o.parent_id)))`
 
@@ -100,12 +100,12 @@ const dueRow = z.object({
   time_zone: z.string(),
   email: z.string(),
   may_see: z.boolean(),
-  /** The report is there and the organization is open. */
+  /** The report exists and the organization is open. */
   is_open: z.boolean(),
 })
 export type DueMailing = z.infer<typeof dueRow>
 
-/** Those whose moment has come, each held by this transaction alone. Crosses organizations. */
+/** Locks due mailings for this transaction. Crosses organizations. */
 export async function lockDueMailings(db: Db, now: Date, limit: number): Promise<DueMailing[]> {
   const { rows } = await sql(dueRow)`
     SELECT m.organization_id, m.report_id, m.user_id, m.rhythm, m.day, m.next_day, m.next_at, o.time_zone, u.email,
@@ -118,7 +118,7 @@ export async function lockDueMailings(db: Db, now: Date, limit: number): Promise
   return rows
 }
 
-/** The next day of one; `sent` is the one whose mail was queued in this transaction. */
+/** Schedules the next day. `sent` is the day whose email was queued in this transaction. */
 export async function moveOn(db: Db, due: DueMailing, next: string, sent: string | null): Promise<void> {
   await sql`
     UPDATE report_mailings SET next_day = ${next}::date, next_at = ${morningOf(next, sql`${due.time_zone}::text`)},
@@ -142,7 +142,7 @@ export type ToSend = z.infer<typeof toSendRow>
 
 type Reference = { readonly organizationId: number; readonly reportId: number; readonly userId: number }
 
-/** What a mail that is about to be sent is of; null where it may not be sent any more. Crosses organizations. */
+/** Returns the facts for an email that is about to be sent; null if it may not be sent. Crosses organizations. */
 export async function findToSend(
   db: Db,
   { organizationId, reportId, userId }: Reference,
@@ -164,7 +164,7 @@ export async function findToSend(
 
 const stoppingRow = z.object({ organization: z.string(), report: z.string(), email: z.string(), is_on: z.boolean() })
 
-/** What the link of a mail stops; null when its report is gone. Crosses organizations. */
+/** Returns what the unsubscribe link of an email stops; null if the report is deleted. Crosses organizations. */
 export async function findStopping(
   db: Db,
   { organizationId, reportId, userId }: Reference,
@@ -180,8 +180,8 @@ export async function findStopping(
 const cancelledByTimeout = '57014'
 
 /**
- * Looks as an organization does, within a transaction that crosses them, for so long at most; null where it took longer. Whatever was
- * set for it is taken back, and the transaction goes on.
+ * Reads as one organization within a transaction that crosses organizations, up to a time limit; null on timeout.
+ * Resets its settings afterwards, so the transaction can continue.
  */
 export async function lookAsTenant<T>(
   db: Db,

@@ -17,7 +17,7 @@ import { sendReports } from './send-reports.ts'
 
 const { mailingMessages } = reportMailings
 
-// A Wednesday; New York is four hours behind.
+// A Wednesday; New York is at UTC-4.
 const wednesday = '2026-06-10T15:00:00Z'
 const clock = settableClock(wednesday)
 let smtp: FakeMailServer
@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   clock.set(wednesday)
-  // every test has the mails to itself
+  // isolates the emails of each test
   await app.query('DELETE FROM report_mailings')
   org = await app.createOrganization({ name: 'Riverbend', time_zone: 'America/New_York' })
   ada = await join('write')
@@ -68,7 +68,7 @@ const refuse = (id: number, body: Body, who: Person) =>
   app.refusal(reportMailings.setReportMailings, { params: { id }, body }, { token: who.token })
 const listed = async (id: number, who: Person) =>
   (await app.call(reportMailings.listReportMailings, { params: { id } }, { token: who.token })).mailings
-/** As they lie there: clocks that move by days end sessions. */
+/** Reads the database, because sessions expire when the clock moves by days. */
 const kept = (id: number) =>
   app.query<{ user_id: string; next_day: string }>(
     'SELECT user_id, next_day::text FROM report_mailings WHERE report_id = $1',
@@ -83,7 +83,7 @@ const settled = (email: string, states: string[]) =>
   expect.poll(async () => (await statesTo(email)).map(({ state }) => state)).toEqual(states)
 const mailTo = (email: string) => smtp.mails.findLast(({ to }) => to.includes(email))
 
-test('days of a week and of a month follow each other, a short month sends on its last day', () => {
+test('weekly and monthly days follow each other; short months send on their last day', () => {
   const walk = (rhythm: 'weekly' | 'monthly', day: number, from: string, count: number): string[] => {
     const days = [nextDayOf({ rhythm, day }, from)]
     while (days.length < count) days.push(nextDayOf({ rhythm, day }, days.at(-1) ?? ''))
@@ -99,7 +99,7 @@ test('days of a week and of a month follow each other, a short month sends on it
   expect(walk('monthly', 1, '2026-11-30', 3)).toEqual(['2026-12-01', '2027-01-01', '2027-02-01'])
 })
 
-test('a report comes on its morning with its figures and the way to it, and one press in the mail ends it', async () => {
+test("a report is emailed in the morning with its sums and a link, and the email's link unsubscribes", async () => {
   await app.createDonation({ organization: org, donor: 'Dana Donor', cents: 12_500, at: '2026-06-09 12:00' })
   await app.createDonation({ organization: org, donor: 'Drew Donor', cents: 10_000, at: '2026-03-01 12:00' })
   const id = await save(ada, { scope: 'personal' })
@@ -133,7 +133,7 @@ test('a report comes on its morning with its figures and the way to it, and one 
   expect((await app.send('GET', `${link}x`)).status).toBe(404)
 })
 
-test('a report is sent to members alone, to others by who may change gifts, and every change of a shared one is noted', async () => {
+test('a report is emailed to members only; mailing it to others requires write access, and changes of shared ones are logged', async () => {
   const id = await save(ada)
   const stranger = await join('read', await app.createOrganization())
   expect((await refuse(id, { user_ids: [stranger.id], rhythm: 'weekly' }, ada)).message).toBe(mailingMessages.notMember)
@@ -162,7 +162,7 @@ test('a report is sent to members alone, to others by who may change gifts, and 
   expect(events.slice(0, 2).map(({ action }) => action)).toEqual(['mailed no more', 'mailed'])
 })
 
-test('nothing goes to who left, of a report that is gone, or of an organization that is closed; late ones are left out', async () => {
+test('skips former members, deleted reports, closed organizations and late emails', async () => {
   const id = await save(ada)
   const due = { rhythm: 'weekly', day: 1 } as const
   await set(id, { user_ids: [ada.id, reader.id], ...due }, ada)
@@ -202,7 +202,7 @@ test('nothing goes to who left, of a report that is gone, or of an organization 
   expect((await statesTo(ada.email)).length, 'three days late').toBe(1)
 })
 
-test('whether its reader may see it is asked once more right before it goes', async () => {
+test('access is checked again right before sending', async () => {
   const id = await save(ada)
   await set(id, { user_ids: [reader.id], rhythm: 'weekly', day: 1 }, ada)
   const parameters = { organizationId: org, reportId: id, userId: reader.id, from: '2026-06-08', to: '2026-06-14' }
@@ -245,7 +245,7 @@ test('whether its reader may see it is asked once more right before it goes', as
   }
 })
 
-test('a mail is prepared on one connection, and a sum that takes too long leaves its transaction whole', async () => {
+test('an email is prepared on one connection, and a sum that times out keeps the transaction usable', async () => {
   const id = await save(ada)
   await set(id, { user_ids: [reader.id], rhythm: 'weekly', day: 1 }, ada)
   await app.createMatch({ organization: org, donor: 'Dana Donor' })

@@ -14,17 +14,17 @@ const parameters = z.object({
   organizationId: z.int(),
   reportId: z.int(),
   userId: z.int(),
-  // the days that are told as new
+  // the days of new gifts
   from: z.iso.date(),
   to: z.iso.date(),
 })
 
-// As the sums on the screen.
+// Same as for sums on the screen.
 const sumTimeoutMs = 20_000
 
 /**
- * A report by mail: its figures and the way to it, after signing in. Nothing is attached and no donor is named: a mailbox is read by
- * others, is forwarded, and outlives a membership. Whether its reader may see it is asked once more, right before it goes.
+ * Emails a report's sums with a link that requires signing in. The email has no attachment and no donor names, because
+ * mailboxes are shared, forwarded and outlive memberships. Access is checked again right before sending.
  */
 export const reportLetter = (directory: Directory) =>
   letterKind('report', {
@@ -60,7 +60,7 @@ type Given = {
   readonly tenant: Tenant
 }
 
-/** On the connection that the mail is prepared on: mails that wait for a second one could wait for each other. Null: it takes too long. */
+/** Uses the connection that prepares the email; waiting for a second connection could deadlock. Null on timeout. */
 function sum({ db, directory, now, tenant }: Given, filters: reports.ReportFilters): Promise<SumRow[] | null> {
   return lookAsTenant(db, tenant, sumTimeoutMs, async () =>
     sumGifts(db, await readReportFilter(db, filters, { tenant, directory, now }), undefined),
@@ -106,7 +106,7 @@ const count = (rows: readonly SumRow[]): number => rows.reduce((gifts, row) => g
 
 type Cents = 'given_cents' | 'estimated_cents' | 'submitted_cents' | 'received_cents'
 
-/** `$1,200.00`, or `$1,200.00 + CA$300.00`: currencies are never added. */
+/** Formats `$1,200.00` or `$1,200.00 + CA$300.00`: currencies are never added. */
 function money(rows: readonly SumRow[], name: Cents, own: Currency, locale: string): string {
   const sums = new Map<Currency, number>([[own, 0]])
   for (const row of rows) sums.set(row.currency, (sums.get(row.currency) ?? 0) + row[name])

@@ -6,12 +6,12 @@ import { dayBefore, daysAfter, nextDayOf } from './mailing-days.ts'
 import { type DueMailing, deleteMailings, lockDueMailings, moveOn } from './mailings.queries.ts'
 
 const atOnce = 100
-/** One that is later is no news: the product was down, or the organization closed. The next one comes on its day. */
+/** Later reports are skipped, after downtime or while the organization was closed. The next one is sent on its day. */
 const lateMs = 2 * 86_400_000
 
 /**
- * Queues the mails of reports whose day has come; answers how many days were dealt with. The mail and the word that it was queued
- * are one transaction: a node that dies has sent each day's to all or will send it, once.
+ * Queues emails of due reports; returns the number of due mailings. The email and its schedule update are one
+ * transaction, so each email is queued exactly once even if a node fails.
  */
 export const sendReports = (
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
@@ -26,7 +26,7 @@ export const sendReports = (
 
 async function send(db: Db, due: DueMailing, now: Date): Promise<void> {
   const { organization_id: organizationId, report_id: reportId, user_id: userId } = due
-  // Who left or lost sight of it does not get it again when they come back.
+  // A user who lost access does not receive the report again after rejoining.
   if (!due.may_see) {
     await deleteMailings(db, organizationId, { reportId, userIds: [userId] })
     return
@@ -47,6 +47,6 @@ async function send(db: Db, due: DueMailing, now: Date): Promise<void> {
   await moveOn(db, due, next, isWanted ? due.next_day : null)
 }
 
-/** Fills the queue of letters with the reports whose day has come. */
+/** Fills the letter queue with due reports. */
 export const fillReportLetters = (platform: Platform) => async (): Promise<boolean> =>
   (await sendReports(platform)) >= atOnce

@@ -10,7 +10,7 @@ import { deleteMailings, findStopping } from './mailings.queries.ts'
 
 export const stopPages = '/m/r'
 
-/** The way out of a report that comes by mail. */
+/** Serves the unsubscribe pages of emailed reports. */
 export const serveStopPages = (http: FastifyInstance, platform: Platform): Promise<void> =>
   serveWayOut(http, platform, {
     name: 'report-mail',

@@ -23,7 +23,7 @@ type Asked = {
   readonly day: number
 }
 
-/** Who gets a report by mail, to whoever sees the report. @throws Refusal not_found */
+/** Lists the recipients of a report for callers who can see it. @throws Refusal not_found */
 export async function readMailings(call: Writing, reportId: number): Promise<reportMailings.Mailing[]> {
   const { platform, tenant } = call
   return inTenant(
@@ -37,7 +37,7 @@ export async function readMailings(call: Writing, reportId: number): Promise<rep
   )
 }
 
-/** Has a report sent to these people from its next day on, or no more. @throws Refusal not_found, forbidden, invalid, conflict */
+/** Starts or stops mailing a report to these users. @throws Refusal not_found, forbidden, invalid, conflict */
 export async function setMailings(call: Writing, reportId: number, asked: Asked): Promise<reportMailings.Mailing[]> {
   const { platform, tenant } = call
   const userIds = [...new Set(asked.userIds)]
@@ -86,7 +86,7 @@ async function refuseOthers(
   if (others.length > 0 && report.scope === 'personal') throw new Refusal('forbidden', mailingMessages.personal)
   const members = new Set((await listMembersAmong(db, tenant, userIds)).map(({ id }) => id))
   if (others.some((id) => !members.has(id))) throw new Refusal('invalid', mailingMessages.notMember)
-  // Whoever else may come in here does so as a member, of the organization or of its parent.
+  // All other callers are members of the organization or of its parent.
   if (level === 'super' && userIds.includes(caller.user.id) && !members.has(caller.user.id)) {
     throw new Refusal('forbidden', mailingMessages.support)
   }
@@ -98,7 +98,7 @@ type Noted = {
   readonly userIds: readonly number[]
 }
 
-/** One line of the trail: whom it concerned, and how they get the report. One's own report is one's own matter. */
+/** Writes an audit entry with the affected users and their schedule. A user's personal report is not logged. */
 async function note(db: Db, call: Writing, report: ReportRow, { before, after, userIds }: Noted): Promise<void> {
   const named = (rows: readonly MailingRow[]): string =>
     rows
