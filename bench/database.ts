@@ -8,7 +8,7 @@ import { generate, type Size } from './generate.ts'
 import { loadProduct, root, secret } from './product.ts'
 
 /** Rows that the scenarios use. */
-export type Facts = {
+export type BenchFacts = {
   readonly organizationId: number
   /** The last of the small organizations. The benchmark user is a member of it as well. */
   readonly smallestId: number
@@ -25,7 +25,7 @@ export type BenchDatabase = {
   readonly ownerString: string
   /** Connects as the product's role. */
   readonly connectionString: string
-  readonly facts: Facts
+  readonly facts: BenchFacts
 }
 
 export const startCluster = () =>
@@ -102,7 +102,7 @@ export async function withClient<T>(connectionString: string, work: (client: pg.
   }
 }
 
-async function readFacts(client: pg.Client): Promise<Facts> {
+async function readFacts(client: pg.Client): Promise<BenchFacts> {
   const { rows } = await client.query(
     `SELECT o.id, (SELECT max(id) FROM organizations WHERE slug LIKE 'bench-%') AS smallest,
        ARRAY(SELECT d.id FROM donations d WHERE d.organization_id = o.id ORDER BY md5('read' || d.id) LIMIT 500) AS ids,

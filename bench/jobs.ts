@@ -3,14 +3,14 @@ import { to as copyTo } from 'pg-copy-streams'
 import { SMTPServer } from 'smtp-server'
 import { z } from 'zod'
 import { Caller, callDuring, callFor } from './caller.ts'
-import { type BenchDatabase, type Facts, withClient } from './database.ts'
+import { type BenchDatabase, type BenchFacts, withClient } from './database.ts'
 import { listCall } from './queries.ts'
 import type { Server } from './server.ts'
 
 export const uploadRows = 4_000
 
 /** Creates a file of new gifts from donors and employers that the organization already has. */
-export function makeFile({ ownerString, facts }: BenchDatabase, salt: string): Promise<string> {
+export function createUploadFile({ ownerString, facts }: BenchDatabase, salt: string): Promise<string> {
   return withClient(ownerString, async (client) => {
     const { rows } = await client.query<{ name: string; email: string; employer: string }>(
       `SELECT p.name, p.email, c.name AS employer FROM donors p
@@ -44,7 +44,7 @@ const importShape = z.object({
  * Returns the milliseconds of the pre-check and of the upload until every gift is evaluated, and the concurrent
  * reader's call times.
  */
-export async function uploadFile({ address, tokens }: Server, { organizationId }: Facts, file: string) {
+export async function uploadFile({ address, tokens }: Server, { organizationId }: BenchFacts, file: string) {
   const caller = new Caller(address, tokens[0])
   const own = `/api/organization/${organizationId}`
   const formOf = (fields: Readonly<Record<string, string>>): FormData => {
@@ -88,7 +88,7 @@ export async function uploadFile({ address, tokens }: Server, { organizationId }
 }
 
 /** Returns the milliseconds that a download of all gifts takes. */
-export async function download({ address, tokens }: Server, { organizationId }: Facts): Promise<number> {
+export async function download({ address, tokens }: Server, { organizationId }: BenchFacts): Promise<number> {
   const caller = new Caller(address, tokens[0])
   const { url } = await caller.json(z.object({ url: z.string() }), {
     path: `/api/donation/${organizationId}/csv-token`,
@@ -97,7 +97,7 @@ export async function download({ address, tokens }: Server, { organizationId }: 
 }
 
 /** Returns the milliseconds that COPY of the same columns takes in a single database process. */
-export function copy({ ownerString, facts }: BenchDatabase): Promise<number> {
+export function copyDonations({ ownerString, facts }: BenchDatabase): Promise<number> {
   return withClient(ownerString, async (client) => {
     await client.query('SET max_parallel_workers_per_gather = 0')
     const begun = performance.now()
@@ -117,7 +117,7 @@ export function copy({ ownerString, facts }: BenchDatabase): Promise<number> {
 }
 
 /** Pages that one person opens in sequence. */
-function clicks(facts: Facts, person: number): readonly string[] {
+function clicks(facts: BenchFacts, person: number): readonly string[] {
   const own = `/api/organization/${facts.organizationId}`
   const match = (step: number): string =>
     `/api/donation/${facts.donationIds[(person * 7 + step) % facts.donationIds.length]}`
@@ -138,7 +138,7 @@ function clicks(facts: Facts, person: number): readonly string[] {
 }
 
 /** Simulates one person per server session, with one click per second. */
-export async function peopleFor(seconds: number, { address, tokens }: Server, facts: Facts) {
+export async function simulateUsers(seconds: number, { address, tokens }: Server, facts: BenchFacts) {
   const taken: number[] = []
   let refused = 0
   const until = performance.now() + seconds * 1_000
@@ -208,7 +208,7 @@ export const sendEmails = ({ ownerString }: BenchDatabase): Promise<unknown> =>
   )
 
 /** Returns when no email is waiting. The product drops emails whose matches have changed. @throws after `withinMs` */
-export function untilSent({ ownerString }: BenchDatabase, withinMs: number): Promise<void> {
+export function waitUntilSent({ ownerString }: BenchDatabase, withinMs: number): Promise<void> {
   return withClient(ownerString, async (client) => {
     const until = performance.now() + withinMs
     for (;;) {
@@ -223,7 +223,7 @@ export function untilSent({ ownerString }: BenchDatabase, withinMs: number): Pro
 }
 
 /** Measures the first page of the smallest organization, alone and while 20 connections query the largest one. */
-export async function neighbours({ address, tokens }: Server, facts: Facts, seconds: number) {
+export async function measureNoisyNeighbors({ address, tokens }: Server, facts: BenchFacts, seconds: number) {
   const caller = new Caller(address, tokens[0])
   const small = listCall({ organizationId: facts.smallestId }, { page: 1 })
   const expensive = [

@@ -2,16 +2,16 @@ import { parseArgs } from 'node:util'
 import { Caller, callFor, median, percentile } from './caller.ts'
 import { type BenchDatabase, openBench, startCluster } from './database.ts'
 import {
-  copy,
+  copyDonations,
+  createUploadFile,
   download,
-  makeFile,
-  neighbours,
-  peopleFor,
+  measureNoisyNeighbors,
   queueEmails,
   sendEmails,
+  simulateUsers,
   startMailServer,
-  untilSent,
   uploadFile,
+  waitUntilSent,
 } from './jobs.ts'
 import { type Query, queries } from './queries.ts'
 import { type Server, startServer } from './server.ts'
@@ -144,7 +144,7 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
     const server = await startProduct(database)
     const runs = []
     for (const round of rounds) {
-      const file = await makeFile(database, `${Date.now()}-${round}`)
+      const file = await createUploadFile(database, `${Date.now()}-${round}`)
       runs.push(await uploadFile(server, database.facts, file))
     }
     const meanwhile = runs.flatMap((run) => run.meanwhile)
@@ -162,7 +162,7 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
     const [ours, theirs]: [number[], number[]] = [[], []]
     for (const _ of rounds) {
       ours.push(await download(server, database.facts))
-      theirs.push(await copy(database))
+      theirs.push(await copyDonations(database))
     }
     add('download', 'all gifts', { value: median(ours), other: median(theirs), floor: { of: 'ratio', most: 1.5 } })
   },
@@ -170,8 +170,8 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
     const database = await open(large)
     const server = await startProduct(database, { sessions: people })
     add('people', 'memory at the start', { value: await server.peakMegabytes(), unit: 'MB' })
-    await peopleFor(warmUpSeconds, server, database.facts)
-    const { taken, refused } = await peopleFor(Number(options.minutes) * 60, server, database.facts)
+    await simulateUsers(warmUpSeconds, server, database.facts)
+    const { taken, refused } = await simulateUsers(Number(options.minutes) * 60, server, database.facts)
     add('people', `${people} people, p99`, { value: percentile(taken, 0.99), floor: { of: 'value', most: 300 } })
     add('people', 'refused calls', { value: refused, unit: 'calls', floor: { of: 'value', most: 0 } })
     add('people', 'memory', { value: await server.peakMegabytes(), unit: 'MB', floor: { of: 'value', most: 400 } })
@@ -182,7 +182,7 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
     await queueEmails(database, emails)
     await startProduct(database, { smtpUrl: mailServer.url })
     await sendEmails(database)
-    await untilSent(database, emailsWithinMs)
+    await waitUntilSent(database, emailsWithinMs)
     const [first = 0, last = 0] = [mailServer.arrived[0], mailServer.arrived.at(-1)]
     const value = (mailServer.arrived.length - 1) / ((last - first) / 1_000)
     add('emails', `${emails} through a server that takes ${emailMs} ms`, {
@@ -195,7 +195,11 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   },
   neighbours: async () => {
     const database = await open(large)
-    const { alone, besides } = await neighbours(await startProduct(database), database.facts, seconds * rounds.length)
+    const { alone, besides } = await measureNoisyNeighbors(
+      await startProduct(database),
+      database.facts,
+      seconds * rounds.length,
+    )
     add('neighbours', 'first page of the smallest, median', { value: median(besides), other: median(alone) })
     add('neighbours', 'first page of the smallest, p99', {
       value: percentile(besides, 0.99),

@@ -1,17 +1,17 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
-import { type Ask, queries } from './queries.ts'
-import { given, reply } from './server.ts'
+import { queries, type RunStatement } from './queries.ts'
+import { receiveOptions, sendReady } from './server.ts'
 
 // The baseline for the queries: the same indexes and sums, without sessions, permissions, row-level security, or
 // validation.
 
-const { connectionString, facts } = await given()
+const { connectionString, facts } = await receiveOptions()
 const pool = new pg.Pool({ connectionString, max: 16 })
 const names = new Map<string, string>()
 
 /** Named statements keep their query plans. */
-const ask: Ask = async (text, values = []) => {
+const ask: RunStatement = async (text, values = []) => {
   const name = names.get(text) ?? `s${names.size}`
   names.set(text, name)
   const { rows } = await pool.query({ name, text, values: [...values] })
@@ -28,5 +28,5 @@ const server = createServer((request, response) => {
 })
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
-  reply(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
+  sendReady(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
 })

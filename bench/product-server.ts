@@ -1,12 +1,12 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadProduct, secret } from './product.ts'
-import { given, reply } from './server.ts'
+import { receiveOptions, sendReady } from './server.ts'
 
 // The product as deployed: web and worker in one process.
 
-const { checkout, connectionString, sessions, smtpUrl } = await given()
-const { createClock, createLog, inProduct, openSession, readConfig, startOn } = await loadProduct(checkout)
+const { checkout, connectionString, sessions, smtpUrl } = await receiveOptions()
+const { createClock, createLog, withoutTenant, openSession, readConfig, startOn } = await loadProduct(checkout)
 const config = readConfig({
   PORT: '0',
   DATA_DIR: join(tmpdir(), 'twofold-bench-files'),
@@ -24,5 +24,5 @@ const user = { id: 1, email: 'bench@twofold.example', name: 'Bench', globalPermi
 const from = { address: '127.0.0.1', userAgent: 'bench' }
 const tokens: string[] = []
 for (let n = 0; n < sessions; n++)
-  tokens.push(await inProduct(platform.database, (db) => openSession(db, platform, user, from)))
-reply(address, tokens)
+  tokens.push(await withoutTenant(platform.database, (db) => openSession(db, platform, user, from)))
+sendReady(address, tokens)

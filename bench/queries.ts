@@ -1,21 +1,21 @@
 import type { Call } from './caller.ts'
-import type { Facts } from './database.ts'
+import type { BenchFacts } from './database.ts'
 
 /** Executes one statement of the minimal server and returns its rows. */
-export type Ask = (text: string, values?: readonly unknown[]) => Promise<readonly unknown[]>
+export type RunStatement = (text: string, values?: readonly unknown[]) => Promise<readonly unknown[]>
 
 /** A call to the product and the equivalent work in the minimal server. `turn` counts the calls in a run. */
 export type Query = {
   readonly scenario: 'lists' | 'detail' | 'statistics' | 'status'
   readonly name: string
-  readonly call: (facts: Facts, turn: number) => Call
-  readonly minimal: (ask: Ask, facts: Facts, turn: number) => Promise<unknown>
+  readonly call: (facts: BenchFacts, turn: number) => Call
+  readonly minimal: (ask: RunStatement, facts: BenchFacts, turn: number) => Promise<unknown>
   /** Also measured as the organization grows. */
   readonly grows?: boolean
 }
 
 export const listCall = (
-  { organizationId }: Pick<Facts, 'organizationId'>,
+  { organizationId }: Pick<BenchFacts, 'organizationId'>,
   query: Readonly<Record<string, string | number>>,
 ): Call => ({
   path: `/api/organization/${organizationId}/donation?${new URLSearchParams(
@@ -42,7 +42,7 @@ type Filter = {
   readonly count?: string
 }
 
-const list = (name: string, filterOf: (facts: Facts, turn: number) => Filter, grows = false): Query => ({
+const list = (name: string, filterOf: (facts: BenchFacts, turn: number) => Filter, grows = false): Query => ({
   scenario: 'lists',
   name,
   grows,

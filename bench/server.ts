@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { nodeOptions } from '../scripts/install.mjs'
-import type { Facts } from './database.ts'
+import type { BenchFacts } from './database.ts'
 
 const givenShape = z.object({
   checkout: z.string(),
@@ -18,7 +18,7 @@ const givenShape = z.object({
   sessions: z.number(),
   smtpUrl: z.string().optional(),
 })
-export type Given = z.infer<typeof givenShape>
+export type ServerOptions = z.infer<typeof givenShape>
 
 export type Server = {
   readonly address: string
@@ -34,7 +34,7 @@ const readyShape = z.object({ address: z.string(), tokens: z.array(z.string()) }
 /** Starts a benchmark server in a separate process and waits until it listens. */
 export async function startServer(
   file: 'product-server.ts' | 'minimal-server.ts',
-  { sessions = 1, ...given }: Omit<Given, 'sessions' | 'facts'> & { facts: Facts; sessions?: number },
+  { sessions = 1, ...given }: Omit<ServerOptions, 'sessions' | 'facts'> & { facts: BenchFacts; sessions?: number },
 ): Promise<Server> {
   const child = fork(join(import.meta.dirname, file), { execArgv: nodeOptions() })
   const gone = once(child, 'exit')
@@ -58,10 +58,10 @@ export async function startServer(
 }
 
 /** Called in the server process. Returns the options that it was started with. */
-export const given = async (): Promise<Given> => givenShape.parse((await once(process, 'message'))[0])
+export const receiveOptions = async (): Promise<ServerOptions> => givenShape.parse((await once(process, 'message'))[0])
 
 /** Called in a server process that listens. The process exits with its parent. */
-export function reply(address: string, tokens: readonly string[] = []): void {
+export function sendReady(address: string, tokens: readonly string[] = []): void {
   process.on('message', () => process.send?.(process.resourceUsage().maxRSS / 1024))
   process.on('disconnect', () => process.exit())
   process.send?.({ address, tokens })

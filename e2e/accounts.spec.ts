@@ -1,6 +1,12 @@
 import { auth } from '@twofold/contract'
 import { generate } from 'otplib'
-import { linkMailedTo, newPerson, password, resetLink, sevenDigits } from './newcomer.ts'
+import {
+  password,
+  registerAdministrator,
+  resetLinkPattern,
+  sevenDigits,
+  waitForEmailedLink,
+} from './new-administrator.ts'
 import { expect, productTime, signIn, test } from './product.ts'
 
 /** Returns an authenticator code for the product's clock, which differs from the machine's. */
@@ -39,7 +45,7 @@ test('a nonprofit registers; its administrator creates a password from the email
   await expect(page.getByText('There was an error registering your nonprofit. Please try again.').first()).toBeVisible()
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByRole('heading', { name: 'Registration Complete' })).toBeVisible()
-  const link = await linkMailedTo(address, resetLink, 0)
+  const link = await waitForEmailedLink(address, resetLinkPattern, 0)
   await page.goto(link)
   await expect(page.getByText('Otter River Trust is registered with Twofold')).toBeVisible()
   await expect(page.getByLabel('Your name')).toHaveValue('Robin Hale')
@@ -55,7 +61,7 @@ test('a nonprofit registers; its administrator creates a password from the email
 })
 
 test('a forgotten password is reset from the email; used and missing links show an error', async ({ page }) => {
-  const address = await newPerson('forgetful')
+  const address = await registerAdministrator('forgetful')
   await page.goto('/portal/login')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   const dialog = page.getByRole('dialog')
@@ -64,7 +70,7 @@ test('a forgotten password is reset from the email; used and missing links show 
   await dialog.getByLabel('Email').fill(address)
   await dialog.getByRole('button', { name: 'Send Reset Link' }).click()
   await expect(page.getByText('Password Reset Email Sent').first()).toBeVisible()
-  const link = await linkMailedTo(address, resetLink, 1)
+  const link = await waitForEmailedLink(address, resetLinkPattern, 1)
 
   await page.goto(link)
   const set = async (wanted: string, again = wanted) => {
@@ -91,7 +97,7 @@ test('a forgotten password is reset from the email; used and missing links show 
 })
 
 test('an authenticator app is set up, requested and removed; all other sessions are signed out', async ({ page }) => {
-  const address = await newPerson('careful')
+  const address = await registerAdministrator('careful')
   const confirm = async () => {
     await page.getByRole('dialog').getByRole('textbox', { name: 'Password' }).fill(password)
     await page.keyboard.press('Enter')

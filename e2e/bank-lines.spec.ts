@@ -1,9 +1,9 @@
 import { bankLines, payouts } from '@twofold/contract'
-import { newPerson, password } from './newcomer.ts'
-import { callerAs, enter, expect, test } from './product.ts'
+import { password, registerAdministrator } from './new-administrator.ts'
+import { callerAs, expect, openSignedIn, test } from './product.ts'
 
 test('a bank line is linked, unlinked and removed with the keyboard, and focus is never lost', async ({ page }) => {
-  const admin = await newPerson('bank')
+  const admin = await registerAdministrator('bank')
   const { organizationId: id, token, call } = await callerAs(admin, password)
   const params = { id }
   const check = {
@@ -19,7 +19,7 @@ test('a bank line is linked, unlinked and removed with the keyboard, and focus i
   ] as const)
     await call(bankLines.addBankLine, { params, body: { day: '2026-10-02', text, amount } }, { token })
 
-  await enter(page, admin, '/portal/payouts/bank', password)
+  await openSignedIn(page, admin, '/portal/payouts/bank', password)
   const lineOf = (text: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Remove the line ${text}` }) })
   const press = async (name: string) => {
@@ -39,7 +39,7 @@ test('a bank line is linked, unlinked and removed with the keyboard, and focus i
 test('settling a line that a colleague already settled shows the conflict and the remaining lines', async ({
   page,
 }) => {
-  const admin = await newPerson('settle')
+  const admin = await registerAdministrator('settle')
   const { organizationId: id, token, call } = await callerAs(admin, password)
   const params = { id }
   const lines = [{ amount: 120, donor_name: 'Ada' }]
@@ -51,7 +51,7 @@ test('settling a line that a colleague already settled shows the conflict and th
     )
   const waiting = await call(payouts.listWaitingLines, { params }, { token })
   expect(waiting.total).toBeGreaterThan(0)
-  await enter(page, admin, '/portal/payouts/waiting', password)
+  await openSignedIn(page, admin, '/portal/payouts/waiting', password)
   await expect(page.getByRole('heading', { name: `${waiting.total} to review` })).toBeVisible()
   const lineId = waiting.lines[0]?.line.id ?? 0
   await call(payouts.settlePayoutLine, { params: { id, lineId }, body: { donation_id: null } }, { token })
@@ -61,8 +61,8 @@ test('settling a line that a colleague already settled shows the conflict and th
 })
 
 test('a wrong statement is removed after a summary of its contents and restored by Undo', async ({ page }) => {
-  const admin = await newPerson('statement')
-  await enter(page, admin, '/portal/payouts/bank', password)
+  const admin = await registerAdministrator('statement')
+  await openSignedIn(page, admin, '/portal/payouts/bank', password)
   await page.getByRole('button', { name: 'Upload a statement' }).click()
   await page.getByLabel('Choose a bank statement').setInputFiles({
     name: 'wrong.csv',

@@ -1,14 +1,14 @@
 import type { Locator } from '@playwright/test'
 import { billing, linkTo, payments, screens } from '@twofold/contract'
-import { enterAsNewcomer } from './newcomer.ts'
-import { callerAs, enter, expect, test } from './product.ts'
+import { openAsNewAdministrator } from './new-administrator.ts'
+import { callerAs, expect, openSignedIn, test } from './product.ts'
 
 const admin = 'admin@riverbend.example'
 const support = 'super@twofold.example'
 const money = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
 test('Back closes the plan dialog first and leaves Billing only on the second press', async ({ page }) => {
-  await enterAsNewcomer(page, 'planlooker', '/portal/billing')
+  await openAsNewAdministrator(page, 'planlooker', '/portal/billing')
   const menu = page.getByRole('navigation', { name: 'Portal' })
   for (const name of ['Reports', 'Billing']) {
     await menu.getByRole('link', { name, exact: true }).click()
@@ -28,7 +28,7 @@ test('Back closes the plan dialog first and leaves Billing only on the second pr
 })
 
 test('an organization chooses a plan and sees the monthly cost', async ({ page }) => {
-  await enterAsNewcomer(page, 'planchooser', '/portal/billing')
+  await openAsNewAdministrator(page, 'planchooser', '/portal/billing')
   await page.getByRole('button', { name: 'Choose Flat $20', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Change to Flat $20?' })
   await expect(question).toContainText('$20 a month')
@@ -51,10 +51,10 @@ test('support enters partial payments for an invoice and removes a wrong one', a
   const { payments: known } = await call(billing.getInvoice, { params: at, query: {} }, { token })
   for (const { id: paymentId, taken_back } of known) {
     const one = { params: { ...at, paymentId }, body: { why: 'The transfer came back' } }
-    if (!taken_back) await call(payments.takeBackPayment, one, { token: ofSupport })
+    if (!taken_back) await call(payments.reversePayment, one, { token: ofSupport })
   }
 
-  await enter(page, support, `${linkTo(screens.invoice, { invoiceId })}?in=${organizationId}`)
+  await openSignedIn(page, support, `${linkTo(screens.invoice, { invoiceId })}?in=${organizationId}`)
   const dialog = page.getByRole('dialog', { name: 'Enter a payment' })
   const enterPayment = async (amount: string, reference: string) => {
     await page.getByRole('button', { name: 'Enter payment' }).click()
@@ -101,7 +101,7 @@ test('a redirect button works once and becomes available again after a stopped, 
     asked++
     return route.fulfill({ json: { url: `${page.url().split('#')[0]}#${asked}` } })
   })
-  await enterAsNewcomer(page, 'elsewhere', '/portal/billing')
+  await openAsNewAdministrator(page, 'elsewhere', '/portal/billing')
   const manage = page.getByRole('button', { name: 'Manage payment' })
   const isOnItsWay = async (button: Locator, times: number) => {
     await expect(page).toHaveURL(new RegExp(`#${times}$`))

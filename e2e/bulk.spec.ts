@@ -1,6 +1,6 @@
 import { bulkChanges, donationChanges } from '@twofold/contract'
 import { actions } from '@twofold/matching'
-import { callerAs, dayOfAddedGifts, enter, expect, test } from './product.ts'
+import { callerAs, dayOfAddedGifts, expect, openSignedIn, test } from './product.ts'
 
 const writer = 'writer@riverbend.example'
 const { changeMessages } = donationChanges
@@ -32,7 +32,7 @@ test('two matches selected by keyboard are silenced after a summary and restored
     await held
     await route.continue()
   })
-  await enter(page, writer, `/portal/donations?dates=any&donor=${tag}`)
+  await openSignedIn(page, writer, `/portal/donations?dates=any&donor=${tag}`)
   await expect(page.getByRole('status').filter({ hasText: '2 Found' })).toBeVisible()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys for this list' })).toBeVisible()
@@ -76,7 +76,7 @@ test('two matches selected by keyboard are silenced after a summary and restored
 
 test('Clear keeps the scroll position when clicked and moves to the row when triggered by a key', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
-  await enter(page, writer, '/portal/donations?dates=any')
+  await openSignedIn(page, writer, '/portal/donations?dates=any')
   const bar = page.getByRole('region', { name: 'Selected matches' })
   const rows = page.locator('[data-row-link]')
   for (const press of ['click', 'Enter'] as const) {
@@ -94,7 +94,7 @@ test('Clear keeps the scroll position when clicked and moves to the row when tri
 
 test('a refused bulk change shows the specification’s failure message and the reason', async ({ page }) => {
   const tag = await addTwo()
-  await enter(page, writer, `/portal/donations?dates=any&donor=${tag}`)
+  await openSignedIn(page, writer, `/portal/donations?dates=any&donor=${tag}`)
   await page.getByRole('checkbox', { name: 'Select this page' }).check()
   const { call, token, organizationId } = await callerAs(writer)
   for (const [item, failure] of [
@@ -126,7 +126,7 @@ test('failures while silencing, deleting and reprocessing in bulk show the speci
   page,
 }) => {
   const tag = await addTwo()
-  await enter(page, writer, `/portal/donations?dates=any&donor=${tag}`)
+  await openSignedIn(page, writer, `/portal/donations?dates=any&donor=${tag}`)
   const said = 'The matches are busy. Try again in a minute.'
   for (const [action, failure] of [
     ['silence', 'Failed to update match silence status.'],

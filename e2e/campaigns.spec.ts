@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { companies, directory, donationChanges } from '@twofold/contract'
 import { addCompany } from './directory-company.ts'
 import { mailsTo } from './mailbox.ts'
-import { sevenDigits } from './newcomer.ts'
-import { callerAs, daysAgo, enter, expect, test } from './product.ts'
+import { sevenDigits } from './new-administrator.ts'
+import { callerAs, daysAgo, expect, openSignedIn, test } from './product.ts'
 
 const writer = 'writer@riverbend.example'
 
@@ -28,7 +28,7 @@ test('a campaign runs from its first day to the list that its company receives',
   const { call, token, organizationId } = await callerAs(writer)
   const params = { id: organizationId }
   const contact = `giving.${sevenDigits()}@example.org`
-  await enter(page, writer, '/portal/campaigns')
+  await openSignedIn(page, writer, '/portal/campaigns')
 
   const form = page.getByRole('dialog', { name: 'Match Campaign' })
   const fillIn = async (name: string) => {

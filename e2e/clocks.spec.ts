@@ -1,5 +1,5 @@
 import { uploadGifts } from './donation-file.ts'
-import { enterAsNewcomer } from './newcomer.ts'
+import { openAsNewAdministrator } from './new-administrator.ts'
 import { daysAgo, expect, productTime, test } from './product.ts'
 
 /** Browsers with a wrong clock: the product's clock determines the current time and day. */
@@ -7,7 +7,7 @@ import { daysAgo, expect, productTime, test } from './product.ts'
 for (const hours of [31, -31]) {
   test(`with a clock that is ${hours} hours off, today's gifts and new messages appear`, async ({ page }) => {
     await page.clock.install({ time: productTime() + hours * 3_600_000 })
-    const me = await enterAsNewcomer(page, 'clock', '/portal/organization-details?tab=categories')
+    const me = await openAsNewAdministrator(page, 'clock', '/portal/organization-details?tab=categories')
     await uploadGifts(me, [{ id: 'today', daysAgo: 0, name: 'Tod Ay', email: 'tod@example.org', amount: '$20.00' }])
     await page.getByRole('checkbox', { name: 'Charities', exact: true }).click()
     await page.getByRole('button', { name: 'Save Changes' }).click()

@@ -1,5 +1,5 @@
 import { donationChanges } from '@twofold/contract'
-import { callerAs, dayOfAddedGifts, enter, expect, test } from './product.ts'
+import { callerAs, dayOfAddedGifts, expect, openSignedIn, test } from './product.ts'
 
 const writer = 'writer@riverbend.example'
 
@@ -22,7 +22,7 @@ test('the command menu finds donors, matches, companies and screens, and runs ac
   page,
 }) => {
   const gift = await someGift()
-  await enter(page, writer, '/portal/')
+  await openSignedIn(page, writer, '/portal/')
   const menu = page.getByRole('dialog', { name: 'Search donors, matches' })
   const box = menu.getByRole('combobox')
   const chosen = menu.getByRole('option', { selected: true })
@@ -90,7 +90,7 @@ test('the command menu finds donors, matches, companies and screens, and runs ac
 })
 
 test('the command menu shows errors, retries, and switches the organization and the color scheme', async ({ page }) => {
-  await enter(page, 'pta@maple.example', '/portal/donations')
+  await openSignedIn(page, 'pta@maple.example', '/portal/donations')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const menu = page.getByRole('dialog', { name: 'Search donors, matches' })
   await page.route('**/search?*', (route) =>

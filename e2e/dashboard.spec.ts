@@ -1,7 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { donationChanges, organizations, statistics } from '@twofold/contract'
-import { enterAsNewcomer, sevenDigits } from './newcomer.ts'
-import { callerAs, dayOfAddedGifts, daysAgo, enter, expect, scrollToCharts, test, whileHeld } from './product.ts'
+import { openAsNewAdministrator, sevenDigits } from './new-administrator.ts'
+import {
+  callerAs,
+  dayOfAddedGifts,
+  daysAgo,
+  expect,
+  openSignedIn,
+  scrollToCharts,
+  test,
+  whileResponseHeld,
+} from './product.ts'
 
 // Gifts from the year before the last half year: no other test adds to them.
 const period = { from: daysAgo(400), to: daysAgo(200) }
@@ -21,7 +30,7 @@ async function foundBehind(page: Page, link: Locator): Promise<number> {
 const numberIn = async (link: Locator): Promise<number> => Number((await link.innerText()).replace(/\D/g, ''))
 
 test('chart numbers link to a list with the same number of results', async ({ page }) => {
-  await enter(page, 'reader@riverbend.example', `/portal/?${past}`)
+  await openSignedIn(page, 'reader@riverbend.example', `/portal/?${past}`)
   await scrollToCharts(page)
   const months = page.getByRole('region', { name: 'Gifts and matches by month' })
   const way = page.getByRole('region', { name: 'From first contact to approval' })
@@ -44,18 +53,18 @@ test('chart numbers link to a list with the same number of results', async ({ pa
 
 test('the summary matches the lists behind it, and the next deadline opens its match', async ({ page }) => {
   const reader = await callerAs('reader@riverbend.example')
-  await enter(page, 'reader@riverbend.example', '/portal/')
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/')
   const summary = page.getByRole('region', { name: 'Summary' })
   const link = summary.getByRole('link', { name: 'Approved or paid' })
   await expect(link).toBeVisible()
   const params = { id: reader.organizationId }
-  const receivedNow = async () => (await reader.call(statistics.getStanding, { params }, reader)).received.count
+  const receivedNow = async () => (await reader.call(statistics.getMatchSummary, { params }, reader)).received.count
   // Other tests may record received money at the same time. A read that spans such a change is repeated.
   let [before, found, after] = [await receivedNow(), await foundBehind(page, link), await receivedNow()]
   while (before !== after) [before, found, after] = [after, await foundBehind(page, link), await receivedNow()]
   expect(found).toBe(after)
   const received = summary.getByRole('link', { name: 'Received' })
-  const money = (await reader.call(statistics.getStanding, { params }, reader)).money.received
+  const money = (await reader.call(statistics.getMatchSummary, { params }, reader)).money.received
   const large = summary.getByText(money.toLocaleString('en-US', { style: 'currency', currency: 'USD' })).first()
   await expect(large).toBeVisible()
   const sizes = await page
@@ -75,7 +84,7 @@ test('the summary matches the lists behind it, and the next deadline opens its m
 })
 
 test('the month chart’s bars keep their position when the line above them changes', async ({ page }) => {
-  await enter(page, 'reader@riverbend.example', `/portal/?${past}`)
+  await openSignedIn(page, 'reader@riverbend.example', `/portal/?${past}`)
   const months = page.getByRole('region', { name: 'Gifts and matches by month' })
   const bars = months.getByRole('list', { name: 'Number of gifts' })
   await scrollToCharts(page)
@@ -91,7 +100,7 @@ test('the month chart’s bars keep their position when the line above them chan
 })
 
 test('the charts have equivalent tables, can show amounts, and follow the date range', async ({ page }) => {
-  await enter(page, 'reader@riverbend.example', `/portal/?${past}`)
+  await openSignedIn(page, 'reader@riverbend.example', `/portal/?${past}`)
   const months = page.getByRole('region', { name: 'Gifts and matches by month' })
   await scrollToCharts(page)
   await expect(months.getByRole('table', { name: 'Number of gifts by month and status' })).toBeAttached()
@@ -105,7 +114,7 @@ test('the charts have equivalent tables, can show amounts, and follow the date r
 
 test('a feature request is selected, saved and shown; a failure shows an error', async ({ page }) => {
   // The toast tests change Riverbend's feature request.
-  const me = await enterAsNewcomer(page, 'wish', '/portal/donations')
+  const me = await openAsNewAdministrator(page, 'wish', '/portal/donations')
   const body = { donor_name: 'Ada', donor_email: 'ada@example.org', amount: 90, donated_at: dayOfAddedGifts() }
   await me.call(donationChanges.createDonation, { params: me.params, body }, me)
   await page.goto('/portal/')
@@ -117,7 +126,7 @@ test('a feature request is selected, saved and shown; a failure shows an error',
   await expect(page.getByText('Failed to submit feature request. Please try again.').first()).toBeVisible()
   await page.unroute('**/partial')
 
-  await whileHeld(page, '**/partial', async () => {
+  await whileResponseHeld(page, '**/partial', async () => {
     await submit.click()
     await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
   })
@@ -129,14 +138,14 @@ test('a feature request is selected, saved and shown; a failure shows an error',
 })
 
 test('a reader cannot send a feature request', async ({ page }) => {
-  await enter(page, 'reader@riverbend.example', '/portal/')
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/')
   await expect(page.getByRole('heading', { name: 'Feature Requests' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit', exact: true })).toHaveCount(0)
 })
 
 test('a super user sees which organization is selected; no cards appear without one', async ({ page }) => {
-  await enter(page, 'super@twofold.example', '/portal/contact')
-  await whileHeld(page, /\/organization-search-[^/]*\.js$/, async () => {
+  await openSignedIn(page, 'super@twofold.example', '/portal/contact')
+  await whileResponseHeld(page, /\/organization-search-[^/]*\.js$/, async () => {
     await page.goto('/portal/', { waitUntil: 'commit' })
     await page.getByRole('button', { name: 'Find an organization' }).click()
     await expect(page.locator('#organization-search')).toBeFocused()
@@ -168,7 +177,7 @@ test('a super user sees which organization is selected; no cards appear without 
 })
 
 test('empty charts show the reason and the next step', async ({ page }) => {
-  const admin = await enterAsNewcomer(page, 'Nina', '/portal/organization-details')
+  const admin = await openAsNewAdministrator(page, 'Nina', '/portal/organization-details')
   for (const donor_name of ['Ada', 'Bo', 'Cleo']) {
     const body = { donor_name, amount: 20, donated_at: dayOfAddedGifts(), company_name: 'Microsoft' }
     await admin.call(donationChanges.createDonation, { params: admin.params, body }, admin)
@@ -195,7 +204,7 @@ test('empty charts show the reason and the next step', async ({ page }) => {
 })
 
 test('the setup advances step by step; choices are saved even if the tab closes immediately', async ({ page }) => {
-  await enter(page, 'pta@maple.example', '/portal/')
+  await openSignedIn(page, 'pta@maple.example', '/portal/')
   await expect(page.getByRole('heading', { name: 'Finish these steps to enable matching!' })).toBeVisible()
   const places: (string | null)[] = []
   for (let step = 1; step <= 5; step++) {
@@ -214,7 +223,7 @@ test('the setup advances step by step; choices are saved even if the tab closes 
   await expect(page.getByText('Step 4 of 5')).toBeVisible()
 
   // Needs an organization that has not been set up yet.
-  const admin = await enterAsNewcomer(page, 'setup', '/portal/')
+  const admin = await openAsNewAdministrator(page, 'setup', '/portal/')
   const { params } = admin
   for (const donor of ['Ada', 'Bo']) {
     const gift = { donor_name: donor, donor_email: `${donor}.${sevenDigits()}@example.org`, amount: 90 }
@@ -229,7 +238,7 @@ test('the setup advances step by step; choices are saved even if the tab closes 
 
   // The gifts waited for the setup. The number of donors who will get an email appears first.
   const finish = async () => {
-    await whileHeld(page, '**/partial/review', async () => {
+    await whileResponseHeld(page, '**/partial/review', async () => {
       await page.getByRole('button', { name: 'Done' }).click()
       await expect(
         page.getByRole('status').filter({ hasText: 'Counting the gifts that could be matched' }),
@@ -238,7 +247,7 @@ test('the setup advances step by step; choices are saved even if the tab closes 
     const review = page.getByRole('dialog', { name: 'Turn matching on?' })
     await expect(review.getByText('2 gifts could be matched, up to $180.00.')).toBeVisible()
     await expect(review.getByText(/^2 emails to donors /)).toBeVisible()
-    await whileHeld(page, '**/partial', async () => {
+    await whileResponseHeld(page, '**/partial', async () => {
       await review.getByRole('button', { name: 'Turn matching on' }).click()
       await expect(page.getByText('Saving…')).toBeVisible()
     })

@@ -1,7 +1,7 @@
-import { callerAs, expect, openAs, signIn, test } from './product.ts'
+import { callerAs, expect, openViaSignIn, signIn, test } from './product.ts'
 
 test('Settings shows when the weekly email is sent and its recipients', async ({ page }) => {
-  await openAs(page, 'admin@riverbend.example', '/portal/organization-details?tab=settings')
+  await openViaSignIn(page, 'admin@riverbend.example', '/portal/organization-details?tab=settings')
   await expect(page.getByText('An email on Monday morning, at most once a week')).toBeVisible()
   await expect(page.getByText(/The next one is due .*8:\d\d/)).toBeVisible()
 })

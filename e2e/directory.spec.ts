@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { donations, linkTo, screens } from '@twofold/contract'
 import { addCompany } from './directory-company.ts'
 import { uploadGifts } from './donation-file.ts'
-import { callerAs, enter, expect, test } from './product.ts'
+import { callerAs, expect, openSignedIn, test } from './product.ts'
 
 const support = 'super@twofold.example'
 const toast = (page: Page, title: string) => page.locator('[data-toast-viewport]').getByText(title, { exact: true })
@@ -26,7 +26,7 @@ test('a super user merges two companies: the summary lists the changes, the gift
   }
   expect(await employer()).toEqual([other.name])
 
-  await enter(page, support, linkTo(screens.directoryCompany, { companyId: kept.company_id }))
+  await openSignedIn(page, support, linkTo(screens.directoryCompany, { companyId: kept.company_id }))
   await page.getByRole('button', { name: 'Merge', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Merge two companies' })
   await dialog.getByRole('combobox').fill(other.name)

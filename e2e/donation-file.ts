@@ -1,7 +1,7 @@
 import { imports } from '@twofold/contract'
 import { type callerAs, daysAgo, expect } from './product.ts'
 
-export type Row = {
+export type DonationFileRow = {
   readonly id: string
   readonly daysAgo: number
   readonly name: string
@@ -32,14 +32,14 @@ const header = [
  * Dates move with the calendar, so no employer deadline has passed. On twelve days of a month, numeric dates are
  * ambiguous (month/day or day/month), and the product asks which applies.
  */
-export function donationFile(rows: readonly Row[]): Buffer {
+export function donationFile(rows: readonly DonationFileRow[]): Buffer {
   const lines = [header, ...rows.map(cellsOf)].map((cells) => cells.map(quoted).join(','))
   return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
 }
 
 const dayWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-function cellsOf(row: Row): string[] {
+function cellsOf(row: DonationFileRow): string[] {
   const day = dayWords.format(new Date(daysAgo(row.daysAgo)))
   const [first = '', ...last] = row.name.split(' ')
   return [
@@ -63,7 +63,7 @@ const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
 type Caller = Awaited<ReturnType<typeof callerAs>>
 
 /** Uploads gifts through the API with the mapping that the product proposes, and waits until the import finishes. */
-export async function uploadGifts(caller: Caller, rows: readonly Row[]): Promise<imports.ImportRun> {
+export async function uploadGifts(caller: Caller, rows: readonly DonationFileRow[]): Promise<imports.ImportRun> {
   const params = { id: caller.organizationId }
   const form = (fields: Readonly<Record<string, string>> = {}) => {
     const data = new FormData()

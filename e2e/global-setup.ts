@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { clearLeftovers, patienceSeconds, temporaryFolder } from '../server/src/testing/test-postgres.ts'
+import { clearLeftovers, databaseTimeoutSeconds, temporaryFolder } from '../server/src/testing/test-postgres.ts'
 import { startMailbox } from './mailbox.ts'
 import { addressVariable, callerAs, clockVariable } from './product.ts'
 
@@ -28,7 +28,7 @@ export default async function setup(): Promise<() => Promise<void>> {
       DEMO: '1',
       DRAIN_SECONDS: '0',
       LOG_LEVEL: 'warn',
-      DATABASE_PATIENCE_SECONDS: String(patienceSeconds),
+      DATABASE_PATIENCE_SECONDS: String(databaseTimeoutSeconds),
       CLOCK: clock,
       SMTP_URL: mailbox.smtpUrl,
       MAIL_ALLOW: 'example.org, example.com, riverbend.example, maple.example, twofold.example',

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { apiKeys, reports, webhooks } from '@twofold/contract'
 import { Webhook } from 'standardwebhooks'
 import { startReceiver } from '../server/src/features/accounts/webhooks/receiver.testing.ts'
-import { expectNoBarriers } from './barriers.ts'
-import { newPerson, password } from './newcomer.ts'
-import { callerAs, enter, expect, productAddress, test, whileHeld } from './product.ts'
+import { expectAccessible } from './accessibility.ts'
+import { password, registerAdministrator } from './new-administrator.ts'
+import { callerAs, expect, openSignedIn, productAddress, test, whileResponseHeld } from './product.ts'
 
 // These tests need their own organization: other tests change the demo's gifts and would trigger these receivers.
 let admin: string
 test.beforeAll(async () => {
-  admin = await newPerson('receiver')
+  admin = await registerAdministrator('receiver')
 })
 
 /** Makes one kind of call fail like a refusal by the server. Returns a function that ends it. */
@@ -32,7 +32,7 @@ const toastOf = (page: Page, words: string) => page.locator('[data-toast-viewpor
 test('an API key is created, named, copied, used by a program and deleted', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: productAddress() })
   const { organizationId, call, send } = await callerAs(admin, password)
-  await enter(page, admin, '/portal/integrations', password)
+  await openSignedIn(page, admin, '/portal/integrations', password)
   await page.getByRole('button', { name: 'Manage API Keys' }).click()
   const dialog = page.getByRole('dialog', { name: 'API Setup' })
   await expect(dialog.getByText('No API keys yet')).toBeVisible()
@@ -48,7 +48,7 @@ test('an API key is created, named, copied, used by a program and deleted', asyn
 
   const name = dialog.getByRole('textbox', { name: /Name of the key/ })
   const mendRename = await refuse(page, 'PUT', /\/api-key\/\d+$/)
-  await whileHeld(page, /\/api-key\/\d+$/, async () => {
+  await whileResponseHeld(page, /\/api-key\/\d+$/, async () => {
     await name.fill('Website')
     await expect(dialog.getByText('Saving…')).toBeVisible()
   })
@@ -91,19 +91,19 @@ test('a failed fetch of the keys shows an error instead of an empty list; users 
   page,
 }) => {
   await refuse(page, 'GET', /\/partial\/api_keys$/)
-  await enter(page, admin, '/portal/integrations', password)
+  await openSignedIn(page, admin, '/portal/integrations', password)
   await page.getByRole('button', { name: 'Manage API Keys' }).click()
   await expect(toastOf(page, 'Failed to fetch API keys')).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Failed to fetch API keys')
 
-  await enter(page, 'reader@riverbend.example', '/portal/integrations')
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/integrations')
   await expect(page.getByRole('button', { name: 'Manage API Keys' })).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('a webhook is added, configured, tested and deleted; its receiver verifies each request', async ({ page }) => {
   const there = await startReceiver()
   try {
-    await enter(page, admin, '/portal/integrations', password)
+    await openSignedIn(page, admin, '/portal/integrations', password)
     await page.getByRole('link', { name: 'Set up webhooks' }).click()
     await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible()
     for (const event of ['Status Changes', 'Email First Open', 'Reminder Sent'])
@@ -165,7 +165,7 @@ test('the log of a failing receiver shows every attempt and its content, and fil
   let code = 503
   const there = await startReceiver(() => ({ code }))
   try {
-    await enter(page, admin, '/portal/webhooks', password)
+    await openSignedIn(page, admin, '/portal/webhooks', password)
     await page.getByRole('button', { name: 'Add Webhook' }).click()
     await page.getByRole('textbox', { name: 'URL' }).fill(there.url)
     await expect(toastOf(page, 'Webhook updated')).toBeVisible()
@@ -196,7 +196,7 @@ test('text typed just before the tab closes is saved: a key’s name, a webhook�
   const { api_key: key } = await call(apiKeys.createApiKey, { params, body: {} }, { token })
   await call(webhooks.createWebhook, { params, body: {} }, { token })
   try {
-    await enter(page, admin, '/portal/integrations', password)
+    await openSignedIn(page, admin, '/portal/integrations', password)
     await page.getByRole('button', { name: 'Manage API Keys' }).click()
     await page.getByRole('textbox', { name: /Name of the key/ }).fill('Typed and gone')
     await page.close({ runBeforeUnload: true })
@@ -252,7 +252,7 @@ for (const [width, colorScheme] of [
     await page.goto(`${productAddress()}/api/docs?again`)
     await expect(page.getByRole('heading', { name: 'Your first call' })).toBeVisible()
     await leaveSomeCalls(page)
-    await expectNoBarriers(page)
+    await expectAccessible(page)
     await context.close()
   })
 }
@@ -268,7 +268,7 @@ async function leaveSomeCalls(page: Page): Promise<void> {
 }
 
 test('deleting a webhook or report by keyboard does not move focus to the top of the page', async ({ page }) => {
-  const person = await newPerson('remover')
+  const person = await registerAdministrator('remover')
   const { organizationId: id, token, call } = await callerAs(person, password)
   const params = { id }
   await call(webhooks.createWebhook, { params, body: {} }, { token })
@@ -277,7 +277,7 @@ test('deleting a webhook or report by keyboard does not move focus to the top of
     { params, body: { name: 'Short', columns: { amount: 'Amount' }, filters: {}, sort_field: 'amount' } },
     { token },
   )
-  await enter(page, person, '/portal/webhooks', password)
+  await openSignedIn(page, person, '/portal/webhooks', password)
   const opening = page.getByRole('button', { name: /^Delete/ })
   await opening.press('Enter')
   await page
@@ -294,9 +294,9 @@ test('deleting a webhook or report by keyboard does not move focus to the top of
 })
 
 test('webhooks require an organization, and show an error when they fail to load', async ({ page }) => {
-  await enter(page, 'super@twofold.example', '/portal/webhooks')
+  await openSignedIn(page, 'super@twofold.example', '/portal/webhooks')
   await expect(page.getByText('You must select an organization to use this section.')).toBeVisible()
   await refuse(page, 'GET', /\/partial\/webhooks$/)
-  await enter(page, 'reader@riverbend.example', '/portal/webhooks')
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/webhooks')
   await expect(toastOf(page, 'Failed to load webhooks')).toBeVisible()
 })

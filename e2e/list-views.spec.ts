@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { donationChanges, reports } from '@twofold/contract'
-import { enterAsNewcomer, newPerson, password } from './newcomer.ts'
-import { callerAs, dayOfAddedGifts, enter, expect, holdUndo, test } from './product.ts'
+import { openAsNewAdministrator, password, registerAdministrator } from './new-administrator.ts'
+import { callerAs, dayOfAddedGifts, expect, hoverUndo, openSignedIn, test } from './product.ts'
 
 const writer = 'writer@riverbend.example'
 const { reportMessages } = reports
@@ -10,11 +10,11 @@ test('a list with custom columns is saved, shared by link, changed and deleted, 
   page,
 }) => {
   const name = 'Money that is close'
-  const address = await newPerson('Viola')
+  const address = await registerAdministrator('Viola')
   const { call, token, organizationId } = await callerAs(address, password)
   const body = { donor_name: 'Ada', donor_email: 'ada@example.org', amount: 90, donated_at: '2026-01-05' }
   await call(donationChanges.createDonation, { params: { id: organizationId }, body }, { token })
-  await enter(page, address, '/portal/donations?dates=any', password)
+  await openSignedIn(page, address, '/portal/donations?dates=any', password)
   await page.getByRole('button', { name: 'Columns' }).click()
   const panel = page.getByRole('dialog', { name: 'Columns' })
   await panel.getByRole('checkbox', { name: 'Deadline' }).check()
@@ -58,7 +58,7 @@ test('a list with custom columns is saved, shared by link, changed and deleted, 
   await expect(open).toContainText('changed')
   await open.click()
   await page.getByRole('menuitem', { name: `Save changes to “${name}”` }).click()
-  const takeBack = await holdUndo(page)
+  const takeBack = await hoverUndo(page)
   await expect(open).not.toContainText('changed')
   await takeBack.click()
   await expect(open).toContainText('changed')
@@ -69,7 +69,7 @@ test('a list with custom columns is saved, shared by link, changed and deleted, 
   const report = new URL(page.url()).searchParams.get('report')
   await open.click()
   await page.getByRole('menuitem', { name: 'Delete this view' }).click()
-  const bringBack = await holdUndo(page)
+  const bringBack = await hoverUndo(page)
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible()
   await bringBack.click()
   await expect(open).toBeVisible()
@@ -101,7 +101,7 @@ test('a deleted view and a removed column show a notice; a refused save shows an
     filters: { include_inert: 1 as const },
   }
   const { report } = await call(reports.saveReport, { params: { id: organizationId }, body }, { token })
-  await enter(page, writer, `/portal/donations?report=${report.id}`)
+  await openSignedIn(page, writer, `/portal/donations?report=${report.id}`)
   await expect(page.getByRole('button', { name: `View: ${body.name}` })).toBeVisible()
   const refused = 'Please try again in a moment.'
   const refuse = (route: Route) =>
@@ -134,7 +134,7 @@ test('a deleted view and a removed column show a notice; a refused save shows an
 })
 
 test('a list printed from a wide screen shows its gifts on narrower paper', async ({ page }) => {
-  await enter(page, 'reader@riverbend.example', '/portal/donations')
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/donations')
   await expect(page.getByRole('table').locator('[data-row-link]').first()).toBeVisible()
   await page.evaluate(() => {
     addEventListener('afterprint', () => {
@@ -147,7 +147,7 @@ test('a list printed from a wide screen shows its gifts on narrower paper', asyn
 })
 
 test('an organization without gifts sees how to add the first ones, for any date range', async ({ page }) => {
-  await enterAsNewcomer(page, 'first-gift', '/portal/donations')
+  await openAsNewAdministrator(page, 'first-gift', '/portal/donations')
   await expect(page.getByText('Gifts appear here as soon as a donation file is uploaded.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show any date' })).toHaveCount(0)
 

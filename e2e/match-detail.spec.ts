@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { donationChanges, donations, verifications } from '@twofold/contract'
-import { callerAs, dayOfAddedGifts, enter, expect, holdUndo, test } from './product.ts'
+import { callerAs, dayOfAddedGifts, expect, hoverUndo, openSignedIn, test } from './product.ts'
 
 const writer = 'writer@riverbend.example'
 const { changeMessages } = donationChanges
@@ -24,7 +24,7 @@ async function addGift(more: object = {}) {
 }
 
 async function openMatch(page: Page, id: number, as = writer): Promise<Locator> {
-  await enter(page, as, `/portal/donations?dates=any&match=${id}`)
+  await openSignedIn(page, as, `/portal/donations?dates=any&match=${id}`)
   const dialog = page.getByRole('dialog').first()
   await expect(dialog.getByRole('heading', { name: 'Why this status' })).toBeVisible()
   return dialog
@@ -51,7 +51,7 @@ test('correcting an amount and an employer shows the outcome, and Undo reverts i
   // The second correction is undone at once: the product accepts an undo for 20 s by its own clock.
   await page.reload()
   await correct('95', 'Microsoft', /^Microsoft/)
-  await (await holdUndo(page)).click()
+  await (await hoverUndo(page)).click()
   await expect(dialog.getByLabel('Amount')).toHaveValue('120.00')
   await expect(dialog.getByRole('combobox', { name: 'Employer' })).toHaveValue('Lanternhill Bank')
 })
@@ -195,7 +195,7 @@ test('a manually entered gift shows its outcome, and the same gift is not added 
     await dialog.getByLabel('Campaign').fill('Spring gala')
     await dialog.getByRole('button', { name: 'Add donation' }).click()
   }
-  await enter(page, writer, '/portal/donations')
+  await openSignedIn(page, writer, '/portal/donations')
   await fill()
   await expect(toast(page)).toContainText('Donation added')
   const match = page.getByRole('dialog', { name })
@@ -282,7 +282,7 @@ test('every failed change shows its message', async ({ page, complaints }) => {
 test('a match that fails to load shows an error with a retry button', async ({ page, complaints }) => {
   const gift = await addGift()
   await page.route(`**/api/donation/${gift.id}`, (route) => route.fulfill({ status: 418, body: '' }))
-  await enter(page, writer, `/portal/donations?dates=any&match=${gift.id}`)
+  await openSignedIn(page, writer, `/portal/donations?dates=any&match=${gift.id}`)
   await expect(page.getByText('Failed to fetch match data. Please try again later.')).toBeVisible()
   await page.unroute(`**/api/donation/${gift.id}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()

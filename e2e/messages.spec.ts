@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { auth, payouts } from '@twofold/contract'
 import { catalogue } from './error-catalogue.ts'
-import { enter, expect, signIn, test, whileHeld } from './product.ts'
-import { someCheck } from './screens/payouts.ts'
+import { expect, openSignedIn, signIn, test, whileResponseHeld } from './product.ts'
+import { createCheck } from './screens/payouts.ts'
 
 const alertOf = (page: Page) => page.getByRole('alert').first()
 const toast = (page: Page) => page.locator('[data-toast-viewport] li')
@@ -86,7 +86,7 @@ test('failed statistics are only logged: the cards keep zero and loading ends', 
   await page.route('**/statistics?*', (route) =>
     route.fulfill({ status: 418, json: { error: 'x', message: 'Not today.', request_id: 'x' } }),
   )
-  await enter(page, 'reader@riverbend.example', '/portal/')
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/')
   await expect(page.getByRole('article')).toHaveCount(4)
   for (const card of await page.getByRole('article').all()) await expect(card).toContainText(/\$0\.00\s*0 Gifts/)
   await expect(page.getByText('Loading statistics...')).toHaveCount(0)
@@ -99,7 +99,7 @@ test('failed statistics are only logged: the cards keep zero and loading ends', 
 })
 
 test('an upload with a wrong mapping or a refusal by the server shows an error', async ({ page, complaints }) => {
-  await enter(page, 'writer@riverbend.example', '/portal/donations')
+  await openSignedIn(page, 'writer@riverbend.example', '/portal/donations')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const rows = 'Amount,Date,Name,Email,Organization\n12,2026-01-05,Ada Byron,ada@example.org,Riverbend Food Bank\n'
   const file = { name: 'gifts.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }
@@ -123,7 +123,7 @@ test('an upload with a wrong mapping or a refusal by the server shows an error',
 })
 
 test('empty states appear without results or without a selected organization', async ({ page }) => {
-  await enter(page, 'super@twofold.example', '/portal/companies?search=zzyzzyx')
+  await openSignedIn(page, 'super@twofold.example', '/portal/companies?search=zzyzzyx')
   await expect(page.getByText('No companies found matching "zzyzzyx"')).toBeVisible()
   await page.goto('/portal/email-customization?template=7')
   await expect(page.getByText('Please Select an Organization From above')).toBeVisible()
@@ -149,7 +149,7 @@ test('a failed undo can be retried, and closing its dialog during the request st
     report = { ...asRead, state: 'undoing', done: 0 }
     return route.fulfill({ json: { report } })
   })
-  await enter(page, 'writer@riverbend.example', '/portal/payouts')
+  await openSignedIn(page, 'writer@riverbend.example', '/portal/payouts')
   const open = page.getByRole('button', { name: 'Undo november.csv' })
   const dialog = page.getByRole('dialog', { name: 'Undo “november.csv”?' })
   const run = dialog.getByRole('button', { name: 'Undo the report' })
@@ -167,7 +167,7 @@ test('a failed undo can be retried, and closing its dialog during the request st
   await expect(dialog).toHaveCount(0)
 
   await open.click()
-  await whileHeld(page, '**/payout-report/7/undo', async () => {
+  await whileResponseHeld(page, '**/payout-report/7/undo', async () => {
     await run.click()
     await expect(dialog.getByRole('button', { name: 'Keep it' })).toHaveCount(0)
     await page.keyboard.press('Escape')
@@ -204,7 +204,7 @@ test('a report’s progress and result are visible on a phone', async ({ page })
   await page.route('**/api/organization/*/payout?*', (route) =>
     route.fulfill({ json: { payouts: [], total: 0, sums, reports: [report, ...earlier] } }),
   )
-  await enter(page, 'writer@riverbend.example', '/portal/payouts')
+  await openSignedIn(page, 'writer@riverbend.example', '/portal/payouts')
   await expect(page.getByText('12 of 40 lines done…')).toBeInViewport()
   await expect(page.getByText('earlier-8.csv')).not.toBeInViewport()
   report = asRead
@@ -215,14 +215,14 @@ test('a report’s progress and result are visible on a phone', async ({ page })
 })
 
 test('a check whose undo is refused after its dialog closes stays open', async ({ page, complaints }) => {
-  const check = `/portal/payouts/${await someCheck()}`
+  const check = `/portal/payouts/${await createCheck()}`
   const refused = { error: 'conflict', message: 'Not this one.', request_id: 'x' }
   await answer(page, '**/payout-report/*/undo', 409, refused)
-  await enter(page, 'writer@riverbend.example', check)
+  await openSignedIn(page, 'writer@riverbend.example', check)
   const open = page.getByRole('button', { name: 'Undo this check' })
   const dialog = page.getByRole('dialog', { name: 'Undo this check?' })
   await open.click()
-  await whileHeld(page, '**/payout-report/*/undo', async () => {
+  await whileResponseHeld(page, '**/payout-report/*/undo', async () => {
     await dialog.getByRole('button', { name: 'Undo the check' }).click()
     await expect(dialog.getByRole('button', { name: 'Keep it' })).toHaveCount(0)
     await page.keyboard.press('Escape')
@@ -245,13 +245,13 @@ test('an email preview reloads without losing keyboard focus, and its status lin
   await page.route('**/notification.html?ticket=*', (route) =>
     route.fulfill({ contentType: 'text/html', body: `Dear Ada: ${new URL(route.request().url()).search}` }),
   )
-  await enter(page, 'writer@riverbend.example', '/preview-notification/9')
+  await openSignedIn(page, 'writer@riverbend.example', '/preview-notification/9')
   const frame = page.frameLocator('iframe[title="The email as it was sent"]')
   const again = page.getByRole('button', { name: 'Show it again' })
   await expect(frame.getByText('ticket=first')).toBeVisible()
   const line = await page.getByRole('main').getByRole('status').elementHandle()
   await answer(page, '**/notification/9/preview-token', 200, { url: '/api/download/notification.html?ticket=second' })
-  await whileHeld(page, '**/notification/9/preview-token', async () => {
+  await whileResponseHeld(page, '**/notification/9/preview-token', async () => {
     await again.press('Enter')
     await expect.poll(() => line?.textContent()).toBe('Loading the email…')
     await expect(again).toBeFocused()
@@ -262,7 +262,7 @@ test('an email preview reloads without losing keyboard focus, and its status lin
 })
 
 test('saving a check too early shows which gift has no amount', async ({ page }) => {
-  await enter(page, 'writer@riverbend.example', '/portal/payouts')
+  await openSignedIn(page, 'writer@riverbend.example', '/portal/payouts')
   await page.getByRole('button', { name: 'Enter a check' }).click()
   const dialog = page.getByRole('dialog', { name: 'Enter a check' })
   await dialog.getByRole('button', { name: 'Add a gift' }).click()

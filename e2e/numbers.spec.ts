@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { donations, organizations, statistics } from '@twofold/contract'
-import { callerAs, daysAgo, enter, expect, productAddress, scrollToCharts, test } from './product.ts'
+import { callerAs, daysAgo, expect, openSignedIn, productAddress, scrollToCharts, test } from './product.ts'
 
 // Gifts from the year before the last half year: no other test adds to them.
 const period = { from: daysAgo(400), to: daysAgo(200) }
@@ -129,7 +129,7 @@ test('every number links to a list with as many gifts and the same days; back re
   let [before, after] = [await told(reader), '']
   let different: unknown[] = []
   while (before !== after) {
-    await enter(page, 'reader@riverbend.example', `/portal/?from=${period.from}&to=${period.to}`)
+    await openSignedIn(page, 'reader@riverbend.example', `/portal/?from=${period.from}&to=${period.to}`)
     await expect(page.getByRole('article')).toHaveCount(4)
     different = await differencesOn(page, reader)
     after = before

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { documents, organizations } from '@twofold/contract'
-import { expectNoBarriers } from './barriers.ts'
-import { enterAsNewcomer } from './newcomer.ts'
-import { callerAs, enter, expect, pixel, signIn, test } from './product.ts'
+import { expectAccessible } from './accessibility.ts'
+import { openAsNewAdministrator } from './new-administrator.ts'
+import { callerAs, expect, openSignedIn, pixel, signIn, test } from './product.ts'
 
 const admin = 'admin@riverbend.example'
 const place = '/portal/organization-details'
@@ -11,7 +11,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' })
 const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel' })
 
 test('the tab is in the address, and an unknown one is ignored', async ({ page }) => {
-  await enter(page, admin, `${place}?tab=nowhere`)
+  await openSignedIn(page, admin, `${place}?tab=nowhere`)
   await expect(tab(page, 'Basic')).toHaveAttribute('aria-selected', 'true')
   for (const name of ['Contact', 'Address', 'Categories', 'Users', 'Files', 'Settings']) {
     await tab(page, name).click()
@@ -22,7 +22,7 @@ test('the tab is in the address, and an unknown one is ignored', async ({ page }
 })
 
 test('a change enables Save Changes, Cancel reverts it, and a save shows a toast and persists', async ({ page }) => {
-  await enter(page, admin, `${place}?tab=contact`)
+  await openSignedIn(page, admin, `${place}?tab=contact`)
   const fax = page.getByRole('textbox', { name: 'Fax' })
   await expect(save(page)).toBeDisabled()
   await fax.fill('+1 217 555 0199')
@@ -47,7 +47,7 @@ test('a change enables Save Changes, Cancel reverts it, and a save shows a toast
 })
 
 test('an invalid value shows its error at the field, on the field’s tab', async ({ page }) => {
-  await enter(page, admin, `${place}?tab=contact`)
+  await openSignedIn(page, admin, `${place}?tab=contact`)
   await page.getByRole('textbox', { name: 'Fax' }).fill('1')
   await tab(page, 'Basic').click()
   await expect(tab(page, 'Basic')).toHaveAttribute('aria-selected', 'true')
@@ -61,7 +61,7 @@ test('an invalid value shows its error at the field, on the field’s tab', asyn
 })
 
 test('leaving with unsaved changes asks for confirmation', async ({ page }) => {
-  await enter(page, admin, `${place}?tab=contact`)
+  await openSignedIn(page, admin, `${place}?tab=contact`)
   await page.getByRole('textbox', { name: 'Fax' }).fill('+1 217 555 0198')
   await page.getByRole('link', { name: 'Donations' }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
@@ -83,7 +83,7 @@ test('leaving with unsaved changes asks for confirmation', async ({ page }) => {
 test('discarded changes stay discarded after a reload before the next screen renders', async ({ page }) => {
   page.on('dialog', (asked) => void asked.accept())
   await page.route('**/assets/integrations-screen-*.js', () => {}) // never fulfilled
-  await enter(page, admin, `${place}?tab=contact`)
+  await openSignedIn(page, admin, `${place}?tab=contact`)
   await page.getByRole('textbox', { name: 'Fax' }).fill('+1 217 555 0199')
   await page.getByRole('link', { name: 'Integrations' }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
@@ -96,7 +96,7 @@ test('discarded changes stay discarded after a reload before the next screen ren
 test('two people who save the same field both see the conflict, and nothing is lost', async ({ page }) => {
   const other = await callerAs(admin)
   const params = { id: other.organizationId }
-  await enter(page, admin, `${place}?tab=address`)
+  await openSignedIn(page, admin, `${place}?tab=address`)
   const street2 = page.getByRole('textbox', { name: 'Suite, floor or box' })
   await street2.fill('Mine')
   await other.call(organizations.changeOrganization, { params, body: { address: { street2: 'Theirs' } } }, other)
@@ -116,7 +116,7 @@ test('two people who save the same field both see the conflict, and nothing is l
 })
 
 test('a session that ends during editing keeps the typed text', async ({ page }) => {
-  await enter(page, admin, `${place}?tab=contact`)
+  await openSignedIn(page, admin, `${place}?tab=contact`)
   await page.getByRole('textbox', { name: 'Fax' }).fill('+1 217 555 0177')
   await page.route('**/api/organization/*/partial', (route) =>
     route.fulfill({ status: 401, json: { error: 'unauthenticated', message: 'x', request_id: 'x' } }),
@@ -134,7 +134,7 @@ test('a session that ends during editing keeps the typed text', async ({ page })
 test('a logo of the wrong type is refused; a valid one appears in the sidebar at once and can be removed', async ({
   page,
 }) => {
-  await enterAsNewcomer(page, 'logo', `${place}?tab=files`)
+  await openAsNewAdministrator(page, 'logo', `${place}?tab=files`)
   const choose = async (name: string, mimeType: string, buffer: Buffer) => {
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Upload logo' }).click()
@@ -152,7 +152,7 @@ test('a logo of the wrong type is refused; a valid one appears in the sidebar at
 })
 
 test('a document needs a name and a file, downloads unchanged and can be deleted', async ({ page }) => {
-  const me = await enterAsNewcomer(page, 'papers', `${place}?tab=files`)
+  const me = await openAsNewAdministrator(page, 'papers', `${place}?tab=files`)
   const upload = page.getByRole('button', { name: 'Upload', exact: true })
   await page.getByRole('textbox', { name: 'Name of a new document' }).fill('Annual report')
   await expect(upload).toHaveAttribute('aria-disabled', 'true')
@@ -174,7 +174,7 @@ test('a document needs a name and a file, downloads unchanged and can be deleted
 })
 
 test('adding and removing notification emails shows a toast', async ({ page }) => {
-  await enter(page, admin, `${place}?tab=settings`)
+  await openSignedIn(page, admin, `${place}?tab=settings`)
   const email = `digest${Date.now()}@example.org`
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
   await page.getByRole('textbox', { name: 'Email', exact: true }).press('Enter')
@@ -184,7 +184,7 @@ test('adding and removing notification emails shows a toast', async ({ page }) =
 })
 
 test('a private key is stored, never shown, and deleted before another one is added', async ({ page }) => {
-  await enter(page, admin, `${place}?tab=settings`)
+  await openSignedIn(page, admin, `${place}?tab=settings`)
   await page.getByLabel('Private key').fill('sk_test_browser')
   await save(page).click()
   await expect(page.getByText('A private key is saved. It can’t be viewed.')).toBeVisible()
@@ -198,7 +198,7 @@ test('a private key is stored, never shown, and deleted before another one is ad
 })
 
 test('a reader can view but not change anything', async ({ page }) => {
-  await enter(page, 'reader@riverbend.example', `${place}?tab=basic`)
+  await openSignedIn(page, 'reader@riverbend.example', `${place}?tab=basic`)
   await expect(page.getByText('Only an admin can change it.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveAttribute('readonly')
   await expect(save(page)).toHaveCount(0)
@@ -210,18 +210,18 @@ test('a reader can view but not change anything', async ({ page }) => {
 
 test('axe finds no barrier on any tab, in light and dark, on a wide screen and on a 360 px phone', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
-  await enter(page, admin, place)
+  await openSignedIn(page, admin, place)
   for (const name of ['Basic', 'Contact', 'Address', 'Categories', 'Users', 'Files', 'Settings']) {
     await tab(page, name).click()
     await expect(page.getByRole('tabpanel', { name }).locator('section').first()).toBeVisible()
-    await expectNoBarriers(page, `${name}, light`)
+    await expectAccessible(page, `${name}, light`)
   }
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
   await page.setViewportSize({ width: 360, height: 740 })
   for (const name of ['Settings', 'Files', 'Users', 'Categories', 'Address', 'Contact', 'Basic']) {
     await tab(page, name).click()
     await expect(page.getByRole('tabpanel', { name }).locator('section').first()).toBeVisible()
-    await expectNoBarriers(page, `${name}, dark, 360 px`)
+    await expectAccessible(page, `${name}, dark, 360 px`)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
     expect(wide, `${name} scrolls sideways`).toBe(false)
   }

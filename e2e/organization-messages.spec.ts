@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { donationChanges, notifees } from '@twofold/contract'
-import { enterAsNewcomer } from './newcomer.ts'
-import { callerAs, dayOfAddedGifts, enter, expect, pixel, test } from './product.ts'
+import { openAsNewAdministrator } from './new-administrator.ts'
+import { callerAs, dayOfAddedGifts, expect, openSignedIn, pixel, test } from './product.ts'
 
 /** The organization screen's error messages, as worded in the specification. */
 
@@ -18,7 +18,7 @@ test('a missing organization shows its message', async ({ page }) => {
   await page.route(/\/api\/organization\/\d+$/, (route) =>
     route.fulfill({ status: 404, json: { error: 'not_found', message: 'We could not find that.', request_id: 'x' } }),
   )
-  await enter(page, admin, place)
+  await openSignedIn(page, admin, place)
   await expect(page.getByText(/^Organization with id \d+ not found$/)).toBeVisible()
 })
 
@@ -35,7 +35,7 @@ test('server failures show the specification’s messages', async ({ page }) => 
   await fail('**/notifee', 'POST')
   await fail('**/notifee/*', 'DELETE')
 
-  const me = await enterAsNewcomer(page, 'failing', `${place}?tab=contact`)
+  const me = await openAsNewAdministrator(page, 'failing', `${place}?tab=contact`)
   await page.getByRole('textbox', { name: 'Fax' }).fill('1')
   await save(page).click()
   await said('Failed to update organization')
@@ -71,7 +71,7 @@ test('server failures show the specification’s messages', async ({ page }) => 
 test('saving a deleted organization shows its message and keeps the typed text', async ({ page }) => {
   const { organizationId } = await callerAs(admin)
   await refusePut(page, 404, 'We could not find that.')
-  await enter(page, admin, `${place}?tab=contact`)
+  await openSignedIn(page, admin, `${place}?tab=contact`)
   await fax(page).fill('+1 217 555 0155')
   await save(page).click()
   const words = `Organization with id ${organizationId} not found`
@@ -85,7 +85,7 @@ test('saving a deleted organization shows its message and keeps the typed text',
 test('a user who lost the admin level keeps the text and sees the reason longer than a toast', async ({ page }) => {
   const why = 'This needs admin access. Marisol Vega can give it to you.'
   await refusePut(page, 403, why)
-  await enter(page, admin, `${place}?tab=contact`)
+  await openSignedIn(page, admin, `${place}?tab=contact`)
   await fax(page).fill('+1 217 555 0156')
   await save(page).click()
   await expect(page.getByText(`Not saved. ${why}`)).toBeVisible()
@@ -94,7 +94,7 @@ test('a user who lost the admin level keeps the text and sees the reason longer 
 })
 
 test('a probable typo shows a warning and is saved anyway', async ({ page }) => {
-  await enterAsNewcomer(page, 'slip', `${place}?tab=contact`)
+  await openAsNewAdministrator(page, 'slip', `${place}?tab=contact`)
   await fax(page).fill('555 01')
   await expect(page.getByText('A phone number has ten digits, like (217) 555-0142.')).toBeVisible()
   await save(page).click()
@@ -106,7 +106,7 @@ test('a probable typo shows a warning and is saved anyway', async ({ page }) => 
 })
 
 test('logging out asks about unsaved text', async ({ page }) => {
-  await enter(page, admin, `${place}?tab=contact`)
+  await openSignedIn(page, admin, `${place}?tab=contact`)
   await fax(page).fill('+1 217 555 0157')
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -123,7 +123,7 @@ test('a closed organization shows a notice on every screen and allows no change'
     const answer = await route.fetch()
     await route.fulfill({ json: { ...(await answer.json()), rule_deactivated: true } })
   })
-  await enter(page, admin, `${place}?tab=contact`)
+  await openSignedIn(page, admin, `${place}?tab=contact`)
   await expect(page.getByText(/^This organization is closed: you can view and download everything/)).toBeVisible()
   await expect(fax(page)).toHaveAttribute('readonly')
   await expect(save(page)).toHaveCount(0)
@@ -134,7 +134,7 @@ test('a closed organization shows a notice on every screen and allows no change'
 
 test('changing categories reevaluates the gifts, and the screen shows it until it finishes', async ({ page }) => {
   // Needs its own organization: this reevaluates gifts, and other tests count the demo's.
-  const me = await enterAsNewcomer(page, 'again', `${place}?tab=categories`)
+  const me = await openAsNewAdministrator(page, 'again', `${place}?tab=categories`)
   const body = { donor_name: 'Ada', donor_email: 'ada@example.org', amount: 90, donated_at: dayOfAddedGifts() }
   await me.call(donationChanges.createDonation, { params: me.params, body }, me)
   const box = page.getByRole('checkbox', { name: 'Charities', exact: true })

@@ -1,10 +1,16 @@
 import type { Page } from '@playwright/test'
 import { auth, donationChanges, members, payouts } from '@twofold/contract'
-import { enterAsNewcomer, linkMailedTo, password, resetLink, sevenDigits } from './newcomer.ts'
-import { daysAgo, enter, expect, test } from './product.ts'
+import {
+  openAsNewAdministrator,
+  password,
+  resetLinkPattern,
+  sevenDigits,
+  waitForEmailedLink,
+} from './new-administrator.ts'
+import { daysAgo, expect, openSignedIn, test } from './product.ts'
 
 test('a saved check and an existing one both link to it', async ({ page, complaints }) => {
-  const { call, token, params } = await enterAsNewcomer(page, 'Petra', '/portal/payouts')
+  const { call, token, params } = await openAsNewAdministrator(page, 'Petra', '/portal/payouts')
   const dialog = page.getByRole('dialog', { name: 'Enter a check' })
   const save = async (number: string) => {
     await page.getByRole('button', { name: 'Enter a check' }).click()
@@ -36,7 +42,7 @@ const donors = ['Ada Byron', 'Kim Testwell', 'Noor Nguyen']
 
 /** Opens the payouts screen of a new organization with unsettled lines, each with a candidate match. */
 async function enterWithLines(page: Page, name: string) {
-  const entered = await enterAsNewcomer(page, name, '/portal/payouts')
+  const entered = await openAsNewAdministrator(page, name, '/portal/payouts')
   const { call, token, params } = entered
   for (const donor_name of donors) {
     const gift = { donor_name, donor_email: `${donor_name.slice(0, 3)}@example.org`, donated_at: daysAgo(20) }
@@ -81,9 +87,9 @@ test('settling lines by keyboard moves to the next line, then to the heading; a 
   await expect(waiting).toHaveCount(1)
   const reader = `lector.${sevenDigits()}@example.org`
   await call(members.setPermission, { body: { org_id: params.id, email: reader, level: 'read' } }, { token })
-  const link = await linkMailedTo(reader, resetLink, 0)
+  const link = await waitForEmailedLink(reader, resetLinkPattern, 0)
   await call(auth.resetPassword, { body: { token: link.split('token=')[1] ?? '', password } })
-  await enter(page, reader, '/portal/payouts/waiting', password)
+  await openSignedIn(page, reader, '/portal/payouts/waiting', password)
   await expect(page.getByText('Anyone with write access can settle them.')).toBeVisible()
   await expect(page.getByText('Choose the match')).toBeHidden()
 })

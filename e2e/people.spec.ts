@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { apiKeys, audit, auth, chapters, donationChanges, linkTo, members, payouts, screens } from '@twofold/contract'
 import { uploadGifts } from './donation-file.ts'
 import { mailsTo } from './mailbox.ts'
-import { enterAsNewcomer, newPerson, password, sevenDigits } from './newcomer.ts'
-import { callerAs, dayOfAddedGifts, enter, expect, holdUndo, test } from './product.ts'
+import { openAsNewAdministrator, password, registerAdministrator, sevenDigits } from './new-administrator.ts'
+import { callerAs, dayOfAddedGifts, expect, hoverUndo, openSignedIn, test } from './product.ts'
 
 // No other test uses Maple Street's members.
 const usersTab = '/portal/organization-details?tab=users'
@@ -27,7 +27,7 @@ async function chooseAction(page: Page, name: string, action: string): Promise<v
 
 test('an admin invites a colleague by email, raises their level, removes them, and undoes that', async ({ page }) => {
   const address = `colleague.${sevenDigits()}@example.org`
-  await enterAsNewcomer(page, 'Jona', usersTab)
+  await openAsNewAdministrator(page, 'Jona', usersTab)
 
   await page.getByRole('button', { name: 'Add User' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add User' })
@@ -51,7 +51,7 @@ test('an admin invites a colleague by email, raises their level, removes them, a
   await expect(row(page, 'Cole League')).toContainText('write')
 
   await chooseAction(page, 'Cole League', 'Remove User')
-  const undo = await holdUndo(page)
+  const undo = await hoverUndo(page)
   await expect(toast(page, 'User removed successfully')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Restore Cole League' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Actions for Cole League' })).toHaveCount(0)
@@ -67,7 +67,7 @@ test('an admin invites a colleague by email, raises their level, removes them, a
 })
 
 test('the only admin cannot be removed, and the screen shows the reason', async ({ page }) => {
-  await enter(page, admin, usersTab)
+  await openSignedIn(page, admin, usersTab)
   await workIn(page, 'Maple Street PTA')
   await page.getByRole('button', { name: 'Actions for Jo Whitaker' }).click()
   await expect(page.getByRole('menuitem', { name: 'Remove User' })).toBeDisabled()
@@ -77,11 +77,11 @@ test('the only admin cannot be removed, and the screen shows the reason', async 
 test('each failure appears in a toast and next to the failed item', async ({ page }) => {
   const maple = await callerAs(admin)
   const org_id =
-    (await maple.call(auth.common, {}, maple)).orgs.find(({ name }) => name === 'Maple Street PTA')?.id ?? 0
+    (await maple.call(auth.getCurrentUser, {}, maple)).orgs.find(({ name }) => name === 'Maple Street PTA')?.id ?? 0
   const body = { org_id, email: 'gone@maple.example', name: 'Gone Soon' }
   const { users } = await maple.call(members.setPermission, { body }, maple)
   const gone = users.find(({ email }) => email === body.email)?.id ?? 0
-  await enter(page, admin, usersTab)
+  await openSignedIn(page, admin, usersTab)
   await workIn(page, 'Maple Street PTA')
 
   await page.getByRole('button', { name: 'Add User' }).click()
@@ -107,7 +107,7 @@ test('each failure appears in a toast and next to the failed item', async ({ pag
 })
 
 test('a reader sees the members and no way to change them', async ({ page }) => {
-  await enter(page, 'reader@riverbend.example', usersTab)
+  await openSignedIn(page, 'reader@riverbend.example', usersTab)
   await expect(row(page, 'Marisol Vega')).toContainText('admin')
   await expect(page.getByRole('button', { name: 'Add User' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /Actions for/ })).toHaveCount(0)
@@ -119,7 +119,7 @@ test('an admin adds a chapter and switches to it immediately', async ({ page }) 
   const name = 'Maple Street Band'
   const address = `band.${sevenDigits()}@example.org`
   // Needs its own organization: if Maple had chapters, its admin's first organization would be different.
-  await enterAsNewcomer(page, 'parent', '/portal/chapters')
+  await openAsNewAdministrator(page, 'parent', '/portal/chapters')
   await page.getByRole('button', { name: 'Add Chapter' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Chapter' })
   await dialog.getByRole('button', { name: 'Add Chapter' }).click()
@@ -137,14 +137,14 @@ test('an admin adds a chapter and switches to it immediately', async ({ page }) 
 })
 
 test('an admin with an API key is removed, and another admin takes over the key', async ({ page }) => {
-  const [jona, kim] = [await newPerson('Jona'), await newPerson('Kim')]
+  const [jona, kim] = [await registerAdministrator('Jona'), await registerAdministrator('Kim')]
   const own = await callerAs(jona, password)
   const body = { org_id: own.organizationId, email: kim, level: 'admin' as const }
   await own.call(members.setPermission, { body }, own)
   const maker = await callerAs(kim, password)
   const params = { id: own.organizationId }
   await maker.call(apiKeys.createApiKey, { params, body: { name: 'CRM sync' } }, maker)
-  await enter(page, jona, usersTab, password)
+  await openSignedIn(page, jona, usersTab, password)
   await chooseAction(page, 'Kim', 'Remove User')
   const dialog = page.getByRole('dialog', { name: 'Remove Kim?' })
   await expect(dialog.getByText('CRM sync')).toBeVisible()
@@ -159,11 +159,11 @@ test('an admin with an API key is removed, and another admin takes over the key'
 
 test('a chapter leaves and rejoins after its own admin agrees', async ({ page }) => {
   const name = 'Maple Choir'
-  const admin = await newPerson('Jona')
+  const admin = await registerAdministrator('Jona')
   const parent = await callerAs(admin, password)
   const params = { id: parent.organizationId }
   await parent.call(chapters.createChapter, { params, body: { name, email: admin } }, parent)
-  await enter(page, admin, '/portal/chapters', password)
+  await openSignedIn(page, admin, '/portal/chapters', password)
   await workIn(page, 'Trust of Jona')
   await chooseAction(page, name, 'Release the chapter')
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
@@ -202,7 +202,7 @@ test('a chapter leaves and rejoins after its own admin agrees', async ({ page })
 })
 
 test('a chapter with its parent’s name is distinguishable in choices and lists', async ({ page }) => {
-  const admin = await newPerson('Lena')
+  const admin = await registerAdministrator('Lena')
   const parent = await callerAs(admin, password)
   const params = { id: parent.organizationId }
   const number = sevenDigits()
@@ -220,7 +220,7 @@ test('a chapter with its parent’s name is distinguishable in choices and lists
   await add('Lincoln Choir', 'Peoria')
   const told = ['Lincoln Choir', 'Trust of Lena (Cairo, IL)']
 
-  await enter(page, admin, `/portal/donations?dates=any&org=${namesake}`, password)
+  await openSignedIn(page, admin, `/portal/donations?dates=any&org=${namesake}`, password)
   await workIn(page, told[1] ?? '')
   await workIn(page, 'Trust of Lena (Springfield)')
   await page.goto(`/portal/donations?dates=any&org=${namesake}`)
@@ -273,7 +273,7 @@ test('one click identifies an employer; Undo reverts it before it takes effect, 
   await uploadGifts(writer, [{ ...gift, amount: '$60.00', employer }])
   // The list of recent resolutions also contains employer names.
   const inQueue = page.locator('[data-row]').filter({ hasText: employer })
-  await enter(page, 'super@twofold.example', '/portal/review')
+  await openSignedIn(page, 'super@twofold.example', '/portal/review')
   await expect(page.getByText('as support.')).toHaveCount(0)
   await expect(inQueue).toBeVisible()
   // Key listeners become active shortly after the row renders.
@@ -310,7 +310,7 @@ test('support access is visible, read-only until the admin allows changes, and r
   const theirs = await callerAs('admin@riverbend.example')
   const ofSupport = { params: { id: theirs.organizationId }, query: { subject: 'support' } }
   const before = (await theirs.call(audit.listAudit, ofSupport, theirs)).events
-  await enter(page, 'super@twofold.example', '/portal/')
+  await openSignedIn(page, 'super@twofold.example', '/portal/')
   const box = page.getByRole('combobox', { name: 'Organization' })
   await box.fill('riverb')
   await page.getByRole('option', { name: /^Riverbend Food Bank/ }).click()
@@ -338,7 +338,7 @@ test('support access is visible, read-only until the admin allows changes, and r
   await adding.getByRole('button', { name: 'Add User' }).click()
   await expect(adding.getByText('This person already belongs', { exact: false })).toBeVisible()
 
-  await enter(page, 'admin@riverbend.example', '/portal/audit')
+  await openSignedIn(page, 'admin@riverbend.example', '/portal/audit')
   await expect(page.getByText('Sam Oduya (Twofold support) opened the organization to help.').first()).toBeVisible()
   await page.goto('/portal/audit?subject=support')
   await expect(page.getByText('Sam Oduya (Twofold support) turned on changes here for half an hour.')).toHaveCount(
@@ -347,7 +347,7 @@ test('support access is visible, read-only until the admin allows changes, and r
 })
 
 test('a failed organization search falls back to recently opened ones', async ({ page }) => {
-  await enter(page, 'super@twofold.example', '/portal/')
+  await openSignedIn(page, 'super@twofold.example', '/portal/')
   const box = page.getByRole('combobox', { name: 'Organization' })
   let asked = 0
   await page.route('**/api/search/organization**', async (route) => {

@@ -1,9 +1,9 @@
-import { enter, expect, test } from './product.ts'
+import { expect, openSignedIn, test } from './product.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
 test('on a phone: the drawer leads to the gifts, shown as cards, with their filters in a sheet', async ({ page }) => {
-  await enter(page, 'reader@riverbend.example', '/portal/')
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/')
   await expect(page.getByRole('article')).toHaveCount(4)
   await page.getByRole('button', { name: 'Menu' }).tap()
   await page.getByRole('dialog').getByRole('link', { name: 'Donations' }).tap()
@@ -33,7 +33,7 @@ test('on a phone: the drawer leads to the gifts, shown as cards, with their filt
 })
 
 test('on a phone: the number of scheduled emails appears above the actions', async ({ page }) => {
-  await enter(page, 'writer@riverbend.example', '/portal/scheduled-emails')
+  await openSignedIn(page, 'writer@riverbend.example', '/portal/scheduled-emails')
   const all = page.getByRole('region', { name: 'All of these emails' })
   // Both positions come from one frame, because content above may still be loading.
   const isAbove = () =>
@@ -46,7 +46,7 @@ test('on a phone: the number of scheduled emails appears above the actions', asy
 })
 
 test('on a phone: names in the donor list that link to gifts are 44 pixels high', async ({ page }) => {
-  await enter(page, 'reader@riverbend.example', '/portal/donors')
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/donors')
   const names = page.getByRole('main').getByRole('listitem').getByRole('link')
   await expect(names.first()).toBeVisible()
   const least = () =>

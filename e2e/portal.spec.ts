@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { auth, donations, imports } from '@twofold/contract'
 import { donationFile } from './donation-file.ts'
-import { callerAs, daysAgo, demoPassword, enter, expect, test } from './product.ts'
+import { callerAs, daysAgo, demoPassword, expect, openSignedIn, test } from './product.ts'
 
 // Gifts from the year before the last half year: no other test adds to them.
 const past = `from=${daysAgo(400)}&to=${daysAgo(200)}`
@@ -14,7 +14,7 @@ test('a single organization has no switcher', async ({ page }) => {
     const me = auth.me.parse(await answer.json())
     await route.fulfill({ response: answer, json: { ...me, orgs: me.orgs.slice(0, 1) } })
   })
-  await enter(page, 'reader@riverbend.example', '/portal/')
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/')
   const top = page.getByRole('banner')
   await expect(top.getByText('Riverbend Food Bank')).toBeVisible()
   await expect(top.getByRole('combobox')).toHaveCount(0)
@@ -23,7 +23,7 @@ test('a single organization has no switcher', async ({ page }) => {
 
 test('a dropdown switches between two organizations, and the list follows', async ({ page }) => {
   const maples = await giftsOfMaple()
-  await enter(page, 'pta@maple.example', '/portal/donations')
+  await openSignedIn(page, 'pta@maple.example', '/portal/donations')
   const menu = page.getByRole('button', { name: /^Organization:/ })
   await menu.click()
   await page.getByRole('menuitemcheckbox', { name: 'Riverbend Food Bank' }).click()
@@ -39,7 +39,7 @@ test('a dropdown switches between two organizations, and the list follows', asyn
 })
 
 test('a super user searches for any organization', async ({ page }) => {
-  await enter(page, 'super@twofold.example', '/portal/donations')
+  await openSignedIn(page, 'super@twofold.example', '/portal/donations')
   await expect(page.getByText('You must select an organization to use this section.')).toBeVisible()
   // By placeholder: an organization with chapters has a filter with the same label in its list.
   const box = page.getByPlaceholder('Find an organization')
@@ -51,7 +51,7 @@ test('a super user searches for any organization', async ({ page }) => {
 })
 
 test('a reader sees no Upload, and the API refuses it', async ({ page }) => {
-  await enter(page, 'reader@riverbend.example', '/portal/donations')
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/donations')
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload' })).toHaveCount(0)
   const reader = await callerAs('reader@riverbend.example')
@@ -63,7 +63,7 @@ test('a reader sees no Upload, and the API refuses it', async ({ page }) => {
 })
 
 test('the list’s state is in its address and survives reload and back', async ({ page }) => {
-  await enter(page, 'reader@riverbend.example', `/portal/donations?${past}`)
+  await openSignedIn(page, 'reader@riverbend.example', `/portal/donations?${past}`)
   const all = await foundCount(page)
   await page.getByRole('button', { name: /^NO RESPONSE/ }).click()
   await expect.poll(() => foundCount(page)).toBeLessThan(all)
@@ -89,7 +89,7 @@ test('the list’s state is in its address and survives reload and back', async 
 })
 
 test('the downloaded CSV contains the gifts found, and no spreadsheet formulas', async ({ page }) => {
-  await enter(page, 'reader@riverbend.example', `/portal/donations?status=no_response&${past}`)
+  await openSignedIn(page, 'reader@riverbend.example', `/portal/donations?status=no_response&${past}`)
   const found = await foundCount(page)
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV' }).click()
@@ -132,7 +132,8 @@ test('by keyboard alone: sign in, move to a gift, open it, close it, and return 
 /** Returns Maple's gift numbers. The list has an organization column only with chapters, which other tests add. */
 async function giftsOfMaple(): Promise<ReadonlySet<string>> {
   const admin = await callerAs('pta@maple.example')
-  const id = (await admin.call(auth.common, {}, admin)).orgs.find(({ name }) => name === 'Maple Street PTA')?.id ?? 0
+  const id =
+    (await admin.call(auth.getCurrentUser, {}, admin)).orgs.find(({ name }) => name === 'Maple Street PTA')?.id ?? 0
   const query = { per_page: 200, filters: {} }
   const found = await admin.call(donations.listDonations, { params: { id }, query }, admin)
   return new Set(found.donations.map((one) => String(one.id)))

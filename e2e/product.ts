@@ -2,7 +2,7 @@ import { test as base, type Locator, type Page, type Route } from '@playwright/t
 import { auth } from '@twofold/contract'
 import { callsTo } from '../server/src/testing/calls.ts'
 import { redirectAfterMs } from '../web/src/features/accounts/auth/redirect-after.ts'
-import { drawnAfterMs, longReadMs, toastRules, undoMs } from '../web/src/ui/toast-store.ts'
+import { longReadMs, preloadToasterAfterMs, toastRules, undoMs } from '../web/src/ui/toast-store.ts'
 
 export { expect } from '@playwright/test'
 
@@ -20,7 +20,7 @@ export function productAddress(): string {
 
 /** The duration of temporary elements in tests: a machine that stalls for some seconds must not miss them. */
 const staysMs = 60_000
-const usualMs = [toastRules.durationMs, undoMs, longReadMs, drawnAfterMs, redirectAfterMs]
+const usualMs = [toastRules.durationMs, undoMs, longReadMs, preloadToasterAfterMs, redirectAfterMs]
 
 /** Pages use the product's address. A test fails on browser console errors. */
 export const test = base.extend<{ complaints: string[]; lastingWords: undefined }>({
@@ -77,7 +77,7 @@ export async function signIn(page: Page, email: string, password: string = demoP
 }
 
 /** Opens a portal screen while signed out, then signs in. */
-export async function openAs(page: Page, email: string, place: string): Promise<void> {
+export async function openViaSignIn(page: Page, email: string, place: string): Promise<void> {
   await page.goto(place)
   await signIn(page, email)
   await page.waitForURL((url) => `${url.pathname}${url.search}` === place)
@@ -110,7 +110,7 @@ export const scrollToCharts = (page: Page): Promise<void> =>
 /**
  * Holds matching responses until `look` has checked the loading state. `method` limits it to calls with that method.
  */
-export async function whileHeld(
+export async function whileResponseHeld(
   page: Page,
   path: string | RegExp,
   look: () => Promise<void>,
@@ -127,7 +127,7 @@ export async function whileHeld(
 }
 
 /** Returns the toast's Undo button. Hovering keeps the toast open, however slow the machine is. */
-export async function holdUndo(page: Page): Promise<Locator> {
+export async function hoverUndo(page: Page): Promise<Locator> {
   const undo = page.locator('[data-toast-viewport]').getByRole('button', { name: 'Undo' })
   await undo.hover()
   return undo
@@ -136,7 +136,7 @@ export async function holdUndo(page: Page): Promise<Locator> {
 let entries = 0
 
 /** Opens a portal screen with a session from the login call. */
-export async function enter(page: Page, email: string, place: string, password?: string): Promise<void> {
+export async function openSignedIn(page: Page, email: string, place: string, password?: string): Promise<void> {
   const { token } = await callerAs(email, password)
   // Runs before the product's first page from now on, and only once: later session changes must persist.
   await page.context().addInitScript(

@@ -1,8 +1,8 @@
 import { publicMatch, registration } from '@twofold/contract'
 import { callsTo } from '../server/src/testing/calls.ts'
 import { mailsTo } from './mailbox.ts'
-import { anotherClient } from './newcomer.ts'
-import { expect, productAddress, test, whileHeld } from './product.ts'
+import { newClientHeaders } from './new-administrator.ts'
+import { expect, productAddress, test, whileResponseHeld } from './product.ts'
 
 const matchPage = '/match/riverbend-food%20bank'
 
@@ -56,7 +56,7 @@ test('a contact form message reaches support and clears the form', async ({ page
   await page.getByRole('textbox', { name: 'Email' }).fill('dana@example.org')
   await page.getByLabel('Subject').fill(subject)
   await page.getByRole('textbox', { name: 'Message' }).fill('Does it work?')
-  await whileHeld(page, '/api/contact', async () => {
+  await whileResponseHeld(page, '/api/contact', async () => {
     await page.getByRole('button', { name: 'Send Message' }).click()
     await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
   })
@@ -128,7 +128,7 @@ test("an organization's name is text wherever the page shows it", async ({ page 
     ...{ url: 'https://elm.example', address, categoryId: [1], contact_name: 'Elma Oak' },
     contact_email: `elma.${Date.now().toString(36)}@example.org`,
   }
-  await call(registration.registerOrganization, { body }, { headers: anotherClient() })
+  await call(registration.registerOrganization, { body }, { headers: newClientHeaders() })
   await page.goto(publicMatch.matchPagePath(name))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Match your gift to ${name}`)
   await expect(page.locator('img')).toHaveCount(0)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { screens as addresses } from '@twofold/contract'
-import { expectNoBarriers } from './barriers.ts'
-import { enter, expect, test } from './product.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, openSignedIn, test } from './product.ts'
 import { screens } from './screens.ts'
 
 // The longest file by far. Its screens are independent, so each runs on whichever worker is free.
@@ -15,14 +15,14 @@ for (const { name, open } of screens) {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
     await open(page)
     await expectLinksToLead(page)
-    await expectNoBarriers(page, 'light')
+    await expectAccessible(page, 'light')
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
-    await expectNoBarriers(page, 'dark', 'colours')
+    await expectAccessible(page, 'dark', 'colours')
     await page.setViewportSize({ width: 360, height: 740 })
     await expectNoSidewaysScrolling(page)
     // A click on the way may have scrolled the page, so that the sticky header covers half a link.
     await page.evaluate(() => scrollTo(0, 0))
-    await expectNoBarriers(page, 'dark, 360 px')
+    await expectAccessible(page, 'dark, 360 px')
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScrolling(page)
   })
@@ -53,7 +53,7 @@ test('the dashboard is readable with forced colors and reduced motion, and nothi
   await page.goto('/portal/login')
   // The system sets its color, so its border identifies it as a button.
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toHaveCSS('border-top-width', '1px')
-  await enter(page, 'reader@riverbend.example', '/portal/')
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/')
   await expect(page.getByRole('article')).toHaveCount(4)
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
@@ -66,7 +66,7 @@ test('the dashboard is readable with forced colors and reduced motion, and nothi
 test('forced colors give selected, switched-on and active items a different background', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   const groundOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor)
-  await enter(page, 'admin@riverbend.example', '/portal/donations?status=donor_contacted')
+  await openSignedIn(page, 'admin@riverbend.example', '/portal/donations?status=donor_contacted')
   const chosen = page.getByRole('button', { name: /^DONOR CONTACTED/, pressed: true })
   expect(await groundOf(chosen)).not.toBe(await groundOf(page.getByRole('button', { name: /^NPO TO VERIFY/ })))
   await page.getByRole('button', { name: /^Account of/ }).click()
@@ -89,7 +89,7 @@ test('forced colors give selected, switched-on and active items a different back
 
 test('the cards rise 20 pixels in half a second when motion is allowed', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await enter(page, 'reader@riverbend.example', '/portal/')
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/')
   const card = page.getByRole('article').first()
   await expect(card).toHaveCSS('animation-duration', '0.5s')
 })
@@ -128,7 +128,7 @@ test('fields in a row align, whether or not one has a hint', async ({ page }) =>
   // The server-rendered markup is replaced as a whole, so a field may disappear between two reads.
   await expect(page.locator('[data-drawn]')).toHaveCount(0)
   await level('Organization type', 'EIN')
-  await enter(page, 'admin@riverbend.example', '/portal/organization-details')
+  await openSignedIn(page, 'admin@riverbend.example', '/portal/organization-details')
   await page.getByRole('tab', { name: 'Settings' }).click()
   await level('Sender name', 'Replies go to')
   await page.goto('/portal/campaigns')

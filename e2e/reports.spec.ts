@@ -1,12 +1,12 @@
 import { donationChanges, payouts, reports } from '@twofold/contract'
-import { enterAsNewcomer, newPerson, password } from './newcomer.ts'
-import { callerAs, daysAgo, enter, expect, holdUndo, test, whileHeld } from './product.ts'
+import { openAsNewAdministrator, password, registerAdministrator } from './new-administrator.ts'
+import { callerAs, daysAgo, expect, hoverUndo, openSignedIn, test, whileResponseHeld } from './product.ts'
 
 test('a report is created with a live preview, saved, downloaded, copied, deleted and restored', async ({
   page,
   complaints,
 }) => {
-  const address = await newPerson('Rosa')
+  const address = await registerAdministrator('Rosa')
   const { call, token, organizationId } = await callerAs(address, password)
   const gift = (donor_name: string, amount: number) => ({
     params: { id: organizationId },
@@ -26,7 +26,7 @@ test('a report is created with a live preview, saved, downloaded, copied, delete
   }
 
   await refuse('**/api/organization/*/reports', 'GET')
-  await enter(page, address, '/portal/reports', password)
+  await openSignedIn(page, address, '/portal/reports', password)
   await expect(toast).toContainText('Failed to load reports')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('You have no reports yet.')).toBeVisible()
@@ -81,7 +81,7 @@ test('a report is created with a live preview, saved, downloaded, copied, delete
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(toast).toContainText('Failed to delete report')
   await page.getByRole('button', { name: 'Delete' }).click()
-  const undo = await holdUndo(page)
+  const undo = await hoverUndo(page)
   await expect(toast).toContainText('Report deleted')
   await expect(page.getByRole('heading', { name: 'Large gifts (Copy)' })).toBeHidden()
   await undo.click()
@@ -111,7 +111,7 @@ test('a report is created with a live preview, saved, downloaded, copied, delete
 })
 
 test('a report of known employers shows what the others paid, so its total matches the dashboard', async ({ page }) => {
-  const { call, token, params } = await enterAsNewcomer(page, 'Odile', '/portal')
+  const { call, token, params } = await openAsNewAdministrator(page, 'Odile', '/portal')
   const receive = async (payer: string, amount: number) => {
     const body = { payer, reference: payer, paid_on: daysAgo(1), lines: [{ amount }] }
     const { report } = await call(payouts.addCheck, { params, body }, { token })
@@ -132,7 +132,7 @@ test('a report of known employers shows what the others paid, so its total match
 test('a file with many rows is written in the background, announced on another screen, and downloaded', async ({
   page,
 }) => {
-  await enter(page, 'writer@riverbend.example', '/portal/reports?ready=campaigns')
+  await openSignedIn(page, 'writer@riverbend.example', '/portal/reports?ready=campaigns')
   await expect(page.getByText(/With more than 400 rows the file is written in the background/)).toBeVisible()
   const toast = page.locator('[data-toast-viewport] li')
   // The file may be ready before the progress message is read.
@@ -140,7 +140,7 @@ test('a file with many rows is written in the background, announced on another s
     await page.getByRole('button', { name: 'Download Excel' }).click()
     await expect(toast).toContainText('more than 400 rows')
   }
-  await whileHeld(page, '**/report-files', asking, 'GET')
+  await whileResponseHeld(page, '**/report-files', asking, 'GET')
   await page.getByRole('link', { name: 'Donations', exact: true }).first().click()
   await expect(toast).toContainText('Your file is ready')
   const told = page.waitForEvent('download')
@@ -158,7 +158,7 @@ test('a file with many rows is written in the background, announced on another s
 })
 
 test('the statistics leave no gap on a wide screen and stack on a phone', async ({ page }) => {
-  await enter(page, 'reader@riverbend.example', '/portal/statistics')
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/statistics')
   const titles = ['What gifts came to', 'Money at risk by deadline', 'How long it takes', 'Money that may come']
   const boxes = () =>
     Promise.all(

@@ -1,5 +1,5 @@
 import { screens as addresses } from '@twofold/contract'
-import { enter, expect } from './product.ts'
+import { expect, openSignedIn } from './product.ts'
 import { billingScreens } from './screens/billing.ts'
 import { campaignsScreens } from './screens/campaigns.ts'
 import { companiesScreens } from './screens/companies.ts'
@@ -35,7 +35,7 @@ const others: readonly Screen[] = Object.values(addresses)
     name: address,
     at: address,
     open: async (page) => {
-      await enter(page, admin, address.replaceAll(/:\w+/g, '1'))
+      await openSignedIn(page, admin, address.replaceAll(/:\w+/g, '1'))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0)
     },

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { organizations } from '@twofold/contract'
-import { enterAsNewcomer } from './newcomer.ts'
-import { expect, pixel, test, whileHeld } from './product.ts'
+import { openAsNewAdministrator } from './new-administrator.ts'
+import { expect, pixel, test, whileResponseHeld } from './product.ts'
 
 /** Goes to the last step of a new organization's setup and presses Done. */
 async function finishSetup(page: Page): Promise<void> {
   await expect(page.getByText(/^Step 1 of \d$/)).toBeVisible()
   const done = page.getByRole('button', { name: 'Done' })
   while ((await done.count()) === 0) await page.getByRole('button', { name: 'Next' }).click()
-  await whileHeld(page, '**/partial', async () => {
-    await whileHeld(page, '**/partial/review', async () => {
+  await whileResponseHeld(page, '**/partial', async () => {
+    await whileResponseHeld(page, '**/partial/review', async () => {
       await done.click()
       await expect(done).toBeDisabled()
       // There are no gifts to count.
@@ -20,7 +20,7 @@ async function finishSetup(page: Page): Promise<void> {
 }
 
 async function newcomer(page: Page) {
-  const me = await enterAsNewcomer(page, 'setup', '/portal/')
+  const me = await openAsNewAdministrator(page, 'setup', '/portal/')
   return {
     isComplete: async () => (await me.call(organizations.getOrganization, { params: me.params }, me)).complete,
   }
@@ -53,7 +53,7 @@ test('a finished setup without a connection shows an error, is stored, and is se
 
 test('the details screen leads through the setup step by step on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  const me = await enterAsNewcomer(page, 'phone', '/portal/organization-details?tab=contact')
+  const me = await openAsNewAdministrator(page, 'phone', '/portal/organization-details?tab=contact')
   await expect(page.getByText('Setup: 2 steps to go.')).toBeVisible()
   await page.getByRole('button', { name: 'Use the primary contact' }).click()
   await page.getByRole('button', { name: 'Save Changes' }).click()

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { organizations } from '@twofold/contract'
-import { enterAsNewcomer } from './newcomer.ts'
-import { callerAs, enter, expect, scrollToCharts, signIn, test } from './product.ts'
+import { openAsNewAdministrator } from './new-administrator.ts'
+import { callerAs, expect, openSignedIn, scrollToCharts, signIn, test } from './product.ts'
 
 const toasts = (page: Page) => page.locator('[data-toast-viewport] li')
 
 /** Opens a screen where a click shows a toast immediately, and a refused call shows another. */
 async function openFeatureRequests(page: Page): Promise<void> {
-  await enter(page, 'writer@riverbend.example', '/portal/')
+  await openSignedIn(page, 'writer@riverbend.example', '/portal/')
   await page.getByRole('radio', { name: 'Reporting and analytics' }).check()
 }
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true }).click()
@@ -82,7 +82,7 @@ test('toasts: none covers a control of the bottom bar, or of the page end on a p
 })
 
 test('toasts: a toast raised above a bar does not change the next one’s position', async ({ page }) => {
-  await enter(page, 'admin@riverbend.example', '/portal/organization-details?tab=contact')
+  await openSignedIn(page, 'admin@riverbend.example', '/portal/organization-details?tab=contact')
   await page.getByRole('textbox', { name: 'Fax' }).fill('+1 217 555 0197')
   await page.setViewportSize({ width: 390, height: 800 })
   await refuse(page, 422, {})
@@ -133,7 +133,7 @@ test('toasts: F8 moves focus to them, Escape and a 50-pixel swipe dismiss one', 
 test('the server’s message appears, with a default message if there is none', async ({ page, complaints }) => {
   const seen = page.getByRole('alert').first()
   await page.route('**/donation?*', (route) => route.fulfill({ status: 418, json: { message: 'A kettle answered.' } }))
-  await enter(page, 'reader@riverbend.example', '/portal/donations')
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/donations')
   await expect(seen).toContainText('A kettle answered.')
   await page.route('**/donation?*', (route) => route.fulfill({ status: 418, body: '' }))
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -148,7 +148,7 @@ test('the server’s message appears, with a default message if there is none', 
 })
 
 test('a rejected session leads to the login page and back to the same screen', async ({ page }) => {
-  await enter(page, 'reader@riverbend.example', '/portal/')
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/')
   await expect(page.getByRole('article')).toHaveCount(4)
   await page.route('**/donation?*', (route) => route.fulfill({ status: 401, json: { message: 'x' } }))
   await page.getByRole('link', { name: 'Donations', exact: true }).click()
@@ -161,7 +161,7 @@ test('a rejected session leads to the login page and back to the same screen', a
 })
 
 test('Logout shows a confirmation and clears the organization’s data', async ({ page }) => {
-  await enter(page, 'reader@riverbend.example', '/portal/')
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/portal/login')
   await expect(toasts(page)).toHaveText([/Logged out\s*You have been successfully logged out\./])
@@ -173,7 +173,7 @@ test('an unknown address, a broken screen and an outdated version show an error 
   page,
   complaints,
 }) => {
-  await enter(page, 'writer@riverbend.example', '/portal/not-a-screen')
+  await openSignedIn(page, 'writer@riverbend.example', '/portal/not-a-screen')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
   await expect(page.getByText('404 Not Found. There’s no page at this address')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
@@ -216,7 +216,7 @@ test('an unknown address, a broken screen and an outdated version show an error 
 })
 
 test('a missing record or one of another organization shows no retry button', async ({ page }) => {
-  await enter(page, 'reader@riverbend.example', '/portal/campaigns/999999')
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/campaigns/999999')
   for (const place of ['campaigns/999999', 'payouts/999999', 'companies/999999']) {
     await page.goto(`/portal/${place}`)
     await expect(page.getByRole('alert').filter({ hasText: 'Nothing was found here' })).toBeVisible()
@@ -225,7 +225,7 @@ test('a missing record or one of another organization shows no retry button', as
 })
 
 test('the sidebar is 64 or 20 units wide and remembers its state', async ({ page }) => {
-  await enter(page, 'reader@riverbend.example', '/portal/')
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/')
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
   const widthOf = async () => (await sidebar.boundingBox())?.width
   const names = [
@@ -261,7 +261,7 @@ test('the sidebar shows the organization’s logo, or the default one if it is m
   const params = { id: admin.organizationId }
   const organization = await admin.call(organizations.getOrganization, { params }, admin)
   expect(organization.file_logo).toBeNull()
-  await enter(page, 'pta@maple.example', '/portal/')
+  await openSignedIn(page, 'pta@maple.example', '/portal/')
   const brand = page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link').first()
   await expect(brand).toHaveText('Twofold, to the dashboard')
   await page.route(`**/api/organization/${params.id}`, (route) =>
@@ -276,7 +276,7 @@ test('the sidebar shows the organization’s logo, or the default one if it is m
 })
 
 test('Companies opens the public directory in a new tab', async ({ page, context }) => {
-  await enter(page, 'reader@riverbend.example', '/portal/')
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/')
   const opened = context.waitForEvent('page')
   await page
     .getByRole('navigation', { name: 'Portal' })
@@ -289,7 +289,7 @@ test('Companies opens the public directory in a new tab', async ({ page, context
 })
 
 test('a dialog with typed text asks before Esc, its close button or an outside click closes it', async ({ page }) => {
-  await enter(page, 'writer@riverbend.example', '/portal/donations')
+  await openSignedIn(page, 'writer@riverbend.example', '/portal/donations')
   const open = page.getByRole('button', { name: 'Add donation' })
   const dialog = page.getByRole('dialog', { name: 'Add donation' })
   const donor = dialog.getByLabel('Donor', { exact: true })
@@ -324,7 +324,7 @@ test('a dialog with typed text asks before Esc, its close button or an outside c
 })
 
 test('Esc always dismisses the confirmation, even at the moment it appears', async ({ page }) => {
-  await enter(page, 'writer@riverbend.example', '/portal/donations')
+  await openSignedIn(page, 'writer@riverbend.example', '/portal/donations')
   await page.getByRole('button', { name: 'Add donation' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add donation' })
   const close = dialog.getByRole('button', { name: 'Close' })
@@ -368,7 +368,7 @@ test('Back asks before it discards typed text, in a dialog and in a form step', 
     await expect(typed).toHaveCount(0)
     await expect(page).toHaveURL('/portal/reports')
   }
-  await enter(page, 'writer@riverbend.example', '/portal/reports')
+  await openSignedIn(page, 'writer@riverbend.example', '/portal/reports')
   await page.getByRole('link', { name: 'New report' }).click()
   await staysOn(page.getByLabel('Report name'), 'A report of typed words')
 
@@ -383,7 +383,7 @@ test('Back asks before it discards typed text, in a dialog and in a form step', 
 
 test('New report asks before it replaces a report with unsaved changes', async ({ page }) => {
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await enterAsNewcomer(page, 'Renske', '/portal/reports?ready=campaigns')
+  await openAsNewAdministrator(page, 'Renske', '/portal/reports?ready=campaigns')
   await page.getByRole('button', { name: 'Save as my report' }).click()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   const name = page.getByLabel('Report name')
@@ -400,7 +400,7 @@ test('New report asks before it replaces a report with unsaved changes', async (
 
 test('the browser asks before leaving a page whose dialog contains typed text', async ({ page }) => {
   await page.goto('/portal/login')
-  await enter(page, 'writer@riverbend.example', '/portal/donations')
+  await openSignedIn(page, 'writer@riverbend.example', '/portal/donations')
   await page.getByRole('button', { name: 'Add donation' }).click()
   const asked: string[] = []
   page.on('dialog', async (dialog) => {

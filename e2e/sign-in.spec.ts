@@ -1,7 +1,7 @@
 import { auth } from '@twofold/contract'
 import { mailsTo } from './mailbox.ts'
-import { linkMailedTo } from './newcomer.ts'
-import { callerAs, enter, expect, openAs, signIn, test } from './product.ts'
+import { waitForEmailedLink } from './new-administrator.ts'
+import { callerAs, expect, openSignedIn, openViaSignIn, signIn, test } from './product.ts'
 
 test('the login page offers a password and a magic link', async ({ page }) => {
   await page.goto('/login')
@@ -47,7 +47,7 @@ test('a magic link arrives by email and signs in once, after one click', async (
   await page.getByLabel('Email').fill(address)
   await page.getByLabel('Email').press('Enter')
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
-  const link = await linkMailedTo(address, sign, before)
+  const link = await waitForEmailedLink(address, sign, before)
 
   // Opening the link changes nothing, because mail scanners open links as well.
   await page.goto(link)
@@ -79,7 +79,7 @@ test('an unknown email address shows an error and allows another attempt', async
 })
 
 test('logging out ends the session immediately, also on the server', async ({ page }) => {
-  await enter(page, 'reader@riverbend.example', '/portal/donations')
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/donations')
   await expect(page.getByRole('heading', { name: 'Donations' })).toBeVisible()
   const token = await page.evaluate(() => localStorage.getItem('twofold.token') ?? '')
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'))
@@ -88,14 +88,14 @@ test('logging out ends the session immediately, also on the server', async ({ pa
   await expect(page.getByText('You have been successfully logged out.').first()).toBeVisible()
   await answered
   const { refusal } = await callerAs('reader@riverbend.example')
-  expect((await refusal(auth.common, {}, { token })).status).toBe(401)
+  expect((await refusal(auth.getCurrentUser, {}, { token })).status).toBe(401)
   await page.goto('/portal/donations')
   await expect(page).toHaveURL(/\/portal\/login/)
 })
 
 test('a session that ended elsewhere asks for sign-in and returns to the same screen', async ({ page }) => {
   const place = '/portal/donations?status=no_response&size=25'
-  await openAs(page, 'reader@riverbend.example', place)
+  await openViaSignIn(page, 'reader@riverbend.example', place)
   await expect(page.getByRole('button', { name: /^NO RESPONSE/ })).toHaveAttribute('aria-pressed', 'true')
   const token = await page.evaluate(() => localStorage.getItem('twofold.token') ?? '')
   const { call } = await callerAs('reader@riverbend.example')

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { enter, expect, productAddress, test, whileHeld } from './product.ts'
+import { expect, openSignedIn, productAddress, test, whileResponseHeld } from './product.ts'
 
 // Sizes, request counts and layout stability are the same on every machine. Times are not, so they are not tested here
 // (decision 24). The tests allow motion, as in most browsers.
@@ -62,7 +62,7 @@ const doors = ['/portal/login', '/portal/register', '/portal/reset-password', '/
 test('the first text is in the HTML before any script loads and matches what the scripts render', async ({ page }) => {
   for (const path of [...publicPages, ...doors]) {
     let words = ''
-    await whileHeld(page, ofTheApp, async () => {
+    await whileResponseHeld(page, ofTheApp, async () => {
       await page.goto(path, { waitUntil: 'commit' })
       const heading = page.locator('[data-drawn] h1')
       await expect(heading).toBeVisible()
@@ -80,8 +80,8 @@ test('the localized page does not show English first', async ({ page }) => {
 })
 
 test('a signed-in user does not see the login page flash', async ({ page }) => {
-  await enter(page, 'reader@riverbend.example', '/portal/contact')
-  await whileHeld(page, ofTheApp, async () => {
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/contact')
+  await whileResponseHeld(page, ofTheApp, async () => {
     await page.goto('/portal/login', { waitUntil: 'commit' })
     await expect(page.locator('[data-drawn]')).toHaveCount(1)
     await expect(page.locator('[data-drawn] h1')).toBeHidden()
@@ -104,7 +104,7 @@ for (const [what, viewport] of [
     page,
   }) => {
     await page.setViewportSize(viewport)
-    await enter(page, 'reader@riverbend.example', '/portal/contact')
+    await openSignedIn(page, 'reader@riverbend.example', '/portal/contact')
     const taken = await visit(page, () => page.goto('/portal/'))
     await expect(page.getByRole('article')).toHaveCount(4)
     expect(taken.scriptBytes).toBeLessThanOrEqual(200 * kilobyte)
@@ -116,7 +116,7 @@ for (const [what, viewport] of [
     page,
   }) => {
     await page.setViewportSize(viewport)
-    await enter(page, 'reader@riverbend.example', '/portal/contact')
+    await openSignedIn(page, 'reader@riverbend.example', '/portal/contact')
     const list = await visit(page, () => page.goto('/portal/donations'))
     await expect(page.locator('[data-row-link]')).not.toHaveCount(0)
     expect(list.scriptBytes).toBeLessThanOrEqual(200 * kilobyte)

@@ -5,7 +5,7 @@ import { postEvent, startFakeStripe } from '../server/src/testing/fake-stripe.ts
 import { startProductProcess } from '../server/src/testing/product-process.ts'
 import { settableClock } from '../server/src/testing/settable-clock.ts'
 import { temporaryFolder } from '../server/src/testing/test-postgres.ts'
-import { password } from './newcomer.ts'
+import { password } from './new-administrator.ts'
 import { expect, test } from './product.ts'
 
 const secret = 'whsec_of_the_browser'

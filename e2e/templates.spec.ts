@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { templates } from '@twofold/contract'
-import { enterAsNewcomer } from './newcomer.ts'
+import { openAsNewAdministrator } from './new-administrator.ts'
 import { expect, test } from './product.ts'
 
 const said = (page: Page, words: string) =>
   expect(page.locator('[data-toast-viewport] li').filter({ hasText: words }).first()).toBeVisible()
 
 test('a custom version goes from its card to live and shows errors on the way', async ({ page }) => {
-  await enterAsNewcomer(page, 'wording', '/portal/email-customization?template=0')
+  await openAsNewAdministrator(page, 'wording', '/portal/email-customization?template=0')
   await expect(page.getByRole('heading', { level: 1, name: 'Email Template Selection' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(10)
   await page.getByRole('link', { name: 'Manual Email Matching' }).click()
@@ -54,7 +54,7 @@ test('a custom version goes from its card to live and shows errors on the way', 
 })
 
 test('an editor sees a colleague’s concurrent save and keeps their own text', async ({ page, complaints }) => {
-  const caller = await enterAsNewcomer(page, 'together', '/portal/email-customization?template=11')
+  const caller = await openAsNewAdministrator(page, 'together', '/portal/email-customization?template=11')
   await page.getByRole('button', { name: 'Add Version' }).click()
   await expect(page.getByRole('tab', { name: 'A', exact: true })).toHaveAttribute('aria-selected', 'true')
   const params = { ...caller.params, statusId: 11 as const }
@@ -87,7 +87,7 @@ test('template failures show the specification’s messages', async ({ page, com
     page.route(path, (route) =>
       route.fulfill({ status: 422, json: { error: 'invalid', message: 'Not today.', request_id: 'x' } }),
     )
-  await enterAsNewcomer(page, 'unworded', '/portal/email-customization?template=9')
+  await openAsNewAdministrator(page, 'unworded', '/portal/email-customization?template=9')
   await page.getByRole('button', { name: 'Add Version' }).click()
   await expect(page.getByRole('tab', { name: 'A', exact: true })).toBeVisible()
   await refuse('**/template/*')
@@ -108,7 +108,7 @@ test('template failures show the specification’s messages', async ({ page, com
 })
 
 test('after five versions, a note replaces the button', async ({ page }) => {
-  const caller = await enterAsNewcomer(page, 'all-five', '/portal/email-customization?template=11')
+  const caller = await openAsNewAdministrator(page, 'all-five', '/portal/email-customization?template=11')
   await expect(page.getByText('Add a version to use your own words.')).toBeVisible()
   const params = { ...caller.params, templateId: 11 }
   for (const _ of ['A', 'B', 'C', 'D', 'E']) {
@@ -122,7 +122,7 @@ test('after five versions, a note replaces the button', async ({ page }) => {
 })
 
 test('the person’s own save does not count as a conflict during a concurrent fetch', async ({ page }) => {
-  await enterAsNewcomer(page, 'alone', '/portal/email-customization?template=11')
+  await openAsNewAdministrator(page, 'alone', '/portal/email-customization?template=11')
   await page.getByRole('button', { name: 'Add Version' }).click()
   await expect(page.getByRole('tab', { name: 'A', exact: true })).toHaveAttribute('aria-selected', 'true')
   await page.getByLabel('Greeting').fill('Mine')
@@ -144,7 +144,7 @@ test('the person’s own save does not count as a conflict during a concurrent f
 
 test('on a small phone the focused element stays above the save bar', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await enterAsNewcomer(page, 'narrow', '/portal/email-customization?template=11')
+  await openAsNewAdministrator(page, 'narrow', '/portal/email-customization?template=11')
   await page.getByRole('button', { name: 'Add Version' }).click()
   await expect(page.getByRole('tab', { name: 'A', exact: true })).toHaveAttribute('aria-selected', 'true')
   await page.getByLabel('Greeting').fill('Mine')

@@ -1,5 +1,5 @@
 import { imports } from '@twofold/contract'
-import { daysAgo, expect, openAs, test } from './product.ts'
+import { daysAgo, expect, openViaSignIn, test } from './product.ts'
 
 const columns = 'Transaction ID,Date,Amount,Donor Name,Donor Email'
 const row = (id: string, more = '') => `${id},${daysAgo(3)},25.00,Ada Brook,ada.${id}@example.org${more}`
@@ -11,7 +11,7 @@ const file = (lines: readonly string[]) => ({
 
 test('a file without organizations is assigned to one organization, as the spec requires', async ({ page }) => {
   const tag = Date.now().toString(36)
-  await openAs(page, 'writer@riverbend.example', '/portal/donations/')
+  await openViaSignIn(page, 'writer@riverbend.example', '/portal/donations/')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   // The first request fails because an undo is running, and is repeated.
   const refused = { error: 'conflict', message: imports.undoMessages.undoing, request_id: 'x' }
@@ -33,7 +33,7 @@ test('unknown names are mapped, and the next file uses the mapping', async ({ pa
     await page.locator('input[type=file]').setInputFiles(file([`${columns},Organization Name`, ...lines]))
     return page.getByRole('dialog', { name: 'Field Mapper' })
   }
-  await openAs(page, 'writer@riverbend.example', '/portal/donations/')
+  await openViaSignIn(page, 'writer@riverbend.example', '/portal/donations/')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const mapper = await choose([named('a', `Main ${tag}`), named('b', `Main ${tag}`), named('c', `Gone ${tag}`)])
   await expect(mapper.getByRole('heading', { name: '3 rows to fix' })).toBeVisible()

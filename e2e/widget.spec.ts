@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { donations } from '@twofold/contract'
 import { placements, snippetOf } from '../web/src/features/public/widget-guide/snippets.ts'
-import { expectNoBarriers } from './barriers.ts'
-import { callerAs, enter, expect, productAddress, test } from './product.ts'
+import { expectAccessible } from './accessibility.ts'
+import { callerAs, expect, openSignedIn, productAddress, test } from './product.ts'
 
 /** A nonprofit's website: another origin, with the strictest content security policy that the guide allows. */
 let site: Server
@@ -125,7 +125,7 @@ test('the policy card links to the match request page', async ({ page }) => {
 
 test('the guide copies the displayed code', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await enter(page, 'admin@riverbend.example', '/portal/widget-guide')
+  await openSignedIn(page, 'admin@riverbend.example', '/portal/widget-guide')
   await page.getByRole('tab', { name: 'A policy card' }).click()
   await page.getByRole('button', { name: 'Copy the code' }).click()
   await expect(page.getByText('Copied to clipboard', { exact: true })).toBeVisible()
@@ -142,7 +142,7 @@ test('a failed load of the organization can be retried and is not reported as mi
   await page.route(itself, (route) =>
     route.fulfill({ status: 500, json: { error: 'internal', message: 'Not now.', request_id: 'x' } }),
   )
-  await enter(page, 'admin@riverbend.example', '/portal/widget-guide')
+  await openSignedIn(page, 'admin@riverbend.example', '/portal/widget-guide')
   await expect(page.getByText('The organization could not be loaded')).toBeVisible()
   await expect(page.getByText('You don’t belong to an organization yet', { exact: false })).toHaveCount(0)
   await page.unroute(itself)
@@ -160,14 +160,14 @@ for (const { name } of placements) {
     const button = page.getByRole('button', { name: 'Does my employer match?' })
     if (name === 'button') await button.click()
     const box = page.getByRole('combobox')
-    await expectNoBarriers(page)
+    await expectAccessible(page)
     await box.fill('microsof')
     await expect(page.getByRole('option').first()).toBeVisible()
     await expect(box).toHaveAccessibleName(/employer|Where do you work/i)
-    await expectNoBarriers(page)
+    await expectAccessible(page)
     await box.press('Enter')
     await expect(page.getByText(/Microsoft matches/)).toBeVisible()
-    await expectNoBarriers(page)
+    await expectAccessible(page)
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     const small = await page.evaluate(() =>

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withLock } from '../server/src/platform/runtime/processes.mjs'
-import { notes, root, run } from './install.mjs'
+import { root, run, stateFolder } from './install.mjs'
 
 const built = join(root, 'web', 'dist')
 const sources = ['scripts/build-web.mjs', 'web', 'widget', 'contract', 'matching', 'package-lock.json']
@@ -17,17 +17,17 @@ export async function ensureWeb(node) {
   }
   if (isBuilt()) return
   await withLock(
-    join(notes, 'build.lock'),
+    join(stateFolder, 'build.lock'),
     async () => {
       if (isBuilt()) return
       console.log('Building the web app…')
-      const draft = join(notes, `web-${process.pid}`)
-      mkdirSync(notes, { recursive: true })
+      const draft = join(stateFolder, `web-${process.pid}`)
+      mkdirSync(stateFolder, { recursive: true })
       const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
       for (const [folder, config, empty] of [
         ['web', 'vite.config.ts', 'true'],
         ['web', 'vite.public.config.ts', 'false'],
-        ['web', 'vite.drawn.config.ts', 'false'],
+        ['web', 'vite.ssr.config.ts', 'false'],
         ['web', 'vite.docs.config.ts', 'false'],
         ['widget', 'vite.config.ts', 'false'],
       ]) {
@@ -40,7 +40,7 @@ export async function ensureWeb(node) {
       }
       writeFileSync(join(draft, '.built-from'), digest)
       // Another copy may be serving the old build, so it is replaced in one step.
-      const old = join(notes, `old-web-${process.pid}`)
+      const old = join(stateFolder, `old-web-${process.pid}`)
       if (existsSync(built)) renameSync(built, old)
       renameSync(draft, built)
       rmSync(old, { recursive: true, force: true })

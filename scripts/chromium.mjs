@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, delimiter, join } from 'node:path'
-import { notes, root, run } from './install.mjs'
+import { root, run, stateFolder } from './install.mjs'
 
 // The shell is Chromium's renderer without a window. The full browser adds a window in a separate process and takes
 // more than twice the CPU time.
@@ -19,7 +19,7 @@ const usualPlaces = [
 const macNames = ['Google Chrome', 'Chromium']
 
 const debianFolder = join('usr', 'lib', 'chromium')
-const ownShell = join(notes, shell)
+const ownShell = join(stateFolder, shell)
 
 /** Returns the path of an installed Chromium or Chrome, or of Playwright's download. Returns null if there is none. */
 export function findChromium() {
@@ -65,12 +65,12 @@ const isShell = (path) => basename(path) === shell
  * system. Tried only once, because tests also run without it.
  */
 async function unpackShell() {
-  const tried = join(notes, 'shell-was-tried')
+  const tried = join(stateFolder, 'shell-was-tried')
   const known = spawnSync('dpkg-query', ['--show', 'chromium-common'], { encoding: 'utf8' }).stdout // name, tab, version
   const edition = known?.trim().split('\t')[1]
   if (!edition || existsSync(tried)) return false
   console.log('Fetching chromium-headless-shell, with which browser tests take half the time…')
-  mkdirSync(notes, { recursive: true })
+  mkdirSync(stateFolder, { recursive: true })
   writeFileSync(tried, '')
   const draft = `${ownShell}-${process.pid}`
   mkdirSync(draft, { recursive: true })

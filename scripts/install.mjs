@@ -3,11 +3,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { replace, withLock } from '../server/src/platform/runtime/processes.mjs'
+import { withLock, writeFileAtomically } from '../server/src/platform/runtime/processes.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** State of scripts between runs. Removed with the installed packages. */
-export const notes = join(root, 'node_modules', '.twofold')
+export const stateFolder = join(root, 'node_modules', '.twofold')
 const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 const leastNode = 24
 
@@ -38,8 +38,8 @@ export async function ensureInstalled() {
         if (!runs(ownNode) && existsSync(join(root, 'node_modules', 'node'))) {
           await runNpm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
         }
-        mkdirSync(notes, { recursive: true })
-        replace(join(notes, 'installed'), lockFile())
+        mkdirSync(stateFolder, { recursive: true })
+        writeFileAtomically(join(stateFolder, 'installed'), lockFile())
       },
       { timeoutMs: 15 * 60_000, onWait: () => console.log('Another copy is installing; waiting for it…') },
     )
@@ -54,7 +54,10 @@ const lockFile = () => readFileSync(join(root, 'package-lock.json'), 'utf8')
 /** Returns whether the installed packages match the lock file. */
 function isInstalled() {
   try {
-    if (existsSync(join(notes, 'installed')) && readFileSync(join(notes, 'installed'), 'utf8') === lockFile())
+    if (
+      existsSync(join(stateFolder, 'installed')) &&
+      readFileSync(join(stateFolder, 'installed'), 'utf8') === lockFile()
+    )
       return true
     const wanted = Object.entries(JSON.parse(lockFile()).packages)
     const found = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages

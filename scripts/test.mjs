@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
-import { ensureInstalled, notes, root } from './install.mjs'
+import { ensureInstalled, root, stateFolder } from './install.mjs'
 
 // A hanging step must not prevent the result, and a busy machine must not fail a slow step. The limit is far above
 // normal durations and slightly below the ninety minutes of `.ci/run`.
@@ -21,7 +21,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 const total = { passed: 0, failed: 0 }
 try {
   const node = await ensureInstalled()
-  mkdirSync(notes, { recursive: true })
+  mkdirSync(stateFolder, { recursive: true })
   // The server's tests wait as much as they compute, and browser tests use the CPU all the time. Together they use all
   // cores.
   await Promise.all([
@@ -65,7 +65,7 @@ async function runCheck(node, name, words) {
 
 /** @param {string} node */
 async function runTests(node) {
-  const report = join(notes, 'vitest.json')
+  const report = join(stateFolder, 'vitest.json')
   rmSync(report, { force: true })
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const words = [vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
@@ -92,7 +92,7 @@ async function runBrowserTests(node) {
     console.log('✗ browser tests: no Chromium could be found or installed')
     return count({ passed: 0, failed: 1 })
   }
-  const report = join(notes, 'playwright.json')
+  const report = join(stateFolder, 'playwright.json')
   rmSync(report, { force: true })
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const { code, output } = await step(

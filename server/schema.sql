@@ -81,7 +81,8 @@ BEGIN
   IF (crosses_organizations() OR parent = ANY (tenant_organizations())
     OR EXISTS (SELECT FROM organizations WHERE id = ANY (tenant_organizations()) AND parent_id = parent)) IS NOT TRUE
   THEN RETURN false; END IF;
-  -- Two that take one name at once do so one after the other, and the second sees the first: the lock comes before the look.
+  -- Locks before reading, so that concurrent changes to the same name run one after the other and the second sees the
+  -- first.
   PERFORM FROM organizations WHERE id = parent FOR NO KEY UPDATE;
   RETURN EXISTS (SELECT FROM organizations
     WHERE parent_id = parent AND chapter_name_key(name) = chapter_name_key(wanted) AND id IS DISTINCT FROM besides);
@@ -208,7 +209,8 @@ BEGIN
       AND lower(coalesce(nullif(d.name, ''), d.email)) < form || chr(1114111)
     ORDER BY lower(coalesce(nullif(d.name, ''), d.email)), d.id
     LIMIT at_most / 5;
-  -- Planned anew for its words: where all have them the first rows will do, and an index would collect the others as well.
+  -- Planned again for each search text. For common words, the first rows suffice, while an index scan would collect all
+  -- of them.
   RETURN QUERY EXECUTE $query$
     SELECT coalesce(d.merged_into_id, d.id) FROM donors d
     WHERE d.organization_id = $1 AND d.search_text LIKE $2 AND d.search_text LIKE $3 AND d.search_text LIKE $4
@@ -306,7 +308,7 @@ AS $function$
     SELECT l.child, d.depth + 1 FROM depths d JOIN links l ON l.parent = d.oid WHERE d.depth < 20
   )
   SELECT t.oid::regclass FROM tables t JOIN depths d USING (oid)
-  -- what waits to be folded goes before the sums that it is folded into
+  -- pending deltas are erased before the sums that they belong to
   GROUP BY t.oid, t.relname ORDER BY max(d.depth) DESC, t.relname <> 'donation_deltas', t.relname
 $function$;
 
@@ -318,7 +320,7 @@ DECLARE
   place record;
   is_named boolean;
 BEGIN
-  -- the delete itself finds whoever refers to the account for good
+  -- the DELETE itself fails on permanent references to the account
   FOR place IN SELECT k.conrelid::regclass AS target, a.attname FROM pg_constraint k
     JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = k.conkey[1]
     WHERE k.contype = 'f' AND k.confrelid = 'users'::regclass AND k.confdeltype = 'n'
@@ -331,7 +333,7 @@ BEGIN
       AND NOT EXISTS (SELECT FROM members m WHERE m.user_id = u.id)
       AND NOT EXISTS (SELECT FROM removed_members m WHERE m.user_id = u.id)
     RETURNING u.email, u.email_key),
-  -- a key is what is counted, perhaps an organization, and the address
+  -- a key consists of the counter's name, optionally an organization, and the address
   counted AS (DELETE FROM rate_limits r USING gone
     WHERE regexp_replace(r.key, '^[a-z-]+:([0-9]+:)?', '') = gone.email_key)
   DELETE FROM account_mails m USING gone WHERE m.recipient = gone.email;
@@ -383,15 +385,15 @@ BEGIN
     SELECT FROM organizations WHERE id = organization AND erasure_began_at IS NOT NULL AND erased_at IS NULL) THEN
     RAISE EXCEPTION 'only an organization whose erasure has begun is erased' USING ERRCODE = 'insufficient_privilege';
   END IF;
-  -- a former parent's payouts change with the matches: its uploads and bank entries wait, as they do for each other
+  -- a former parent's payouts change with the matches, so its uploads and bank entries wait
   PERFORM pg_advisory_xact_lock(hashtextextended('payouts', payer.id)) FROM (
     SELECT DISTINCT l.organization_id AS id FROM payout_lines l WHERE l.match_organization_id = organization ORDER BY 1) payer;
   FOR target IN SELECT erasable_tables() LOOP
     only_these := CASE target::text
-      -- when it was closed, reopened and erased stays
+      -- keeps the records of closing, reopening, and erasing
       WHEN 'audit_events' THEN
         $q$ AND NOT (t.subject = 'organization' AND t.action IN ('closed', 'reopened', 'erased'))$q$
-      -- a former address leads to its person, who goes after it
+      -- former addresses are erased before the donor that they refer to
       WHEN 'donors' THEN $q$ AND (t.merged_into_id IS NOT NULL
         OR NOT EXISTS (SELECT FROM donors m WHERE m.organization_id = $1 AND m.merged_into_id IS NOT NULL))$q$
       ELSE '' END;
@@ -439,7 +441,7 @@ CREATE OR REPLACE FUNCTION public.gifts_naming_employer(in_organization bigint, 
 AS $function$
 BEGIN
   IF NOT coalesce(in_organization = ANY (tenant_organizations()), false) THEN RETURN; END IF;
-  -- Fewer than three letters, beside the two signs for anything, are in no index of words: the shortest index is read whole.
+  -- Fewer than three letters (plus two wildcards) are in no trigram index, so the smallest index is read completely.
   IF length(pattern) < 5 THEN
     PERFORM set_config('enable_indexscan', 'on', true), set_config('enable_indexonlyscan', 'on', true);
   END IF;
@@ -495,7 +497,7 @@ DECLARE
 BEGIN
   LOOP
     asked_at := pg_current_snapshot()::text;
-    -- Whose a gift is, and who belongs to whom, may have changed while others were waited for.
+    -- The owner of a gift and the family of an organization may have changed while waiting for locks.
     WITH mine AS MATERIALIZED (SELECT id, coalesce(parent_id, id) AS head FROM organizations WHERE id = ANY (ids))
     SELECT
       (SELECT array_agg(DISTINCT head ORDER BY head) FROM mine WHERE NOT head = ANY (held_heads)),
@@ -508,7 +510,7 @@ BEGIN
             LATERAL (SELECT donor_key, mailbox, organization_id FROM donors WHERE id = wanted.id OFFSET 0) p
             JOIN mine ON mine.id = p.organization_id) known
         WHERE NOT known.person = ANY (held_people)),
-      -- As families_of answers it: of those that the transaction sees itself.
+      -- Like families_of, for rows that are visible to this transaction.
       (SELECT array_agg(id ORDER BY id) FROM (
           SELECT head AS id FROM mine WHERE id = ANY (tenant_organizations()) OR crosses_organizations()
           UNION
@@ -590,7 +592,7 @@ DECLARE
   head bigint;
   place bigint;
 BEGIN
-  -- A chapter may have come to another parent while its family was waited for.
+  -- A chapter may have moved to another parent while this waited for the lock of its family.
   LOOP
     SELECT coalesce(parent_id, id) INTO head FROM organizations WHERE id = of_organization;
     IF head IS NULL THEN RETURN false; END IF;
@@ -598,7 +600,7 @@ BEGIN
     PERFORM pg_advisory_xact_lock_shared(hashtextextended('evaluate ' || head, 0));
     held := held || head;
   END LOOP;
-  -- A former address leads to the donor who has another one now; who makes it so holds the family.
+  -- A former address refers to the donor's current one. Changes of this reference hold the lock of the family.
   FOR place IN
     SELECT DISTINCT hashtextextended('evaluate ' || head || ' ' || known.donor_key, 0) FROM (
       SELECT unnest(donor_keys) AS donor_key
@@ -823,7 +825,7 @@ CREATE OR REPLACE FUNCTION public.share_of(cents bigint, basis_points integer)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  -- a half to the even neighbour, as `shareOf` rounds
+  -- rounds half to even, like `shareOf`
   SELECT (whole + (rest * 2 > 10000 OR (rest * 2 = 10000 AND whole % 2 = 1))::int)::bigint
   FROM (SELECT div(cents::numeric * basis_points, 10000) AS whole, mod(cents::numeric * basis_points, 10000) AS rest) parts
 $function$;
@@ -846,7 +848,8 @@ CREATE OR REPLACE FUNCTION public.some_donors_matching(in_organization bigint, w
 AS $function$
 BEGIN
   IF NOT coalesce(in_organization = ANY (tenant_organizations()), false) THEN RETURN; END IF;
-  -- Planned anew for its words: where all have them the first rows will do, and an index would collect the others as well.
+  -- Planned again for each search text. For common words, the first rows suffice, while an index scan would collect all
+  -- of them.
   RETURN QUERY EXECUTE 'SELECT coalesce(merged_into_id, id) FROM donors WHERE organization_id = $1 AND search_text LIKE $2 LIMIT $3'
     USING in_organization, '%' || replace(replace(replace(search_form(words), '\', '\\'), '%', '\%'), '_', '\_') || '%', at_most;
 END $function$;

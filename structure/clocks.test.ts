@@ -4,12 +4,12 @@ import { readSources, type Source } from './sources.ts'
 /** Screens compare server times with `session.serverNow()`, because a device's clock may be days off. Exceptions: */
 const mayAskTheDevice: Readonly<Record<string, string>> = {
   'web/src/api/session.ts': 'holds the difference to the server’s clock',
-  'web/src/features/accounts/auth/session-care.tsx':
+  'web/src/features/accounts/auth/session-timeout.tsx':
     'counts down to an end that session.ts gives by the device’s clock',
   'web/src/features/accounts/auth/send-again.tsx': 'measures how long it has been shown',
-  'web/src/ui/use-at-hand.ts': 'measures since the last use of this page',
+  'web/src/ui/use-is-user-active.ts': 'measures since the last use of this page',
   'web/src/features/accounts/registration/registration-form.tsx': 'measures how long the form took',
-  'web/src/shared/save-mark.tsx': 'says when this page saved, by the clock beside it',
+  'web/src/shared/save-status.tsx': 'says when this page saved, by the clock beside it',
   'widget/src/request-form.ts': 'offers the giver’s own today',
 }
 

@@ -4,7 +4,7 @@ import { readSources } from './sources.ts'
 
 // Entry points that tools load by path, and the contract, which is imported as a whole.
 const isEntry = (path: string): boolean =>
-  /(\.config|\/main|\/global-setup)\.tsx?$|^contract\/src\/index\.ts$|^web\/src\/(drawn\.tsx|ui\/style-singleton\.ts)$/.test(
+  /(\.config|\/main|\/global-setup)\.tsx?$|^contract\/src\/index\.ts$|^web\/src\/(render-on-server\.tsx|ui\/style-singleton\.ts)$/.test(
     path,
   )
 

@@ -31,8 +31,8 @@ describe('a broken rule is reported with its file', () => {
   })
 
   it('reports an import of a parallel layer', () => {
-    expect(fault('web/src/ui/button.tsx', 'web/src/api/call.ts')).toEqual([
-      'web/src/ui/button.tsx imports web/src/api/call.ts: ui/ and api/ are parallel layers.',
+    expect(fault('web/src/ui/button.tsx', 'web/src/api/client.ts')).toEqual([
+      'web/src/ui/button.tsx imports web/src/api/client.ts: ui/ and api/ are parallel layers.',
     ])
     expect(fault('web/src/donor/page.tsx', 'web/src/app/shell.tsx')).toHaveLength(1)
   })
@@ -64,7 +64,7 @@ describe('a broken rule is reported with its file', () => {
     expect(fault('matching/src/evaluation/merge.ts', '@twofold/contract')).toEqual([
       'matching/src/evaluation/merge.ts imports @twofold/contract: matching may not import contract.',
     ])
-    expect(fault('web/src/api/call.ts', 'server/src/config.ts', 'contract/src/shared/route.ts')).toHaveLength(2)
+    expect(fault('web/src/api/client.ts', 'server/src/config.ts', 'contract/src/shared/route.ts')).toHaveLength(2)
   })
 
   it('reports a test helper in product code', () => {

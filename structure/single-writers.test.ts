@@ -74,7 +74,7 @@ const names = new Map(
  * definitions.
  */
 const mayRepeat =
-  /^server\/src\/features\/(?:matches\/ledger\/audit\.queries|demo\/demo\/[\w.-]+|core\/texts\/mailed-statuses)\.ts$/
+  /^server\/src\/features\/(?:matches\/ledger\/ledger-discrepancies\.queries|demo\/demo\/[\w.-]+|core\/texts\/mailed-statuses)\.ts$/
 
 /** Returns a sentence for each set of statuses that is written out instead of named, and for each set in SQL. */
 function repeatedSets({ path, text }: Source): string[] {
@@ -108,9 +108,9 @@ it('finds a set of statuses that is written out', () => {
 
 it('lazy parts of the web app use ui/late.tsx, which handles failed loads', () => {
   const byThemselves = new Set([
-    'web/src/ui/late.tsx',
+    'web/src/ui/lazy.tsx',
     'web/src/ui/button.tsx', // loaded below it, and works without its tooltip
-    'web/src/app/start.tsx', // works without toasts
+    'web/src/app/mount-app.tsx', // works without toasts
     'web/src/app/public-app.tsx', // whole pages
   ])
   const lazily = readSources('web/src').filter(({ text }) => /\blazy\(/.test(text))

@@ -1,6 +1,6 @@
 import { publicScreens } from '@twofold/contract'
 import { defineConfig, type Plugin } from 'vite'
-import { build, plugins } from './built.ts'
+import { plugins, sharedBuildOptions } from './vite.shared.ts'
 
 /**
  * Modules of the login screen, which every other screen needs too. One file compresses better than four. Includes their
@@ -41,7 +41,7 @@ const publicPages: Plugin = {
 export default defineConfig({
   plugins: [...plugins(), publicPages],
   build: {
-    ...build,
+    ...sharedBuildOptions,
     // Lets the server look up the scripts of a screen.
     manifest: true,
     rolldownOptions: {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
-import { build } from './built.ts'
 import { precompress } from './precompress.ts'
+import { sharedBuildOptions } from './vite.shared.ts'
 
 /** Build of the `/api/docs` page. */
 export default defineConfig({
@@ -17,7 +17,7 @@ export default defineConfig({
     precompress(),
   ],
   build: {
-    ...build,
+    ...sharedBuildOptions,
     emptyOutDir: false,
     copyPublicDir: false,
     chunkSizeWarningLimit: 1_500,

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite'
-import { build, plugins } from './built.ts'
+import { plugins, sharedBuildOptions } from './vite.shared.ts'
 
 /**
  * Modules that load on demand: overlays (toast, tooltip), modules shared by a feature's screens, and French and Spanish
@@ -16,7 +16,7 @@ export default defineConfig({
   plugins: plugins(),
 
   build: {
-    ...build,
+    ...sharedBuildOptions,
     emptyOutDir: false,
     copyPublicDir: false,
     manifest: '.vite/public.json',

@@ -112,14 +112,14 @@ type PartsOf<Path extends string> = Path extends `${string}/:${infer Part}/${inf
 type Value = string | number | undefined
 
 /** Parameters of a link: each part of the path, and any query parameters. */
-export type LinkWords<Path extends ScreenPath> = { readonly [Part in PartsOf<Path>]: string | number } & {
+export type LinkParams<Path extends ScreenPath> = { readonly [Part in PartsOf<Path>]: string | number } & {
   readonly [asked: string]: Value
 }
 
 /** Returns the path of a screen with its parameters and query: `linkTo(screens.donations, { status: 3 })`. */
 export function linkTo<Path extends ScreenPath>(
   screen: Path,
-  ...[words]: PartsOf<Path> extends never ? [words?: LinkWords<Path>] : [words: LinkWords<Path>]
+  ...[words]: PartsOf<Path> extends never ? [words?: LinkParams<Path>] : [words: LinkParams<Path>]
 ): string {
   const asked = new Map<string, Value>(Object.entries(words ?? {}))
   const path = screen.replaceAll(/:(\w+)/g, (_, part: string) => {

@@ -1,6 +1,6 @@
 import { screens as addresses, billing, linkTo } from '@twofold/contract'
-import { callerAs, enter, expect } from '../product.ts'
-import { admin, type Screen, support } from './screen.ts'
+import { callerAs, expect, openSignedIn } from '../product.ts'
+import { admin, type Screen, superUser } from './screen.ts'
 
 export const billingScreens: readonly Screen[] = [
   {
@@ -9,7 +9,7 @@ export const billingScreens: readonly Screen[] = [
     open: async (page) => {
       const { call, token, organizationId: id } = await callerAs(admin)
       const { invoices } = await call(billing.getBilling, { params: { id } }, { token })
-      await enter(page, admin, linkTo(addresses.invoice, { invoiceId: invoices[0]?.id ?? 0 }))
+      await openSignedIn(page, admin, linkTo(addresses.invoice, { invoiceId: invoices[0]?.id ?? 0 }))
       await expect(page.getByRole('button', { name: `Download ${invoices[0]?.number} as PDF` })).toBeVisible()
     },
   },
@@ -19,7 +19,7 @@ export const billingScreens: readonly Screen[] = [
       const { call, token, organizationId: id } = await callerAs(admin)
       const { invoices } = await call(billing.getBilling, { params: { id } }, { token })
       const owed = invoices.find(({ open }) => open > 0)
-      await enter(page, support, `${linkTo(addresses.invoice, { invoiceId: owed?.id ?? 0 })}?in=${id}`)
+      await openSignedIn(page, superUser, `${linkTo(addresses.invoice, { invoiceId: owed?.id ?? 0 })}?in=${id}`)
       await page.getByRole('button', { name: 'Enter payment' }).click()
       const dialog = page.getByRole('dialog', { name: 'Enter a payment' })
       await dialog.getByRole('textbox', { name: /^Amount/ }).fill('')

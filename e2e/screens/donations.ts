@@ -1,6 +1,6 @@
 import { screens as addresses } from '@twofold/contract'
 import { donationFile } from '../donation-file.ts'
-import { enter, expect } from '../product.ts'
+import { expect, openSignedIn } from '../product.ts'
 import { type Screen, writer } from './screen.ts'
 
 export const donationsScreens: readonly Screen[] = [
@@ -8,14 +8,14 @@ export const donationsScreens: readonly Screen[] = [
     name: 'donations',
     at: addresses.donations,
     open: async (page) => {
-      await enter(page, writer, '/portal/donations')
+      await openSignedIn(page, writer, '/portal/donations')
       await expect(page.locator('[data-row-link]').first()).toBeVisible()
     },
   },
   {
     name: 'match dialog',
     open: async (page) => {
-      await enter(page, writer, '/portal/donations?status=donor_contacted&dates=any')
+      await openSignedIn(page, writer, '/portal/donations?status=donor_contacted&dates=any')
       await page.locator('[data-row-link]').first().click()
       await expect(page.getByRole('heading', { name: 'Why this status' })).toBeVisible()
     },
@@ -23,7 +23,7 @@ export const donationsScreens: readonly Screen[] = [
   {
     name: 'before a re-email',
     open: async (page) => {
-      await enter(page, writer, '/portal/donations?status=donor_contacted&dates=any')
+      await openSignedIn(page, writer, '/portal/donations?status=donor_contacted&dates=any')
       await page.locator('[data-row-link]').first().click()
       await page.getByRole('button', { name: 'Save & Re-Email' }).click()
       await expect(page.getByText(/It (stays|becomes)/)).toBeVisible()
@@ -32,7 +32,7 @@ export const donationsScreens: readonly Screen[] = [
   {
     name: 'add donation',
     open: async (page) => {
-      await enter(page, writer, '/portal/donations')
+      await openSignedIn(page, writer, '/portal/donations')
       await page.getByRole('button', { name: 'Add donation' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Add donation' }).click()
       await expect(page.getByText('Enter the name of the donor')).toBeVisible()
@@ -41,7 +41,7 @@ export const donationsScreens: readonly Screen[] = [
   {
     name: 'upload dialog',
     open: async (page) => {
-      await enter(page, writer, '/portal/donations')
+      await openSignedIn(page, writer, '/portal/donations')
       await page.getByRole('button', { name: 'Upload', exact: true }).click()
       await expect(page.getByRole('dialog', { name: 'Upload donations' })).toBeVisible()
     },
@@ -49,7 +49,7 @@ export const donationsScreens: readonly Screen[] = [
   {
     name: 'field mapper',
     open: async (page) => {
-      await enter(page, writer, '/portal/donations')
+      await openSignedIn(page, writer, '/portal/donations')
       await page.getByRole('button', { name: 'Upload', exact: true }).click()
       const buffer = donationFile([
         { id: 'q-1', daysAgo: 4, name: 'Quin Ality', email: 'quin@example.org', amount: '$40.00' },
@@ -64,7 +64,7 @@ export const donationsScreens: readonly Screen[] = [
     name: 'uploads',
     at: addresses.uploads,
     open: async (page) => {
-      await enter(page, writer, '/portal/donations/uploads')
+      await openSignedIn(page, writer, '/portal/donations/uploads')
       await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'gifts added' })).not.toHaveCount(0)
     },
   },

@@ -1,5 +1,5 @@
 import { screens as addresses, donors, linkTo } from '@twofold/contract'
-import { callerAs, enter, expect } from '../product.ts'
+import { callerAs, expect, openSignedIn } from '../product.ts'
 import { type Screen, writer } from './screen.ts'
 
 /** Returns the address of a donor's page. */
@@ -14,7 +14,7 @@ export const donorsScreens: readonly Screen[] = [
     name: 'donors',
     at: addresses.donors,
     open: async (page) => {
-      await enter(page, writer, '/portal/donors')
+      await openSignedIn(page, writer, '/portal/donors')
       await expect(page.getByRole('rowheader').first()).toBeAttached()
     },
   },
@@ -22,14 +22,14 @@ export const donorsScreens: readonly Screen[] = [
     name: 'donor',
     at: addresses.donor,
     open: async (page) => {
-      await enter(page, writer, await addressOfDonor())
+      await openSignedIn(page, writer, await addressOfDonor())
       await expect(page.getByRole('heading', { name: 'Gifts and matches' })).toBeVisible()
     },
   },
   {
     name: 'edit donor',
     open: async (page) => {
-      await enter(page, writer, await addressOfDonor())
+      await openSignedIn(page, writer, await addressOfDonor())
       await page.getByRole('button', { name: 'Edit' }).click()
       await expect(page.getByRole('dialog', { name: 'Edit donor' })).toBeVisible()
     },
@@ -37,7 +37,7 @@ export const donorsScreens: readonly Screen[] = [
   {
     name: 'merge donors',
     open: async (page) => {
-      await enter(page, writer, await addressOfDonor())
+      await openSignedIn(page, writer, await addressOfDonor())
       await page.getByRole('button', { name: 'Merge' }).click()
       await expect(page.getByRole('dialog', { name: 'Merge two donors' })).toBeVisible()
     },
@@ -46,7 +46,7 @@ export const donorsScreens: readonly Screen[] = [
     name: 'do not email',
     at: addresses.doNotEmail,
     open: async (page) => {
-      await enter(page, writer, '/portal/do-not-email')
+      await openSignedIn(page, writer, '/portal/do-not-email')
       await expect(page.getByRole('heading', { name: 'Do not email' })).toBeVisible()
       await expect(page.getByText('Found')).toBeVisible()
     },

@@ -1,6 +1,6 @@
 import { screens as addresses, apiKeys, organizations, sendingAddress, webhooks } from '@twofold/contract'
-import { callerAs, enter, expect } from '../product.ts'
-import { admin, type Screen, support } from './screen.ts'
+import { callerAs, expect, openSignedIn } from '../product.ts'
+import { admin, type Screen, superUser } from './screen.ts'
 
 /** A support user opens the admin's organization, which adds an entry to its audit trail. */
 async function visitAs(visitor: Awaited<ReturnType<typeof callerAs>>): Promise<void> {
@@ -12,14 +12,14 @@ export const organizationScreens: readonly Screen[] = [
   {
     name: 'users',
     open: async (page) => {
-      await enter(page, admin, '/portal/organization-details?tab=users')
+      await openSignedIn(page, admin, '/portal/organization-details?tab=users')
       await expect(page.getByRole('button', { name: 'Actions for Ines Falk' })).toBeVisible()
     },
   },
   {
     name: 'add user',
     open: async (page) => {
-      await enter(page, admin, '/portal/organization-details?tab=users')
+      await openSignedIn(page, admin, '/portal/organization-details?tab=users')
       await page.getByRole('button', { name: 'Add User' }).click()
       await expect(page.getByRole('dialog', { name: 'Add User' })).toBeVisible()
     },
@@ -30,14 +30,14 @@ export const organizationScreens: readonly Screen[] = [
       const caller = await callerAs(admin)
       const body = { address: 'giving@own-domain.example.org' }
       await caller.call(sendingAddress.chooseSendingAddress, { params: { id: caller.organizationId }, body }, caller)
-      await enter(page, admin, '/portal/organization-details?tab=settings')
+      await openSignedIn(page, admin, '/portal/organization-details?tab=settings')
       await expect(page.getByText('giving@own-domain.example.org isn’t used yet.')).toBeVisible()
     },
   },
   {
     name: 'close the organization',
     open: async (page) => {
-      await enter(page, admin, '/portal/organization-details?tab=settings')
+      await openSignedIn(page, admin, '/portal/organization-details?tab=settings')
       await page.getByRole('button', { name: 'Close this organization' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Close it' }).click()
       await expect(page.getByRole('dialog').getByRole('textbox', { name: /to confirm$/ })).toHaveAttribute(
@@ -50,7 +50,7 @@ export const organizationScreens: readonly Screen[] = [
     name: 'chapters',
     at: addresses.chapters,
     open: async (page) => {
-      await enter(page, admin, '/portal/chapters')
+      await openSignedIn(page, admin, '/portal/chapters')
       await expect(page.getByText('Riverbend North Pantry')).toBeVisible()
     },
   },
@@ -58,8 +58,8 @@ export const organizationScreens: readonly Screen[] = [
     name: 'audit trail',
     at: addresses.audit,
     open: async (page) => {
-      await visitAs(await callerAs(support))
-      await enter(page, admin, '/portal/audit')
+      await visitAs(await callerAs(superUser))
+      await openSignedIn(page, admin, '/portal/audit')
       await expect(page.getByText('opened the organization to help.').first()).toBeVisible()
     },
   },
@@ -67,7 +67,7 @@ export const organizationScreens: readonly Screen[] = [
     name: 'integrations',
     at: addresses.integrations,
     open: async (page) => {
-      await enter(page, admin, '/portal/integrations')
+      await openSignedIn(page, admin, '/portal/integrations')
       await expect(page.getByRole('button', { name: 'Manage API Keys' })).toBeEnabled()
     },
   },
@@ -76,7 +76,7 @@ export const organizationScreens: readonly Screen[] = [
     open: async (page) => {
       const { organizationId, call, token } = await callerAs(admin)
       await call(apiKeys.createApiKey, { params: { id: organizationId }, body: { name: 'Website' } }, { token })
-      await enter(page, admin, '/portal/integrations')
+      await openSignedIn(page, admin, '/portal/integrations')
       await page.getByRole('button', { name: 'Manage API Keys' }).click()
       await expect(page.getByRole('textbox', { name: /Name of the key/ }).first()).toBeVisible()
     },
@@ -89,10 +89,18 @@ export const organizationScreens: readonly Screen[] = [
       const { webhooks: known } = await call(webhooks.listWebhooks, { params: { id: organizationId } }, { token })
       if (known.length === 0)
         await call(webhooks.createWebhook, { params: { id: organizationId }, body: {} }, { token })
-      await enter(page, admin, '/portal/webhooks')
+      await openSignedIn(page, admin, '/portal/webhooks')
       await expect(page.getByRole('textbox', { name: 'URL' }).first()).toBeVisible()
     },
   },
-  { name: 'widget guide', at: addresses.widgetGuide, open: async (page) => enter(page, admin, '/portal/widget-guide') },
-  { name: 'stripe setup', at: addresses.stripeSetup, open: async (page) => enter(page, admin, '/portal/stripe-setup') },
+  {
+    name: 'widget guide',
+    at: addresses.widgetGuide,
+    open: async (page) => openSignedIn(page, admin, '/portal/widget-guide'),
+  },
+  {
+    name: 'stripe setup',
+    at: addresses.stripeSetup,
+    open: async (page) => openSignedIn(page, admin, '/portal/stripe-setup'),
+  },
 ]

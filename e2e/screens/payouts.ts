@@ -1,11 +1,11 @@
 import { screens as addresses, payouts } from '@twofold/contract'
-import { callerAs, dayOfAddedGifts, enter, expect } from '../product.ts'
+import { callerAs, dayOfAddedGifts, expect, openSignedIn } from '../product.ts'
 import { type Screen, writer } from './screen.ts'
 
 let checks = 0
 
 /** Enters a check with one line that matches no gift and needs a decision. Returns the payout's id. */
-export async function someCheck(): Promise<number> {
+export async function createCheck(): Promise<number> {
   const { organizationId, call, token } = await callerAs(writer)
   const params = { id: organizationId }
   // A second check for the same donor and amount would need a decision.
@@ -34,8 +34,8 @@ export const payoutsScreens: readonly Screen[] = [
     name: 'payouts',
     at: addresses.payouts,
     open: async (page) => {
-      await someCheck()
-      await enter(page, writer, '/portal/payouts')
+      await createCheck()
+      await openSignedIn(page, writer, '/portal/payouts')
       await expect(
         page.getByRole('link', { name: 'Example Mills Foundation' }).locator('visible=true').first(),
       ).toBeVisible()
@@ -45,16 +45,16 @@ export const payoutsScreens: readonly Screen[] = [
     name: 'payout',
     at: addresses.payout,
     open: async (page) => {
-      const payoutId = await someCheck()
+      const payoutId = await createCheck()
       await addAsMatch(payoutId)
-      await enter(page, writer, `/portal/payouts/${payoutId}`)
+      await openSignedIn(page, writer, `/portal/payouts/${payoutId}`)
       await expect(page.getByText('Added as a new match').locator('visible=true').first()).toBeVisible()
     },
   },
   {
     name: 'check form',
     open: async (page) => {
-      await enter(page, writer, '/portal/payouts')
+      await openSignedIn(page, writer, '/portal/payouts')
       await page.getByRole('button', { name: 'Enter a check' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('Enter who paid')).toBeVisible()
@@ -64,14 +64,14 @@ export const payoutsScreens: readonly Screen[] = [
     name: 'bank lines',
     at: addresses.bankLines,
     open: async (page) => {
-      await enter(page, writer, '/portal/payouts/bank')
+      await openSignedIn(page, writer, '/portal/payouts/bank')
       await expect(page.getByRole('heading', { level: 1, name: 'Bank lines' })).toBeVisible()
     },
   },
   {
     name: 'bank line form',
     open: async (page) => {
-      await enter(page, writer, '/portal/payouts/bank')
+      await openSignedIn(page, writer, '/portal/payouts/bank')
       await page.getByRole('button', { name: 'Enter a line' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('Enter what the bank wrote')).toBeVisible()
@@ -80,7 +80,7 @@ export const payoutsScreens: readonly Screen[] = [
   {
     name: 'statements of the bank',
     open: async (page) => {
-      await enter(page, writer, '/portal/payouts/bank')
+      await openSignedIn(page, writer, '/portal/payouts/bank')
       await page.getByRole('button', { name: 'Statements' }).click()
       await expect(page.getByText('No statement to show')).toBeVisible()
     },
@@ -89,7 +89,7 @@ export const payoutsScreens: readonly Screen[] = [
     name: 'expected money',
     at: addresses.expectedMoney,
     open: async (page) => {
-      await enter(page, writer, '/portal/payouts/expected')
+      await openSignedIn(page, writer, '/portal/payouts/expected')
       await expect(page.getByRole('tab', { name: 'By platform' })).toBeVisible()
     },
   },
@@ -97,8 +97,8 @@ export const payoutsScreens: readonly Screen[] = [
     name: 'lines to review',
     at: addresses.waitingPayouts,
     open: async (page) => {
-      await someCheck()
-      await enter(page, writer, '/portal/payouts/waiting')
+      await createCheck()
+      await openSignedIn(page, writer, '/portal/payouts/waiting')
       await expect(page.getByRole('button', { name: /as a new match$/ })).toBeVisible()
     },
   },

@@ -1,5 +1,5 @@
 import { screens as addresses, reportFiles, reports } from '@twofold/contract'
-import { callerAs, enter, expect } from '../product.ts'
+import { callerAs, expect, openSignedIn } from '../product.ts'
 import { type Screen, writer } from './screen.ts'
 
 async function someReport(): Promise<number> {
@@ -22,7 +22,7 @@ export const reportsScreens: readonly Screen[] = [
     name: 'report',
     at: addresses.reports,
     open: async (page) => {
-      await enter(page, writer, `/portal/reports?report=${await someReport()}`)
+      await openSignedIn(page, writer, `/portal/reports?report=${await someReport()}`)
       await expect(page.getByRole('heading', { name: 'Gifts to follow up' })).toBeVisible()
       await expect(page.getByRole('table', { name: /^First rows of/ })).toBeVisible()
     },
@@ -30,7 +30,7 @@ export const reportsScreens: readonly Screen[] = [
   {
     name: 'report by email',
     open: async (page) => {
-      await enter(page, writer, `/portal/reports?report=${await someReport()}`)
+      await openSignedIn(page, writer, `/portal/reports?report=${await someReport()}`)
       await page.getByRole('button', { name: 'Send by email' }).click()
       const dialog = page.getByRole('dialog', { name: 'Send by email' })
       await expect(dialog.getByRole('combobox', { name: 'How often' })).toBeVisible()
@@ -42,14 +42,14 @@ export const reportsScreens: readonly Screen[] = [
       const { call, token, organizationId } = await callerAs(writer)
       const asked = { params: { id: organizationId }, body: { ready: 'campaigns' } } as const
       await call(reportFiles.askForReportFile, asked, { token })
-      await enter(page, writer, addresses.reports)
+      await openSignedIn(page, writer, addresses.reports)
       await expect(page.getByRole('button', { name: 'Download By campaign, CSV' })).toBeVisible()
     },
   },
   {
     name: 'report form',
     open: async (page) => {
-      await enter(page, writer, '/portal/reports?new=1')
+      await openSignedIn(page, writer, '/portal/reports?new=1')
       await expect(page.getByRole('table', { name: 'Preview of the report' })).toBeVisible()
       await page.getByRole('button', { name: 'Save report' }).click()
       await expect(page.getByText('Report name is required')).toBeVisible()

@@ -11,4 +11,4 @@ export type Screen = {
 export const writer = 'writer@riverbend.example'
 export const admin = 'admin@riverbend.example'
 /** A support user with access to every organization. */
-export const support = 'super@twofold.example'
+export const superUser = 'super@twofold.example'

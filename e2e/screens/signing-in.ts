@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { screens as addresses, type auth } from '@twofold/contract'
-import { enter, expect } from '../product.ts'
+import { expect, openSignedIn } from '../product.ts'
 import { type Screen, writer } from './screen.ts'
 
 /** Opens the page behind an emailed link, with a mocked response for a valid link. */
@@ -74,14 +74,14 @@ export const signingInScreens: readonly Screen[] = [
     name: 'your account',
     at: addresses.account,
     open: async (page) => {
-      await enter(page, writer, '/portal/account')
+      await openSignedIn(page, writer, '/portal/account')
       await expect(page.getByText('Signed in with your password').first()).toBeVisible()
     },
   },
   {
     name: 'change email',
     open: async (page) => {
-      await enter(page, writer, '/portal/account')
+      await openSignedIn(page, writer, '/portal/account')
       await page.getByRole('button', { name: 'Change Email' }).click()
       await expect(page.getByRole('dialog', { name: 'Change your email' })).toBeVisible()
     },

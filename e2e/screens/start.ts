@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { screens as addresses } from '@twofold/contract'
-import { enter, expect, scrollToCharts } from '../product.ts'
+import { expect, openSignedIn, scrollToCharts } from '../product.ts'
 import { admin, type Screen, writer } from './screen.ts'
 
 /** Opens the dashboard of an organization without gifts. */
@@ -9,7 +9,7 @@ async function openFirstDay(page: Page): Promise<void> {
     const answer = await route.fetch()
     await route.fulfill({ json: { ...(await answer.json()), has_gifts: false } })
   })
-  await enter(page, admin, '/portal/')
+  await openSignedIn(page, admin, '/portal/')
   await expect(page.getByRole('heading', { name: 'Three ways to get started' })).toBeVisible()
 }
 
@@ -30,14 +30,14 @@ export const startScreens: readonly Screen[] = [
     name: 'dashboard',
     at: addresses.dashboard,
     open: async (page) => {
-      await enter(page, writer, '/portal/')
+      await openSignedIn(page, writer, '/portal/')
       await expect(page.getByRole('article')).toHaveCount(4)
     },
   },
   {
     name: 'dashboard as tables',
     open: async (page) => {
-      await enter(page, writer, '/portal/')
+      await openSignedIn(page, writer, '/portal/')
       await scrollToCharts(page)
       for (const title of ['Gifts and matches by month', 'From first contact to approval']) {
         await page
@@ -50,11 +50,11 @@ export const startScreens: readonly Screen[] = [
   {
     name: 'command menu',
     open: async (page) => {
-      await enter(page, writer, '/portal/')
+      await openSignedIn(page, writer, '/portal/')
       await page.getByRole('button', { name: 'Search', exact: true }).click()
       await page.getByRole('combobox', { name: /^Search donors/ }).fill('lan')
       await expect(page.getByRole('group', { name: 'Companies' }).getByRole('option').first()).toBeVisible()
     },
   },
-  { name: 'unknown address', open: async (page) => enter(page, writer, '/portal/not-a-screen') },
+  { name: 'unknown address', open: async (page) => openSignedIn(page, writer, '/portal/not-a-screen') },
 ]

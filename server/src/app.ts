@@ -1,7 +1,7 @@
 import { allRoutes } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
+import { createAuthorizer } from './authorizer.ts'
 import { createFeatures, type Features } from './features.ts'
-import { gatekeeperOf } from './gatekeeper.ts'
 import { health, type ServingState } from './platform/http/health.ts'
 import { servePages } from './platform/http/pages.ts'
 import { createServer } from './platform/http/server.ts'
@@ -22,7 +22,7 @@ export async function createApp(platform: Platform, state: ServingState): Promis
     const names = [...missing, ...unknown.map(({ route }) => route)].map(({ name }) => name)
     throw new Error(`contract and server disagree about ${names.join(', ')}`)
   }
-  const http = await createServer(platform, gatekeeperOf(features), features.routes)
+  const http = await createServer(platform, createAuthorizer(features), features.routes)
   health(http, platform, state)
   for (const plugin of features.pages) await plugin(http, platform)
   await servePages(http)

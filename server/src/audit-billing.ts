@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts'
 import { explainError } from './explain-error.ts'
-import { listBillingFaults } from './features/matches/ledger/index.ts'
+import { listLedgerDiscrepancies } from './features/matches/ledger/index.ts'
 import { acrossOrganizations, openDatabase } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { prepareDatabase } from './platform/database/prepare-database.ts'
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     const owner = config.databaseUrl ?? embedded?.connectionString ?? ''
     await waitForDatabase(owner, { seconds: config.databaseWaitSeconds, log })
     const database = openDatabase(await prepareDatabase(owner, { secret: config.secret, log }), { max: 1 })
-    const faults = await acrossOrganizations(database, (db) => listBillingFaults(db, faultsTold), {
+    const faults = await acrossOrganizations(database, (db) => listLedgerDiscrepancies(db, faultsTold), {
       readOnly: true,
       snapshot: true,
       timeoutMs,

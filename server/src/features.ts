@@ -1,225 +1,235 @@
 import type { mails } from '@twofold/contract'
 import {
-  accountLetters,
-  authRoom,
+  type Authenticators,
+  accountEmails,
+  authFeature,
   createSessionReader,
-  type Doors,
   knownBrowsers,
-  noteRefusal,
+  recordRefusal,
   type SessionReader,
 } from './features/accounts/auth/index.ts'
-import { contactLetter, contactRoom } from './features/accounts/contact/index.ts'
-import { membersRoom } from './features/accounts/members/index.ts'
-import { registrationRoom } from './features/accounts/registration/index.ts'
-import { webhookDisabledLetter, webhooksRoom } from './features/accounts/webhooks/index.ts'
-import { apiKeysRoom, createKeyReader, type KeyReader } from './features/core/api-keys/index.ts'
+import { contactFeature, contactFormEmail } from './features/accounts/contact/index.ts'
+import { membersFeature } from './features/accounts/members/index.ts'
+import { registrationFeature } from './features/accounts/registration/index.ts'
+import { webhookDisabledEmail, webhooksFeature } from './features/accounts/webhooks/index.ts'
+import { apiKeysFeature, createKeyReader, type KeyReader } from './features/core/api-keys/index.ts'
 import {
-  auditRoom,
+  auditFeature,
   createDenialRecorder,
   createVisitRecorder,
   type DenialRecorder,
   type VisitRecorder,
 } from './features/core/audit/index.ts'
-import { companiesRoom, createDirectory, type Directory } from './features/core/companies/index.ts'
-import { operatorPagesRoom } from './features/core/operator-pages/index.ts'
+import { companiesFeature, createDirectory, type Directory } from './features/core/companies/index.ts'
+import { operatorPagesFeature } from './features/core/operator-pages/index.ts'
 import {
   type AccessReader,
   createAccessReader,
-  findWhoGivesLevels,
+  describeAdministrators,
   isOrganizationClosed,
-  organizationsRoom,
-  type Rehearsing,
+  organizationsFeature,
+  type RehearsalServices,
 } from './features/core/organizations/index.ts'
-import { outgoingRoom } from './features/core/outgoing/index.ts'
-import { mayChange, supportRoom } from './features/core/support/index.ts'
-import { demoRoom } from './features/demo/demo/index.ts'
-import { directoryRoom, suggestionLetter, undoOfResolution } from './features/directory/company-editor/index.ts'
-import { boardSummaryRoom } from './features/donations/board-summary/index.ts'
-import { campaignsRoom, groupLetter } from './features/donations/campaigns/index.ts'
-import { digestsRoom } from './features/donations/digests/index.ts'
-import { donationsRoom, fileLetter, fillReportLetters, reportLetter } from './features/donations/donations/index.ts'
-import { donorsRoom } from './features/donations/donors/index.ts'
-import { createFileReader, type FileReader, importsRoom, undoOfImport } from './features/donations/imports/index.ts'
-import { searchRoom } from './features/donations/search/index.ts'
-import { sentMailsRoom } from './features/donations/sent-mails/index.ts'
-import { statisticsRoom } from './features/donations/statistics/index.ts'
-import { undosRoom } from './features/donations/undos/index.ts'
-import { type LetterKinds, letterQueue, notificationsRoom, reviewMails } from './features/email/notifications/index.ts'
-import { sendingAddressesRoom } from './features/email/sending-addresses/index.ts'
-import { templatesRoom } from './features/email/templates/index.ts'
-import { companyFormsRoom } from './features/forms/company-forms/index.ts'
-import { documentsRoom } from './features/forms/documents/index.ts'
-import { packetsRoom } from './features/forms/packets/index.ts'
-import { signaturesRoom } from './features/forms/signatures/index.ts'
-import { verificationLetter, verificationsRoom } from './features/forms/verifications/index.ts'
-import { chapterLetters, chaptersRoom } from './features/lifecycle/chapters/index.ts'
-import { closingRoom, erasureLetter } from './features/lifecycle/closing/index.ts'
+import { outgoingFeature } from './features/core/outgoing/index.ts'
+import { canChange, supportFeature } from './features/core/support/index.ts'
+import { demoFeature } from './features/demo/demo/index.ts'
+import { directoryFeature, resolutionUndo, suggestionEmail } from './features/directory/company-editor/index.ts'
+import { boardSummaryFeature } from './features/donations/board-summary/index.ts'
+import { campaignsFeature, groupListEmail } from './features/donations/campaigns/index.ts'
+import { digestsFeature } from './features/donations/digests/index.ts'
+import {
+  donationsFeature,
+  fileReadyEmail,
+  fillReportEmailQueue,
+  reportEmail,
+} from './features/donations/donations/index.ts'
+import { donorsFeature } from './features/donations/donors/index.ts'
+import { createFileReader, type FileReader, importsFeature, importUndo } from './features/donations/imports/index.ts'
+import { searchFeature } from './features/donations/search/index.ts'
+import { sentMailsFeature } from './features/donations/sent-mails/index.ts'
+import { statisticsFeature } from './features/donations/statistics/index.ts'
+import { undosFeature } from './features/donations/undos/index.ts'
+import {
+  notificationsFeature,
+  reviewMails,
+  type SystemEmailKinds,
+  systemEmailQueue,
+} from './features/email/notifications/index.ts'
+import { sendingAddressesFeature } from './features/email/sending-addresses/index.ts'
+import { templatesFeature } from './features/email/templates/index.ts'
+import { companyFormsFeature } from './features/forms/company-forms/index.ts'
+import { documentsFeature } from './features/forms/documents/index.ts'
+import { packetsFeature } from './features/forms/packets/index.ts'
+import { signaturesFeature } from './features/forms/signatures/index.ts'
+import { verificationDueEmail, verificationsFeature } from './features/forms/verifications/index.ts'
+import { chapterEmails, chaptersFeature } from './features/lifecycle/chapters/index.ts'
+import { closingFeature, erasureWarningEmail } from './features/lifecycle/closing/index.ts'
 import {
   evaluateAffected,
-  type Gained,
-  matchesRoom,
-  rehearseDirectoryChange,
+  matchesFeature,
+  type NewCompanyIdentifiers,
+  previewDirectoryChange,
 } from './features/matches/matches/index.ts'
-import { billingRoom, isBillingShown } from './features/money/billing/index.ts'
-import { payoutsRoom, undoOfReport } from './features/money/payouts/index.ts'
-import { apiDocsRoom } from './features/public/api-docs/index.ts'
-import { donorLetters, donorPagesRoom } from './features/public/donor-pages/index.ts'
-import { publicMatchRoom } from './features/public/public-match/index.ts'
-import { widgetRoom } from './features/public/widget/index.ts'
+import { billingFeature, isBillingShown } from './features/money/billing/index.ts'
+import { payoutsFeature, reportUndo } from './features/money/payouts/index.ts'
+import { apiDocsFeature } from './features/public/api-docs/index.ts'
+import { donorPagesFeature, donorSystemEmails } from './features/public/donor-pages/index.ts'
+import { publicMatchFeature } from './features/public/public-match/index.ts'
+import { widgetFeature } from './features/public/widget/index.ts'
 import { type Db, inTenant } from './platform/database/database.ts'
-import { runSweepingFiles } from './platform/files/kept-files.ts'
-import type { Gatekeeper } from './platform/http/admit.ts'
-import { runCallSweeping } from './platform/http/idempotent-calls.ts'
+import { runFileSweeper } from './platform/files/stored-files.ts'
+import type { Authorizer } from './platform/http/authorize-request.ts'
+import { runIdempotencySweeper } from './platform/http/idempotent-calls.ts'
 import type { ServedRoute } from './platform/http/serve.ts'
-import { runForgettingLinks } from './platform/links/forget-links.ts'
+import { runLinkSweeper } from './platform/links/delete-expired-links.ts'
+import type { Feature } from './platform/services/feature.ts'
 import type { Platform } from './platform/services/platform.ts'
-import type { Room } from './platform/services/room.ts'
 
 /** Services that features receive from each other; each feature takes the ones it needs. */
-type House = {
+type FeatureServices = {
   readonly platform: Platform
   readonly sessions: SessionReader
   readonly keys: KeyReader
   readonly access: AccessReader
-  readonly doors: Doors
+  readonly authenticators: Authenticators
   readonly directory: Directory
   readonly reader: FileReader
-  readonly evaluateAffected: Rehearsing['evaluateAffected']
-  readonly reviewMails: Rehearsing['reviewMails']
+  readonly evaluateAffected: RehearsalServices['evaluateAffected']
+  readonly reviewMails: RehearsalServices['reviewMails']
   /** Reviews a change of the directory: the number of affected gifts, matches and mails. */
   readonly reviewDirectoryChange: (
     companyIds: readonly number[],
     change: (db: Db) => Promise<unknown>,
-    gained?: Gained,
+    gained?: NewCompanyIdentifiers,
   ) => Promise<mails.ChangeReview>
   readonly forgetAccess: () => void
 }
 
 /** All features, in order of their dependencies. */
-const rooms: readonly ((house: House) => Room)[] = [
-  authRoom,
-  registrationRoom,
-  organizationsRoom,
-  documentsRoom,
-  digestsRoom,
-  companiesRoom,
-  matchesRoom,
-  donationsRoom,
-  campaignsRoom,
-  templatesRoom,
-  donorsRoom,
-  searchRoom,
-  importsRoom,
-  payoutsRoom,
-  statisticsRoom,
-  billingRoom,
-  contactRoom,
-  apiKeysRoom,
-  webhooksRoom,
-  membersRoom,
-  chaptersRoom,
-  closingRoom,
-  auditRoom,
-  supportRoom,
-  outgoingRoom,
-  directoryRoom,
-  companyFormsRoom,
-  (house) => undosRoom(house, [undoOfImport, undoOfReport, undoOfResolution]),
-  signaturesRoom,
-  verificationsRoom,
-  publicMatchRoom,
-  apiDocsRoom,
-  sendingAddressesRoom,
-  notificationsRoom,
-  sentMailsRoom,
-  donorPagesRoom,
-  packetsRoom,
-  boardSummaryRoom,
-  widgetRoom,
-  operatorPagesRoom,
-  demoRoom,
+const features: readonly ((services: FeatureServices) => Feature)[] = [
+  authFeature,
+  registrationFeature,
+  organizationsFeature,
+  documentsFeature,
+  digestsFeature,
+  companiesFeature,
+  matchesFeature,
+  donationsFeature,
+  campaignsFeature,
+  templatesFeature,
+  donorsFeature,
+  searchFeature,
+  importsFeature,
+  payoutsFeature,
+  statisticsFeature,
+  billingFeature,
+  contactFeature,
+  apiKeysFeature,
+  webhooksFeature,
+  membersFeature,
+  chaptersFeature,
+  closingFeature,
+  auditFeature,
+  supportFeature,
+  outgoingFeature,
+  directoryFeature,
+  companyFormsFeature,
+  (services) => undosFeature(services, [importUndo, reportUndo, resolutionUndo]),
+  signaturesFeature,
+  verificationsFeature,
+  publicMatchFeature,
+  apiDocsFeature,
+  sendingAddressesFeature,
+  notificationsFeature,
+  sentMailsFeature,
+  donorPagesFeature,
+  packetsFeature,
+  boardSummaryFeature,
+  widgetFeature,
+  operatorPagesFeature,
+  demoFeature,
 ]
 
 /** All letters by name. A letter without a sender or without texts in the catalogue fails to compile. */
-const lettersOf = ({ directory }: House): LetterKinds => ({
-  ...accountLetters,
-  ...chapterLetters,
-  ...donorLetters,
-  contact: contactLetter,
-  'erasure-soon': erasureLetter,
-  'group-list': groupLetter,
-  report: reportLetter(directory),
-  'report-file': fileLetter,
-  'suggestion-answered': suggestionLetter,
-  'verification-due': verificationLetter,
-  'webhook-disabled': webhookDisabledLetter,
+const lettersOf = ({ directory }: FeatureServices): SystemEmailKinds => ({
+  ...accountEmails,
+  ...chapterEmails,
+  ...donorSystemEmails,
+  contact: contactFormEmail,
+  'erasure-soon': erasureWarningEmail,
+  'group-list': groupListEmail,
+  report: reportEmail(directory),
+  'report-file': fileReadyEmail,
+  'suggestion-answered': suggestionEmail,
+  'verification-due': verificationDueEmail,
+  'webhook-disabled': webhookDisabledEmail,
 })
 
 /** The combined features, with the functions that only the gatekeeper uses. */
-export type Features = Pick<House, 'sessions' | 'keys' | 'access' | 'directory'> & {
+export type Features = Pick<FeatureServices, 'sessions' | 'keys' | 'access' | 'directory'> & {
   readonly recordVisit: VisitRecorder
   readonly noteDenial: DenialRecorder
-  readonly noteRefusal: Gatekeeper['noteRefusal']
-  readonly accountOfBrowser: Gatekeeper['accountOfBrowser']
-  readonly mayChange: Gatekeeper['mayChange']
-  readonly isRuleOn: Gatekeeper['isRuleOn']
-  readonly isClosed: Gatekeeper['isClosed']
-  readonly whoGivesLevels: Gatekeeper['whoGivesLevels']
-  readonly organizationOf: Gatekeeper['organizationOf']
+  readonly noteRefusal: Authorizer['noteRefusal']
+  readonly accountOfBrowser: Authorizer['accountOfBrowser']
+  readonly mayChange: Authorizer['mayChange']
+  readonly isRuleOn: Authorizer['isRuleOn']
+  readonly isClosed: Authorizer['isClosed']
+  readonly whoGivesLevels: Authorizer['whoGivesLevels']
+  readonly organizationOf: Authorizer['organizationOf']
   readonly routes: readonly ServedRoute[]
-  readonly pages: NonNullable<Room['pages']>
-  readonly mails: NonNullable<Room['mails']>
-  readonly jobs: NonNullable<Room['jobs']>
-  readonly workers: NonNullable<Room['workers']>
-  readonly beforeWork: readonly NonNullable<Room['beforeWork']>[]
+  readonly pages: NonNullable<Feature['pages']>
+  readonly mails: NonNullable<Feature['mails']>
+  readonly jobs: NonNullable<Feature['jobs']>
+  readonly workers: NonNullable<Feature['workers']>
+  readonly beforeWork: readonly NonNullable<Feature['beforeWork']>[]
   /** Called after the last request has been served. */
   readonly close: () => Promise<void>
 }
 
 /** The composition root of the features. */
 export function createFeatures(platform: Platform): Features {
-  const house = furnish(platform)
-  const open = rooms.map((room) => room(house))
-  const owners = new Map(open.flatMap((room) => Object.entries(room.owners ?? {})))
+  const services = createServices(platform)
+  const open = features.map((feature) => feature(services))
+  const owners = new Map(open.flatMap((feature) => Object.entries(feature.owners ?? {})))
   return {
-    ...house,
+    ...services,
     recordVisit: createVisitRecorder(platform),
     noteDenial: createDenialRecorder(platform),
     noteRefusal: ({ caller, route, request }) => {
       // Refusals of an API key go to the audit trail of its organization, because a key has no account.
       if (caller.apiKey) return
-      noteRefusal({ platform, request }, caller.user, { action: 'access_refused', detail: route.summary })
+      recordRefusal({ platform, request }, caller.user, { action: 'access_refused', detail: route.summary })
     },
     accountOfBrowser: (request) => knownBrowsers(platform, request)[0]?.userId ?? null,
-    mayChange: (caller, tenant) => mayChange(platform, caller, tenant),
+    mayChange: (caller, tenant) => canChange(platform, caller, tenant),
     isRuleOn: (_, tenant) => isBillingShown(platform, tenant),
     isClosed: (tenant) => isOrganizationClosed(platform, tenant),
     whoGivesLevels: (tenant) =>
-      inTenant(platform.database, tenant, (db) => findWhoGivesLevels(db, tenant), { readOnly: true }),
+      inTenant(platform.database, tenant, (db) => describeAdministrators(db, tenant), { readOnly: true }),
     organizationOf: async (owned, ids, seesItself) => {
       const find = owners.get(owned)
-      if (!find) throw new Error(`no room says whose a ${owned} is`)
+      if (!find) throw new Error(`no feature finds the owner of a ${owned}`)
       return find(ids, seesItself)
     },
-    routes: open.flatMap((room) => room.routes ?? []),
-    pages: open.flatMap((room) => room.pages ?? []),
+    routes: open.flatMap((feature) => feature.routes ?? []),
+    pages: open.flatMap((feature) => feature.pages ?? []),
     mails: [
-      { ...letterQueue(platform, lettersOf(house)), fill: fillReportLetters(platform) },
-      ...open.flatMap((room) => room.mails ?? []),
+      { ...systemEmailQueue(platform, lettersOf(services)), fill: fillReportEmailQueue(platform) },
+      ...open.flatMap((feature) => feature.mails ?? []),
     ],
-    jobs: Object.fromEntries(open.flatMap((room) => Object.entries(room.jobs ?? {}))),
+    jobs: Object.fromEntries(open.flatMap((feature) => Object.entries(feature.jobs ?? {}))),
     workers: [
-      ...open.flatMap((room) => room.workers ?? []),
-      () => runCallSweeping(platform),
-      () => runSweepingFiles(platform),
-      () => runForgettingLinks(platform),
+      ...open.flatMap((feature) => feature.workers ?? []),
+      () => runIdempotencySweeper(platform),
+      () => runFileSweeper(platform),
+      () => runLinkSweeper(platform),
     ],
-    beforeWork: open.flatMap((room) => room.beforeWork ?? []),
-    close: () => house.reader.close(),
+    beforeWork: open.flatMap((feature) => feature.beforeWork ?? []),
+    close: () => services.reader.close(),
   }
 }
 
-function furnish(platform: Platform): House {
+function createServices(platform: Platform): FeatureServices {
   const sessions = createSessionReader(platform)
   const keys = createKeyReader(platform)
   const access = createAccessReader(platform)
@@ -231,7 +241,7 @@ function furnish(platform: Platform): House {
     access,
     directory,
     reader: createFileReader(),
-    doors: {
+    authenticators: {
       sessions: withKeys(sessions, keys),
       access: {
         accessTo: async (caller, id) =>
@@ -242,7 +252,7 @@ function furnish(platform: Platform): House {
       evaluateAffected(db, { platform, tenant, directory, actor: { kind: 'system', userId: null } }, change, after),
     reviewMails,
     reviewDirectoryChange: (companyIds, change, gained) =>
-      rehearseDirectoryChange({ platform, directory }, companyIds, change, gained),
+      previewDirectoryChange({ platform, directory }, companyIds, change, gained),
     forgetAccess: () => {
       access.forget()
       keys.forget()

@@ -1,7 +1,7 @@
 import { readConfig, SettingsError } from './config.ts'
-import { areFound, dnsLinesOf, lookForLines, publicKeyOf } from './platform/mail/dns-lines.ts'
-import { findTextsBy } from './platform/mail/dns-texts.ts'
-import { domainOf, senderAddress } from './platform/mail/plain-words.ts'
+import { domainOf, senderAddress } from './platform/mail/address-text.ts'
+import { areAllFound, checkDnsRecords, dnsRecordsOf, publicKeyOf } from './platform/mail/dns-records.ts'
+import { createTxtResolver } from './platform/mail/txt-resolver.ts'
 
 // `npm run mail-dns`, with or without a running server. Read-only; exits with code 1 if a DNS record is missing.
 
@@ -9,7 +9,7 @@ async function main(): Promise<void> {
   const { mailFrom, dkim, mailSpf, dnsServers } = readConfig(process.env)
   const domain = domainOf(senderAddress(mailFrom))
   const own = dkim && { selector: dkim.selector, publicKey: publicKeyOf(dkim.privateKey) }
-  const lines = await lookForLines(dnsLinesOf({ domain, dkim: own, spf: mailSpf }), findTextsBy(dnsServers))
+  const lines = await checkDnsRecords(dnsRecordsOf({ domain, dkim: own, spf: mailSpf }), createTxtResolver(dnsServers))
   for (const { what, name, value, state, found } of lines) {
     console.log(`${what.toUpperCase()}: ${state === 'unknown' ? 'the DNS did not answer' : state}`)
     console.log(`  ${name} TXT "${value}"`)
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   if (!own)
     console.log('DKIM: DKIM_KEY is not set, so that your mail provider must sign; its lines are not looked at here.')
   if (!mailSpf) console.log('SPF: MAIL_SPF is not set, so that this line is not looked at here.')
-  process.exitCode = areFound(lines) ? 0 : 1
+  process.exitCode = areAllFound(lines) ? 0 : 1
 }
 
 try {

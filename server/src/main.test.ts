@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
-import { patienceSeconds, temporaryFolder } from './testing/test-postgres.ts'
+import { databaseTimeoutSeconds, temporaryFolder } from './testing/test-postgres.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -57,7 +57,7 @@ describe('the process', () => {
       PORT: '0',
       LOG_LEVEL: 'error',
       DRAIN_SECONDS: '0',
-      DATABASE_PATIENCE_SECONDS: String(patienceSeconds),
+      DATABASE_PATIENCE_SECONDS: String(databaseTimeoutSeconds),
       NODE_NO_WARNINGS: '1',
     }
   })

@@ -16,7 +16,7 @@ import { runOutbox } from './platform/mail/outbox.ts'
 import { createMailTransport } from './platform/mail/transport.ts'
 import { holdOutgoing } from './platform/outgoing/hold-outgoing.ts'
 import { type Clock, createClock } from './platform/runtime/clock.ts'
-import { clocksComparedEveryMs, compareClocks } from './platform/runtime/compare-clocks.ts'
+import { clockCheckIntervalMs, compareClocks } from './platform/runtime/compare-clocks.ts'
 import { createLog, type Log } from './platform/runtime/log.ts'
 import { createSecrets } from './platform/security/secrets.ts'
 import type { Platform } from './platform/services/platform.ts'
@@ -70,7 +70,7 @@ export async function startOn(
   await holdOutgoing(config, database, given)
   await compareClocks({ database, ...given })
   const compare = () => compareClocks({ database, ...given }).catch(() => {})
-  const comparingClocks = setInterval(compare, clocksComparedEveryMs).unref()
+  const comparingClocks = setInterval(compare, clockCheckIntervalMs).unref()
   let address = config.publicUrl ?? ''
   const platform: Platform = {
     config,

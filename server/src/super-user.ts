@@ -1,7 +1,7 @@
 import { readConfig, SettingsError } from './config.ts'
 import { explainError } from './explain-error.ts'
 import { makeSuperUser } from './features/accounts/auth/index.ts'
-import { inProduct, openDatabase } from './platform/database/database.ts'
+import { openDatabase, withoutTenant } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { prepareDatabase } from './platform/database/prepare-database.ts'
 import { waitForDatabase } from './platform/database/wait-for-database.ts'
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     await waitForDatabase(owner, { seconds: config.databaseWaitSeconds, log })
     const database = openDatabase(await prepareDatabase(owner, { secret: config.secret, log }), { max: 1 })
     const now = createClock(config.clock)()
-    const { path, minutes } = await inProduct(database, (db) => makeSuperUser(db, address, now))
+    const { path, minutes } = await withoutTenant(database, (db) => makeSuperUser(db, address, now))
     await database.close()
     const origin = config.publicUrl ?? `http://${config.host}:${config.port}`
     console.log(`${address} is a super user. This link signs in once, within ${minutes} minutes:\n\n${origin}${path}\n`)

@@ -1,4 +1,4 @@
-import { PublicApp, partsFor } from './app/public-app.tsx'
-import { start } from './app/start.tsx'
+import { mountApp } from './app/mount-app.tsx'
+import { loadPublicScreens, PublicApp } from './app/public-app.tsx'
 
-void partsFor(location.pathname).then((parts) => start(<PublicApp parts={parts} />))
+void loadPublicScreens(location.pathname).then((parts) => mountApp(<PublicApp parts={parts} />))

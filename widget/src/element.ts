@@ -8,13 +8,13 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   ...parts: readonly Part[]
 ): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag)
-  set(made, attributes)
+  setAttributes(made, attributes)
   made.append(...parts.filter((part) => part !== null))
   return made
 }
 
 /** Sets attributes. True is an empty attribute; false and null remove it. */
-export function set(element: Element, attributes: Attributes): void {
+export function setAttributes(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === false) element.removeAttribute(name)
     else element.setAttribute(name, value === true ? '' : value)
@@ -25,17 +25,17 @@ let made = 0
 export const newId = (): string => `t${++made}`
 
 /** Creates a label, its control, and an element for its error. */
-export function labelled(label: string, control: HTMLInputElement, wrapped: HTMLElement = control) {
+export function labeledField(label: string, control: HTMLInputElement, wrapped: HTMLElement = control) {
   control.id ||= newId()
   const problem = el('p', { id: newId(), class: 'problem', hidden: true })
-  set(control, { 'aria-describedby': problem.id })
+  setAttributes(control, { 'aria-describedby': problem.id })
   return {
     control,
     element: el('div', { class: 'labelled' }, el('label', { for: control.id }, label), wrapped, problem),
     refuse: (message: string | undefined) => {
       problem.textContent = message ?? ''
       problem.hidden = !message
-      set(control, { 'aria-invalid': message ? 'true' : null })
+      setAttributes(control, { 'aria-invalid': message ? 'true' : null })
     },
   }
 }

@@ -1,12 +1,12 @@
 import { el } from './element.ts'
-import { employerBox, waitMs } from './employer-box.ts'
-import { canAsk, outlook } from './outlook.ts'
+import { employerCombobox, searchDebounceMs } from './employer-combobox.ts'
+import { canRequestMatch, policyPanel } from './policy-panel.ts'
 import { requestForm } from './request-form.ts'
 import type { Employer, Service } from './service.ts'
 import { type Kind, readAmount, type Settings } from './settings.ts'
 
 /** The context of a placement: its position and a function that dispatches events on the page. */
-export type Place = {
+export type PlacementContext = {
   readonly service: Service
   readonly settings: Settings
   /** In the page's DOM, outside the shadow root. */
@@ -14,7 +14,7 @@ export type Place = {
   readonly tell: (name: 'employer' | 'requested', detail: object) => void
 }
 
-export const placements: Readonly<Record<Kind, (place: Place) => readonly HTMLElement[]>> = {
+export const placements: Readonly<Record<Kind, (place: PlacementContext) => readonly HTMLElement[]>> = {
   field: placeField,
   button: placeButton,
   thanks: placeThanks,
@@ -23,15 +23,15 @@ export const placements: Readonly<Record<Kind, (place: Place) => readonly HTMLEl
 }
 
 /** On a donation form: the employer is submitted in the form's hidden fields, even if the service is unavailable. */
-function placeField({ service, settings, host, tell }: Place): readonly HTMLElement[] {
+function placeField({ service, settings, host, tell }: PlacementContext): readonly HTMLElement[] {
   const name = el('input', { type: 'hidden', name: settings.name })
   const id = el('input', { type: 'hidden', name: `${settings.name}_id` })
   host.append(name, id)
   let employer: Employer | null = null
-  const view = outlook(service, settings.organization)
+  const view = policyPanel(service, settings.organization)
   const look = () => void view.show(employer, amountOf(settings))
   let timer = 0
-  const box = employerBox(service, settings.label, (next, isChosen) => {
+  const box = employerCombobox(service, settings.label, (next, isChosen) => {
     name.value = next.name
     id.value = next.id === null ? '' : String(next.id)
     employer = isChosen ? next : null
@@ -43,7 +43,7 @@ function placeField({ service, settings, host, tell }: Place): readonly HTMLElem
   const followAmount = ({ target }: Event) => {
     if (!employer || target !== fieldOf(settings)) return
     clearTimeout(timer)
-    timer = window.setTimeout(look, waitMs)
+    timer = window.setTimeout(look, searchDebounceMs)
   }
   for (const event of ['change', 'input']) document.addEventListener(event, followAmount)
   host.closest('form')?.addEventListener('reset', () => {
@@ -55,7 +55,7 @@ function placeField({ service, settings, host, tell }: Place): readonly HTMLElem
   return [box.element, view.element]
 }
 
-function placeButton({ service, settings, tell }: Place): readonly HTMLElement[] {
+function placeButton({ service, settings, tell }: PlacementContext): readonly HTMLElement[] {
   const open = el('button', { type: 'button', 'aria-haspopup': 'dialog' }, settings.text)
   const close = el('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×')
   const dialog = el('dialog', { 'aria-label': settings.text })
@@ -71,7 +71,7 @@ function placeButton({ service, settings, tell }: Place): readonly HTMLElement[]
   return [open, dialog]
 }
 
-function placeThanks({ service, settings, tell }: Place): readonly HTMLElement[] {
+function placeThanks({ service, settings, tell }: PlacementContext): readonly HTMLElement[] {
   const isDonationKnown = settings.amount !== null
   return [
     el('p', { class: 'title' }, 'Thank you! Your gift could become more.'),
@@ -81,17 +81,17 @@ function placeThanks({ service, settings, tell }: Place): readonly HTMLElement[]
 }
 
 /** Shows one employer's policy, or a search; the button leads to the organization's match page. */
-function placeCard({ service, settings, tell }: Place): readonly HTMLElement[] {
+function placeCard({ service, settings, tell }: PlacementContext): readonly HTMLElement[] {
   const more = el('a', { class: 'button', target: '_blank', rel: 'noopener', hidden: true }, 'Ask for my match')
-  const view = outlook(service, settings.organization, (policy) => {
+  const view = policyPanel(service, settings.organization, (policy) => {
     more.href = service.matchPage(settings.organization, settings.amount)
-    more.hidden = !settings.organization || !policy || !canAsk(policy)
+    more.hidden = !settings.organization || !policy || !canRequestMatch(policy)
   })
   if (settings.company !== null) {
     void view.show({ id: settings.company, name: '' }, settings.amount)
     return [view.element, more]
   }
-  const box = employerBox(service, settings.label, (employer, isChosen) => {
+  const box = employerCombobox(service, settings.label, (employer, isChosen) => {
     if (!isChosen) return view.clear()
     tell('employer', employer)
     void view.show(employer, settings.amount)

@@ -1,6 +1,6 @@
-import { el, labelled } from './element.ts'
-import { employerBox } from './employer-box.ts'
-import { canAsk, outlook } from './outlook.ts'
+import { el, labeledField } from './element.ts'
+import { employerCombobox } from './employer-combobox.ts'
+import { canRequestMatch, policyPanel } from './policy-panel.ts'
 import type { Employer, Service } from './service.ts'
 import { readAmount, type Settings } from './settings.ts'
 
@@ -16,13 +16,13 @@ export function requestForm(
   let employer = nobody
   // The service sets a hidden date, because the visitor's clock may be wrong.
   const day = settings.giftDate || (isDonationKnown ? '' : dayOf(new Date()))
-  const amount = labelled(
+  const amount = labeledField(
     'Your gift',
     el('input', { inputmode: 'decimal', value: settings.amount ? `${settings.amount}` : '' }),
   )
-  const date = labelled('Date of the gift', el('input', { type: 'date', value: day }))
-  const name = labelled('Your name', el('input', { autocomplete: 'name', value: settings.donorName }))
-  const email = labelled(
+  const date = labeledField('Date of the gift', el('input', { type: 'date', value: day }))
+  const name = labeledField('Your name', el('input', { autocomplete: 'name', value: settings.donorName }))
+  const email = labeledField(
     'Your email',
     el('input', { type: 'email', autocomplete: 'email', value: settings.donorEmail }),
   )
@@ -36,11 +36,11 @@ export function requestForm(
     problem,
     send,
   )
-  const view = outlook(service, settings.organization, (policy) => {
-    person.hidden = !canAsk(policy) || (isDonationKnown && !employer.name)
+  const view = policyPanel(service, settings.organization, (policy) => {
+    person.hidden = !canRequestMatch(policy) || (isDonationKnown && !employer.name)
   })
   const look = () => void view.show(employer, readAmount(amount.control.value), date.control.value)
-  const box = employerBox(service, settings.label, (next, isChosen) => {
+  const box = employerCombobox(service, settings.label, (next, isChosen) => {
     employer = next
     if (!isChosen) return view.clear()
     tell('employer', next)

@@ -1,4 +1,4 @@
-import { amountTyped } from '@twofold/matching'
+import { parseTypedAmount } from '@twofold/matching'
 
 /** The kinds of placement. */
 export const kinds = ['field', 'button', 'thanks', 'card', 'request'] as const
@@ -64,6 +64,6 @@ export function readAmount(text: string): number | null {
   const characters = [...text]
   const from = characters.findIndex(isOfAmount)
   const until = characters.findLastIndex((character) => /\d/.test(character))
-  const amount = amountTyped(characters.slice(from, until + 1).join(''))
+  const amount = parseTypedAmount(characters.slice(from, until + 1).join(''))
   return amount > 0 && amount <= 1_000_000 ? amount : null
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../shared/route.ts'
-import { canBeMailed } from '../shared/wire.ts'
+import { isDeliverableAddress } from '../shared/wire.ts'
 
 /** All messages of the form come from the specification. */
 export const contactForm = z.object({
@@ -9,7 +9,7 @@ export const contactForm = z.object({
     .string()
     .trim()
     .max(255, 'Email must be less than 255 characters')
-    .pipe(z.email('Invalid email address').refine(canBeMailed, 'Invalid email address')),
+    .pipe(z.email('Invalid email address').refine(isDeliverableAddress, 'Invalid email address')),
   subject: z.string().trim().min(1, 'Subject is required').max(200, 'Subject must be less than 200 characters'),
   message: z.string().trim().min(1, 'Message is required').max(2000, 'Message must be less than 2000 characters'),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { organizationPath } from '../core/organizations.ts'
-import { isNameAlone, isSeen, nameAlone } from '../shared/filled.ts'
+import { hasNoUrl, hasVisibleText, nameWithoutUrlMessage } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { emailAddress, level, wireId } from '../shared/wire.ts'
 
@@ -76,8 +76,8 @@ const personName = z
   .string()
   .trim()
   .max(100, 'Name must be less than 100 characters')
-  .refine((name) => name === '' || isSeen(name), memberMessages.nameNeeded)
-  .refine(isNameAlone, nameAlone)
+  .refine((name) => name === '' || hasVisibleText(name), memberMessages.nameNeeded)
+  .refine(hasNoUrl, nameWithoutUrlMessage)
 
 /** Form to add a member. */
 export const newMember = z.object({ email: emailAddress(memberMessages.invalidEmail), name: personName })
@@ -165,7 +165,7 @@ export const signer = z.object({
   may_sign: z.boolean(),
   title: z.string().trim().max(100, memberMessages.titleLength),
 })
-export const isTitled = ({ may_sign, title }: z.output<typeof signer>): boolean => !may_sign || title !== ''
+export const hasRequiredTitle = ({ may_sign, title }: z.output<typeof signer>): boolean => !may_sign || title !== ''
 
 export const setSigner = route({
   name: 'setSigner',
@@ -175,7 +175,7 @@ export const setSigner = route({
   who: 'admin',
   within: 'organization',
   params: organizationPath.extend({ userId: wireId }),
-  body: signer.refine(isTitled, { message: memberMessages.title, path: ['title'] }),
+  body: signer.refine(hasRequiredTitle, { message: memberMessages.title, path: ['title'] }),
   answer: membersAnswer,
 })
 

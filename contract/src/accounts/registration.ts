@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { categories } from '../core/categories.ts'
-import { filled, isNameAlone, nameAlone } from '../shared/filled.ts'
+import { hasNoUrl, nameWithoutUrlMessage, requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { emailAddress } from '../shared/wire.ts'
 
@@ -25,7 +25,7 @@ export const registrationMessages = {
 } as const
 
 const line = (max: number, missing?: string) => {
-  const text = missing ? filled(missing) : z.string().trim()
+  const text = missing ? requiredText(missing) : z.string().trim()
   return text.max(max, `Use at most ${max} characters`)
 }
 
@@ -52,7 +52,7 @@ const state = z
   .regex(/^([A-Z]{2})?$/, registrationMessages.state)
 
 const fields = {
-  name: line(200, registrationMessages.name).refine(isNameAlone, nameAlone),
+  name: line(200, registrationMessages.name).refine(hasNoUrl, nameWithoutUrlMessage),
   type: z.enum(['non-profit', 'edu-pto'], registrationMessages.type),
   ein,
   url: website,
@@ -65,7 +65,7 @@ const fields = {
   state,
   zip: line(20),
   country: z.enum(['US', 'CA'], registrationMessages.country),
-  contact_name: line(100, registrationMessages.contactName).refine(isNameAlone, nameAlone),
+  contact_name: line(100, registrationMessages.contactName).refine(hasNoUrl, nameWithoutUrlMessage),
   contact_email: emailAddress(registrationMessages.contactEmail),
   contact_phone: line(40).regex(phoneCharacters, phoneProblem),
 }

@@ -22,7 +22,7 @@ export const messages = {
   onItsWay: 'This delivery is still in progress.',
 } as const
 
-export const webhooksAtMost = 10
+export const maxWebhooks = 10
 /** Delay between the last edit and saving. */
 export const editDebounceMs = 1500
 /** Hours after a rotation in which both secrets sign. */

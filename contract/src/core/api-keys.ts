@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { filled } from '../shared/filled.ts'
 import { organizationPath } from '../shared/organization-path.ts'
+import { requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
 import { apiKey } from './api-key.ts'
@@ -18,7 +18,7 @@ export const messages = {
 
 /** Default name of a new key. */
 export const newKeyName = 'New API Key'
-export const keysAtMost = 20
+export const maxApiKeys = 20
 
 export * from './api-key.ts'
 
@@ -69,7 +69,7 @@ export const renameApiKey = route({
   who: 'admin',
   within: 'organization',
   params: keyPath,
-  body: z.object({ name: filled(messages.nameRequired).max(100) }),
+  body: z.object({ name: requiredText(messages.nameRequired).max(100) }),
   answer: keyList,
 })
 

@@ -21,7 +21,7 @@ export type AuditEvent = z.infer<typeof auditEvent>
 export const auditPageSize = 50
 
 /** All audited actions by subject. The portal has a sentence for each. */
-export const auditActs = {
+export const auditActions = {
   organization: ['created', 'registered', 'changed', 'entered', 'closed', 'reopened', 'exported', 'erased'],
   member: ['invited', 'invited again', 'changed', 'removed', 'restored', 'renamed'],
   chapter: ['created', 'asked', 'request withdrawn', 'declined', 'joined', 'left'],
@@ -77,11 +77,13 @@ export const auditActs = {
   suggestion: ['made', 'accepted', 'declined'],
   access: ['denied'],
 } as const
-export type AuditSubject = keyof typeof auditActs
-type ActsOn = { readonly [S in AuditSubject]: { readonly subject: S; readonly action: (typeof auditActs)[S][number] } }
-export type AuditAct = ActsOn[AuditSubject]
+export type AuditSubject = keyof typeof auditActions
+type ActsOn = {
+  readonly [S in AuditSubject]: { readonly subject: S; readonly action: (typeof auditActions)[S][number] }
+}
+export type AuditAction = ActsOn[AuditSubject]
 /** 'member invited', 'match verified', … */
-export type AuditActName = { [S in AuditSubject]: `${S} ${(typeof auditActs)[S][number]}` }[AuditSubject]
+export type AuditActionName = { [S in AuditSubject]: `${S} ${(typeof auditActions)[S][number]}` }[AuditSubject]
 
 export const listAudit = route({
   name: 'listAudit',

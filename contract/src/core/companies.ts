@@ -13,7 +13,7 @@ export const companyName = z.object({
 
 /** Limit of donor-written names that are shown. */
 const namesShown = 20
-export const someNames = (names: readonly string[]): string =>
+export const abbreviateNames = (names: readonly string[]): string =>
   [...names.slice(0, namesShown), ...(names.length > namesShown ? [`and ${names.length - namesShown} more`] : [])].join(
     ', ',
   )
@@ -111,7 +111,7 @@ export const listExchangeRates = route({
   answer: exchangeRates,
 })
 
-export const keepExchangeRate = route({
+export const saveExchangeRate = route({
   name: 'keepExchangeRate',
   method: 'PUT',
   path: '/api/exchange-rates',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { filled, isNameAlone, nameAlone } from '../shared/filled.ts'
 import { organizationPath } from '../shared/organization-path.ts'
+import { hasNoUrl, nameWithoutUrlMessage, requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { typedAmount } from '../shared/typed-amount.ts'
 import { emailAddress } from '../shared/wire.ts'
@@ -31,7 +31,7 @@ const email = line(255).refine((text) => text === '' || filledEmail.safeParse(te
 /** Used in an email's `From`: rejects line breaks, direction marks, and text that looks like an address. */
 const senderName = line(100)
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069<>]*$/u, organizationMessages.senderName)
-  .refine(isNameAlone, nameAlone)
+  .refine(hasNoUrl, nameWithoutUrlMessage)
 
 /** Accepts `example.org`. The stored address starts with https:// or http://. */
 const webAddress = line(500)
@@ -143,9 +143,9 @@ function nested(given: unknown): unknown {
 export const changedFields = z.preprocess(
   nested,
   z.object({
-    name: filled(organizationMessages.name)
+    name: requiredText(organizationMessages.name)
       .max(200, 'Use at most 200 characters')
-      .refine(isNameAlone, nameAlone)
+      .refine(hasNoUrl, nameWithoutUrlMessage)
       .optional(),
     type: z.enum(['non-profit', 'edu-pto', 'chapter'], organizationMessages.type).optional(),
     ein: ein.optional(),
@@ -171,7 +171,7 @@ export const changedFields = z.preprocess(
       .partial()
       .optional(),
     notify_contact: z
-      .object({ name: line(100).refine(isNameAlone, nameAlone), email, phone })
+      .object({ name: line(100).refine(hasNoUrl, nameWithoutUrlMessage), email, phone })
       .partial()
       .optional(),
     billing_contact: z

@@ -8,7 +8,7 @@ export const setupSteps = ['details', 'categories', 'communication', 'address', 
 export type SetupStep = (typeof setupSteps)[number]
 
 /** Fields that the steps check. */
-export type SetUp = Pick<
+export type SetupFields = Pick<
   Organization,
   | 'name'
   | 'type'
@@ -29,10 +29,10 @@ const details = ['name', 'type', 'phone', 'mission', 'url'] as const
 const isBlank = (text: string): boolean => text.trim() === ''
 
 /** Returns the details that are still empty. */
-export const missingDetails = (organization: SetUp): (typeof details)[number][] =>
+export const missingDetails = (organization: SetupFields): (typeof details)[number][] =>
   details.filter((field) => isBlank(organization[field]))
 
-const isUnmet: Readonly<Record<SetupStep, (organization: SetUp) => boolean>> = {
+const isUnmet: Readonly<Record<SetupStep, (organization: SetupFields) => boolean>> = {
   details: (organization) => missingDetails(organization).length > 0,
   categories: ({ category_id_array }) => category_id_array.length === 0,
   communication: ({ needed }) => needed.length > 0,
@@ -46,13 +46,15 @@ const isUnmet: Readonly<Record<SetupStep, (organization: SetUp) => boolean>> = {
 const notOfChapters: ReadonlySet<SetupStep> = new Set(['categories', 'documents'])
 
 /** Returns all steps for an organization of this type, completed or not. */
-export const stepsOf = ({ type }: Pick<SetUp, 'type'>): readonly SetupStep[] =>
+export const stepsOf = ({ type }: Pick<SetupFields, 'type'>): readonly SetupStep[] =>
   setupSteps.filter((step) => type !== 'chapter' || !notOfChapters.has(step))
 
 /** Returns whether the parent's setup enables matching. Steps that the parent completed are not required again. */
-export const isSetUpByParent = ({ complete, parent_complete }: Pick<SetUp, 'complete' | 'parent_complete'>): boolean =>
-  parent_complete && !complete
+export const isSetUpByParent = ({
+  complete,
+  parent_complete,
+}: Pick<SetupFields, 'complete' | 'parent_complete'>): boolean => parent_complete && !complete
 
 /** Returns the incomplete steps in order. */
-export const unmetStepsOf = (organization: SetUp): SetupStep[] =>
+export const unmetStepsOf = (organization: SetupFields): SetupStep[] =>
   isSetUpByParent(organization) ? [] : stepsOf(organization).filter((step) => isUnmet[step](organization))

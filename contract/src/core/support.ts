@@ -37,7 +37,7 @@ export const allowChanges = route({
   answer: supportState,
 })
 
-export const onlyLook = route({
+export const disallowChanges = route({
   name: 'onlyLook',
   method: 'DELETE',
   path: '/api/organization/{id}/support',

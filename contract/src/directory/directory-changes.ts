@@ -6,7 +6,7 @@ import { namedCompany } from './directory-fields.ts'
 /** Change log of the directory. Super users can undo each change. */
 
 /** Limit of listed entries that could not be restored. */
-export const notRestoredShown = 50
+export const maxNotRestoredShown = 50
 
 export const directoryChange = z.object({
   id: z.number(),

@@ -3,19 +3,19 @@ import { z } from 'zod'
 import { categories } from '../core/categories.ts'
 import { companyRow } from '../core/companies.ts'
 import { isTimeZone } from '../core/organization-changes.ts'
-import { isSeen } from '../shared/filled.ts'
+import { hasVisibleText } from '../shared/required-text.ts'
 import { wireId } from '../shared/wire.ts'
 import { directoryChange } from './directory-changes.ts'
 import {
+  boundedText,
   matchMethod,
   namedCompany,
+  nullableText,
   orNull,
   platformId,
-  text,
   uniqueWords,
-  verification,
+  verificationMethod,
   webAddress,
-  words,
 } from './directory-fields.ts'
 import { directoryMessages } from './directory-messages.ts'
 import { version } from './directory-policy.ts'
@@ -45,7 +45,7 @@ const how = {
     .max(categories.size)
     .describe('kinds of nonprofits that it matches; empty: not known, or all'),
   csr_platform: orNull(platformId).describe('none: it has no portal; null: not known'),
-  verification: orNull(verification),
+  verification: orNull(verificationMethod),
   match_method: orNull(matchMethod),
 } as const
 
@@ -56,13 +56,16 @@ export const companyForm = z.object({
     .trim()
     .min(2, directoryMessages.name)
     .max(200, directoryMessages.words)
-    .refine(isSeen, directoryMessages.name),
+    .refine(hasVisibleText, directoryMessages.name),
   website: webAddress,
   country: z.string().trim().toUpperCase().max(2, 'Use two letters, like US'),
-  industry: text(100),
+  industry: boundedText(100),
   time_zone: z.string().max(60).refine(isTimeZone, directoryMessages.timeZone),
   parent_id: wireId.nullable().describe('whose policy counts while the company has none of its own'),
-  aliases: z.array(text(200).min(2, 'Use at least 2 letters')).max(300, 'Use at most 300 names').transform(uniqueWords),
+  aliases: z
+    .array(boundedText(200).min(2, 'Use at least 2 letters'))
+    .max(300, 'Use at most 300 names')
+    .transform(uniqueWords),
   email_domains: z.array(domain).max(200, 'Use at most 200 domains').transform(uniqueWords),
   ...how,
 })
@@ -79,8 +82,8 @@ const statedCompany = z.object({
   aliases: z.array(z.string()),
   email_domains: z.array(z.string()),
   category_ids: z.array(z.number()),
-  csr_platform: words,
-  verification: verification.nullable(),
+  csr_platform: nullableText,
+  verification: verificationMethod.nullable(),
   match_method: matchMethod.nullable(),
 }) satisfies z.ZodType<CompanyForm>
 

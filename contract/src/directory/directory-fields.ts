@@ -46,9 +46,9 @@ export const fieldKinds: Readonly<Record<string, 'known' | 'list' | 'amount' | '
   end_date: 'known',
 }
 
-export const text = (most: number) => z.string().trim().max(most, `Use at most ${most} characters`)
+export const boundedText = (most: number) => z.string().trim().max(most, `Use at most ${most} characters`)
 export const orNull = <Shape extends z.ZodType>(shape: Shape) => shape.nullable()
-export const webAddress = text(500).refine(
+export const webAddress = boundedText(500).refine(
   (text) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
   directoryMessages.website,
 )
@@ -58,11 +58,11 @@ export const uniqueWords = (texts: readonly string[]): string[] => [
 ]
 
 export const matchMethods = ['contact', 'csr', 'form', 'mail'] as const
-export const verifications = ['both', 'email', 'phone'] as const
+export const verificationMethods = ['both', 'email', 'phone'] as const
 
 export const matchMethod = z.enum(matchMethods)
-export const verification = z.enum(verifications)
-export const platformId = text(60).refine((id) => /^[a-z0-9-]{1,60}$/.test(id), directoryMessages.platform)
+export const verificationMethod = z.enum(verificationMethods)
+export const platformId = boundedText(60).refine((id) => /^[a-z0-9-]{1,60}$/.test(id), directoryMessages.platform)
 
 export const asOf = z
   .string()
@@ -72,7 +72,7 @@ export const asOf = z
     directoryMessages.asOf,
   )
 
-export const words = z.string().nullable()
+export const nullableText = z.string().nullable()
 
 export const namedCompany = z.object({ id: z.number(), name: z.string() })
 

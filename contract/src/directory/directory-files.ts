@@ -6,7 +6,7 @@ import { directoryChange } from './directory-changes.ts'
 /** Export and import of the company directory as a file, so that others can help to maintain it. */
 
 /** Limit per file, because a file is applied in one transaction and affected open matches are evaluated again. */
-export const companiesAFile = 1_000
+export const maxCompaniesPerFile = 1_000
 
 export const directoryFileMessages = {
   downloadFailed: 'Failed to download the directory.',
@@ -15,7 +15,7 @@ export const directoryFileMessages = {
   noColumns:
     'Beside the names we found no column that we know. Use the headings of the file that you can download here.',
   noRows: 'There are no companies in this file.',
-  tooMany: `This file changes more than ${companiesAFile.toLocaleString('en-US')} companies. Split it into smaller files and upload them one after the other.`,
+  tooMany: `This file changes more than ${maxCompaniesPerFile.toLocaleString('en-US')} companies. Split it into smaller files and upload them one after the other.`,
   nothing: 'Nothing in this file is different from the directory.',
   onlyProblems: 'Nothing would change: every row of this file has a problem.',
   nothingButProblems: 'Nothing would change: the rows without a problem say what the directory says already.',

@@ -3,7 +3,7 @@ import { changeReview } from '../email/mails.ts'
 import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
 import { directoryCompany } from './directory-company.ts'
-import { companyPath, namedCompany, reviewRate, words } from './directory-fields.ts'
+import { companyPath, namedCompany, nullableText, reviewRate } from './directory-fields.ts'
 
 /** Merging two entries of the same company. */
 
@@ -33,7 +33,7 @@ export const companyMergeReview = z.object({
   versions: z.number().describe('of its policy; they stay in its history'),
   asks_policy: z.boolean().describe('both have a policy: somebody has to say which one stays'),
   policies: z.object({ this: policyInWords, other: policyInWords }).describe('that count today'),
-  platforms: z.object({ this: words, other: words }),
+  platforms: z.object({ this: nullableText, other: nullableText }),
   conflicts: z.array(z.string()).describe('what both have, and which of the two counts'),
   review: changeReview.nullable().describe('null: it rests on whose policy stays, which nobody has said yet'),
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { changeReview } from '../email/mails.ts'
-import { isSeen } from '../shared/filled.ts'
+import { hasVisibleText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
-import { asOf, platformId, reviewRate, text, webAddress } from './directory-fields.ts'
+import { asOf, boundedText, platformId, reviewRate, webAddress } from './directory-fields.ts'
 import { directoryMessages } from './directory-messages.ts'
 
 /** Giving platforms, maintained by super users. */
@@ -16,7 +16,7 @@ export const platformKindWords: Readonly<Record<PlatformKind, string>> = {
   payer: 'It only pays money on',
 }
 
-const lines = z.array(text(400).min(1)).max(30, 'Use at most 30 lines')
+const lines = z.array(boundedText(400).min(1)).max(30, 'Use at most 30 lines')
 
 export const platformForm = z.object({
   name: z
@@ -24,7 +24,7 @@ export const platformForm = z.object({
     .trim()
     .min(2, directoryMessages.platformName)
     .max(100, 'Use at most 100 characters')
-    .refine(isSeen, directoryMessages.platformName),
+    .refine(hasVisibleText, directoryMessages.platformName),
   kind: platformKind
     .optional()
     .describe('workplace: employees request matches there; payer: it only pays money on; without it the kind stays'),

@@ -1,17 +1,17 @@
 import { giftKindIds, isDeadlineRule, parseRatio, readMonthDay } from '@twofold/matching'
 import { z } from 'zod'
-import { filled } from '../shared/filled.ts'
+import { requiredText } from '../shared/required-text.ts'
 import { currency, emailAddress, wireDay, wireId } from '../shared/wire.ts'
 import {
   asOf,
+  boundedText,
   matchMethod,
+  nullableText,
   orNull,
   platformId,
-  text,
   uniqueWords,
-  verification,
+  verificationMethod,
   webAddress,
-  words,
 } from './directory-fields.ts'
 import { directoryMessages } from './directory-messages.ts'
 import { policyMessages } from './policies.ts'
@@ -29,10 +29,10 @@ const limit = z
   .min(0, policyMessages.amount)
   .max(100_000_000, policyMessages.amount)
   .nullable()
-const whom = text(80)
+const whom = boundedText(80)
   .nullable()
   .transform((text) => text || null)
-const list = z.array(text(200).min(1)).max(60, 'Use at most 60 lines').transform(uniqueWords)
+const list = z.array(boundedText(200).min(1)).max(60, 'Use at most 60 lines').transform(uniqueWords)
 const addressOrNull = webAddress.nullable().transform((text) => text || null)
 
 const ratioTier = z.object({
@@ -66,12 +66,12 @@ export const policyTerms = z.object({
   program: z.enum(['yes', 'no', 'unknown']),
   match_method: orNull(matchMethod),
   csr_platform: orNull(platformId).describe('none: it has no portal; null: not known'),
-  verification: orNull(verification),
+  verification: orNull(verificationMethod),
   submission_url: addressOrNull,
   guide_url: addressOrNull.default(null).describe('its rules, as it publishes them; no place to request a match'),
   form_url: addressOrNull,
   contact_email: orNull(emailAddress(directoryMessages.contactEmail)),
-  contact_address: text(500)
+  contact_address: boundedText(500)
     .nullable()
     .transform((text) => text || null),
   ratio: ratio.nullable().describe('company : donor; null: not known'),
@@ -104,14 +104,14 @@ export const policyTerms = z.object({
     .transform((rule) => rule || null)
     .describe('null: not known'),
   policy_year_start: z.string().refine((text) => readMonthDay(text) !== null, directoryMessages.yearStart),
-  volunteer_grant: text(40)
+  volunteer_grant: boundedText(40)
     .refine(
       (text) => text === '' || /^(yes|no|per_hour:[\d.]{1,9}|block:[\d.]{1,9}\/\d{1,4})$/.test(text),
       directoryMessages.volunteer,
     )
     .nullable()
     .transform((text) => text || null),
-  source_url: filled(directoryMessages.source).max(500, 'Use at most 500 characters'),
+  source_url: requiredText(directoryMessages.source).max(500, 'Use at most 500 characters'),
   as_of: asOf,
   valid_from: wireDay.nullable().describe('the first day of gifts for which it holds; null: from ever'),
   valid_to: wireDay.nullable().describe('the last one; null: until further notice'),
@@ -131,21 +131,23 @@ const money = z.number().nullable()
 const statedTerms = z.object({
   program: policyTerms.shape.program,
   match_method: matchMethod.nullable(),
-  csr_platform: words,
-  verification: verification.nullable(),
-  submission_url: words,
-  guide_url: words,
-  form_url: words,
-  contact_email: words,
-  contact_address: words,
-  ratio: words,
-  ratio_tiers: z.array(z.object({ ratio: z.string(), up_to: money, employee_type: words, category: words })),
+  csr_platform: nullableText,
+  verification: verificationMethod.nullable(),
+  submission_url: nullableText,
+  guide_url: nullableText,
+  form_url: nullableText,
+  contact_email: nullableText,
+  contact_address: nullableText,
+  ratio: nullableText,
+  ratio_tiers: z.array(
+    z.object({ ratio: z.string(), up_to: money, employee_type: nullableText, category: nullableText }),
+  ),
   tiers_run_through: policyTerms.shape.tiers_run_through,
   exceptions: z.array(
     z.object({
-      employee_type: words,
-      category: words,
-      ratio: words,
+      employee_type: nullableText,
+      category: nullableText,
+      ratio: nullableText,
       min_amount: money,
       max_per_gift: money,
       max_per_year: money,
@@ -165,13 +167,13 @@ const statedTerms = z.object({
   gift_kinds: policyTerms.shape.gift_kinds,
   own_site_only: z.boolean(),
   form_needs_nonprofit: z.boolean(),
-  deadline_rule: words,
+  deadline_rule: nullableText,
   policy_year_start: z.string(),
-  volunteer_grant: words,
+  volunteer_grant: nullableText,
   source_url: z.string(),
   as_of: z.string(),
-  valid_from: words,
-  valid_to: words,
+  valid_from: nullableText,
+  valid_to: nullableText,
 }) satisfies z.ZodType<PolicyTerms>
 
 export const version = statedTerms.extend({

@@ -86,7 +86,7 @@ const version = z.object({
     .describe('against the version before; of the first one all that it says'),
 })
 
-export const giftsThere = z.object({
+export const companyGiftCounts = z.object({
   donors: z.number(),
   gifts: z.number(),
   open: z.number().describe('gifts of which somebody has still to act'),
@@ -106,7 +106,7 @@ const answer = z.object({
   sentences: z.array(z.object({ heading: z.string(), texts: z.array(z.string()) })),
   facts: z.array(fact),
   versions: z.array(version).describe('the latest first; at most 40'),
-  gifts: giftsThere,
+  gifts: companyGiftCounts,
   own_policies: z.array(ownPolicy).describe('the latest start first'),
 })
 export type OrganizationCompany = z.infer<typeof answer>

@@ -14,18 +14,18 @@ export const reviewMessages = {
 
 export const reviewPageSize = 50
 /** Maximum of the exact count in the sidebar. */
-export const countedAtMost = 99
+export const maxCounted = 99
 /**
  * Delay before a resolution takes effect. An undo within this time leaves no trace on gifts, because no gift is
  * evaluated and no email is sent before.
  */
-export const resolvingStartsAfterSeconds = 10
+export const resolutionDelaySeconds = 10
 
 /** Limit of waiting gifts that are considered, oldest first. */
-export const reviewedAtMost = 100_000
+export const maxReviewedGifts = 100_000
 
 /** Limit of an employer's waiting gifts whose donor addresses are considered. */
-export const evidenceOf = 200
+export const maxEvidenceGifts = 200
 
 export const employerGroup = z.object({
   key: z.string().describe('the spelling without case, signs and doubled spaces'),
@@ -45,7 +45,7 @@ export const employerGroup = z.object({
       }),
     )
     .describe(
-      `where the donors of its first ${evidenceOf} gifts have their addresses, at most five, the most telling first`,
+      `where the donors of its first ${maxEvidenceGifts} gifts have their addresses, at most five, the most telling first`,
     ),
   candidates: z
     .array(
@@ -138,7 +138,7 @@ export const countReview = route({
   name: 'countReview',
   method: 'GET',
   path: '/api/review/count',
-  summary: `Employers that wait to be told and suggested corrections, each counted up to ${countedAtMost}`,
+  summary: `Employers that wait to be told and suggested corrections, each counted up to ${maxCounted}`,
   who: 'super',
   answer: z.object({ employers: z.number(), suggestions: z.number(), is_whole: z.boolean() }),
 })

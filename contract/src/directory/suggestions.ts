@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { filled } from '../shared/filled.ts'
 import { organizationPath } from '../shared/organization-path.ts'
+import { requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
 
@@ -21,7 +21,7 @@ export const suggestionMessages = {
 /**
  * Limits of pending suggestions: per organization including its donors, per organization's staff, and per gift's donor.
  */
-export const waitingAtMost = { organization: 200, staff: 50, gift: 3 } as const
+export const maxWaitingSuggestions = { organization: 200, staff: 50, gift: 3 } as const
 
 /** Subjects of a correction. */
 export const suggestionSubjects = {
@@ -49,7 +49,7 @@ const webAddress = z
 
 export const suggestionForm = z.object({
   about: suggestionSubject,
-  value: filled(suggestionMessages.value).max(500, suggestionMessages.tooLong),
+  value: requiredText(suggestionMessages.value).max(500, suggestionMessages.tooLong),
   source_url: webAddress.default('').describe('where it says so'),
   note: z.string().trim().max(1000, suggestionMessages.tooLong).default(''),
 })
@@ -145,7 +145,7 @@ export const declineSuggestion = route({
   who: 'super',
   params: z.object({ suggestionId: wireId }),
   body: z.object({
-    reason: filled(suggestionMessages.reason).max(500, suggestionMessages.tooLong),
+    reason: requiredText(suggestionMessages.reason).max(500, suggestionMessages.tooLong),
   }),
   answer: z.object({ suggestion: reviewed }),
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { organizationPath } from '../core/organizations.ts'
 import { sendReview } from '../email/mails.ts'
 import { route } from '../shared/route.ts'
-import { currency, wireId, wireMoney, withTicket } from '../shared/wire.ts'
+import { currency, ticketQuery, wireId, wireMoney } from '../shared/wire.ts'
 import { restorableDays } from './donation-changes.ts'
 import { donationFilters } from './donations.ts'
 
@@ -26,9 +26,9 @@ export const bulkActions = [
 ] as const satisfies MoveAction[]
 export type BulkAction = (typeof bulkActions)[number]
 
-export const bulkAtMost = 100_000
+export const maxBulkMatches = 100_000
 /** Limit of IDs per call. A filter can select more. */
-export const namedAtMost = 1_000
+export const maxBulkIds = 1_000
 /**
  * Minutes after completion in which a bulk change can be undone. Canceled matches can be restored for `restorableDays`.
  */
@@ -37,7 +37,7 @@ export const bulkUndoMinutes = 10
 export const bulkMessages = {
   choose: 'Choose matches by their ids or by a filter.',
   nothing: 'Nothing was found to change.',
-  tooMany: `At most ${bulkAtMost.toLocaleString('en-US')} matches can be changed at once. Narrow the list down first.`,
+  tooMany: `At most ${maxBulkMatches.toLocaleString('en-US')} matches can be changed at once. Narrow the list down first.`,
   notReady: 'The summary is still being made.',
   old: 'This summary is from another day. Choose the matches again.',
   started: 'This was already started.',
@@ -88,7 +88,7 @@ export const prepareBulkChange = route({
   body: z
     .object({
       action: z.enum(bulkActions),
-      donation_ids: z.array(wireId).min(1).max(namedAtMost).optional(),
+      donation_ids: z.array(wireId).min(1).max(maxBulkIds).optional(),
       filters: donationFilters.optional().describe('all that the list finds now'),
     })
     .refine(({ donation_ids, filters }) => (donation_ids === undefined) !== (filters === undefined), {
@@ -122,9 +122,9 @@ export const getBulkChange = route({
   answer,
 })
 
-export const leftPageSize = 200
+export const skippedPageSize = 200
 
-export const listLeftOfBulkChange = route({
+export const listSkippedMatches = route({
   name: 'listLeftOfBulkChange',
   method: 'GET',
   path: '/api/organization/{id}/bulk-change/{bulkId}/left',
@@ -166,7 +166,7 @@ export const downloadBulkChange = route({
   path: '/api/download/bulk-change.csv',
   summary: 'What became of each match, as CSV, for the holder of a ticket',
   who: 'public',
-  query: withTicket,
+  query: ticketQuery,
   answer: z.string(),
   answerKind: 'csv',
   internal: true,

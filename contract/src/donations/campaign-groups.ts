@@ -6,7 +6,7 @@ import { campaignMessages, campaignPath } from './campaigns.ts'
 /** Group campaigns: a company receives all waiting gifts in one list. Spec 2, section 2.9. */
 
 /** Limit of gifts per list. Further gifts go into the next list. */
-export const giftsAListAtMost = 2_000
+export const maxGiftsPerSubmission = 2_000
 
 const listTotals = z.object({
   gifts: z.number(),

@@ -1,7 +1,7 @@
-import { amountTyped, parseRatio, pendingStatusIds, statusIds } from '@twofold/matching'
+import { parseRatio, parseTypedAmount, pendingStatusIds, statusIds } from '@twofold/matching'
 import { z } from 'zod'
-import { filled } from '../shared/filled.ts'
 import { organizationPath } from '../shared/organization-path.ts'
+import { requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 import { matchBucket, moneyReceived } from './reports/statistics.ts'
@@ -38,8 +38,8 @@ export const campaignMessages = {
   restoreFailed: 'Failed to bring back campaign',
 } as const
 
-export const campaignsAtMost = 200
-export const campaignsAPage = 50
+export const maxCampaigns = 200
+export const campaignsPerPage = 50
 const largestLimit = 1_000_000_000
 
 const limit = z
@@ -50,7 +50,7 @@ const limit = z
       z
         .string()
         .trim()
-        .transform((text) => (text === '' ? null : amountTyped(text))),
+        .transform((text) => (text === '' ? null : parseTypedAmount(text))),
     ],
     campaignMessages.limit,
   )
@@ -72,7 +72,7 @@ const day = (message: string) => z.string(message).trim().pipe(wireDay)
 
 export const campaignForm = z
   .object({
-    name: filled(campaignMessages.name).max(200, campaignMessages.longName),
+    name: requiredText(campaignMessages.name).max(200, campaignMessages.longName),
     company_id: wireId.nullable().default(null).describe('null: every company that has no campaign of its own'),
     startDate: day(campaignMessages.start).describe('the first day of the gifts it holds for'),
     endDate: day(campaignMessages.end).describe('the last day'),
@@ -125,7 +125,7 @@ export const listCampaigns = route({
   params: organizationPath,
   query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
   answer: z.object({
-    campaigns: z.array(campaign).describe(`the newest first, ${campaignsAPage} a page`),
+    campaigns: z.array(campaign).describe(`the newest first, ${campaignsPerPage} a page`),
     total: z.number(),
     inherited: z.array(campaign).describe("the parent's: they hold where the organization has none of its own"),
     deleted: z.array(campaign).describe('those that were deleted last, at most 20: each can be brought back'),
@@ -151,8 +151,8 @@ const received: readonly number[] = [1]
 const withCompany: readonly number[] = [4]
 const open: readonly number[] = [...pendingStatusIds, 22]
 const closed = statusIds.filter((id) => ![...received, ...withCompany, ...open].includes(id))
-export const campaignParts = { received, with_company: withCompany, open, closed } as const
-export type CampaignPart = keyof typeof campaignParts
+export const campaignStageStatuses = { received, with_company: withCompany, open, closed } as const
+export type CampaignStage = keyof typeof campaignStageStatuses
 
 const parts = z.object({
   received: matchBucket.describe('approved or paid by the company'),
@@ -160,10 +160,10 @@ const parts = z.object({
   open: matchBucket.describe('may still be submitted'),
   closed: matchBucket.describe('nothing more is expected'),
 })
-export type CampaignParts = z.infer<typeof parts>
+export type CampaignStages = z.infer<typeof parts>
 
 /** Longer campaigns are grouped by month. */
-export const daysToldAtMost = 366
+export const maxDaysByDay = 366
 
 export const getCampaignResults = route({
   name: 'getCampaignResults',
@@ -177,7 +177,7 @@ export const getCampaignResults = route({
     currency,
     total: parts,
     money: moneyReceived.describe('what payouts brought for its gifts'),
-    by: z.enum(['day', 'month']).describe(`month for a campaign of more than ${daysToldAtMost} days`),
+    by: z.enum(['day', 'month']).describe(`month for a campaign of more than ${maxDaysByDay} days`),
     days: z
       .array(parts.extend({ day: wireDay }))
       .describe('days that hold gifts, the earliest first; of a month its first'),

@@ -42,7 +42,7 @@ export const resumeMails = route({
   answer: digest,
 })
 
-export const allowDigest = route({
+export const resubscribeToDigest = route({
   name: 'allowDigest',
   method: 'POST',
   path: '/api/organization/{id}/digest/allow',

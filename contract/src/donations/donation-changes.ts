@@ -2,7 +2,7 @@ import { employmentIds, giftKindIds } from '@twofold/matching'
 import { z } from 'zod'
 import { organizationPath } from '../core/organizations.ts'
 import { sendReview } from '../email/mails.ts'
-import { filled } from '../shared/filled.ts'
+import { requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { typedAmount } from '../shared/typed-amount.ts'
 import { emailAddress, wireId } from '../shared/wire.ts'
@@ -49,7 +49,7 @@ export const changeMessages = {
  */
 export const undoSeconds = 10
 export const restorableDays = 30
-export const donationsAtOnce = 500
+export const maxDonationsPerCall = 500
 
 const largestAmount = 1_000_000_000
 const amount = typedAmount(changeMessages.amount, {
@@ -107,7 +107,7 @@ const custom = z
 const companyName = z.string().trim().max(200).describe('the employer in words, where no company was chosen')
 
 export const newDonation = z.object({
-  donor_name: filled(changeMessages.donor).max(200),
+  donor_name: requiredText(changeMessages.donor).max(200),
   donor_email: z.union([z.literal(''), emailAddress(changeMessages.email)]).default(''),
   amount,
   donated_at: moment,
@@ -165,8 +165,8 @@ export const createDonation = route({
 })
 
 /** Returned as `current` when a gift is refused as a probable duplicate. */
-export const probableGift = z.object({ probable: z.object({ id: z.number() }) })
-export type ProbableGift = z.infer<typeof probableGift>
+export const probableDuplicate = z.object({ probable: z.object({ id: z.number() }) })
+export type ProbableDuplicate = z.infer<typeof probableDuplicate>
 
 export const updateDonation = route({
   name: 'updateDonation',
@@ -234,7 +234,7 @@ export const confirmDonations = route({
   within: 'donations',
   whileClosed: 'refuses',
   body: z.object({
-    donation_ids: z.array(wireId).min(1, changeMessages.choose).max(donationsAtOnce),
+    donation_ids: z.array(wireId).min(1, changeMessages.choose).max(maxDonationsPerCall),
     status: z.enum(['submitted', 'refunded', 'no-charge', 'verified', 'submit-for-match', 'restored', 'confirmed']),
   }),
   answer: z.object({

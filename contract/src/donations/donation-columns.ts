@@ -12,20 +12,20 @@ import { currency, wireDay, wireMoney } from '../shared/wire.ts'
  * - `table`: default column of the portal's list, `more`: optional column, `facts`: line of the match dialog
  * - `csv`: in the download, `report`: selectable for a report
  */
-export type Place = 'answer' | 'detail' | 'table' | 'more' | 'facts' | 'csv' | 'report'
+export type ColumnPlacement = 'answer' | 'detail' | 'table' | 'more' | 'facts' | 'csv' | 'report'
 
 /** How a value is parsed, displayed, and written. `made` is computed from several columns. */
-export type Kind = 'text' | 'choice' | 'money' | 'number' | 'flag' | 'moment' | 'day' | 'made'
+export type ColumnKind = 'text' | 'choice' | 'money' | 'number' | 'flag' | 'moment' | 'day' | 'made'
 
 export type TargetGroup = 'Gift' | 'Donor' | 'Employer' | 'Address' | 'Organization' | 'Match'
 
 type Column = {
   /** Heading in downloads, reports, and the portal. */
   readonly label: string
-  readonly kind: Kind
+  readonly kind: ColumnKind
   /** Schema in the API. */
   readonly shape: z.ZodType
-  readonly in: readonly Place[]
+  readonly in: readonly ColumnPlacement[]
   /** For choices: labels by value. */
   readonly choices?: Readonly<Record<string, string>>
   /**
@@ -249,28 +249,32 @@ export const donationColumns = {
 
 type Columns = typeof donationColumns
 export type ColumnId = keyof Columns
-export type ColumnIn<P extends Place> = { [Id in ColumnId]: P extends Columns[Id]['in'][number] ? Id : never }[ColumnId]
-export type MadeColumn = { [Id in ColumnId]: Columns[Id]['kind'] extends 'made' ? Id : never }[ColumnId]
+export type ColumnIn<P extends ColumnPlacement> = {
+  [Id in ColumnId]: P extends Columns[Id]['in'][number] ? Id : never
+}[ColumnId]
+export type ComputedColumn = { [Id in ColumnId]: Columns[Id]['kind'] extends 'made' ? Id : never }[ColumnId]
 export type MoneyColumn = { [Id in ColumnId]: Columns[Id]['kind'] extends 'money' ? Id : never }[ColumnId]
 /** Columns that a file provides and the donation stores unchanged. */
-export type KeptColumn = { [Id in ColumnId]: Columns[Id] extends { target: object } ? Id : never }[ColumnId]
+export type ImportedColumn = { [Id in ColumnId]: Columns[Id] extends { target: object } ? Id : never }[ColumnId]
 export type ColumnValue<Id extends ColumnId> = z.output<Columns[Id]['shape']>
 
 const ids = Object.keys(donationColumns).filter((id): id is ColumnId => Object.hasOwn(donationColumns, id))
 
-export const kindOf = (id: ColumnId): Kind => donationColumns[id].kind
+export const kindOf = (id: ColumnId): ColumnKind => donationColumns[id].kind
 
 /** Returns the columns of a place in order. The columns in `first` precede the others. */
-export function columnsIn<P extends Place>(place: P, first: readonly ColumnIn<P>[] = []): ColumnIn<P>[] {
-  const places = (id: ColumnId): readonly Place[] => donationColumns[id].in
+export function columnsIn<P extends ColumnPlacement>(place: P, first: readonly ColumnIn<P>[] = []): ColumnIn<P>[] {
+  const places = (id: ColumnId): readonly ColumnPlacement[] => donationColumns[id].in
   const others = ids.filter((id): id is ColumnIn<P> => places(id).includes(place))
   return [...first, ...others.filter((id) => !first.includes(id))]
 }
 
-export const keptColumns: readonly KeptColumn[] = ids.filter((id): id is KeptColumn => 'target' in donationColumns[id])
+export const importedColumns: readonly ImportedColumn[] = ids.filter(
+  (id): id is ImportedColumn => 'target' in donationColumns[id],
+)
 
-type ShapesIn<P extends Place> = { [Id in ColumnIn<P>]: Columns[Id]['shape'] }
+type ShapesIn<P extends ColumnPlacement> = { [Id in ColumnIn<P>]: Columns[Id]['shape'] }
 
 /** Returns the schemas of a place's columns for a response. */
-export const shapesIn = <P extends Place>(place: P): ShapesIn<P> =>
+export const shapesIn = <P extends ColumnPlacement>(place: P): ShapesIn<P> =>
   Object.fromEntries(columnsIn(place).map((id) => [id, donationColumns[id].shape])) as ShapesIn<P>

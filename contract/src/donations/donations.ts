@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { organizationPath } from '../core/organizations.ts'
 import { route } from '../shared/route.ts'
 import { typedAmount } from '../shared/typed-amount.ts'
-import { wireDay, wireId, wireMoney, withTicket } from '../shared/wire.ts'
+import { ticketQuery, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 import { shapesIn } from './donation-columns.ts'
 import { readyReportIds } from './reports/ready-report-ids.ts'
 
@@ -86,16 +86,16 @@ export function statusesOfFilter(text: string): readonly number[] | null {
 }
 
 /** Payment states of a requested match. Other matches have no expected payment. */
-export const awaitedPayments = ['expected', 'part_paid', 'paid', 'refused'] as const
-export type AwaitedPayment = (typeof awaitedPayments)[number]
+export const paymentStates = ['expected', 'part_paid', 'paid', 'refused'] as const
+export type PaymentState = (typeof paymentStates)[number]
 
-const paymentFilterMessage = `Use ${awaitedPayments.join(', ')}`
+const paymentFilterMessage = `Use ${paymentStates.join(', ')}`
 const deadlineFilterMessage = 'Use a number of days from 1 to 366'
 
 /** Returns the states of a `paymentState` filter, or null for other values. */
-export function paymentStatesOfFilter(text: string): readonly AwaitedPayment[] | null {
+export function paymentStatesOfFilter(text: string): readonly PaymentState[] | null {
   const given = text.split(',')
-  const known = awaitedPayments.filter((state) => given.includes(state))
+  const known = paymentStates.filter((state) => given.includes(state))
   return known.length === new Set(given).size ? known : null
 }
 
@@ -126,7 +126,7 @@ export const donationFilters = z.strictObject({
       .string()
       .max(200)
       .refine((text) => paymentStatesOfFilter(text) !== null, paymentFilterMessage),
-  ).describe(`${awaitedPayments.join(', ')}; several divided by commas`),
+  ).describe(`${paymentStates.join(', ')}; several divided by commas`),
   campaign: optional(z.string().trim().max(200)).describe("the gift's campaign, as it is written with it, in any case"),
   campaignKnown: optional(z.enum(['yes', 'no'])).describe('whether the gift came in for a campaign'),
   unconfirmed: optional(z.literal('yes')).describe(
@@ -164,7 +164,7 @@ const flag = z.preprocess(
 )
 
 /** Counts with filters are exact up to this number. Counts by time, status, or organization are always exact. */
-export const countedAtMost = 10_000
+export const maxCounted = 10_000
 
 export const donationListQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -183,7 +183,7 @@ export const donationList = z.object({
   total: z.number().describe('how many match the filters, see `total_is_exact`'),
   total_is_exact: z
     .boolean()
-    .describe(`false: more than ${countedAtMost} match; calls with an API key always get the exact number`),
+    .describe(`false: more than ${maxCounted} match; calls with an API key always get the exact number`),
 })
 export type DonationList = z.infer<typeof donationList>
 
@@ -236,7 +236,7 @@ export const downloadDonations = route({
   path: '/api/download/donations.csv',
   summary: 'The list or a report as CSV, for the holder of a ticket',
   who: 'public',
-  query: withTicket,
+  query: ticketQuery,
   answer: z.string(),
   answerKind: 'csv',
   internal: true,
@@ -248,7 +248,7 @@ export const downloadWorkbook = route({
   path: '/api/download/donations.xlsx',
   summary: 'The list or a report as a workbook, for the holder of a ticket',
   who: 'public',
-  query: withTicket,
+  query: ticketQuery,
   answer: z.string(),
   answerKind: 'file',
   internal: true,

@@ -21,7 +21,7 @@ export const listColumns = [
 ] as const
 export type ListColumn = (typeof listColumns)[number]
 /** Default columns of the list. The organization column appears only with chapters. */
-export const firstColumns = columnsIn('table')
+export const defaultColumns = columnsIn('table')
 
 export const listLayout = z.object({
   columns: z
@@ -53,7 +53,7 @@ export const getListLayout = route({
   answer,
 })
 
-export const keepListLayout = route({
+export const saveListLayout = route({
   name: 'keepListLayout',
   method: 'PUT',
   path,

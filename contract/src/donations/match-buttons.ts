@@ -1,4 +1,4 @@
-import { actions, findMove, isAmong, type Level, type MoveAction, type StatusId } from '@twofold/matching'
+import { actions, findMove, isActorAllowed, type Level, type MoveAction, type StatusId } from '@twofold/matching'
 import { changeMessages } from './donation-changes.ts'
 import type { DonationDetail } from './donations.ts'
 
@@ -56,11 +56,11 @@ const places: Partial<Record<MoveAction, (match: Match) => string | null>> = {
  * Returns the reason why an action's button is unavailable for this match, regardless of its status, or null if
  * available.
  */
-export const buttonPlace = (action: MoveAction, match: Match): string | null => places[action]?.(match) ?? null
+export const whyButtonHidden = (action: MoveAction, match: Match): string | null => places[action]?.(match) ?? null
 
 /** Facts can be saved in every status. If the rules may not run, the status stays unchanged. */
 const mayPress = (action: MoveAction, { status_id }: Match, level: Level): boolean =>
-  action === 'edit' ? isAmong(level, ['write']) : findMove(action, status_id, level) !== null
+  action === 'edit' ? isActorAllowed(level, ['write']) : findMove(action, status_id, level) !== null
 
 /**
  * In status 3, two actions lead to the same status. A list that the nonprofit sends is submitted; other matches were
@@ -75,8 +75,8 @@ type Shown = Match & Pick<DonationDetail, 'reason_code'>
 export function buttonsOf(match: Shown, level: Level): MatchButton[] {
   const open = inOrder
     .filter((action) => mayPress(action, match, level))
-    .filter((action) => buttonPlace(action, match) === null && !isOtherPress(action, match))
+    .filter((action) => whyButtonHidden(action, match) === null && !isOtherPress(action, match))
     .map((action) => ({ action, label: actions[action].button ?? '', isOpen: true }))
-  if (match.refunded_bill_id === null || !isAmong(level, ['write'])) return open
+  if (match.refunded_bill_id === null || !isActorAllowed(level, ['write'])) return open
   return [...open, { action: 'refund', label: 'Refunded', isOpen: false }]
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filled } from '../shared/filled.ts'
+import { requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
 import { donationDetail } from './donations.ts'
@@ -15,7 +15,7 @@ export const noteMessages = {
 } as const
 
 export const newNote = z.object({
-  text: filled(noteMessages.text).max(4_000, noteMessages.long),
+  text: requiredText(noteMessages.text).max(4_000, noteMessages.long),
 })
 
 const answer = z.object({ donation: donationDetail })

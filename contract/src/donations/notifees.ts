@@ -9,7 +9,7 @@ export type Notifee = z.infer<typeof notifee>
 
 const answer = z.object({ notifees: z.array(notifee) })
 
-export const notifeesAtMost = 20
+export const maxNotifees = 20
 
 export const listNotifees = route({
   name: 'listNotifees',

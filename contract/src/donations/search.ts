@@ -6,8 +6,8 @@ import { currency, wireMoney } from '../shared/wire.ts'
 /** Search for donors, matches, and companies in the command menu. */
 
 /** Minimum letters of a search. Match IDs may be shorter. */
-export const searchShortest = 3
-export const searchAtMost = 5
+export const minSearchLength = 3
+export const maxSearchResults = 5
 
 const found = z.object({
   donors: z.array(
@@ -40,7 +40,7 @@ const found = z.object({
     }),
   ),
 })
-export type Found = z.infer<typeof found>
+export type SearchResults = z.infer<typeof found>
 
 export const findAnything = route({
   name: 'findAnything',

@@ -8,7 +8,7 @@ import { wireId } from '../shared/wire.ts'
 export const scheduleDays = 14
 export const scheduledPerPage = 50
 /** Limit of counting. */
-export const scheduledCounted = 10_000
+export const maxScheduledCounted = 10_000
 
 const moment = z.iso.datetime({ offset: true })
 const key = z.string().regex(/^(planned|waiting)-[1-9]\d{0,14}$/)

@@ -5,7 +5,7 @@ import { route } from '../shared/route.ts'
 import { currency, wireId, wireMoney } from '../shared/wire.ts'
 
 /** A second confirmation is required above this number of recipients. */
-export const pressAgainAbove = 100
+export const confirmSendAbove = 100
 
 const moment = z.iso.datetime({ offset: true })
 
@@ -158,9 +158,9 @@ const couldBeMatched = z.object({
   sums: z.array(z.object({ currency, sum: wireMoney })).describe('up to how much these could add, where that is known'),
   is_whole: z.boolean().describe('false: there are more'),
 })
-export type CouldBeMatched = z.infer<typeof couldBeMatched>
+export type MatchPotential = z.infer<typeof couldBeMatched>
 
-export const reviewChange = route({
+export const reviewOrganizationChange = route({
   name: 'reviewChange',
   method: 'POST',
   path: '/api/organization/{id}/partial/review',
@@ -176,7 +176,7 @@ export const reviewChange = route({
   rate: rehearsalRate,
 })
 
-export const reviewJoining = route({
+export const reviewChapterRequest = route({
   name: 'reviewJoining',
   method: 'POST',
   path: '/api/organization/{id}/chapter-request/{requestId}/review',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../shared/route.ts'
 
 /** Waiting rows are counted up to this. */
-export const countedAtMost = 10_000
+export const maxCounted = 10_000
 
 const state = z.object({
   /** Email, webhooks, and charges are held since then. Null while they are sent. */

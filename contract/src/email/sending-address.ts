@@ -9,7 +9,7 @@ export const messages = {
 } as const
 
 /** A DNS TXT record that authenticates emails of the domain. */
-export const dnsLine = z.object({
+export const dnsRecord = z.object({
   what: z.enum(['dkim', 'spf', 'dmarc']),
   name: z.string().describe('where the TXT record belongs'),
   value: z.string().describe('what it is to say'),
@@ -18,7 +18,7 @@ export const dnsLine = z.object({
     .describe('unknown: the DNS did not answer in time'),
   found: z.array(z.string()).describe('what stands there instead, or as well'),
 })
-export type DnsLine = z.infer<typeof dnsLine>
+export type DnsRecord = z.infer<typeof dnsRecord>
 
 /**
  * Domains that an organization cannot own: mailbox providers reject email from other servers, and local names are not
@@ -42,7 +42,7 @@ export const sendingAddress = z.object({
   address: z.string().nullable().describe('null: none was chosen'),
   is_used: z.boolean().describe('whether emails to donors come from it now'),
   checked_at: z.iso.datetime({ offset: true }).nullable(),
-  lines: z.array(dnsLine),
+  lines: z.array(dnsRecord),
   warm_up: z
     .object({
       limit: z.number().describe('emails to donors that may leave from the domain today'),

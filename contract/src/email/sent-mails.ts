@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../shared/route.ts'
-import { wireId, withTicket } from '../shared/wire.ts'
+import { ticketQuery, wireId } from '../shared/wire.ts'
 
 /** An email to a donor as it was sent. Spec 2, section 2.12. */
 
@@ -64,7 +64,7 @@ export const showSentMail = route({
   path: '/api/download/notification.html',
   summary: 'An email as it was sent, for the holder of a ticket: a page by itself whose links lead nowhere',
   who: 'public',
-  query: withTicket,
+  query: ticketQuery,
   answer: z.unknown(),
   answerKind: 'html',
   internal: true,

@@ -29,8 +29,8 @@ export const suppressionMessages = {
 } as const
 
 /** A bounced address may be tried again. All other reasons stay in effect until the donor requests emails again. */
-export const needsTheirWord = (reason: SuppressionReason): boolean => reason !== 'bounced'
-export const leastBecause = 5
+export const needsDonorConsent = (reason: SuppressionReason): boolean => reason !== 'bounced'
+export const minReasonLength = 5
 
 const row = suppression.extend({
   organization: z.object({ id: z.number(), name: z.string() }),
@@ -108,7 +108,7 @@ export const stopEmails = route({
     because: z
       .string()
       .trim()
-      .min(leastBecause, suppressionMessages.stopReason)
+      .min(minReasonLength, suppressionMessages.stopReason)
       .max(500, suppressionMessages.becauseLong),
   }),
   answer: z.object({

@@ -34,8 +34,12 @@ export const formSources = {
 export type FormSource = keyof typeof formSources
 export const formSourceIds = Object.keys(formSources).filter((id): id is FormSource => id in formSources)
 
-export type AskedSource = 'donor_phone' | 'donor_address' | 'employee_id'
-export const askedSources = ['donor_phone', 'donor_address', 'employee_id'] as const satisfies readonly AskedSource[]
+export type DonorProvidedSource = 'donor_phone' | 'donor_address' | 'employee_id'
+export const donorProvidedSources = [
+  'donor_phone',
+  'donor_address',
+  'employee_id',
+] as const satisfies readonly DonorProvidedSource[]
 
 export const formLimits = { megabytes: 10, pages: 12, placements: 80, former: 20 } as const
 
@@ -79,7 +83,7 @@ export const companyForm = z.object({
 })
 export type CompanyForm = z.output<typeof companyForm>
 
-export const formerForm = z.object({
+export const formRevision = z.object({
   id: wireId,
   name: z.string(),
   uploaded_at: z.string(),
@@ -87,12 +91,12 @@ export const formerForm = z.object({
   ended_by: z.string(),
   places: z.number(),
 })
-export type FormerForm = z.output<typeof formerForm>
+export type FormRevision = z.output<typeof formRevision>
 
 const path = z.object({ companyId: wireId })
 const answer = z.object({
   form: companyForm.nullable(),
-  former: z.array(formerForm).describe(`those it had before, the latest first; at most ${formLimits.former}`),
+  former: z.array(formRevision).describe(`those it had before, the latest first; at most ${formLimits.former}`),
 })
 const places = z.object({ placements: z.array(placement).max(formLimits.placements) })
 
@@ -118,7 +122,7 @@ export const uploadCompanyForm = route({
   answer,
 })
 
-export const placeCompanyForm = route({
+export const saveFormPlacements = route({
   name: 'placeCompanyForm',
   method: 'PUT',
   path: '/api/directory/company/{companyId}/form',

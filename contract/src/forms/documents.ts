@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { organization, organizationDocument, organizationPath } from '../core/organizations.ts'
 import { route } from '../shared/route.ts'
-import { wireId, withTicket } from '../shared/wire.ts'
+import { ticketQuery, wireId } from '../shared/wire.ts'
 
 export const documentLimits = { documents: 5, megabytes: 10 } as const
 
@@ -105,7 +105,7 @@ export const openDocument = route({
   path: '/api/download/document',
   summary: 'A document as an attachment, for the holder of a ticket',
   who: 'public',
-  query: withTicket,
+  query: ticketQuery,
   answer: z.unknown(),
   answerKind: 'file',
   internal: true,

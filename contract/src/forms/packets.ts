@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../shared/route.ts'
-import { wireId, withTicket } from '../shared/wire.ts'
+import { ticketQuery, wireId } from '../shared/wire.ts'
 
 /** The PDF for an employer with a form. Spec 2, section 7. */
 
@@ -33,7 +33,7 @@ export const downloadPacket = route({
   path: '/api/download/packet.pdf',
   summary: 'The packet of a match, for the holder of a ticket',
   who: 'public',
-  query: withTicket,
+  query: ticketQuery,
   answer: z.unknown(),
   answerKind: 'file',
   internal: true,

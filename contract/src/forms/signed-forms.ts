@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../shared/route.ts'
-import { wireId, withTicket } from '../shared/wire.ts'
+import { ticketQuery, wireId } from '../shared/wire.ts'
 
 /** All signed forms of a match: the current one, and earlier ones that were replaced. */
 
@@ -11,10 +11,10 @@ export const signedFormMessages = {
 } as const
 
 /** `id` of the current or last form, which no other form replaced. */
-export const lastForm = 0
+export const currentFormId = 0
 
 export const signedForm = z.object({
-  id: z.number().describe(`${lastForm}: no other form took its place`),
+  id: z.number().describe(`${currentFormId}: no other form took its place`),
   company: z.string().describe('whose form it is'),
   is_current: z.boolean().describe('false: what is asked of the match now is not what this form was signed for'),
   replaced_at: z.string().nullable().describe('when the donor opened the next form; null: they did not'),
@@ -51,7 +51,7 @@ export const getSignedFormTicket = route({
   who: 'read',
   within: 'donation',
   peopleOnly: true,
-  params: z.object({ id: wireId, form: z.coerce.number().int().min(lastForm).max(Number.MAX_SAFE_INTEGER) }),
+  params: z.object({ id: wireId, form: z.coerce.number().int().min(currentFormId).max(Number.MAX_SAFE_INTEGER) }),
   answer: z.object({ url: z.string() }),
 })
 
@@ -61,7 +61,7 @@ export const downloadSignedForm = route({
   path: '/api/download/signed-form.pdf',
   summary: 'A signed form, for the holder of a ticket',
   who: 'public',
-  query: withTicket,
+  query: ticketQuery,
   answer: z.unknown(),
   answerKind: 'file',
   internal: true,

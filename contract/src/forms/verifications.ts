@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { changeMessages, donationsAtOnce, undo } from '../donations/donation-changes.ts'
-import { isSeen } from '../shared/filled.ts'
+import { changeMessages, maxDonationsPerCall, undo } from '../donations/donation-changes.ts'
 import { organizationPath } from '../shared/organization-path.ts'
+import { hasVisibleText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 
@@ -11,12 +11,12 @@ import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
  * Required action of the nonprofit: sign the company's form here or by hand, or verify on the employer's platform.
  * Other actions: submit with the gifts of a campaign, or confirm the gift to the company.
  */
-export const verificationAsks = ['sign', 'by_hand', 'platform', 'campaign', 'company'] as const
-export type VerificationAsk = (typeof verificationAsks)[number]
+export const verificationKinds = ['sign', 'by_hand', 'platform', 'campaign', 'company'] as const
+export type VerificationKind = (typeof verificationKinds)[number]
 
 export const verificationPageSize = 50
 /** Limit of forms, because each PDF is generated while the caller waits. */
-export const signedAtOnce = 10
+export const maxFormsPerSigning = 10
 
 export const verificationMessages = {
   loadFailed: 'Failed to load what waits for you.',
@@ -52,7 +52,7 @@ export const verification = z.object({
   currency,
   donated_at: z.string().describe('YYYY-MM-DD'),
   transaction_id: z.string(),
-  asks: z.enum(verificationAsks),
+  asks: z.enum(verificationKinds),
   asked_by: z.string().describe('the platform, campaign or company'),
   group: z.string().describe('those with the same are asked for in the same way'),
   contact: z.string().describe('where the company is written to; blank: not known'),
@@ -65,7 +65,7 @@ export type Verification = z.infer<typeof verification>
 
 export const verificationGroup = z.object({
   key: z.string(),
-  asks: z.enum(verificationAsks),
+  asks: z.enum(verificationKinds),
   name: z.string(),
   count: z.number(),
   url: z.string().describe('where the nonprofit signs in; blank: not known'),
@@ -114,7 +114,7 @@ export const askToVerify = route({
   peopleOnly: true,
   params: organizationPath,
   body: z.object({
-    donation_ids: z.array(wireId).min(1, changeMessages.choose).max(donationsAtOnce),
+    donation_ids: z.array(wireId).min(1, changeMessages.choose).max(maxDonationsPerCall),
     asked_by: z.string().trim().max(200).default('').describe('blank: the company, or its platform'),
     until: wireDay
       .nullable()
@@ -128,19 +128,19 @@ export const signForms = route({
   name: 'signForms',
   method: 'POST',
   path: '/api/organization/{id}/signature',
-  summary: `Sign the forms of up to ${signedAtOnce} matches for the nonprofit; each by itself, and those that can’t be signed say why`,
+  summary: `Sign the forms of up to ${maxFormsPerSigning} matches for the nonprofit; each by itself, and those that can’t be signed say why`,
   who: 'write',
   within: 'organization',
   peopleOnly: true,
   params: organizationPath,
   body: z.object({
-    donation_ids: z.array(wireId).min(1, verificationMessages.choose).max(signedAtOnce),
+    donation_ids: z.array(wireId).min(1, verificationMessages.choose).max(maxFormsPerSigning),
     name: z
       .string(verificationMessages.name)
       .trim()
       .min(2, verificationMessages.name)
       .max(100)
-      .refine(isSeen, verificationMessages.name),
+      .refine(hasVisibleText, verificationMessages.name),
     consent: z.literal(true, verificationMessages.consent),
   }),
   answer: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { organizationPath } from '../core/organizations.ts'
-import { filled, isNameAlone, nameAlone } from '../shared/filled.ts'
+import { hasNoUrl, nameWithoutUrlMessage, requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { emailAddress } from '../shared/wire.ts'
 
@@ -44,7 +44,7 @@ export const listChapters = route({
 const maybeEmail = z.union([z.literal(''), emailAddress(chapterMessages.invalidEmail)], chapterMessages.invalidEmail)
 
 export const newChapter = z.object({
-  name: filled(chapterMessages.nameNeeded).max(150).refine(isNameAlone, nameAlone),
+  name: requiredText(chapterMessages.nameNeeded).max(150).refine(hasNoUrl, nameWithoutUrlMessage),
   ein: z.string().trim().max(20).default('').describe("blank: the parent's"),
   city: z.string().trim().max(100).default(''),
   state: z.string().trim().max(2).default(''),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { confirmed } from '../accounts/auth/factors.ts'
+import { reauthentication } from '../accounts/auth/factors.ts'
 import { erasedMessage } from '../core/organizations.ts'
 import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
-import { withTicket } from '../shared/wire.ts'
+import { ticketQuery } from '../shared/wire.ts'
 
 /** Closing and reopening an organization. */
 
@@ -43,7 +43,7 @@ export const closeOrganization = route({
   within: 'organization',
   peopleOnly: true,
   params: organizationPath,
-  body: confirmed.extend({
+  body: reauthentication.extend({
     name: z.string().max(300).describe('of the organization, typed by who closes it'),
     reason: z.string().trim().max(500).default(''),
   }),
@@ -85,7 +85,7 @@ export const downloadOrganization = route({
   path: '/api/download/organization.zip',
   summary: 'All that is kept of an organization, for the holder of a ticket',
   who: 'public',
-  query: withTicket,
+  query: ticketQuery,
   answer: z.unknown(),
   answerKind: 'file',
   internal: true,

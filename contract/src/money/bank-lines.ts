@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { filled } from '../shared/filled.ts'
 import { organizationPath } from '../shared/organization-path.ts'
+import { requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { typedAmount } from '../shared/typed-amount.ts'
 import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
@@ -30,7 +30,7 @@ export const bankMessages = {
   restoreStatementFailed: 'Failed to bring the statement back',
 } as const
 
-export const bankLinesAPage = 50
+export const bankLinesPerPage = 50
 const payoutsOfALine = 20
 
 const payoutAtBank = z.object({
@@ -88,7 +88,7 @@ const amount = typedAmount(bankMessages.amount, { min: 0.01, max: 1_000_000_000 
 
 export const bankLineForm = z.object({
   day: z.string(bankMessages.day).trim().pipe(wireDay),
-  text: filled(bankMessages.text).max(300, bankMessages.long),
+  text: requiredText(bankMessages.text).max(300, bankMessages.long),
   amount,
 })
 
@@ -182,7 +182,7 @@ export const restoreBankLine = route({
 })
 
 /** Limit of listed statements, newest first. */
-export const statementsAtMost = 50
+export const maxStatements = 50
 
 export const bankStatement = z.object({
   id: z.number(),
@@ -200,7 +200,7 @@ export const listBankStatements = route({
   name: 'listBankStatements',
   method: 'GET',
   path: '/api/organization/{id}/bank-statement',
-  summary: `The last ${statementsAtMost} statements of the bank that were uploaded, and what removing each would take away`,
+  summary: `The last ${maxStatements} statements of the bank that were uploaded, and what removing each would take away`,
   who: 'read',
   within: 'organization',
   peopleOnly: true,

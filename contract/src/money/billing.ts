@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
-import { currency, wireId, wireMoney, withTicket } from '../shared/wire.ts'
+import { currency, ticketQuery, wireId, wireMoney } from '../shared/wire.ts'
 
 /** Plans, charges, and invoices. Spec 2, sections 2.5, 7, and 9. */
 
@@ -21,7 +21,7 @@ const forWhom = 'for administrators, and for all members where rule_show_billing
 
 /** Days after which an invoice is overdue. */
 export const dueAfterDays = 30
-export const linesAPage = 100
+export const invoiceLinesPerPage = 100
 
 export const invoiceNumber = ({ id, month }: { readonly id: number; readonly month: string }): string =>
   `TF-${month.slice(0, 4)}${month.slice(5, 7)}-${String(id).padStart(5, '0')}`
@@ -58,16 +58,16 @@ export const invoice = z.object({
 export type Invoice = z.infer<typeof invoice>
 
 /** Payment methods that support can enter. */
-export const paymentWays = ['check', 'bank transfer', 'card', 'cash', 'other'] as const
+export const paymentMethods = ['check', 'bank transfer', 'card', 'cash', 'other'] as const
 
 /** Payment kinds that only the payment provider reports. */
-export const providerWays = ['stripe', 'refund', 'dispute', 'dispute won', 'credit note'] as const
+export const providerPaymentMethods = ['stripe', 'refund', 'dispute', 'dispute won', 'credit note'] as const
 
 export const payment = z.object({
   id: z.number(),
   amount: wireMoney.describe('below zero where money went back, or where a credit was used for another invoice'),
   paid_on: z.string(),
-  how: z.enum([...paymentWays, 'credit', ...providerWays]),
+  how: z.enum([...paymentMethods, 'credit', ...providerPaymentMethods]),
   reference: z
     .string()
     .describe('the number of the check or transfer, the invoice on the other side of a credit, or what Stripe says'),
@@ -77,7 +77,7 @@ export const payment = z.object({
 export type Payment = z.infer<typeof payment>
 
 /** Labels of payment methods. */
-export const payWords: Readonly<Record<Payment['how'], string>> = {
+export const paymentMethodLabels: Readonly<Record<Payment['how'], string>> = {
   check: 'Check',
   'bank transfer': 'Bank transfer',
   card: 'Card',
@@ -96,12 +96,12 @@ export const payWords: Readonly<Record<Payment['how'], string>> = {
  * payment.
  */
 export const paymentTitle = ({ how, isBelowZero, isTakenBack }: PaymentKind): string =>
-  `${how === 'credit' && isBelowZero ? 'Credit used' : payWords[how]}${isTakenBack ? ', taken back' : ''}`
+  `${how === 'credit' && isBelowZero ? 'Credit used' : paymentMethodLabels[how]}${isTakenBack ? ', taken back' : ''}`
 
 type PaymentKind = { readonly how: Payment['how']; readonly isBelowZero: boolean; readonly isTakenBack: boolean }
 
 /** Limit of payments shown per invoice. */
-export const paymentsShown = 200
+export const maxPaymentsShown = 200
 
 const usage = z.object({
   currency,
@@ -174,7 +174,7 @@ export type InvoiceLine = z.infer<typeof line>
  * Returns whether a line is the full share. A later line only contains the difference between the new share and the
  * previous lines.
  */
-export const isWholeShare = ({ percent, based_on, amount }: Pick<InvoiceLine, 'percent' | 'based_on' | 'amount'>) =>
+export const isCompleteShare = ({ percent, based_on, amount }: Pick<InvoiceLine, 'percent' | 'based_on' | 'amount'>) =>
   // Tolerates rounding by half a cent.
   Math.abs(((percent ?? 0) * (based_on ?? 0)) / 100 - amount) <= 0.0051
 
@@ -212,7 +212,7 @@ export const downloadInvoice = route({
   path: '/api/download/invoice',
   summary: 'An invoice, for the holder of a ticket',
   who: 'public',
-  query: withTicket,
+  query: ticketQuery,
   answer: z.unknown(),
   answerKind: 'file',
   internal: true,

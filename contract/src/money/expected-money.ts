@@ -11,9 +11,9 @@ export const expectedMessages = {
 } as const
 
 /** Limit of listed companies, those with the most overdue money first. */
-export const expectedAtMost = 200
+export const maxExpectedCompanies = 200
 /** Limit of gifts per letter. */
-export const letterGiftsAtMost = 200
+export const maxLetterGifts = 200
 
 const amount = z.object({ matches: z.number(), sum: wireMoney })
 const named = z.object({ id: z.number(), name: z.string() })
@@ -50,7 +50,9 @@ export const listExpected = route({
   params: organizationPath,
   answer: z.object({
     since: wireDay,
-    companies: z.array(companyExpectation).describe(`at most ${expectedAtMost}, those with the most overdue first`),
+    companies: z
+      .array(companyExpectation)
+      .describe(`at most ${maxExpectedCompanies}, those with the most overdue first`),
     platforms: z.array(platformExpectation),
   }),
 })
@@ -100,7 +102,7 @@ export const getOverdue = route({
           organization: z.object({ name: z.string(), ein: z.string() }),
         }),
       )
-      .describe(`the longest wait first, at most ${letterGiftsAtMost}`),
+      .describe(`the longest wait first, at most ${maxLetterGifts}`),
   }),
 })
 export type Overdue = z.infer<typeof getOverdue.answer>

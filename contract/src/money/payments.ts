@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { filled } from '../shared/filled.ts'
 import { organizationPath } from '../shared/organization-path.ts'
+import { requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { typedAmount } from '../shared/typed-amount.ts'
 import { wireDay, wireId } from '../shared/wire.ts'
-import { invoice, invoicePath, payment, paymentWays } from './billing.ts'
+import { invoice, invoicePath, payment, paymentMethods } from './billing.ts'
 
 /** Payments of invoices, entered by support, and billing rules maintained by support. */
 
@@ -38,7 +38,7 @@ export const paymentForm = z.object({
     paymentMessages.cents,
   ),
   paid_on: z.string(paymentMessages.day).trim().pipe(wireDay),
-  how: z.enum(paymentWays),
+  how: z.enum(paymentMethods),
   reference: z.string().trim().max(100, paymentMessages.long).default(''),
 })
 export type PaymentForm = z.infer<typeof paymentForm>
@@ -57,11 +57,11 @@ export const enterPayment = route({
   answer,
 })
 
-export const takeBackForm = z.object({
-  why: filled(paymentMessages.why).max(300, paymentMessages.long),
+export const paymentReversalForm = z.object({
+  why: requiredText(paymentMessages.why).max(300, paymentMessages.long),
 })
 
-export const takeBackPayment = route({
+export const reversePayment = route({
   name: 'takeBackPayment',
   method: 'POST',
   path: '/api/organization/{id}/billing/invoices/{invoiceId}/payments/{paymentId}/take-back',
@@ -69,7 +69,7 @@ export const takeBackPayment = route({
   who: 'super',
   within: 'organization',
   params: invoicePath.extend({ paymentId: wireId }),
-  body: takeBackForm,
+  body: paymentReversalForm,
   answer,
 })
 

@@ -53,9 +53,9 @@ export const payoutMessages = {
 /** Shown for an organization that left, because the former parent may not see its name. */
 export const formerChapter = 'A former chapter'
 
-export const payoutsAPage = 50
-export const linesAPage = 100
-export const waitingAtOnce = 50
+export const payoutsPerPage = 50
+export const payoutLinesPerPage = 100
+export const waitingLinesPerPage = 50
 
 const reportState = z.enum(['queued', 'running', 'asking', 'done', 'failed', 'undoing', 'undone'])
 

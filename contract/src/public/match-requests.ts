@@ -1,6 +1,6 @@
 import { employmentIds } from '@twofold/matching'
 import { z } from 'zod'
-import { filled, isNameAlone, nameAlone } from '../shared/filled.ts'
+import { hasNoUrl, nameWithoutUrlMessage, requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { currency, emailAddress, mailedToken, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 
@@ -9,14 +9,14 @@ import { currency, emailAddress, mailedToken, wireDay, wireId, wireMoney } from 
 /** Spec 2, section 5: one sentence for all missing fields. */
 export const missingFields = 'Please fill in all required fields.'
 /** Shown if the employer field only contains "retired". */
-export const formerEmployer = 'Which employer did you retire from?'
+export const formerEmployerQuestion = 'Which employer did you retire from?'
 export const tooLong = 'That is too long.'
 export const wrongEmail = 'Please enter a valid email address.'
 
-const needed = (most: number) => filled(missingFields).max(most, tooLong)
+const needed = (most: number) => requiredText(missingFields).max(most, tooLong)
 
 export const correctionForm = z.object({
-  donor_name: needed(200).refine(isNameAlone, nameAlone),
+  donor_name: needed(200).refine(hasNoUrl, nameWithoutUrlMessage),
   email: needed(255).pipe(emailAddress(wrongEmail)),
   company: needed(200).describe('the employer, in the words of the donor'),
   employment: z.enum(employmentIds).nullable().describe('what the donor is to the employer; null: not said'),
@@ -72,7 +72,7 @@ export const updateMatchRequest = route({
   rate: { max: 30, seconds: 900 },
 })
 
-export const readHandOver = route({
+export const readEmailTransfer = route({
   name: 'readHandOver',
   method: 'POST',
   path: '/api/match-request/hand-over/read',
@@ -84,7 +84,7 @@ export const readHandOver = route({
   rate: { max: 60, seconds: 900 },
 })
 
-export const handOverMatchRequest = route({
+export const transferMatchRequest = route({
   name: 'handOverMatchRequest',
   method: 'POST',
   path: '/api/match-request/hand-over',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { policyLevel } from '../core/companies.ts'
 import { linkTo, screens } from '../screens.ts'
-import { filled, isNameAlone } from '../shared/filled.ts'
+import { hasNoUrl, requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { typedAmount } from '../shared/typed-amount.ts'
 import { currency, emailAddress, wireDay, wireId, wireMoney } from '../shared/wire.ts'
@@ -54,12 +54,12 @@ export const findPublicOrganizations = route({
 /**
  * Data embedded in the page, so that it renders without a further request. `asked` is the parameter of that request.
  */
-export const givenToScreenId = 'given'
-export const givenToScreen = z.object({ asked: z.string(), ...findPublicOrganizations.answer.shape })
-export type GivenToScreen = z.infer<typeof givenToScreen>
+export const initialPageDataId = 'given'
+export const initialPageData = z.object({ asked: z.string(), ...findPublicOrganizations.answer.shape })
+export type InitialPageData = z.infer<typeof initialPageData>
 
 /** Expected result for a gift. */
-export const donationOutlook = z.object({
+export const donationPreview = z.object({
   verdict: z
     .enum(['matched', 'below_minimum', 'own_site_only', 'excluded', 'no_program', 'unknown'])
     .describe('`matched` is an expectation: the employer decides'),
@@ -83,13 +83,13 @@ export const employerPolicy = z.object({
   source_url: z.string().nullable(),
   source_text: z.string().describe('where and when it was learned'),
   as_of: z.string(),
-  gift: donationOutlook.nullable().describe('null where no amount was asked about'),
+  gift: donationPreview.nullable().describe('null where no amount was asked about'),
 })
 export type EmployerPolicy = z.infer<typeof employerPolicy>
 
 const largestGift = 1_000_000
 /** Few employers match more. Larger gifts are arranged in person. */
-export const largestRequest = 50_000
+export const maxRequestAmount = 50_000
 
 const amountMessage = 'Please enter the amount of your gift'
 
@@ -125,20 +125,20 @@ export const requestMessages = {
 } as const
 
 /** Emails use the name in the greeting, so it may not contain a web address. */
-const personName = filled(requestMessages.name)
+const personName = requiredText(requestMessages.name)
   .max(100, 'Name must be less than 100 characters')
-  .refine((name) => isNameAlone(name) && !/[\p{Cc}<>]/u.test(name), requestMessages.name)
+  .refine((name) => hasNoUrl(name) && !/[\p{Cc}<>]/u.test(name), requestMessages.name)
 
 export const matchRequestForm = z.object({
   name: personName,
   email: emailAddress(requestMessages.email),
   amount: typedAmount(amountMessage, {
     min: 1,
-    max: largestRequest,
+    max: maxRequestAmount,
     tooMuch: requestMessages.largeAmount,
   }).refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, amountMessage),
-  date: filled(requestMessages.date).pipe(wireDay),
-  employer: filled(requestMessages.employer).max(200),
+  date: requiredText(requestMessages.date).pipe(wireDay),
+  employer: requiredText(requestMessages.employer).max(200),
   company_id: wireId.nullable().default(null).describe("null for an employer that the search did not find ('other')"),
 })
 export type MatchRequestForm = z.infer<typeof matchRequestForm>

@@ -1,9 +1,9 @@
 import {
+  type ActionTarget,
   actions,
   donorUndoDays,
-  type Leads,
   levels,
-  type Mover,
+  type MoveActor,
   moves,
   type StatusId,
   statusIds,
@@ -57,7 +57,7 @@ function listed(ids: readonly (StatusId | null)[]): string {
   return missing.length <= 3 ? `any but ${ascending(missing).join(', ')}` : ascending(known).join(', ')
 }
 
-function where(leads: Leads, to: readonly StatusId[]): string {
+function where(leads: ActionTarget, to: readonly StatusId[]): string {
   switch (leads) {
     case 'rules':
       return to.length === statusIds.length ? 'what the rules say' : `what the rules say: ${ascending(to).join(', ')}`
@@ -72,7 +72,7 @@ function where(leads: Leads, to: readonly StatusId[]): string {
   }
 }
 
-const mover = (by: Mover): string => (by === 'system' ? 'the product' : by === 'import' ? 'an upload' : by)
+const mover = (by: MoveActor): string => (by === 'system' ? 'the product' : by === 'import' ? 'an upload' : by)
 
 const surprises = (): string =>
   ascending(statusIds)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyMayCall, type RouteDefinition, takesIdempotencyKey, type Who } from '../shared/route.ts'
+import { keyMayCall, type RouteAccess, type RouteDefinition, takesIdempotencyKey } from '../shared/route.ts'
 import { refusal } from '../shared/wire.ts'
 
 type Schema = Record<string, unknown>
@@ -16,7 +16,7 @@ export type Operation = {
   description: string
   tags: string[]
   security: Record<string, string[]>[]
-  'x-who': Who
+  'x-who': RouteAccess
   /** Whether an organization's API key may call it. */
   'x-api-key': boolean
   parameters: Parameter[]
@@ -31,7 +31,7 @@ export type OpenApi = {
   components: { securitySchemes: Schema; schemas: Record<string, Schema> }
 }
 
-const whoMay: Record<Who, string> = {
+const whoMay: Record<RouteAccess, string> = {
   public: 'Anybody.',
   signedIn: 'Anybody who is signed in.',
   read: 'Members of the organization.',

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 
 /** Callers of a route. `read`, `write`, and `admin` are levels in the route's organization. */
-export type Who = 'public' | 'signedIn' | 'read' | 'write' | 'admin' | 'super'
+export type RouteAccess = 'public' | 'signedIn' | 'read' | 'write' | 'admin' | 'super'
 
 /**
  * Source of a route's organization: the path, the object in the path, `org_id` in the body, or all `donation_ids` in
  * the body.
  */
-export type Within =
+export type RouteScope =
   | 'organization'
   | 'donation'
   | 'donor'
@@ -20,11 +20,11 @@ export type Within =
 /**
  * At most `max` calls in `seconds`. Counted per account or API key, and per client address for routes without a token.
  */
-export type Rate = { readonly max: number; readonly seconds: number }
+export type RateLimit = { readonly max: number; readonly seconds: number }
 
 /** `json` is the default. The route's handler processes `multipart` bodies and non-JSON responses itself. */
 export type BodyKind = 'json' | 'multipart'
-export type AnswerKind = 'json' | 'csv' | 'html' | 'redirect' | 'file'
+export type ResponseKind = 'json' | 'csv' | 'html' | 'redirect' | 'file'
 
 type Shape = z.ZodType
 
@@ -34,17 +34,17 @@ export type RouteDefinition = {
   /** OpenAPI path template: `/api/organization/{id}/donation`. */
   readonly path: string
   readonly summary: string
-  readonly who: Who
-  readonly within?: Within
+  readonly who: RouteAccess
+  readonly within?: RouteScope
   readonly params?: Shape
   readonly query?: Shape
   readonly body?: Shape
   readonly bodyKind?: BodyKind
   readonly answer: Shape
-  readonly answerKind?: AnswerKind
+  readonly answerKind?: ResponseKind
   /** HTTP status of success. The default is 200. */
   readonly status?: number
-  readonly rate?: Rate
+  readonly rate?: RateLimit
   /** Allows browser calls from other origins. Only for public routes without credentials. */
   readonly anyOrigin?: boolean
   /** If this rule of the organization is on, every member may call it regardless of `who`. */
@@ -70,11 +70,11 @@ export const keyMayCall = ({ who, within, peopleOnly }: RouteDefinition): boolea
   within !== undefined && (who === 'read' || who === 'write') && !peopleOnly
 
 /** Returns whether the route changes data. Support needs permission for such calls, and refused ones are logged. */
-export const changesSomething = ({ method, changes }: RouteDefinition): boolean => changes ?? method !== 'GET'
+export const isMutatingRoute = ({ method, changes }: RouteDefinition): boolean => changes ?? method !== 'GET'
 
 /** Returns whether the route accepts an idempotency key, which makes retries of changes safe. */
 export const takesIdempotencyKey = (definition: RouteDefinition): boolean =>
-  definition.who !== 'public' && changesSomething(definition)
+  definition.who !== 'public' && isMutatingRoute(definition)
 
 /** Defines one route. The server, the browser client, OpenAPI, and the authorization test use it. */
 export function route<const R extends RouteDefinition>(definition: R): R {
@@ -92,7 +92,7 @@ export type BodyOf<R extends RouteDefinition> = Input<R['body']>
 export type ParsedParams<R extends RouteDefinition> = Output<R['params']>
 export type ParsedQuery<R extends RouteDefinition> = Output<R['query']>
 export type ParsedBody<R extends RouteDefinition> = Output<R['body']>
-export type AnswerOf<R extends RouteDefinition> = z.output<R['answer']>
+export type ResponseOf<R extends RouteDefinition> = z.output<R['answer']>
 
 /** Returns the URL of a route with parameters and query. Nested objects become `key[inner]`. */
 export function addressOf(definition: RouteDefinition, params: unknown, query: unknown): string {

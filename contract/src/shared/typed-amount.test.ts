@@ -1,11 +1,11 @@
-import { amountTyped } from '@twofold/matching'
+import { parseTypedAmount } from '@twofold/matching'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { changeOrganization, organizationMessages } from '../core/organization-changes.ts'
 import { campaignForm, campaignMessages } from '../donations/campaigns.ts'
 import { changeMessages, createDonation } from '../donations/donation-changes.ts'
 import { donationFilters } from '../donations/donations.ts'
-import { centsOfFilter } from '../donations/reports/report-look.ts'
+import { centsOfFilter } from '../donations/reports/report-definition.ts'
 import { bankLineForm, bankMessages } from '../money/bank-lines.ts'
 import { paymentForm, paymentMessages } from '../money/payments.ts'
 import { checkLine, payoutMessages } from '../money/payouts.ts'
@@ -27,11 +27,11 @@ const refused = [
 ].flat()
 
 it('reads amounts as people type them', () => {
-  expect(read.map(([text]) => amountTyped(text))).toEqual(read.map(([, amount]) => amount))
+  expect(read.map(([text]) => parseTypedAmount(text))).toEqual(read.map(([, amount]) => amount))
 })
 
 it('rejects ambiguous amounts', () => {
-  expect(refused.filter((text) => !Number.isNaN(amountTyped(text)))).toEqual([])
+  expect(refused.filter((text) => !Number.isNaN(parseTypedAmount(text)))).toEqual([])
 })
 
 it('reads every number of cents back, with and without commas', () => {
@@ -39,7 +39,7 @@ it('reads every number of cents back, with and without commas', () => {
     fc.property(fc.nat({ max: 100_000_000_000 }), (cents) => {
       const amount = cents / 100
       const grouped = amount.toLocaleString('en-US', { minimumFractionDigits: 2 })
-      return [amount.toFixed(2), grouped, `$${grouped}`].every((text) => amountTyped(text) === amount)
+      return [amount.toFixed(2), grouped, `$${grouped}`].every((text) => parseTypedAmount(text) === amount)
     }),
   )
 })
@@ -48,7 +48,7 @@ it('rejects commas that do not precede three digits', () => {
   const signs = fc.string({ unit: fc.constantFrom('0', '1', '5', ',', '.', '$', ' ', 'e', '-'), maxLength: 12 })
   fc.assert(
     fc.property(signs, (text) => {
-      const amount = amountTyped(text)
+      const amount = parseTypedAmount(text)
       fc.pre(!Number.isNaN(amount))
       expect(text).not.toMatch(/,(?!\d{3}(?!\d))|[e-]/)
       expect(text.replaceAll(/[$,\s]/g, '')).toMatch(/^\d+(\.\d{1,2})?$/)

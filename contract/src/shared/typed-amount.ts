@@ -1,4 +1,4 @@
-import { amountTyped } from '@twofold/matching'
+import { parseTypedAmount } from '@twofold/matching'
 import { z } from 'zod'
 
 /** An amount field. People send text, programs send a number. */
@@ -7,5 +7,5 @@ export const typedAmount = (
   { min, max, tooMuch = message }: { readonly min: number; readonly max: number; readonly tooMuch?: string },
 ) => {
   const units = z.number(message).min(min, message).max(max, tooMuch)
-  return z.union([units, z.string().transform(amountTyped).pipe(units)], message)
+  return z.union([units, z.string().transform(parseTypedAmount).pipe(units)], message)
 }

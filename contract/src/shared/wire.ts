@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** API shapes that several features share. */
 
 /** The same message for missing objects and for those of other organizations. */
-export const nothingThere = 'We could not find that.'
+export const notFoundMessage = 'We could not find that.'
 
 /** IDs are positive integers within the safe integer range. */
 export const wireId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
@@ -15,7 +15,7 @@ export const wireId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INT
 export const mailedToken = z.string().max(2_000)
 
 /** Query of a download link. A truncated ticket gets the same response as an expired one. */
-export const withTicket = z.object({ ticket: z.string().max(2_000) })
+export const ticketQuery = z.object({ ticket: z.string().max(2_000) })
 
 /** Amounts in the API are decimal currency units (12.5 is twelve dollars and fifty cents). */
 export const wireMoney = z.number().describe('decimal currency units')
@@ -36,10 +36,10 @@ export const level = z.enum(['read', 'write', 'admin'])
 export type Level = z.infer<typeof level>
 
 /** RFC 5321: at most 64 characters before the @. Mail servers reject longer ones. */
-export const canBeMailed = (address: string): boolean => address.lastIndexOf('@') <= 64
+export const isDeliverableAddress = (address: string): boolean => address.lastIndexOf('@') <= 64
 
 export const emailAddress = (message: string) =>
-  z.string(message).trim().max(255, message).email(message).refine(canBeMailed, message)
+  z.string(message).trim().max(255, message).email(message).refine(isDeliverableAddress, message)
 
 /** Converts cents to decimal units. Whole cents are exact in a double up to 90 trillion. */
 export const toUnits = (cents: number): number => cents / 100

@@ -1,4 +1,4 @@
-import { setAsideStatusIds, unmatchedStatusIds } from '../statuses/status-sets.ts'
+import { ineligibleStatusIds, voidedStatusIds } from '../statuses/status-sets.ts'
 import { type StatusId, statusOf } from '../statuses/statuses.ts'
 import type { Plan } from './plans.ts'
 
@@ -23,7 +23,7 @@ export type CampaignBilling = { readonly bill_eligible: boolean; readonly bill_p
 export const chargeStages = ['eligible', 'processed'] as const
 export type ChargeStage = (typeof chargeStages)[number]
 
-const setAside: readonly StatusId[] = setAsideStatusIds
+const setAside: readonly StatusId[] = voidedStatusIds
 
 const billingOf = ({ inert, merged_into_id, status_id, unconfirmed }: ChargedMatch) =>
   inert || unconfirmed || merged_into_id !== null ? null : statusOf(status_id).billing
@@ -47,7 +47,7 @@ export function isCharged(stage: ChargeStage, isProcessed: boolean, campaign: Ca
 
 export const isProcessed = (match: ChargedMatch): boolean => billingOf(match) === 'processed'
 
-const credited: readonly StatusId[] = unmatchedStatusIds
+const credited: readonly StatusId[] = ineligibleStatusIds
 const free: readonly StatusId[] = [13, 16]
 
 /** Reasons for the amount of a charge. */
@@ -68,7 +68,7 @@ export type ChargeReason = (typeof chargeReasons)[number]
  * Returns the reason why nothing is due for a charged match, regardless of its estimate, or null if a charge may be
  * due.
  */
-export function whyNothing(
+export function zeroChargeReason(
   { inert, merged_into_id, status_id, unconfirmed }: ChargedMatch,
   basis: Plan['basis'],
 ): ChargeReason | null {
@@ -81,8 +81,8 @@ export function whyNothing(
 }
 
 /** Returns the cents that the share is computed from, or null if the previous charge stays unchanged. */
-export function chargedOn(match: ChargedMatch, basis: Plan['basis']): number | null {
-  if (whyNothing(match, basis) !== null) return 0
+export function chargeBasisCents(match: ChargedMatch, basis: Plan['basis']): number | null {
+  if (zeroChargeReason(match, basis) !== null) return 0
   if (basis === 'received') return Math.max(match.received_cents, 0)
   return statusOf(match.status_id).billing === null ? null : match.estimated_cents
 }

@@ -64,7 +64,7 @@ export const isSameName = (one: string, other: string): boolean => nameKeyOf(one
  */
 export function areTwoPeople(one: string, other: string): boolean {
   const [a, b] = [plain(one).trim(), plain(other).trim()]
-  if ([a, b].some((name) => saysNobody(name) || /\b(family|household|familia|famille|estate)\b/.test(name)))
+  if ([a, b].some((name) => isPlaceholderName(name) || /\b(family|household|familia|famille|estate)\b/.test(name)))
     return false
   const people = peopleIn(a)
   const others = peopleIn(b)
@@ -76,7 +76,7 @@ export function areTwoPeople(one: string, other: string): boolean {
   return people.every((person) => others.every((another) => areApart(person, another)))
 }
 
-export const saysNobody = (name: string): boolean => {
+export const isPlaceholderName = (name: string): boolean => {
   const words = wordsIn(plain(name)).join(' ')
   return words === '' || noName.test(words)
 }

@@ -1,4 +1,4 @@
-import { plainName } from '../employers/company-names.ts'
+import { normalizeName } from '../employers/company-names.ts'
 import type { GiftKind } from '../shared/gift-kinds.ts'
 import { isOrganizationName } from './donor-names.ts'
 
@@ -98,7 +98,7 @@ export function isFromOrganization({
 
 function byGiver(giver: string): GiftKind | null {
   const name = giver.slice(0, longest)
-  if (plainName(name) === '') return null
+  if (normalizeName(name) === '') return null
   if (payers.test(name)) return 'employer_match'
   return fundSponsors.test(name) ? 'donor_advised_fund' : null
 }

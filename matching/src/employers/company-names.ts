@@ -13,7 +13,7 @@ const legalForms = new Set(
 /**
  * Returns the name in lower case, without accents and punctuation, with single spaces: "AT&T Inc." → 'at and t inc'.
  */
-export function plainName(text: string): string {
+export function normalizeName(text: string): string {
   return text
     .slice(0, longestName)
     .normalize('NFKD')

@@ -10,7 +10,7 @@ let above: number[] = []
 let row: number[] = []
 
 /** Computes both edit distances. `beginning` is the minimum distance from `typed` to any prefix of `name`. */
-export function editsBetween(typed: string, name: string): Edits {
+export function editDistances(typed: string, name: string): Edits {
   for (let column = 0; column <= name.length; column++) above[column] = column
   for (let line = 1; line <= typed.length; line++) {
     row[0] = line

@@ -1,7 +1,7 @@
 import type { Employment } from '../shared/gift-kinds.ts'
 
 /** Ways to find a donor's employer, strongest first. 'no_employer' means the donor stated that there is none. */
-export const employerHows = [
+export const employerFindingMethods = [
   'id',
   'name',
   'alias',
@@ -12,13 +12,13 @@ export const employerHows = [
   'none',
   'no_employer',
 ] as const
-export type EmployerHow = (typeof employerHows)[number]
+export type EmployerFindingMethod = (typeof employerFindingMethods)[number]
 
 export type EmployerFinding = {
   /** Null if no employer was named ('none') or the text does not identify a single company ('unclear'). */
   readonly companyId: number | null
   readonly companyName: string | null
-  readonly how: EmployerHow
+  readonly how: EmployerFindingMethod
   /** From 0 to 1. */
   readonly confidence: number
   /** The trimmed text from the donor or the file. */
@@ -29,7 +29,7 @@ export type EmployerFinding = {
   readonly candidates: readonly number[]
 }
 
-export const noEmployer: EmployerFinding = {
+export const emptyEmployerFinding: EmployerFinding = {
   companyId: null,
   companyName: null,
   how: 'none',
@@ -41,7 +41,7 @@ export const noEmployer: EmployerFinding = {
 
 /** Returns a finding for a company that was chosen by hand or found earlier. */
 export const chosenEmployer = (companyId: number, companyName: string): EmployerFinding => ({
-  ...noEmployer,
+  ...emptyEmployerFinding,
   companyId,
   companyName,
   how: 'id',

@@ -1,5 +1,5 @@
-import { coreName, plainName } from './company-names.ts'
-import { isOrdinaryWord } from './employer-arms.ts'
+import { isOrdinaryWord } from './company-divisions.ts'
+import { coreName, normalizeName } from './company-names.ts'
 import { holdsOtherKind } from './employer-words.ts'
 import { textSet, wordSet } from './word-sets.ts'
 
@@ -114,7 +114,7 @@ const isTownName = (plain: string): boolean => towns.has(plain) || plain === 'ne
 /** Returns whether a text is a listed town, state, or region, or a town followed by a state. */
 export function isKnownPlace(text: string): boolean {
   const words = text.split(' ').filter((word) => !/^\d{5}$/.test(word))
-  const plain = plainName(words.join(' '))
+  const plain = normalizeName(words.join(' '))
   if (towns.has(plain) || regionNames.has(plain) || areas.has(plain)) return true
   const all = plain.split(' ')
   const last = words.at(-1) ?? ''
@@ -147,8 +147,8 @@ const namesakes = textSet(
     'campbell ca|campbell california|otis co|otis colorado|ball me|ball maine|bell ca|bell california|' +
     'carlyle il|carlyle illinois',
 )
-export const isTownIn = (name: string, region: string): boolean =>
-  namesakes.has(`${plainName(name)} ${plainName(region)}`)
+export const isTownNamesake = (name: string, region: string): boolean =>
+  namesakes.has(`${normalizeName(name)} ${normalizeName(region)}`)
 
 /** Further companies with a person's name, in addition to `ordinaryWords`: "Hilton, Austin" may be a person. */
 const surnames = wordSet(
@@ -162,9 +162,9 @@ const likePersons = textSet(
 )
 
 /** Returns whether an ordinary word and a state form a town: "Harvard, MA", "Williams - Oregon". */
-export const isRegionOf = (name: string, place: string): boolean =>
+export const isTownWithRegion = (name: string, place: string): boolean =>
   (regionNames.has(place) || (regionWords.has(place) && !['us', 'usa', 'canada', 'uk'].includes(place))) &&
-  isPersonal(plainName(name))
+  isPersonal(normalizeName(name))
 
 /** Words for bodies that exist in many towns, independently or as franchises. A place is part of their name. */
 const localBodies = wordSet(
@@ -186,8 +186,8 @@ const isPersonal = (core: string): boolean => !core.includes(' ') && (isOrdinary
  * Returns whether a place without a comma or dash can be removed after this name. A legal form in between makes it
  * safe: "AbbVie Inc Peoria".
  */
-export function mayStandBeforePlace(name: string): boolean {
-  const plain = plainName(name)
+export function canPrecedePlace(name: string): boolean {
+  const plain = normalizeName(name)
   const core = coreName(plain)
   const hasForm = core !== plain && !plain.startsWith('the ')
   return !isLocalBody(core) && (hasForm || !isPersonal(core))
@@ -250,7 +250,7 @@ export function withoutShortPlace(text: string): { readonly name: string; readon
   // In a text of capitals, "OR" and "IN" may be words.
   const isLoud = text === text.toUpperCase() && town === undefined && ambiguousRegions.has(last)
   return (isInCapitals && !isLoud) || isSmall
-    ? isDistinct(name) && !isTownIn(name, last)
+    ? isDistinct(name) && !isTownNamesake(name, last)
       ? { name, place: town ?? last }
       : null
     : null
@@ -258,7 +258,7 @@ export function withoutShortPlace(text: string): { readonly name: string; readon
 
 /** Returns whether a name is distinctive: not an ordinary word, a person's name, or a type of local body. */
 function isDistinct(name: string): boolean {
-  const core = coreName(plainName(name))
+  const core = coreName(normalizeName(name))
   const words = core.split(' ')
   if (isPersonal(core)) return false
   const local = words.filter((word) => localBodies.has(word))
@@ -268,8 +268,8 @@ function isDistinct(name: string): boolean {
 }
 
 /** Returns whether a town after a comma can be removed. "Jacobs, Austin" may be a person's name. */
-export function mayStandBeforeTown(name: string, town: string): boolean {
-  const plain = plainName(name)
+export function canPrecedeTown(name: string, town: string): boolean {
+  const plain = normalizeName(name)
   const core = coreName(plain)
-  return core !== plain || !isPersonal(core) || !likePersons.has(plainName(town))
+  return core !== plain || !isPersonal(core) || !likePersons.has(normalizeName(town))
 }

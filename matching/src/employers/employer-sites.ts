@@ -1,5 +1,5 @@
-import { plainName } from './company-names.ts'
-import { isKnownPlace, looksLikePlace, mayStandBeforePlace } from './employer-places.ts'
+import { normalizeName } from './company-names.ts'
+import { canPrecedePlace, isKnownPlace, looksLikePlace } from './employer-places.ts'
 import { holdsOtherKind } from './employer-words.ts'
 import { wordSet } from './word-sets.ts'
 
@@ -20,7 +20,7 @@ const capitalized = (text: string): string => text.replaceAll(/(^|\s)\p{Ll}/gu, 
 
 /** Returns whether a text is only a site: "Springfield branch", "Main Street store", "Portland office". */
 export function isSite(text: string): boolean {
-  const words = plainName(text).split(' ')
+  const words = normalizeName(text).split(' ')
   if (words.length > 5 || !siteWords.has(words.at(-1) ?? '')) return false
   const before = words.slice(0, -1)
   if (before.some((word) => trades.has(word))) return false
@@ -46,19 +46,19 @@ export function withoutSite(text: string): { readonly name: string } | null {
   const last = words.at(-1) ?? ''
   if (words.length < 2) return null
   if (siteCode.test(last)) return { name: words.slice(0, -1).join(' ') }
-  const end = areaWords.has(plainName(last)) ? words.length - 1 : words.length
+  const end = areaWords.has(normalizeName(last)) ? words.length - 1 : words.length
   const rest = words.slice(0, end - 1).join(' ')
-  if (end > 1 && compass.test(words[end - 1] ?? '')) return mayStandBeforePlace(rest) ? { name: rest } : null
-  if (!siteWords.has(plainName(last))) return null
+  if (end > 1 && compass.test(words[end - 1] ?? '')) return canPrecedePlace(rest) ? { name: rest } : null
+  if (!siteWords.has(normalizeName(last))) return null
   // "Citibank Main Street branch"
-  if (words.length > 3 && streetWords.has(plainName(words.at(-2) ?? ''))) {
+  if (words.length > 3 && streetWords.has(normalizeName(words.at(-2) ?? ''))) {
     const name = words.slice(0, -3).join(' ')
-    return mayStandBeforePlace(name) ? { name } : null
+    return canPrecedePlace(name) ? { name } : null
   }
   for (let taken = Math.min(4, words.length - 2); taken > 0; taken--) {
     const place = words.slice(-1 - taken, -1).join(' ')
     const name = words.slice(0, -1 - taken).join(' ')
-    if (isKnownPlace(place)) return mayStandBeforePlace(name) ? { name } : null
+    if (isKnownPlace(place)) return canPrecedePlace(name) ? { name } : null
   }
   return null
 }

@@ -1,16 +1,16 @@
 import type { Employment } from '../shared/gift-kinds.ts'
-import { plainName } from './company-names.ts'
-import { takeRelations, textOf, wordsOf } from './employer-relations.ts'
-import { isTownInRegion, steps } from './employer-steps.ts'
+import { normalizeName } from './company-names.ts'
+import { isTownInRegion, strippingSteps } from './employer-text-steps.ts'
+import { stripEmploymentPhrases, textOf, wordsOf } from './employment-phrases.ts'
 import {
-  allSayNone,
-  isForPeople,
+  everyPartNamesNoEmployer,
+  isSelfEmployed,
+  namesNoEmployer,
+  needsManualReview,
   noEmployerTexts,
   placeholders,
-  saysNothing,
-  saysRetired,
-  withoutWhen,
-  worksAlone,
+  retiredPattern,
+  withoutTimePhrase,
 } from './no-employer.ts'
 
 /**
@@ -52,16 +52,16 @@ const longest = 160
 export function readEmployerText(given: string): EmployerText {
   const said = given.slice(0, longest).replaceAll(/\s+/g, ' ').replaceAll(/[’`´]/g, "'").trim()
   const text = saidYes.exec(said)?.[1] ?? said
-  const plain = withoutWhen(plainName(text))
+  const plain = withoutTimePhrase(normalizeName(text))
   if (placeholders.has(plain)) return { meaning: 'nothing', employment: null, readings: [] }
-  if (noEmployerTexts.has(plain) || worksAlone(plain) || allSayNone(text)) return noEmployer(plain)
+  if (noEmployerTexts.has(plain) || isSelfEmployed(plain) || everyPartNamesNoEmployer(text)) return noEmployer(plain)
   const readings: EmployerReading[] = [{ name: text, isWhole: true, asides: [] }]
-  const whole = takeRelations(text)
+  const whole = stripEmploymentPhrases(text)
   if (whole.isTaken) readings.push({ name: whole.name, isWhole: true, asides: [] })
-  const bare = plainName(whole.name)
+  const bare = normalizeName(whole.name)
   // "retired teacher", "former student": the rest does not name an employer.
-  if (whole.employment === 'retired' && saysNothing(bare)) return noEmployer('retired')
-  if (isForPeople(plain)) return { meaning: 'named', employment: null, readings: readings.slice(0, 1) }
+  if (whole.employment === 'retired' && namesNoEmployer(bare)) return noEmployer('retired')
+  if (needsManualReview(plain)) return { meaning: 'named', employment: null, readings: readings.slice(0, 1) }
   const unfolded = unfold(whole.name)
   readings.push(...unfolded.readings)
   return { meaning: 'named', employment: whole.employment ?? unfolded.employment, readings: distinct(readings) }
@@ -72,14 +72,14 @@ const saidYes = /^yes ?[,;:!–—-] ?(?:at |it is |it's )?(\S.*)$/i
 
 const noEmployer = (plain: string): EmployerText => ({
   meaning: 'none',
-  employment: saysRetired.test(plain) ? 'retired' : 'none',
+  employment: retiredPattern.test(plain) ? 'retired' : 'none',
   readings: [],
 })
 
 function distinct(readings: readonly EmployerReading[]): EmployerReading[] {
   const seen = new Set<string>()
   return readings.filter(({ name, asides, twin = '' }) => {
-    const key = `${plainName(name)}|${asides.length}|${twin}`
+    const key = `${normalizeName(name)}|${asides.length}|${twin}`
     const isNew = name.trim() !== '' && !seen.has(key)
     seen.add(key)
     return isNew
@@ -96,7 +96,7 @@ function unfold(text: string): { readings: EmployerReading[]; employment: Employ
   let name = text
   for (let round = 0; round < 5; round++) {
     if (isTownInRegion(name)) break
-    const step = steps.map((take) => take(name)).find((taken) => taken !== null && taken.name.trim() !== '')
+    const step = strippingSteps.map((take) => take(name)).find((taken) => taken !== null && taken.name.trim() !== '')
     if (!step) break
     name = textOf(wordsOf(step.name))
     if (step.twin !== undefined) {
@@ -106,7 +106,7 @@ function unfold(text: string): { readings: EmployerReading[]; employment: Employ
     if (step.aside) asides.push(step.aside)
     if (step.place) places.push(step.place)
     employment ??= step.employment ?? null
-    const rest = takeRelations(name)
+    const rest = stripEmploymentPhrases(name)
     if (rest.isTaken) [name, employment] = [rest.name, employment ?? rest.employment]
     const isBare = step.isBare ?? false
     isWhole &&= step.isWhole ?? false

@@ -71,19 +71,20 @@ const persons = wordSet(
 
 /** Returns whether a text is a title: words for work, optionally with a field, such as "Senior Cloud Engineer". */
 export const isTitle = (plain: string): boolean => {
-  if (isWork(plain)) return true
+  if (hasOnlyJobWords(plain)) return true
   const all = plain.split(' ')
   return all.some((word) => persons.has(word)) && all.every((word) => workWords.has(word) || titleFields.has(word))
 }
 /** Returns whether a word is the field of a title: "Alaska Airlines flight attendant", not "Hershey Electrical". */
-export const isFieldOf = (word: string, person: string): boolean => persons.has(person) && titleFields.has(word)
+export const isFieldBeforeRole = (word: string, person: string): boolean => persons.has(person) && titleFields.has(word)
 
-export const isWork = (plain: string): boolean => plain !== '' && plain.split(' ').every((word) => workWords.has(word))
+export const hasOnlyJobWords = (plain: string): boolean =>
+  plain !== '' && plain.split(' ').every((word) => workWords.has(word))
 /**
  * Returns whether the text before "at" contains a title: a word for work within a few words, such as "VP of Strategy
  * at".
  */
-export const holdsWork = (plain: string): boolean => {
+export const containsJobWord = (plain: string): boolean => {
   const all = plain.split(' ')
   return all.length <= 9 && all.some((word) => workWords.has(word)) && !holdsOtherKind(plain)
 }

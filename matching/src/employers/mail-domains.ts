@@ -19,7 +19,7 @@ const publicHosts = new Set(
 const publicFamilies = /^(yahoo|hotmail|outlook|live|gmx|yandex|mail)\.[a-z]{2,3}(\.[a-z]{2})?$/
 
 export const isPublicMailHost = (domain: string): boolean =>
-  domainsOf(domain).some((name) => publicHosts.has(name) || publicFamilies.test(name))
+  domainAndParents(domain).some((name) => publicHosts.has(name) || publicFamilies.test(name))
 
 const longestAddress = 320
 
@@ -31,7 +31,7 @@ export function mailDomain(email: string): string | null {
 }
 
 /** Returns the domain and its parents: 'us.mail.ibm.com' → itself, 'mail.ibm.com', 'ibm.com'. */
-export function domainsOf(domain: string): string[] {
+export function domainAndParents(domain: string): string[] {
   const labels = domain.split('.')
   return labels.slice(0, -1).map((_label, index) => labels.slice(index).join('.'))
 }

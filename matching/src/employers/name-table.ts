@@ -1,4 +1,4 @@
-import { editsBetween } from './edit-distance.ts'
+import { editDistances } from './edit-distance.ts'
 
 /** One name or alias. `company` is an index into the list of companies. */
 export type NameEntry = {
@@ -10,7 +10,7 @@ export type NameEntry = {
   readonly core: string
 }
 
-export type Alike = { readonly entry: NameEntry; readonly whole: number; readonly beginning: number }
+export type SimilarName = { readonly entry: NameEntry; readonly whole: number; readonly beginning: number }
 
 /** Indexes names by their prefixes, by the prefixes of their words, and by shared trigrams. */
 export type NameTable = {
@@ -19,7 +19,7 @@ export type NameTable = {
    */
   readonly beginningWith: (typed: string, most: number, found: (entry: NameEntry, isStart: boolean) => void) => void
   /** Returns similar names in no particular order, with a similarity from 0 to 1. */
-  readonly alike: (typed: string) => Alike[]
+  readonly alike: (typed: string) => SimilarName[]
 }
 
 type WordStart = { readonly key: string; readonly entry: number; readonly isStart: boolean }
@@ -44,7 +44,7 @@ export function createNameTable(entries: readonly NameEntry[]): NameTable {
       mostShared(typed, postings, shared).flatMap((place) => {
         const entry = entries[place]
         if (!entry) return []
-        const { whole, beginning } = editsBetween(typed, entry.core)
+        const { whole, beginning } = editDistances(typed, entry.core)
         const longest = Math.max(typed.length, entry.core.length)
         return [{ entry, whole: 1 - whole / longest, beginning: 1 - beginning / typed.length }]
       }),

@@ -1,4 +1,4 @@
-import { plainName } from './company-names.ts'
+import { normalizeName } from './company-names.ts'
 import { isTitle } from './employer-words.ts'
 import { textSet, wordSet } from './word-sets.ts'
 
@@ -75,7 +75,7 @@ const callings = textSet(
     'fonction publique|la fonction publique|enseignement|l enseignement|lenseignement|education nationale|sante|' +
     'magisterio|la ensenanza|docencia|fuerzas armadas|gobierno|servicio publico',
 )
-export const isCalling = (plain: string): boolean => callings.has(plain) || isTitle(plain)
+export const isOccupation = (plain: string): boolean => callings.has(plain) || isTitle(plain)
 
 /**
  * Franchise owners are not employed by the chain. If a couple is named, it is unclear which spouse gave. Compared in
@@ -86,7 +86,7 @@ const ownsShop = wordSet(
 )
 const wives = wordSet('wife wifes esposa femme mujer')
 const husbands = wordSet('husband husbands hubby esposo marido mari')
-export const isForPeople = (plain: string): boolean => {
+export const needsManualReview = (plain: string): boolean => {
   const all = plain.split(' ')
   const has = (words: ReadonlySet<string>): boolean => all.some((word) => words.has(word))
   const isRelatives =
@@ -102,7 +102,7 @@ const relatives = wordSet(
 const atWorkOf = wordSet('works work worked working is at employer job for trabaja trabajan travaille travaillent chez')
 
 /** Words that mean retired in a text without an employer. Compared in plain form. */
-export const saysRetired =
+export const retiredPattern =
   /\b(ret(ired|d|iree|irement)?|retraitee?|retirad[oa]|jubilad[oa]|pensionad[oa]|prejubilad[oa]|preretraitee?|pensionista|pensionnee?|pensioner|semiretired)\b/
 
 /**
@@ -145,7 +145,7 @@ const freelance = ['freelance', 'freelancer', 'independent', 'self']
  * Returns whether the donor works only for themselves: "Self employed - Smith Consulting LLC", "freelance graphic
  * designer".
  */
-export const worksAlone = (plain: string): boolean =>
+export const isSelfEmployed = (plain: string): boolean =>
   ownWork.some((start) => plain === start || plain.startsWith(`${start} `)) ||
   freelance.some((start) => plain.startsWith(`${start} `) && isTitle(plain.slice(start.length + 1))) ||
   idle.some((start) => plain.startsWith(`${start} `) && plain.split(' ').every((word) => idleWords.has(word)))
@@ -194,7 +194,7 @@ const idleWords = wordSet(
 )
 
 /** Removes a trailing time or period: "À la retraite depuis 2015", "unemployed at the moment". */
-export function withoutWhen(plain: string): string {
+export function withoutTimePhrase(plain: string): string {
   const when = whens.find((one) => plain.endsWith(` ${one}`))
   const first = soFar.find((one) => plain.startsWith(`${one} `))
   const rest = plain.slice(
@@ -203,7 +203,7 @@ export function withoutWhen(plain: string): string {
   )
   const year = sinceYear.exec(rest)?.[0] ?? ''
   const bare = rest.slice(0, rest.length - year.length)
-  return noEmployerTexts.has(bare) || worksAlone(bare) ? bare : plain
+  return noEmployerTexts.has(bare) || isSelfEmployed(bare) ? bare : plain
 }
 const sinceYear = / (?:since |in |as of |depuis |en |desde )?(?:19|20)\d\d$/
 const soFar = [
@@ -254,18 +254,18 @@ const whens = [
   'full time',
 ]
 
-export const saysNothing = (plain: string): boolean =>
-  isTitle(plain) || isCalling(plain) || noEmployerTexts.has(plain) || placeholders.has(plain) || /^\d+$/.test(plain)
+export const namesNoEmployer = (plain: string): boolean =>
+  isTitle(plain) || isOccupation(plain) || noEmployerTexts.has(plain) || placeholders.has(plain) || /^\d+$/.test(plain)
 
 /** Returns whether each part of a text means no employer or nothing: "Not employed/Retired", "Mom & volunteer". */
-export function allSayNone(text: string): boolean {
+export function everyPartNamesNoEmployer(text: string): boolean {
   const parts = text
     .split(/[/,;&()+|–—-]|\band\b/)
-    .map(plainName)
+    .map(normalizeName)
     .filter((part) => part !== '')
   return (
     parts.length > 1 &&
     parts.some((part) => noEmployerTexts.has(part)) &&
-    parts.every((part) => noEmployerTexts.has(part) || placeholders.has(part) || isCalling(part))
+    parts.every((part) => noEmployerTexts.has(part) || placeholders.has(part) || isOccupation(part))
   )
 }

@@ -1,4 +1,4 @@
-import { addMonths, dayOf, dayText, endOfDay, partsOf, readDay, readMonthDay } from '../shared/calendar.ts'
+import { addMonths, datePartsOf, dayOf, dayText, endOfDay, readDay, readMonthDay } from '../shared/calendar.ts'
 
 export type Deadline = {
   /** Last day to request the match, in the company's time zone. */
@@ -32,12 +32,12 @@ const readers: readonly Reader[] = [
   { form: /^months:(\d{1,3})$/, last: (givenOn, [, months]) => addMonths(givenOn, Number(months)) },
   {
     form: /^year_end(?:\+(\d{1,4}))?$/,
-    last: (givenOn, [, extra]) => dayOf(partsOf(givenOn).year, 12, 31) + Number(extra ?? 0),
+    last: (givenOn, [, extra]) => dayOf(datePartsOf(givenOn).year, 12, 31) + Number(extra ?? 0),
   },
   {
     form: /^quarter_end(?:\+(\d{1,4}))?$/,
     last: (givenOn, [, extra]) => {
-      const { year, month } = partsOf(givenOn)
+      const { year, month } = datePartsOf(givenOn)
       return dayOf(year, Math.ceil(month / 3) * 3, 31) + Number(extra ?? 0)
     },
   },
@@ -56,7 +56,7 @@ const readers: readonly Reader[] = [
 function firstFrom(givenOn: number, monthDay: string): number | null {
   const date = readMonthDay(monthDay)
   if (!date) return null
-  const { year } = partsOf(givenOn)
+  const { year } = datePartsOf(givenOn)
   const thisYears = dayOf(year, date.month, date.day)
   return thisYears >= givenOn ? thisYears : dayOf(year + 1, date.month, date.day)
 }

@@ -1,5 +1,5 @@
+import { cleanText } from '../shared/clean-text.ts'
 import type { Employment, GiftKind } from '../shared/gift-kinds.ts'
-import { shownText } from '../shared/shown-text.ts'
 import type { Policy } from './policy.ts'
 import { employeeRule, employeeTokens, exceptionsFor, readToken } from './policy-lists.ts'
 
@@ -44,7 +44,7 @@ type Kinds = {
   readonly areAllKnown: boolean
 }
 
-export function kindsOf(organization: NonprofitFacts): Kinds {
+export function nonprofitTokensOf(organization: NonprofitFacts): Kinds {
   const tokens = new Set<string>()
   let areAllKnown = organization.categories.length > 0
   for (const category of organization.categories) {
@@ -94,7 +94,7 @@ export function findExclusion(policy: Policy, facts: ExclusionFacts): Exclusion 
 }
 
 function excludedKind(policy: Policy, organization: NonprofitFacts): Exclusion | null {
-  const { tokens } = kindsOf(organization)
+  const { tokens } = nonprofitTokensOf(organization)
   const hit = policy.excludedNonprofits.find((entry) => {
     const { token, qualifier } = readToken(entry)
     return qualifier === null && tokens.includes(token)
@@ -130,9 +130,9 @@ const generalTokens = new Set([...Object.values(homeTokens), abroadToken, 'compa
 
 function notEligibleKind(policy: Policy, organization: NonprofitFacts): Exclusion | null {
   // This text is shown to people, so entries are cleaned and empty ones are dropped.
-  const eligible = policy.eligibleNonprofits.map((entry) => shownText(readToken(entry).token, 80)).filter(Boolean)
+  const eligible = policy.eligibleNonprofits.map((entry) => cleanText(readToken(entry).token, 80)).filter(Boolean)
   if (eligible.length === 0 || eligible.some((token) => generalTokens.has(token))) return null
-  const { tokens, areAllKnown } = kindsOf(organization)
+  const { tokens, areAllKnown } = nonprofitTokensOf(organization)
   if (!areAllKnown || tokens.some((token) => eligible.includes(token))) return null
   return {
     reasonCode: 'nonprofit_excluded',
@@ -162,7 +162,7 @@ export const giftKindWords = (kind: GiftKind): string => kindWords[kind].words
 
 const usuallyMatched: readonly GiftKind[] = ['money', 'stock', 'payroll', 'dues']
 /** Kinds that are never a gift of a donor, regardless of the policy. */
-export const noDonations: Partial<Record<GiftKind, string>> = {
+export const nonDonationReasons: Partial<Record<GiftKind, string>> = {
   pledge: 'A pledge is no gift yet. It can be matched when it is paid.',
   employer_match: 'This is what an employer paid, and no gift of a donor. It belongs to the payments received.',
   grant: 'A grant of a company, foundation or government is no gift of a donor.',
@@ -178,13 +178,13 @@ export function excludedKindInWords(company: string, kind: GiftKind | null): str
   if (kind === null) return `As far as we know, ${company} doesn’t match this kind of gift.`
   if (kind === 'dues')
     return `As far as we know, ${company} doesn’t match these membership dues: at most their tax-deductible part counts.`
-  return noDonations[kind] ?? `As far as we know, ${company} doesn’t match ${kindWords[kind].words}.`
+  return nonDonationReasons[kind] ?? `As far as we know, ${company} doesn’t match ${kindWords[kind].words}.`
 }
 
 function excludedDonation(policy: Policy, kind: GiftKind, deductibleCents: number | null): Exclusion | null {
   const because = (text: string): Exclusion => ({ reasonCode: 'gift_kind_excluded', text })
   const { words, token } = kindWords[kind]
-  const noDonation = noDonations[kind]
+  const noDonation = nonDonationReasons[kind]
   if (noDonation) return because(noDonation)
   const hit = token && policy.excludedNonprofits.find((entry) => readToken(entry).token === token)
   if (hit) return because(`${policy.companyName} does not match ${words} (${hit}).`)
@@ -234,7 +234,7 @@ const askedAbout: readonly Employment[] = ['employee', 'part_time', 'retired', '
  * Returns whether the donor's relation to the company affects the outcome under this policy. If so, the donor is asked
  * for it.
  */
-export function treatsPeopleDifferently(policy: Policy): boolean {
+export function dependsOnEmployment(policy: Policy): boolean {
   const outcomes = askedAbout.map((employment) =>
     JSON.stringify([
       employeeRule(policy, employment).isEligible,

@@ -56,7 +56,7 @@ export type EstimateInput = {
   readonly exchangeRate?: ExchangeRate | null | undefined
 }
 
-export type UsedUp = { readonly span: 'year' | 'lifetime'; readonly sentence: string }
+export type ExhaustedMaximum = { readonly span: 'year' | 'lifetime'; readonly sentence: string }
 
 export type Estimate = {
   /** In the gift's currency. Never exceeds a stated maximum. 0 if the amount is unknown. */
@@ -68,7 +68,7 @@ export type Estimate = {
   /** This match uses up the person's yearly maximum at this company. */
   readonly reachesYearlyMaximum: boolean
   /** The maximum that is already used up. */
-  readonly usedUp: UsedUp | null
+  readonly usedUp: ExhaustedMaximum | null
   readonly isBelowMinimum: boolean
   /** The smallest gift that is matched, in the gift's currency. 0 if there is no minimum or it is unknown. */
   readonly minimumCents: number
@@ -197,7 +197,7 @@ type Limits = {
   readonly giftCaps: readonly Cap[]
   readonly giftsLeft: number
   readonly reachesYear: (matched: number) => boolean
-  readonly usedUp: UsedUp | null
+  readonly usedUp: ExhaustedMaximum | null
 }
 
 function limitsLeft(terms: Terms, { policy, currency, used }: EstimateInput, base: number): Limits {
@@ -212,7 +212,7 @@ function limitsLeft(terms: Terms, { policy, currency, used }: EstimateInput, bas
   const perYear = capLeft(terms.maxPerYearCents, yearUsed, `a year ${what}`, text)
   const perLife = capLeft(terms.maxLifetimeCents, lifeUsed, `in all ${what}`, text)
   const caps = [...perGift, ...perYear, ...perLife]
-  const spent = (span: UsedUp['span'], caps: readonly Cap[]): UsedUp | null => {
+  const spent = (span: ExhaustedMaximum['span'], caps: readonly Cap[]): ExhaustedMaximum | null => {
     const [cap] = caps
     return cap?.left === 0 ? { span, sentence: cap.sentence } : null
   }

@@ -7,12 +7,12 @@ import {
   type Evaluation,
   type EvaluationInput,
   employmentIds,
+  emptyEmployerFinding,
   evaluate,
   evaluatedStatusIds,
   type GiftKind,
   giftKindIds,
   isMoveAllowed,
-  noEmployer,
   type Policy,
   statusOf,
 } from '../index.ts'
@@ -33,7 +33,7 @@ const evaluateWith = ({ donation, organization, policy, ...rest }: Change): Eval
     policy: policy === null ? null : { ...samplePolicy, ...policy },
   })
 
-const unclear: EmployerFinding = { ...noEmployer, how: 'unclear', text: 'Smith and Sons' }
+const unclear: EmployerFinding = { ...emptyEmployerFinding, how: 'unclear', text: 'Smith and Sons' }
 const campaign = { ...sampleCampaign, groupSubmit: true }
 
 describe('each rule', () => {
@@ -45,7 +45,7 @@ describe('each rule', () => {
     ["its parent's setup is", { organization: { isComplete: false, isParentComplete: true } }, 7, 'method_csr'],
     ['consent is missing', { donation: { optInRequired: true } }, 24, 'awaiting_opt_in'],
     ['consent was given', { donation: { optInRequired: true, hasConsented: true } }, 7, 'method_csr'],
-    ['no employer', { employer: noEmployer, policy: null }, 23, 'employer_missing'],
+    ['no employer', { employer: emptyEmployerFinding, policy: null }, 23, 'employer_missing'],
     ['an employer nobody knows', { employer: unclear, policy: null }, 2, 'employer_unclear'],
     ['no program', { policy: { program: 'no' } }, 19, 'no_program'],
     ['a program nobody knows of', { policy: { program: 'unknown' } }, 9, 'policy_incomplete'],
@@ -73,7 +73,7 @@ describe('the first rule with a verdict wins', () => {
   test.each<[string, Change, number]>([
     ['closed before incomplete', { organization: { isClosed: true, isComplete: false } }, 14],
     ['incomplete before consent', { organization: { isComplete: false }, donation: { optInRequired: true } }, 17],
-    ['consent before employer', { donation: { optInRequired: true }, employer: noEmployer }, 24],
+    ['consent before employer', { donation: { optInRequired: true }, employer: emptyEmployerFinding }, 24],
     ['no program before an old deadline', { policy: { program: 'no', deadlineRule: 'window:2026-01-01' } }, 19],
     ['own site before deadline', { policy: { ownSiteOnly: true, deadlineRule: 'window:2026-01-01' } }, 15],
     ['deadline before minimum', { policy: { deadlineRule: 'window:2026-01-01', minAmountCents: 9_900 } }, 11],
@@ -300,7 +300,7 @@ describe('kinds of donors', () => {
 })
 
 test('does not email a donor without an employer', () => {
-  const employer: EmployerFinding = { ...noEmployer, how: 'no_employer', text: 'Retired' }
+  const employer: EmployerFinding = { ...emptyEmployerFinding, how: 'no_employer', text: 'Retired' }
   expect(evaluateWith({ employer, policy: null })).toMatchObject({ statusId: 19, reasonCode: 'no_employer' })
 })
 
@@ -561,7 +561,7 @@ const oddInput: fc.Arbitrary<EvaluationInput> = fc.record({
     deductibleCents: maybe(oddNumber),
   }),
   employer: fc.oneof(
-    fc.constantFrom(sampleInput.employer, noEmployer),
+    fc.constantFrom(sampleInput.employer, emptyEmployerFinding),
     oddText.map((text) => ({ ...unclear, text })),
   ),
   organization: fc.record({

@@ -1,9 +1,9 @@
 import { readDay } from '../shared/calendar.ts'
 import { moneyText, sumCents, wholeCents } from '../shared/money.ts'
-import { unmatchedStatusIds } from '../statuses/status-sets.ts'
+import { ineligibleStatusIds } from '../statuses/status-sets.ts'
 import type { StatusId } from '../statuses/statuses.ts'
 import { type Deadline, deadlineOf } from './deadlines.ts'
-import { isDoubtfulKind, treatsPeopleDifferently } from './eligibility.ts'
+import { dependsOnEmployment, isDoubtfulKind } from './eligibility.ts'
 import { type Estimate, estimate } from './estimate.ts'
 import type { Evaluation, EvaluationInput, TraceLine } from './evaluation.ts'
 import { type Merge, planMerge } from './merge.ts'
@@ -31,7 +31,7 @@ export function evaluate(input: EvaluationInput): Evaluation {
 
 const incomplete: Verdict = { statusId: 9, reasonCode: 'policy_incomplete' }
 /** Statuses that definitely mean no match. In other statuses without an estimate, the match is still unknown. */
-const surelyUnmatched: readonly StatusId[] = unmatchedStatusIds
+const surelyUnmatched: readonly StatusId[] = ineligibleStatusIds
 
 function unmatched(
   facts: Facts,
@@ -61,7 +61,7 @@ function unmatched(
 }
 
 const isAsked = ({ employment }: Facts, policy: Policy): boolean =>
-  employment === null && policy.program === 'yes' && treatsPeopleDifferently(policy)
+  employment === null && policy.program === 'yes' && dependsOnEmployment(policy)
 
 function evaluateByPolicy(facts: Facts, policy: Policy, trace: TraceLine[]): Evaluation {
   const { input, campaign } = facts

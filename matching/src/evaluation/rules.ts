@@ -1,13 +1,13 @@
 import type { EmployerFinding } from '../employers/employer-finding.ts'
 import { dayInWords, endOfDay, policyYearOf, readDay } from '../shared/calendar.ts'
+import { cleanText } from '../shared/clean-text.ts'
 import type { Employment } from '../shared/gift-kinds.ts'
 import { moneyText } from '../shared/money.ts'
 import { quoted } from '../shared/quoted.ts'
-import { shownText } from '../shared/shown-text.ts'
 import type { StatusId } from '../statuses/statuses.ts'
 import type { Deadline } from './deadlines.ts'
-import { findExclusion, noDonations } from './eligibility.ts'
-import type { UsedUp } from './estimate.ts'
+import { findExclusion, nonDonationReasons } from './eligibility.ts'
+import type { ExhaustedMaximum } from './estimate.ts'
 import type { EvaluationInput, ReasonCode, TraceLine } from './evaluation.ts'
 import { ownPolicyInWords } from './own-policy.ts'
 import { type Campaign, missingForMethod, type Policy } from './policy.ts'
@@ -39,8 +39,8 @@ export function firstVerdict<F>(rules: readonly Rule<F>[], facts: F, trace: Trac
 /** Returns a verdict if a fund, a platform, an organization, or a deceased donor gave. Returns null for a person. */
 function whyNoPerson({ donation, employer }: EvaluationInput): Ruling | null {
   const kind = donation.giftKind ?? 'money'
-  if (kind === 'deceased') return fires(11, 'donor_deceased', noDonations.deceased ?? '')
-  if (kind === 'organization') return fires(11, 'giver_is_organization', noDonations.organization ?? '')
+  if (kind === 'deceased') return fires(11, 'donor_deceased', nonDonationReasons.deceased ?? '')
+  if (kind === 'organization') return fires(11, 'giver_is_organization', nonDonationReasons.organization ?? '')
   const isFund = kind === 'donor_advised_fund' || kind === 'employer_match' || kind === 'grant'
   return isFund && employer.companyId === null
     ? fires(11, 'giver_is_organization', 'A fund or an organization gave this, not an employee.')
@@ -157,7 +157,7 @@ export type PolicyFacts = Facts & {
   /** Null if the gift is not an installment. */
   readonly hold: Hold | null
   /** The maximum that is used up. */
-  readonly usedUp: UsedUp | null
+  readonly usedUp: ExhaustedMaximum | null
   readonly minimum: {
     /** In the policy's currency. 0 if there is no minimum. */
     readonly cents: number
@@ -287,7 +287,7 @@ function laterDonation({ policy, minimum, deadline, input: { donation, now } }: 
 }
 
 const shownAtMost = 80
-const shown = (text: string): string => shownText(text, shownAtMost)
+const shown = (text: string): string => cleanText(text, shownAtMost)
 
 const howWords: Record<EmployerFinding['how'], string> = {
   id: 'The employer was given with the gift.',

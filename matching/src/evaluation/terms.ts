@@ -1,7 +1,7 @@
 import type { Employment } from '../shared/gift-kinds.ts'
 import { wholeCents } from '../shared/money.ts'
 import { parseRatio, type Ratio } from '../shared/ratio.ts'
-import { kindsOf, type NonprofitFacts } from './eligibility.ts'
+import { type NonprofitFacts, nonprofitTokensOf } from './eligibility.ts'
 import type { Campaign, Policy, RatioTier } from './policy.ts'
 import { employeeTokens, exceptionsFor } from './policy-lists.ts'
 
@@ -54,7 +54,7 @@ export function termsOf({ policy, campaign, organization, employment }: TermsFac
   const { own } = policy
   const exceptions = [
     ...exceptionsFor(policy, 'employeeType', employeeTokens(employment ?? null)),
-    ...exceptionsFor(policy, 'category', organization ? kindsOf(organization).tokens : []),
+    ...exceptionsFor(policy, 'category', organization ? nonprofitTokensOf(organization).tokens : []),
   ]
   const first = (
     read: (exception: (typeof exceptions)[number]) => number | null | undefined,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type BankedPayout, bankedPayout, type PayoutFacts, tieBankLine } from './bank-lines.ts'
+import { linkBankLine, type PayoutFacts, type SearchablePayout, toSearchablePayout } from './bank-lines.ts'
 
-const benevity: BankedPayout = bankedPayout({
+const benevity: SearchablePayout = toSearchablePayout({
   id: 1,
   reference: 'AUG26RVEXM',
   payer: 'benevity',
@@ -19,8 +19,8 @@ const charitiesFacts: PayoutFacts = {
   feeCents: 0,
   day: '2026-10-20',
 }
-const charities = bankedPayout(charitiesFacts)
-const bright: BankedPayout = bankedPayout({
+const charities = toSearchablePayout(charitiesFacts)
+const bright: SearchablePayout = toSearchablePayout({
   ...charitiesFacts,
   id: 3,
   reference: 'BF-48213',
@@ -33,11 +33,11 @@ const line = (text: string, cents: number, day = '2026-10-22') => ({ text, cents
 
 test('the number in the bank’s text and the amount after fees are certain, regardless of the day', () => {
   const text = 'AMER ONLINE GIV1 EDI PAYMNT 260928 RIVERBEND EXAMPLE FOU REF*TN*AUG26RVEXM\\'
-  expect(tieBankLine(line(text, 1_484_278), all)).toEqual({ tie: 'clear', by: 'number', payoutIds: [1] })
+  expect(linkBankLine(line(text, 1_484_278), all)).toEqual({ tie: 'clear', by: 'number', payoutIds: [1] })
 })
 
 test('a truncated payer with amount and day is certain', () => {
-  expect(tieBankLine(line('AMERICAS CHARITI MEMBER DIST', 438_318), all)).toEqual({
+  expect(linkBankLine(line('AMERICAS CHARITI MEMBER DIST', 438_318), all)).toEqual({
     tie: 'clear',
     by: 'payer',
     payoutIds: [2],
@@ -45,44 +45,56 @@ test('a truncated payer with amount and day is certain', () => {
 })
 
 test('a number with another amount is doubtful, with the missing amount', () => {
-  expect(tieBankLine(line('BRIGHT FUNDS BF-48213', 684_900), all)).toEqual({
+  expect(linkBankLine(line('BRIGHT FUNDS BF-48213', 684_900), all)).toEqual({
     tie: 'doubtful',
     candidates: [{ payoutIds: [3], why: 'Its number; $25 less than the payout', score: 90 }],
   })
 })
 
 test('amount alone or two equal payouts are doubtful, and an unknown report is none', () => {
-  expect(tieBankLine(line('MOBILE DEPOSIT', 438_318), all)).toMatchObject({
+  expect(linkBankLine(line('MOBILE DEPOSIT', 438_318), all)).toMatchObject({
     tie: 'doubtful',
     candidates: [{ payoutIds: [2] }],
   })
-  const twin = bankedPayout({ ...charitiesFacts, id: 4, reference: '' })
-  expect(tieBankLine(line('AMERICAS CHARITI MEMBER DIST', 438_318), [...all, twin])).toMatchObject({
+  const twin = toSearchablePayout({ ...charitiesFacts, id: 4, reference: '' })
+  expect(linkBankLine(line('AMERICAS CHARITI MEMBER DIST', 438_318), [...all, twin])).toMatchObject({
     tie: 'doubtful',
     candidates: [{ payoutIds: [4] }, { payoutIds: [2] }],
   })
-  expect(tieBankLine(line('AMER ONLINE GIV1 REF*TN*OCT26RVZZZ\\', 88_214), all)).toEqual({ tie: 'none' })
-  expect(tieBankLine(line('INTEREST PAYMENT', 117), all)).toEqual({ tie: 'none' })
+  expect(linkBankLine(line('AMER ONLINE GIV1 REF*TN*OCT26RVZZZ\\', 88_214), all)).toEqual({ tie: 'none' })
+  expect(linkBankLine(line('INTEREST PAYMENT', 117), all)).toEqual({ tie: 'none' })
 })
 
 test('two numbers in the bank’s text and their sum are certain', () => {
-  const second = bankedPayout({ ...benevity, id: 5, reference: 'SEP26RVCHP', grossCents: 895_413, feeCents: 20_702 })
+  const second = toSearchablePayout({
+    ...benevity,
+    id: 5,
+    reference: 'SEP26RVCHP',
+    grossCents: 895_413,
+    feeCents: 20_702,
+  })
   const text = 'AMER ONLINE GIV1 REF*TN*AUG26RVEXM SEP26RVCHP\\'
-  expect(tieBankLine(line(text, 1_484_278 + 874_711), [...all, second])).toEqual({
+  expect(linkBankLine(line(text, 1_484_278 + 874_711), [...all, second])).toEqual({
     tie: 'clear',
     by: 'number',
     payoutIds: [1, 5],
   })
-  expect(tieBankLine(line(text, 1_484_278 + 874_710), [...all, second]).tie).toBe('doubtful')
+  expect(linkBankLine(line(text, 1_484_278 + 874_710), [...all, second]).tie).toBe('doubtful')
 })
 
 test('offers payouts of one payer with the right sum together, and those of two payers only for a deposit', () => {
-  const second = bankedPayout({ ...charitiesFacts, id: 6, reference: 'MD-2', grossCents: 61_682, day: '2026-10-15' })
-  expect(tieBankLine(line('AMERICAS CHARITI MEMBER DIST', 500_000), [...all, second])).toEqual({
+  const second = toSearchablePayout({
+    ...charitiesFacts,
+    id: 6,
+    reference: 'MD-2',
+    grossCents: 61_682,
+    day: '2026-10-15',
+  })
+  expect(linkBankLine(line('AMERICAS CHARITI MEMBER DIST', 500_000), [...all, second])).toEqual({
     tie: 'doubtful',
     candidates: [{ payoutIds: [2, 6], why: 'Two payouts of one payer, together exactly this amount', score: 60 }],
   })
-  expect(tieBankLine(line('MOBILE DEPOSIT', 500_000), [...all, second])).toMatchObject({
+  expect(linkBankLine(line('MOBILE DEPOSIT', 500_000), [...all, second])).toMatchObject({
     candidates: [
       {
         payoutIds: [2, 6],
@@ -91,7 +103,7 @@ test('offers payouts of one payer with the right sum together, and those of two 
     ],
   })
   for (const text of ['MOBILE DEPOSIT', 'Dépôt 12']) {
-    expect(tieBankLine(line(text, 438_318 + 687_400), [...all, second])).toEqual({
+    expect(linkBankLine(line(text, 438_318 + 687_400), [...all, second])).toEqual({
       tie: 'doubtful',
       candidates: [
         {
@@ -103,7 +115,7 @@ test('offers payouts of one payer with the right sum together, and those of two 
     })
   }
   for (const text of ['WIRE 4711', 'DIRECT DEPOSIT ACME FOUNDATION', 'Dépôt direct 12'])
-    expect(tieBankLine(line(text, 438_318 + 687_400), [...all, second])).toEqual({ tie: 'none' })
+    expect(linkBankLine(line(text, 438_318 + 687_400), [...all, second])).toEqual({ tie: 'none' })
 })
 
 test('offers the payout for each of several lines that sum up to it', () => {
@@ -112,7 +124,7 @@ test('offers the payout for each of several lines that sum up to it', () => {
   const [whyFirst, whySecond] = ['$383.18', '$4,000'].map(
     (amount) => `Part of it: with the line of ${amount} exactly this payout`,
   )
-  expect(tieBankLine(first, all, [second, line('INTEREST', 38_318)])).toEqual(found(whyFirst ?? ''))
-  expect(tieBankLine(second, all, [first])).toEqual(found(whySecond ?? ''))
-  expect(tieBankLine(first, all, [line('INTEREST', 38_318)])).toEqual({ tie: 'none' })
+  expect(linkBankLine(first, all, [second, line('INTEREST', 38_318)])).toEqual(found(whyFirst ?? ''))
+  expect(linkBankLine(second, all, [first])).toEqual(found(whySecond ?? ''))
+  expect(linkBankLine(first, all, [line('INTEREST', 38_318)])).toEqual({ tie: 'none' })
 })

@@ -1,6 +1,6 @@
 import { readDay } from '../shared/calendar.ts'
 import { type Currency, moneyText } from '../shared/money.ts'
-import { findSums } from './bank-sums.ts'
+import { findSums } from './payout-sums.ts'
 
 /**
  * Links a bank statement line to payouts by number, payer, and amount after fees. A link is certain for number and
@@ -30,11 +30,11 @@ export type PayoutFacts = {
 }
 
 /** A payout with precomputed search texts, because it is compared with thousands of lines. */
-export type BankedPayout = PayoutFacts & { readonly number: string | null; readonly starts: readonly string[] }
+export type SearchablePayout = PayoutFacts & { readonly number: string | null; readonly starts: readonly string[] }
 
 export type BankCandidate = { readonly payoutIds: readonly number[]; readonly why: string; readonly score: number }
 type ClearTie = { readonly tie: 'clear'; readonly by: 'number' | 'payer'; readonly payoutIds: readonly number[] }
-export type BankTie =
+export type BankLineLink =
   | ClearTie
   | { readonly tie: 'doubtful'; readonly candidates: readonly BankCandidate[] }
   | { readonly tie: 'none' }
@@ -56,7 +56,7 @@ const words = (text: string): string =>
     .trim()} `
 
 type Likeness = {
-  readonly payout: BankedPayout
+  readonly payout: SearchablePayout
   readonly number: boolean
   readonly payer: boolean
   readonly amount: boolean
@@ -65,7 +65,7 @@ type Likeness = {
   readonly net: number
 }
 
-export function bankedPayout(facts: PayoutFacts): BankedPayout {
+export function toSearchablePayout(facts: PayoutFacts): SearchablePayout {
   const number = words(facts.reference)
   const starts = facts.payerTexts.map((name) =>
     words(name)
@@ -80,15 +80,15 @@ export function bankedPayout(facts: PayoutFacts): BankedPayout {
 }
 
 /** Returns the payouts that the line certainly pays, in the same currency, or null. */
-export const clearTie = (line: BankLineFacts, payouts: readonly BankedPayout[]): ClearTie | null =>
+export const findCertainBankLink = (line: BankLineFacts, payouts: readonly SearchablePayout[]): ClearTie | null =>
   clearOf(line, payouts.map(likenessTo(line)))
 
 /** Links a line to payouts. `others` are further unlinked lines, which may belong to the same payout. */
-export function tieBankLine(
+export function linkBankLine(
   line: BankLineFacts,
-  payouts: readonly BankedPayout[],
+  payouts: readonly SearchablePayout[],
   others: readonly BankLineFacts[] = [],
-): BankTie {
+): BankLineLink {
   const alike = payouts.map(likenessTo(line))
   const clear = clearOf(line, alike)
   if (clear) return clear
@@ -123,7 +123,7 @@ function clearOf(line: BankLineFacts, alike: readonly Likeness[]): ClearTie | nu
 
 const idsOf = (group: readonly Likeness[]): number[] => group.map(({ payout }) => payout.id)
 
-function likenessTo({ text, cents, day }: BankLineFacts): (payout: BankedPayout) => Likeness {
+function likenessTo({ text, cents, day }: BankLineFacts): (payout: SearchablePayout) => Likeness {
   const written = words(text)
   return (payout) => {
     const net = payout.grossCents - payout.feeCents
@@ -137,7 +137,7 @@ function likenessTo({ text, cents, day }: BankLineFacts): (payout: BankedPayout)
   }
 }
 
-const names = (written: string, { number, starts }: BankedPayout): { number: boolean; payer: boolean } => ({
+const names = (written: string, { number, starts }: SearchablePayout): { number: boolean; payer: boolean } => ({
   number: number !== null && written.includes(number),
   payer: starts.some((start) => written.includes(start)),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lateAfterDays, paymentTimes, waitWhereUnknown } from './payment-times.ts'
+import { defaultLateAfterDays, lateAfterDays, paymentTimes } from './payment-times.ts'
 
 const none = paymentTimes([])
 
@@ -16,5 +16,5 @@ test('uses the company’s own payments, then its platform’s, then the default
   const slow = paymentTimes([100, 100, 100, 100, 100])
   expect(lateAfterDays(quick, slow)).toBe(24)
   expect(lateAfterDays(none, slow)).toBe(114)
-  expect(lateAfterDays(none, none)).toBe(waitWhereUnknown)
+  expect(lateAfterDays(none, none)).toBe(defaultLateAfterDays)
 })

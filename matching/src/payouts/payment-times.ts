@@ -1,9 +1,9 @@
 /** Days that companies take from a request to the payment, and when a payment is overdue. */
 
 /** Minimum number of payments for a typical duration. */
-export const paymentsToKnow = 5
+export const minPayments = 5
 /** Default if nothing is known. Platforms pay at the end of the month after approval, after some weeks of checks. */
-export const waitWhereUnknown = 120
+export const defaultLateAfterDays = 120
 /** Added to the duration of 90% of the payments, for mail and bank delays. */
 const grace = 14
 const allButFew = 0.9
@@ -21,7 +21,7 @@ export function paymentTimes(days: readonly number[]): PaymentTimes {
   const payments = sorted.length
   const at = (share: number): number | undefined => sorted[Math.max(0, Math.ceil(share * payments) - 1)]
   const [middle, most] = [at(0.5), at(allButFew)]
-  if (payments < paymentsToKnow || middle === undefined || most === undefined) {
+  if (payments < minPayments || middle === undefined || most === undefined) {
     return { payments, median: null, lateAfter: null }
   }
   return { payments, median: middle, lateAfter: most + grace }
@@ -29,4 +29,4 @@ export function paymentTimes(days: readonly number[]): PaymentTimes {
 
 /** Based on the company's earlier payments, otherwise on those of its platform. */
 export const lateAfterDays = (ofCompany: PaymentTimes, ofPlatform: PaymentTimes): number =>
-  ofCompany.lateAfter ?? ofPlatform.lateAfter ?? waitWhereUnknown
+  ofCompany.lateAfter ?? ofPlatform.lateAfter ?? defaultLateAfterDays

@@ -33,7 +33,7 @@ export function readDay(text: string): number | null {
   return dayOf(year, month, day)
 }
 
-export function partsOf(day: number): { year: number; month: number; day: number } {
+export function datePartsOf(day: number): { year: number; month: number; day: number } {
   const date = new Date(day * msPerDay)
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }
@@ -44,13 +44,13 @@ const monthNames = 'January February March April May June July August September 
 
 /** Returns a day for sentences, such as 'January 31, 2027'. */
 export function dayInWords(day: number): string {
-  const { year, month, day: dayOfMonth } = partsOf(day)
+  const { year, month, day: dayOfMonth } = datePartsOf(day)
   return `${monthNames[month - 1]} ${dayOfMonth}, ${year}`
 }
 
 /** Returns the same day N months later, or the last day of a shorter month. */
 export function addMonths(day: number, months: number): number {
-  const parts = partsOf(day)
+  const parts = datePartsOf(day)
   const count = parts.year * 12 + parts.month - 1 + months
   return dayOf(Math.floor(count / 12), (count % 12) + 1, parts.day)
 }
@@ -74,7 +74,7 @@ export function policyYearOf(dayOrStamp: string, policyYearStart: string): Polic
   const day = readDay(dayOrStamp)
   if (day === null) return null
   const start = readMonthDay(policyYearStart) ?? { month: 1, day: 1 }
-  const { year } = partsOf(day)
+  const { year } = datePartsOf(day)
   const thisYears = dayOf(year, start.month, start.day)
   const startYear = day >= thisYears ? year : year - 1
   const first = dayOf(startYear, start.month, start.day)
@@ -143,7 +143,7 @@ export function endOfDay(day: number, timeZone: string): Date {
 /**
  * Returns the local day and time of an instant: `YYYY-MM-DD` and `HH:MM:SS`. Returns null outside the range of dates.
  */
-export function wallAt(instant: Date, timeZone: string): { readonly day: string; readonly clock: string } | null {
+export function wallClockAt(instant: Date, timeZone: string): { readonly day: string; readonly clock: string } | null {
   const ms = instant.getTime()
   if (Number.isNaN(ms) || Math.abs(ms) > 8.64e15 - msPerDay) return null
   const wholeSecond = Math.floor(ms / 1_000) * 1_000
@@ -152,4 +152,4 @@ export function wallAt(instant: Date, timeZone: string): { readonly day: string;
 }
 
 /** Returns the calendar day of an instant in the zone. */
-export const dayAt = (instant: Date, timeZone: string): string | null => wallAt(instant, timeZone)?.day ?? null
+export const dayAt = (instant: Date, timeZone: string): string | null => wallClockAt(instant, timeZone)?.day ?? null

@@ -7,10 +7,10 @@ import { type StatusId, statusOf } from './statuses.ts'
  * `rules`: an evaluation decides. `before`: the previous status. `form`: 3 if the form requires the nonprofit,
  * otherwise 4.
  */
-export type Leads = StatusId | 'rules' | 'before' | 'form' | 'stays'
+export type ActionTarget = StatusId | 'rules' | 'before' | 'form' | 'stays'
 
 export type Action = {
-  readonly leads: Leads
+  readonly leads: ActionTarget
   /** Completes the sentence "A match that is … cannot be". */
   readonly done: string
   /** Text in the history. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { followUpsOf, isStillTold } from '../index.ts'
+import { followUpsOf, isFollowUpStillDue } from '../index.ts'
 
 const sentAt = new Date('2026-06-01T14:00:00Z')
 const told = (deadline: string | null, more: object = {}) =>
@@ -55,11 +55,11 @@ describe('follow-up emails to a donor', () => {
 })
 
 test('a reminder no longer applies after the status changed', () => {
-  expect(isStillTold('reminder_1', 7, 7)).toBe(true)
-  expect(isStillTold('reminder_2', 7, 28)).toBe(true)
-  expect(isStillTold('reminder_2', 7, 8)).toBe(false)
-  expect(isStillTold('reminder_2', 25, 5)).toBe(false)
-  expect(isStillTold('reminder_1', 24, 28)).toBe(false)
-  expect(isStillTold('deadline_last', 25, 5)).toBe(true)
-  for (const statusId of [1, 3, 4, 20, 21, 11]) expect(isStillTold('deadline_last', 7, statusId)).toBe(false)
+  expect(isFollowUpStillDue('reminder_1', 7, 7)).toBe(true)
+  expect(isFollowUpStillDue('reminder_2', 7, 28)).toBe(true)
+  expect(isFollowUpStillDue('reminder_2', 7, 8)).toBe(false)
+  expect(isFollowUpStillDue('reminder_2', 25, 5)).toBe(false)
+  expect(isFollowUpStillDue('reminder_1', 24, 28)).toBe(false)
+  expect(isFollowUpStillDue('deadline_last', 25, 5)).toBe(true)
+  for (const statusId of [1, 3, 4, 20, 21, 11]) expect(isFollowUpStillDue('deadline_last', 7, statusId)).toBe(false)
 })

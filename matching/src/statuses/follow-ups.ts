@@ -1,4 +1,4 @@
-import { askingStatusIds, toldStatusIds } from './status-sets.ts'
+import { awaitingRequestStatusIds, instructedStatusIds } from './status-sets.ts'
 import type { StatusId } from './statuses.ts'
 
 /** Follow-up emails about a match after its first email, with their times. */
@@ -23,7 +23,7 @@ const morningHoursBefore = 14
 const msPerHour = 3_600_000
 const msPerDay = 24 * msPerHour
 
-export type ToldMatch = {
+export type NotifiedMatch = {
   /** Status in the first email. */
   readonly statusId: number
   /**
@@ -37,9 +37,9 @@ export type ToldMatch = {
  * Returns follow-ups in the order of sending, including past ones. A second reminder is omitted if it would not follow
  * the first.
  */
-export function followUpsOf({ statusId, sentAt, deadlineAt }: ToldMatch): FollowUp[] {
+export function followUpsOf({ statusId, sentAt, deadlineAt }: NotifiedMatch): FollowUp[] {
   if (statusId === 24) return sentAt ? [{ kind: 'reminder_1', at: daysAfter(sentAt, followUpDays.consent) }] : []
-  if (!isOneOf(toldStatusIds, statusId)) return []
+  if (!isOneOf(instructedStatusIds, statusId)) return []
   const found = [...(sentAt ? remindersOf(sentAt, deadlineAt) : []), ...(deadlineAt ? warningsOf(deadlineAt) : [])]
   return found
     .filter(({ at }) => (sentAt === null || at > sentAt) && (deadlineAt === null || at <= deadlineAt))
@@ -70,7 +70,7 @@ const isOneOf = (ids: readonly number[], id: number): boolean => ids.includes(id
  * Donors who opened the instructions (28) are still reminded. Deadline warnings go to all donors who have not requested
  * the match.
  */
-export function isStillTold(kind: FollowUpKind, toldStatusId: number, statusId: StatusId | number): boolean {
-  if (kind === 'deadline' || kind === 'deadline_last') return isOneOf(askingStatusIds, statusId)
-  return statusId === toldStatusId || (statusId === 28 && isOneOf(toldStatusIds, toldStatusId))
+export function isFollowUpStillDue(kind: FollowUpKind, toldStatusId: number, statusId: StatusId | number): boolean {
+  if (kind === 'deadline' || kind === 'deadline_last') return isOneOf(awaitingRequestStatusIds, statusId)
+  return statusId === toldStatusId || (statusId === 28 && isOneOf(instructedStatusIds, toldStatusId))
 }

@@ -9,7 +9,7 @@ import {
   keepProgress,
   levels,
   type MoveAction,
-  type Mover,
+  type MoveActor,
   moves,
   previousStatusAfter,
   restoredStatus,
@@ -20,7 +20,7 @@ import {
   whyUnexpected,
 } from '../index.ts'
 
-const cases: readonly [MoveAction, StatusId | null, StatusId, Mover, boolean][] = [
+const cases: readonly [MoveAction, StatusId | null, StatusId, MoveActor, boolean][] = [
   ['create', null, 7, 'import', true],
   ['create', 7, 8, 'import', false],
   ['consent', 24, 7, 'donor', true],
@@ -100,7 +100,7 @@ test.each(cases)('%s from %s to %s by %s: %s', (action, from, to, by, isAllowed)
 })
 
 const anyStatus = fc.constantFrom<StatusId>(...statusIds)
-const anyMover = fc.constantFrom<Mover>('system', 'donor', 'import', ...levels)
+const anyMover = fc.constantFrom<MoveActor>('system', 'donor', 'import', ...levels)
 const anyAction = fc.constantFrom<MoveAction>(...moves.map(({ action }) => action))
 
 test('the actions from a status equal those in the table, and each leads to a status', () => {

@@ -1,9 +1,9 @@
 import {
-  answerableStatusIds,
-  askingStatusIds,
+  awaitingRequestStatusIds,
   donorMayActStatusIds,
-  setAsideStatusIds,
-  toldStatusIds,
+  employerCanAnswerStatusIds,
+  instructedStatusIds,
+  voidedStatusIds,
 } from './status-sets.ts'
 import { billableStatusIds, type StatusId, statusIds } from './statuses.ts'
 
@@ -12,7 +12,7 @@ export const levels = ['read', 'write', 'admin', 'super'] as const
 export type Level = (typeof levels)[number]
 
 /** Actor of a move: the system, the donor, an import, or a user with a level. */
-export type Mover = 'system' | 'donor' | 'import' | Level
+export type MoveActor = 'system' | 'donor' | 'import' | Level
 
 export type MoveAction =
   | 'create'
@@ -45,7 +45,7 @@ export type Move = {
   readonly from: readonly (StatusId | null)[]
   readonly to: readonly StatusId[]
   /** A level includes the levels above it. */
-  readonly by: readonly Mover[]
+  readonly by: readonly MoveActor[]
 }
 
 /** Possible results of an evaluation. Inert gifts keep any given status instead. */
@@ -54,9 +54,24 @@ export const evaluatedStatusIds = [
 ] as const satisfies StatusId[]
 export type EvaluatedStatusId = (typeof evaluatedStatusIds)[number]
 
-const setAside: readonly StatusId[] = setAsideStatusIds
+const setAside: readonly StatusId[] = voidedStatusIds
 const inPlay = statusIds.filter((id) => !setAside.includes(id))
-const openForEvaluation: readonly StatusId[] = [2, ...askingStatusIds, 9, 10, 11, 14, 15, 17, 19, 20, 21, 22, 23, 24]
+const openForEvaluation: readonly StatusId[] = [
+  2,
+  ...awaitingRequestStatusIds,
+  9,
+  10,
+  11,
+  14,
+  15,
+  17,
+  19,
+  20,
+  21,
+  22,
+  23,
+  24,
+]
 
 /**
  * All allowed moves. An action may have several rows with different `from` or `by`. Statuses 3 and 4 never close
@@ -74,7 +89,7 @@ export const moves: readonly Move[] = [
   // The donor clicks "I work somewhere else".
   {
     action: 'give_employer',
-    from: [9, 10, 11, 15, 19, ...toldStatusIds, 28, 20],
+    from: [9, 10, 11, 15, 19, ...instructedStatusIds, 28, 20],
     to: evaluatedStatusIds,
     by: ['donor'],
   },
@@ -82,7 +97,7 @@ export const moves: readonly Move[] = [
   { action: 'give_employer', from: [4], to: evaluatedStatusIds, by: ['write'] },
   { action: 'edit', from: openForEvaluation, to: evaluatedStatusIds, by: ['donor', 'system', 'import', 'write'] },
   { action: 'edit', from: [3], to: evaluatedStatusIds, by: ['import', 'write'] },
-  { action: 'decline', from: [...askingStatusIds, 20, 24], to: [21], by: ['donor'] },
+  { action: 'decline', from: [...awaitingRequestStatusIds, 20, 24], to: [21], by: ['donor'] },
   // In status 20, this is "any donor click before the deadline".
   { action: 'open_instructions', from: [7, 8, 20], to: [28], by: ['donor'] },
   // Status 28: a form's donor who returned from 20.
@@ -90,16 +105,16 @@ export const moves: readonly Move[] = [
   // Statuses 25 and 28: the signing service may report the signature before the opening.
   { action: 'sign', from: [5, 25, 28], to: [3, 4], by: ['donor', 'system'] },
   // Statuses 25 and 5: a form may also be sent on paper or as a file.
-  { action: 'submit', from: [...askingStatusIds, 20], to: [4], by: ['donor'] },
+  { action: 'submit', from: [...awaitingRequestStatusIds, 20], to: [4], by: ['donor'] },
   // The donor requested the match outside Twofold; see `whyUnexpected`.
   { action: 'submit', from: [3, ...donorMayActStatusIds, 2, 9, 11], to: [4], by: ['write'] },
   // The company or its platform contacts the nonprofit, even if no request was known.
-  { action: 'ask_to_verify', from: [4, ...askingStatusIds, 20], to: [3], by: ['write'] },
+  { action: 'ask_to_verify', from: [4, ...awaitingRequestStatusIds, 20], to: [3], by: ['write'] },
   { action: 'verify', from: [3], to: [4], by: ['write', 'system'] },
   // The employer pays, approves, or refuses, even if no request was known.
-  { action: 'complete', from: answerableStatusIds, to: [1], by: ['write', 'system'] },
-  { action: 'refuse', from: answerableStatusIds, to: [11], by: ['write', 'system'] },
-  { action: 'expire', from: askingStatusIds, to: [20], by: ['system'] },
+  { action: 'complete', from: employerCanAnswerStatusIds, to: [1], by: ['write', 'system'] },
+  { action: 'refuse', from: employerCanAnswerStatusIds, to: [11], by: ['write', 'system'] },
+  { action: 'expire', from: awaitingRequestStatusIds, to: [20], by: ['system'] },
   { action: 'release', from: [22], to: evaluatedStatusIds, by: ['write', 'system'] },
   { action: 'cancel', from: inPlay, to: [12], by: ['write'] },
   { action: 'no_charge', from: billableStatusIds, to: [13], by: ['write'] },
@@ -111,10 +126,10 @@ export const moves: readonly Move[] = [
   { action: 'unsilence', from: statusIds, to: statusIds, by: ['donor', 'write'] },
 ]
 
-const isLevel = (by: Mover): by is Level => levels.some((level) => level === by)
+const isLevel = (by: MoveActor): by is Level => levels.some((level) => level === by)
 
 /** Returns whether `by` is among the allowed actors, including higher levels. */
-export function isAmong(by: Mover, allowed: readonly Mover[]): boolean {
+export function isActorAllowed(by: MoveActor, allowed: readonly MoveActor[]): boolean {
   if (!isLevel(by)) return allowed.includes(by)
   return levels.slice(0, levels.indexOf(by) + 1).some((level) => allowed.includes(level))
 }
@@ -122,23 +137,24 @@ export function isAmong(by: Mover, allowed: readonly Mover[]): boolean {
 const staying: readonly MoveAction[] = ['silence', 'unsilence']
 
 /** Returns the row that allows the action from this status, optionally for an actor. Returns null if forbidden. */
-export function findMove(action: MoveAction, from: StatusId | null, by?: Mover): Move | null {
+export function findMove(action: MoveAction, from: StatusId | null, by?: MoveActor): Move | null {
   return (
-    moves.find((move) => move.action === action && move.from.includes(from) && (!by || isAmong(by, move.by))) ?? null
+    moves.find((move) => move.action === action && move.from.includes(from) && (!by || isActorAllowed(by, move.by))) ??
+    null
   )
 }
 
 /** Returns whether the actor may move a match between two statuses with this action. */
-export function isMoveAllowed(action: MoveAction, from: StatusId | null, to: StatusId, by: Mover): boolean {
+export function isMoveAllowed(action: MoveAction, from: StatusId | null, to: StatusId, by: MoveActor): boolean {
   if (staying.includes(action) && from !== to) return false
   return moves.some(
-    (move) => move.action === action && move.from.includes(from) && move.to.includes(to) && isAmong(by, move.by),
+    (move) => move.action === action && move.from.includes(from) && move.to.includes(to) && isActorAllowed(by, move.by),
   )
 }
 
 /** Returns the actions that the actor may take in this status, each once. */
-export function actionsFrom(status: StatusId | null, by: Mover): MoveAction[] {
-  const allowed = moves.filter((move) => move.from.includes(status) && isAmong(by, move.by))
+export function actionsFrom(status: StatusId | null, by: MoveActor): MoveAction[] {
+  const allowed = moves.filter((move) => move.from.includes(status) && isActorAllowed(by, move.by))
   return [...new Set(allowed.map(({ action }) => action))]
 }
 
@@ -158,7 +174,7 @@ export function previousStatusAfter(from: StatusId | null, to: StatusId, previou
 /** Returns the status after the donor's signature: the nonprofit if the form requires it, otherwise the employer. */
 export const signedStatus = (formNeedsNonprofit: boolean): StatusId => (formNeedsNonprofit ? 3 : 4)
 
-const told: readonly StatusId[] = toldStatusIds
+const told: readonly StatusId[] = instructedStatusIds
 
 /**
  * Keeps the donor's progress if an evaluation again instructs the donor to request the match. Does not apply to '&

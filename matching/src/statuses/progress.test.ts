@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { actions } from './actions.ts'
-import { type Happened, progressSentence } from './progress.ts'
+import { progressSentence, type StatusEvent } from './progress.ts'
 
-const move = (action: string, from: number | null, to: number, actor: Happened['actor'] = 'donor'): Happened => ({
+const move = (action: string, from: number | null, to: number, actor: StatusEvent['actor'] = 'donor'): StatusEvent => ({
   action,
   from_status_id: from,
   to_status_id: to,
@@ -12,7 +12,7 @@ const asked = move('create', null, 25, 'import')
 const opened = move('open_signing', 25, 5)
 const signed = move('sign', 5, 3)
 
-test.each<[string, readonly Happened[], number, string | null]>([
+test.each<[string, readonly StatusEvent[], number, string | null]>([
   ['as it was judged', [asked], 25, null],
   ['opened', [opened, asked], 5, 'The donor opened Acme’s form and hasn’t signed it yet.'],
   ['signed', [move('sign', 5, 4), opened, asked], 4, 'The donor signed Acme’s form.'],

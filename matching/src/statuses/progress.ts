@@ -1,14 +1,14 @@
 import type { MoveAction } from './moves.ts'
 
 /** A recorded move. */
-export type Happened = {
+export type StatusEvent = {
   readonly action: string
   readonly from_status_id: number | null
   readonly to_status_id: number
   readonly actor: 'system' | 'user' | 'donor' | 'import'
 }
 
-type Sentence = string | ((move: Happened, company: string) => string)
+type Sentence = string | ((move: StatusEvent, company: string) => string)
 
 /**
  * Sentences for actions since the last evaluation. Null if the rules decided, because their own sentence explains the
@@ -51,7 +51,11 @@ const known: ReadonlyMap<string, Sentence | null> = new Map([
  * decided last. The rules' sentence describes how to request the match, not that it was requested. `company` is empty
  * if unknown. For a restored status, the sentence is that of the original move.
  */
-export function progressSentence(newestFirst: readonly Happened[], statusId: number, company: string): string | null {
+export function progressSentence(
+  newestFirst: readonly StatusEvent[],
+  statusId: number,
+  company: string,
+): string | null {
   const name = company || 'the company'
   for (const move of newestFirst) {
     if (move.to_status_id !== statusId || move.from_status_id === statusId) continue

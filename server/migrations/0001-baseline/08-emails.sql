@@ -3,7 +3,7 @@
 -- Versions of an organization's own texts.
 CREATE TABLE email_templates (
   organization_id bigint REFERENCES organizations ON DELETE CASCADE,
-  id bigint GENERATED ALWAYS AS IDENTITY,
+  id bigint GENERATED ALWAYS AS IDENTITY (START WITH 1001), -- lower ids are the Defaults
   template_id smallint NOT NULL,
   name text NOT NULL CHECK (name IN ('A', 'B', 'C', 'D', 'E')),
   live boolean NOT NULL DEFAULT false,

@@ -59,6 +59,7 @@ CREATE INDEX ledger_entries_of_invoice ON ledger_entries (organization_id, invoi
 CREATE INDEX ledger_entries_of_match ON ledger_entries (organization_id, donation_id, id) WHERE donation_id IS NOT NULL;
 CREATE INDEX ledger_entries_of_month ON ledger_entries (organization_id, month) WHERE month IS NOT NULL;
 REVOKE UPDATE, DELETE ON ledger_entries FROM twofold_app;
+GRANT UPDATE (invoice_id) ON ledger_entries TO twofold_app;
 
 CREATE TABLE invoices (
   organization_id bigint REFERENCES organizations ON DELETE CASCADE,

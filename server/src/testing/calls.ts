@@ -1,9 +1,9 @@
 import {
-  type AnswerOf,
   addressOf,
   type BodyOf,
   type ParamsOf,
   type QueryOf,
+  type ResponseOf,
   type RouteDefinition,
 } from '@twofold/contract'
 import { z } from 'zod'
@@ -44,7 +44,7 @@ export type CallOptions = { readonly token?: string; readonly headers?: Readonly
 type Send = (method: string, path: string, options?: CallOptions & { body?: RequestInit['body'] }) => Promise<Response>
 
 /** Returns the body fields that name this organization or gift, for routes whose path does not. */
-export const bodyNaming = ({ within }: RouteDefinition, id: number): Readonly<Record<string, unknown>> =>
+export const bodyWithId = ({ within }: RouteDefinition, id: number): Readonly<Record<string, unknown>> =>
   within === 'body' ? { org_id: id } : within === 'donations' ? { donation_ids: [id] } : {}
 
 /** Makes calls over real HTTP, as a browser does. */
@@ -79,11 +79,11 @@ export function callsTo(address: string) {
       route: R,
       input: CallInput<R> = {},
       options: CallOptions = {},
-    ): Promise<AnswerOf<R>> => {
+    ): Promise<ResponseOf<R>> => {
       const response = await sendRoute(route, input, options)
       if (!response.ok) throw await refusalIn(response)
       // TypeScript cannot infer that a generic route's answer has the type of its shape.
-      return route.answer.parse(await response.json()) as AnswerOf<R>
+      return route.answer.parse(await response.json()) as ResponseOf<R>
     },
     /** Returns the refusal of a call that must fail. */
     refusal: async <R extends RouteDefinition>(

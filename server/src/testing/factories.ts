@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { giftFactoriesOn } from './gift-factories.ts'
+import { donationFactoriesOn } from './donation-factories.ts'
 import { type Columns, rowsOf } from './rows.ts'
 import type { TestDatabase } from './test-database.ts'
 
@@ -138,6 +138,6 @@ export function factoriesOn({ query }: Pick<TestDatabase, 'query'>) {
     createMember,
     createCompanies,
     createCompany,
-    ...giftFactoriesOn(insertRows, { createOrganization, createUser, createCompany }),
+    ...donationFactoriesOn(insertRows, { createOrganization, createUser, createCompany }),
   }
 }

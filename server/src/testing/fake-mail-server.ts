@@ -13,7 +13,7 @@ export type ReceivedMail = {
  * The server's response to the next emails: RFC 5321's permanent and temporary refusals, silence, or a lost connection;
  * `away` closes all connections.
  */
-export type Mood = 'accept' | 'refuse' | 'later' | 'hang' | 'drop' | 'away'
+export type ServerMode = 'accept' | 'refuse' | 'later' | 'hang' | 'drop' | 'away'
 
 export type FakeMailServer = {
   /** The value for `SMTP_URL`. */
@@ -26,7 +26,7 @@ export type FakeMailServer = {
    * it from a lost email. `away` applies to the whole server: connections close immediately. The server keeps its port,
    * so that it can return.
    */
-  readonly behave: (mood: Mood, recipient?: string) => void
+  readonly behave: (mood: ServerMode, recipient?: string) => void
   readonly stop: () => Promise<void>
 }
 
@@ -37,8 +37,8 @@ export async function startFakeMailServer(
   const { port = 0, onMail } = given
   const mails: ReceivedMail[] = []
   const listeners = new Set<() => void>()
-  const moods = new Map<string, Mood>()
-  let mood: Mood = 'accept'
+  const moods = new Map<string, ServerMode>()
+  let mood: ServerMode = 'accept'
   const sockets = new Set<Socket>()
 
   const keep = async (from: string, to: readonly string[], raw: string): Promise<void> => {

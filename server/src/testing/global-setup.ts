@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { loadStarterDirectory } from '../features/core/companies/index.ts'
 import { openDatabase, timeoutsOf } from '../platform/database/database.ts'
-import { faultsOfStatements } from './every-statement.ts'
+import { findStatementFaults } from './check-statements.ts'
 import { settableClock } from './settable-clock.ts'
 import {
   addressOfDatabase,
   createTemplate,
-  patienceSeconds,
+  databaseTimeoutSeconds,
   startTestPostgres,
   templateDatabase,
 } from './test-postgres.ts'
@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     try {
       const database = addressOfDatabase(server.connectionString, templateDatabase)
-      const faults = await faultsOfStatements({ folder: notes, database, isWhole: await isWhole(project) })
+      const faults = await findStatementFaults({ folder: notes, database, isWhole: await isWhole(project) })
       if (faults.length > 0) throw new Error(`Statements and their rows differ:\n\n${faults.join('\n\n')}`)
     } finally {
       rmSync(notes, { recursive: true, force: true })
@@ -48,7 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** Loads the directory in advance, which halves the start time of an app. */
 async function loadDirectory(address: string): Promise<void> {
-  const database = openDatabase(address, timeoutsOf(patienceSeconds))
+  const database = openDatabase(address, timeoutsOf(databaseTimeoutSeconds))
   try {
     await loadStarterDirectory({ database, clock: settableClock() })
   } finally {

@@ -1,6 +1,6 @@
 /** Test utilities: a real database per test, the product over real HTTP, a real mail server, and factories. */
 
-export { explaining } from './explained.ts'
+export { countPages } from './count-pages.ts'
 export { type FakeDnsServer, startFakeDnsServer } from './fake-dns-server.ts'
 export { type FakeImapServer, startFakeImapServer } from './fake-imap-server.ts'
 export { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts'

@@ -18,13 +18,13 @@ export const totalFunctions = new Set([
   ],
 ])
 // Never null.
-export const filledFunctions = new Set([
+export const neverNullFunctions = new Set([
   ...['concat', 'json_build_object', 'jsonb_build_object', 'json_build_array', 'now', 'clock_timestamp'],
   ...['pg_backend_pid', 'gen_random_uuid', 'statement_timestamp', 'transaction_timestamp'],
 ])
 // Defined in our migrations.
 export const ourTotalFunctions = new Set(['employer_key', 'week_of_deadline'])
-export const ourFilledSets = new Set([
+export const ourNeverNullSets = new Set([
   'campaign_of',
   'campaigns_reaching',
   'donations_waiting_for',
@@ -37,7 +37,7 @@ export const totalOperators = new Set([
   ...['=', '<>', '<', '>', '<=', '>=', '+', '-', '*', '/', '%', '||', '~', '~*', '!~', '~~', '~~*', '!~~', '!~~*'],
   ...['@>', '<@', '&&'],
 ])
-export const filledKinds = new Set([
+export const neverNullKinds = new Set([
   'NULLTEST',
   'BOOLEANTEST',
   'DISTINCTEXPR',

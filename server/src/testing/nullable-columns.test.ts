@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nullableColumns } from './nullable-columns.ts'
-import { readCatalogue, readingOf } from './query-reading.ts'
+import { parseTreeOf, readCatalogue } from './parse-query.ts'
 import type { Catalogue } from './query-scope.ts'
 import { readTree } from './query-tree.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 const nullableIn = async (text: string, nullParameters: readonly number[] = []): Promise<string[]> =>
-  nullableColumns(readTree(await readingOf(client, text)), { ...catalogue, nullParameters: new Set(nullParameters) })
+  nullableColumns(readTree(await parseTreeOf(client, text)), { ...catalogue, nullParameters: new Set(nullParameters) })
 
 describe('columns that PostgreSQL may return as null', () => {
   it.each<[string, string, string[]]>([

@@ -1,20 +1,20 @@
 import {
-  filledFunctions,
-  filledKinds,
-  ourFilledSets,
+  neverNullFunctions,
+  neverNullKinds,
+  ourNeverNullSets,
   ourTotalFunctions,
   totalFunctions,
   totalOperators,
 } from './never-null.ts'
 import {
-  answeredBy,
+  ancestorScope,
   entryOf,
-  heldNotNull,
+  findNotNullColumns,
   inner,
-  type Known,
   placeOf,
+  type QueryContext,
+  resultColumnsOf,
   type Scope,
-  scopeAbove,
   strip,
 } from './query-scope.ts'
 import { isNode, isTrue, type Node, nodeIn, nodesIn, numberIn, setIn, type Tree } from './query-tree.ts'
@@ -26,11 +26,13 @@ import { isNode, isTrue, type Node, nodeIn, nodesIn, numberIn, setIn, type Tree 
  * literals contain no null, and no date is infinite (`to_char` returns null for it). For parameters, the values of the
  * tests decide.
  */
-export function nullableColumns(statement: Tree, catalogue: Known): string[] {
+export function nullableColumns(statement: Tree, catalogue: QueryContext): string[] {
   const query = firstNode(statement)
   if (!query) return []
   const nullable = columnsOf(query, null, catalogue)
-  return answeredBy(query).flatMap((entry, place) => (nullable[place] ? [String(entry.fields.get('resname'))] : []))
+  return resultColumnsOf(query).flatMap((entry, place) =>
+    nullable[place] ? [String(entry.fields.get('resname'))] : [],
+  )
 }
 
 function firstNode(tree: Tree): Node | null {
@@ -38,9 +40,9 @@ function firstNode(tree: Tree): Node | null {
   return Array.isArray(tree) ? (tree.map(firstNode).find((node) => node !== null) ?? null) : null
 }
 
-function columnsOf(query: Node, around: Scope | null, catalogue: Known): boolean[] {
+function columnsOf(query: Node, around: Scope | null, catalogue: QueryContext): boolean[] {
   const branches = setOperationBranches(query)
-  const scope: Scope = { query, around, held: heldNotNull(query, catalogue) }
+  const scope: Scope = { query, around, held: findNotNullColumns(query, catalogue) }
   if (branches.length > 0) {
     const all = branches.map((place) => {
       const subquery = nodeIn(entryOf(scope, place), 'subquery')
@@ -48,7 +50,7 @@ function columnsOf(query: Node, around: Scope | null, catalogue: Known): boolean
     })
     return (all[0] ?? []).map((_, column) => all.some((columns) => columns[column] ?? true))
   }
-  return answeredBy(query).map((entry) => mayBeNull(nodeIn(entry, 'expr'), scope, catalogue))
+  return resultColumnsOf(query).map((entry) => mayBeNull(nodeIn(entry, 'expr'), scope, catalogue))
 }
 
 /** Returns the range table indexes of a UNION's branches. */
@@ -61,12 +63,12 @@ function setOperationBranches(query: Node): number[] {
   return leaves(nodeIn(query, 'setOperations'))
 }
 
-function mayBeNull(expression: Node | null, scope: Scope, catalogue: Known): boolean {
+function mayBeNull(expression: Node | null, scope: Scope, catalogue: QueryContext): boolean {
   const node = strip(expression)
   if (!node) return true
   const ask = (part: Node | null): boolean => mayBeNull(part, scope, catalogue)
   const parts = nodesIn(node, 'args')
-  if (filledKinds.has(node.type)) return false
+  if (neverNullKinds.has(node.type)) return false
   switch (node.type) {
     case 'VAR':
       return columnMayBeNull(node, scope, catalogue)
@@ -98,7 +100,7 @@ function mayBeNull(expression: Node | null, scope: Scope, catalogue: Known): boo
       const name = catalogue.functions.get(id) ?? ''
       if (name === 'unnest') return holdsNull(parts[0] ?? null, ask)
       const isTotal = totalFunctions.has(name) || ourTotalFunctions.has(catalogue.ownFunctions.get(id) ?? '')
-      return !filledFunctions.has(name) && (!isTotal || parts.some(ask))
+      return !neverNullFunctions.has(name) && (!isTotal || parts.some(ask))
     }
     case 'AGGREF':
       return aggregateMayBeNull(node, scope, catalogue)
@@ -133,13 +135,13 @@ const bytesOfEmptyArray = 16
  * Matches `to_json(…) #>> '{}'`, used for timestamps: null only for null. With a path, it would be null for a missing
  * value.
  */
-function isWholeText([json, path]: readonly Node[], { functions }: Known): boolean {
+function isWholeText([json, path]: readonly Node[], { functions }: QueryContext): boolean {
   const isJson = json?.type === 'FUNCEXPR' && functions.get(numberIn(json, 'funcid')) === 'to_json'
   return isJson && path?.type === 'CONST' && numberIn(path, 'constvalue') === bytesOfEmptyArray
 }
 
-function columnMayBeNull(named: Node, scope: Scope, catalogue: Known): boolean {
-  const own = scopeAbove(scope, numberIn(named, 'varlevelsup'))
+function columnMayBeNull(named: Node, scope: Scope, catalogue: QueryContext): boolean {
+  const own = ancestorScope(scope, numberIn(named, 'varlevelsup'))
   const column = numberIn(named, 'varattno')
   if (numberIn(named, 'varreturningtype') !== 0) return true
   if (own.held.has(placeOf(named))) return false
@@ -178,9 +180,12 @@ function columnMayBeNull(named: Node, scope: Scope, catalogue: Known): boolean {
 
 const entries = { relation: 0, subquery: 1, join: 2, function: 3, values: 5, cte: 6, group: 9 } as const
 
-function functionMayBeNull(entry: Node, column: number, scope: Scope, catalogue: Known): boolean {
+function functionMayBeNull(entry: Node, column: number, scope: Scope, catalogue: QueryContext): boolean {
   const called = nodeIn(nodesIn(entry, 'functions')[0] ?? entry, 'funcexpr')
-  if (called?.type === 'FUNCEXPR' && ourFilledSets.has(catalogue.ownFunctions.get(numberIn(called, 'funcid')) ?? '')) {
+  if (
+    called?.type === 'FUNCEXPR' &&
+    ourNeverNullSets.has(catalogue.ownFunctions.get(numberIn(called, 'funcid')) ?? '')
+  ) {
     return false
   }
   return column > 1 || isTrue(entry, 'funcordinality') || mayBeNull(called, scope, catalogue)
@@ -191,8 +196,8 @@ function cellOf(row: Tree, column: number): Node | null {
   return isNode(cell) ? cell : null
 }
 
-function cteMayBeNull(entry: Node, column: number, scope: Scope, catalogue: Known): boolean {
-  const own = scopeAbove(scope, numberIn(entry, 'ctelevelsup'))
+function cteMayBeNull(entry: Node, column: number, scope: Scope, catalogue: QueryContext): boolean {
+  const own = ancestorScope(scope, numberIn(entry, 'ctelevelsup'))
   const name = String(entry.fields.get('ctename'))
   if (isTrue(entry, 'self_reference')) return own.recursive?.get(name)?.[column - 1] ?? true
   const known = nodesIn(own.query, 'cteList').find((cte) => cte.fields.get('ctename') === name)
@@ -204,7 +209,7 @@ function cteMayBeNull(entry: Node, column: number, scope: Scope, catalogue: Know
 
 /** Assumes at first that all columns are not null, and repeats until no more nullable columns are found. */
 function recursiveColumns(name: string, { query, own, catalogue }: Recursive): readonly boolean[] {
-  let found: readonly boolean[] = answeredBy(query).map(() => false)
+  let found: readonly boolean[] = resultColumnsOf(query).map(() => false)
   for (;;) {
     const next = columnsOf(query, { ...own, recursive: new Map([[name, found]]) }, catalogue)
     if (next.every((isNullable, column) => isNullable === found[column])) return next
@@ -212,16 +217,16 @@ function recursiveColumns(name: string, { query, own, catalogue }: Recursive): r
   }
 }
 
-type Recursive = { readonly query: Node; readonly own: Scope; readonly catalogue: Known }
+type Recursive = { readonly query: Node; readonly own: Scope; readonly catalogue: QueryContext }
 
 const ofGroups = new Set(['sum', 'max', 'min', 'avg', 'bool_or', 'bool_and', 'string_agg', 'mode'])
 const ofAnyGroup = new Set(['array_agg', 'json_agg', 'jsonb_agg', 'json_object_agg', 'jsonb_object_agg'])
 
 /** An aggregate without groups may have no input rows. */
-function aggregateMayBeNull(node: Node, scope: Scope, catalogue: Known): boolean {
+function aggregateMayBeNull(node: Node, scope: Scope, catalogue: QueryContext): boolean {
   const name = catalogue.functions.get(numberIn(node, 'aggfnoid')) ?? ''
   if (name === 'count') return false
-  const own = scopeAbove(scope, numberIn(node, 'agglevelsup'))
+  const own = ancestorScope(scope, numberIn(node, 'agglevelsup'))
   const isOfGroups = nodesIn(own.query, 'groupClause').length > 0 && nodesIn(own.query, 'groupingSets').length === 0
   if (!isOfGroups || nodeIn(node, 'aggfilter')) return true
   if (ofAnyGroup.has(name)) return false
@@ -231,7 +236,7 @@ function aggregateMayBeNull(node: Node, scope: Scope, catalogue: Known): boolean
 
 const links = { exists: 0, expression: 4, array: 6 } as const
 
-function subqueryMayBeNull(node: Node, scope: Scope, catalogue: Known): boolean {
+function subqueryMayBeNull(node: Node, scope: Scope, catalogue: QueryContext): boolean {
   const kind = numberIn(node, 'subLinkType')
   if (kind === links.exists || kind === links.array) return false
   const query = nodeIn(node, 'subselect')

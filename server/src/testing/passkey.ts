@@ -5,7 +5,7 @@ const publicJwk = z.object({ x: z.string(), y: z.string() })
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
 
 /** A software passkey, for tests that answer challenges without a browser. */
-export function softPasskey() {
+export function createSoftwarePasskey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicJwk.parse(publicKey.export({ format: 'jwk' }))
   const key = createPrivateKey(privateKey.export({ format: 'pem', type: 'pkcs8' }))

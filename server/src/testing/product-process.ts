@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { auth } from '@twofold/contract'
 import { callsTo } from './calls.ts'
-import { patienceSeconds, testSecret } from './test-postgres.ts'
+import { databaseTimeoutSeconds, testSecret } from './test-postgres.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const readyWithinMs = 900_000
@@ -22,7 +22,7 @@ export async function startProductProcess(env: Readonly<Record<string, string>>)
       DEMO: '0',
       DRAIN_SECONDS: '0',
       SECRET: testSecret,
-      DATABASE_PATIENCE_SECONDS: String(patienceSeconds),
+      DATABASE_PATIENCE_SECONDS: String(databaseTimeoutSeconds),
       ...env,
     },
   })

@@ -18,7 +18,7 @@ export type Catalogue = {
 /**
  * The input of an analysis: the catalog, and the positions of parameters that were or contained null, counted from 1.
  */
-export type Known = Catalogue & { readonly nullParameters: ReadonlySet<number> }
+export type QueryContext = Catalogue & { readonly nullParameters: ReadonlySet<number> }
 
 /** A query, its outer queries, and the columns that its conditions make non-null. */
 export type Scope = {
@@ -29,7 +29,7 @@ export type Scope = {
   readonly recursive?: ReadonlyMap<string, readonly boolean[]>
 }
 
-export const answeredBy = (query: Node): Node[] =>
+export const resultColumnsOf = (query: Node): Node[] =>
   nodesIn(query, numberIn(query, 'commandType') === select ? 'targetList' : 'returningList').filter(
     (entry) => !isTrue(entry, 'resjunk'),
   )
@@ -47,7 +47,7 @@ export function entryOf({ query }: Scope, place: number): Node {
 /**
  * Returns columns (`place.column`) that cannot be null in a row of the query, because a condition would not be true.
  */
-export function heldNotNull(query: Node, { strict }: Known): ReadonlySet<string> {
+export function findNotNullColumns(query: Node, { strict }: QueryContext): ReadonlySet<string> {
   const held = new Set<string>()
   const hold = (expression: Node | null): void => {
     const named = strip(expression)
@@ -102,8 +102,8 @@ export function strip(expression: Node | null): Node | null {
   return expression && wrappers.has(expression.type) ? strip(nodeIn(expression, 'arg')) : expression
 }
 
-export function scopeAbove(scope: Scope, levels: number): Scope {
+export function ancestorScope(scope: Scope, levels: number): Scope {
   if (levels === 0) return scope
   if (!scope.around) throw new Error('a query that refers to nothing around it')
-  return scopeAbove(scope.around, levels - 1)
+  return ancestorScope(scope.around, levels - 1)
 }

@@ -23,7 +23,7 @@ export const notesIn = (folder: string): StatementNotes => ({
 })
 
 /** The recorded form of a statement with rows. */
-export const answeredStatement = z.object({
+export const executedStatement = z.object({
   text: z.string(),
   /** Columns that its shape declares as not null, and as nullable. Unconstrained JSON is in neither list. */
   neverNull: z.array(z.string()),
@@ -78,7 +78,7 @@ function* templatesOf(piece: Sql): Iterable<readonly string[]> {
 const isNull = (value: unknown): boolean => value === null || value === undefined
 const holdsNull = (value: unknown): boolean => isNull(value) || (Array.isArray(value) && value.some(isNull))
 
-function nullsOf(shape: RowShape): Pick<z.infer<typeof answeredStatement>, 'neverNull' | 'maybeNull'> {
+function nullsOf(shape: RowShape): Pick<z.infer<typeof executedStatement>, 'neverNull' | 'maybeNull'> {
   const columns = [...columnsOf(shape)]
     .filter(([, types]) => !types.some((type) => type instanceof z.ZodUnknown))
     .map(([name, types]) => ({ name, maybe: types.some(takesNull) }))

@@ -12,17 +12,17 @@ describe('the product in tests', () => {
   it('signs in a person created by a factory', async () => {
     const organizationId = await app.createOrganization({ name: 'Riverbend' })
     const token = await app.signIn(await app.createMember(organizationId, 'write'))
-    const me = await app.call(auth.common, {}, { token })
+    const me = await app.call(auth.getCurrentUser, {}, { token })
     expect(me.orgs).toEqual([{ id: organizationId, name: 'Riverbend', level: 'write' }])
   })
 
   it('refuses a call without a token with a code', async () => {
-    expect(await app.refusal(auth.common)).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect(await app.refusal(auth.getCurrentUser)).toMatchObject({ status: 401, code: 'unauthenticated' })
   })
 
   it('uses the clock of the test', async () => {
     const token = await app.signIn(await app.createUser())
     app.clock.advance({ hours: 13 })
-    expect(await app.refusal(auth.common, {}, { token })).toMatchObject({ status: 401 })
+    expect(await app.refusal(auth.getCurrentUser, {}, { token })).toMatchObject({ status: 401 })
   })
 })

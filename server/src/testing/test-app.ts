@@ -8,7 +8,7 @@ import { callsTo } from './calls.ts'
 import { factoriesOn, type TestUser } from './factories.ts'
 import { type SettableClock, settableClock } from './settable-clock.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
-import { patienceSeconds, temporaryFolder, testSecret } from './test-postgres.ts'
+import { databaseTimeoutSeconds, temporaryFolder, testSecret } from './test-postgres.ts'
 
 type Given = {
   readonly clock?: SettableClock
@@ -71,7 +71,7 @@ const testConfig = (dataDir: string): Config => ({
     DATA_DIR: dataDir,
     SECRET: testSecret,
     DEMO: '0',
-    DATABASE_PATIENCE_SECONDS: String(patienceSeconds),
+    DATABASE_PATIENCE_SECONDS: String(databaseTimeoutSeconds),
   }),
   superUsersNeedFactor: false,
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inProduct } from '../platform/database/database.ts'
+import { withoutTenant } from '../platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 describe('a test database', () => {
@@ -17,7 +17,9 @@ describe('a test database', () => {
   })
 
   it('is used with the role that owns nothing', async () => {
-    const role = await inProduct(one.database, async (_db, client) => client.query('SELECT current_user::text AS name'))
+    const role = await withoutTenant(one.database, async (_db, client) =>
+      client.query('SELECT current_user::text AS name'),
+    )
     expect(role.rows).toEqual([{ name: 'twofold_server_twofold_template' }])
   })
 })

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { listBillingFaults } from '../features/matches/ledger/index.ts'
-import { keepingSums } from '../features/matches/matches/index.ts'
+import { listLedgerDiscrepancies } from '../features/matches/ledger/index.ts'
+import { withSumDeltas } from '../features/matches/matches/index.ts'
 import { acrossOrganizations, type Database, openDatabase, timeoutsOf } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
-import { checkStatements } from '../platform/database/statement-check.ts'
+import { setStatementCheck } from '../platform/database/statement-check.ts'
 import { notesIn, shapeCheck } from './statement-shapes.ts'
-import { addressOfClone, addressOfDatabase, patienceSeconds, templateDatabase } from './test-postgres.ts'
+import { addressOfClone, addressOfDatabase, databaseTimeoutSeconds, templateDatabase } from './test-postgres.ts'
 
 export type TestDatabase = {
   /** Connects as superuser, who bypasses row-level security. */
@@ -32,7 +32,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`)
   const connectionString = addressOfDatabase(server, name)
   const serverAddress = addressOfClone(server, name)
-  const database = openDatabase(serverAddress, timeoutsOf(patienceSeconds))
+  const database = openDatabase(serverAddress, timeoutsOf(databaseTimeoutSeconds))
   const owner = new pg.Pool({ connectionString, max: 2 })
   owner.on('error', () => {}) // dropped while idle
   return {
@@ -42,7 +42,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     query: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
       (await owner.query<Row>(withSums(text), [...values])).rows,
     drop: async () => {
-      const faults = await acrossOrganizations(database, (db) => listBillingFaults(db, 20), { readOnly: true })
+      const faults = await acrossOrganizations(database, (db) => listLedgerDiscrepancies(db, 20), { readOnly: true })
       await Promise.all([owner.end(), database.close()])
       await asAdmin(server, `DROP DATABASE ${name} WITH (FORCE)`)
       if (faults.length > 0) throw new Error(`The ledger and what it rests on differ: ${JSON.stringify(faults)}`)
@@ -56,7 +56,7 @@ function withSums(text: string): string {
     /^\s*((?:INSERT INTO|UPDATE|DELETE FROM) donations\b.*?)(?:\bRETURNING\b(.*))?$/s.exec(text) ?? []
   return write === undefined
     ? text
-    : keepingSums(sql.raw(write), sql.raw(`SELECT ${returned} FROM written`)).compile().text
+    : withSumDeltas(sql.raw(write), sql.raw(`SELECT ${returned} FROM written`)).compile().text
 }
 
 let areHeld = false
@@ -65,7 +65,7 @@ let areHeld = false
 function holdProductToItsWord(): void {
   if (areHeld) return
   areHeld = true
-  checkStatements(shapeCheck(notesIn(inject('statementNotes'))))
+  setStatementCheck(shapeCheck(notesIn(inject('statementNotes'))))
 }
 
 async function asAdmin(connectionString: string, statement: string): Promise<void> {

@@ -13,7 +13,7 @@ import { basename, join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres, stopAbandonedPostgres } from '../platform/database/embedded-postgres.ts'
 import { prepareDatabase } from '../platform/database/prepare-database.ts'
-import { addressOfServerRole } from '../platform/database/server-role.ts'
+import { serverRoleConnectionString } from '../platform/database/server-role.ts'
 import { createLog } from '../platform/runtime/log.ts'
 import { identify, isRunning } from '../platform/runtime/processes.mjs'
 
@@ -22,7 +22,7 @@ export const templateDatabase = 'twofold_template'
 export const testSecret = 'only-for-tests-0123456789-abcdefghijk'
 
 /** Timeout for statements and connections, long enough for a machine that is busy with other tests. */
-export const patienceSeconds = 120
+export const databaseTimeoutSeconds = 120
 
 // A test database does not have to survive a crash of the machine.
 const fastSettings = {
@@ -85,7 +85,7 @@ export async function createTemplate(connectionString: string): Promise<string> 
 
 /** Connects with the template's server role, which has the same rights in a clone. */
 export const addressOfClone = (connectionString: string, database: string): string =>
-  addressOfServerRole(addressOfDatabase(connectionString, database), templateDatabase, testSecret)
+  serverRoleConnectionString(addressOfDatabase(connectionString, database), templateDatabase, testSecret)
 
 export function addressOfDatabase(connectionString: string, database: string): string {
   const url = new URL(connectionString)

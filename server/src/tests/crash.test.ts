@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { auth, bulkChanges, donations, imports, statistics } from '@twofold/contract'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
-import { connectionString, placeIn } from '../platform/database/postgres-place.ts'
+import { connectionString, postgresPathsIn } from '../platform/database/postgres-paths.ts'
 import { factoriesOn } from '../testing/factories.ts'
 import { createTestDatabase, startFakeMailServer } from '../testing/index.ts'
 import { type ProductProcess, startProductProcess } from '../testing/product-process.ts'
@@ -282,7 +282,7 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
     const dataDir = join(folder, 'data')
     const env = { DATA_DIR: dataDir }
     const first = await start(env)
-    const place = placeIn(dataDir)
+    const place = postgresPathsIn(dataDir)
     const connect = () => {
       const pool = new pg.Pool({
         connectionString: connectionString(place, Number(readFileSync(place.port, 'utf8'))),

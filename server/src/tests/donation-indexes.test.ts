@@ -8,19 +8,19 @@ import type { Page } from '../features/donations/donations/list-order.ts'
 import { createOwnerReader } from '../features/donations/donations/owner.queries.ts'
 import { findKnownDonations } from '../features/donations/donations/record.queries.ts'
 import { countUnestimated } from '../features/donations/statistics/unestimated.queries.ts'
-import { listDue } from '../features/matches/matches/pass-time.queries.ts'
-import { sumArrived, sumExternal } from '../features/money/billing/plans.queries.ts'
-import { listAwaiting, listWaits, sumPaid } from '../features/money/payouts/expected.queries.ts'
+import { listDueMatches } from '../features/matches/matches/due-matches.queries.ts'
+import { sumExternalMatches, sumReceivedMoney } from '../features/money/billing/plans.queries.ts'
+import { listAwaitedMoney, listPaymentDelays, sumPaid } from '../features/money/payouts/expected.queries.ts'
 import { listPayableGifts } from '../features/money/payouts/gifts.queries.ts'
 import {
   acrossOrganizations,
   type Database,
   type Db,
   grantTenant,
-  inProduct,
   inTenant,
   openDatabase,
   type Tenant,
+  withoutTenant,
 } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { factoriesOn } from '../testing/factories.ts'
@@ -115,7 +115,7 @@ const queries: readonly (readonly [index: string, query: string, run: () => Prom
   ['donations_list_by_date', 'the list of three months', list({}, { from: '2026-01-01', to: '2026-03-31' })],
   ['donations_list_by_amount', 'the list by amount', list({}, {}, { field: 'amount' })],
   ['donations_list_by_status', 'the list by status', list({}, { statusIds: [7] })],
-  ['donations_list_by_status', 'matches awaiting money', here((db) => listAwaiting(db, tenant))],
+  ['donations_list_by_status', 'matches awaiting money', here((db) => listAwaitedMoney(db, tenant))],
   [
     'donations_list_by_company',
     'the list by company',
@@ -141,16 +141,16 @@ const queries: readonly (readonly [index: string, query: string, run: () => Prom
   ['donations_list_by_payment', 'the list by request', list({ requested: { step: 'submitted', since } })],
   ['donations_list_by_payment', 'the list of unconfirmed requests', list({ unconfirmed: true })],
   ['donations_list_by_payment', 'money received by company', here((db) => sumPaid(db, tenant, since))],
-  ['donations_list_by_payment', 'days until the money', here((db) => listWaits(db, tenant))],
+  ['donations_list_by_payment', 'days until the money', here((db) => listPaymentDelays(db, tenant))],
   [
     'donations_list_by_payment',
     'external matches',
-    () => sumExternal(pool, tenant, { from: '2025-06-01', to: '2026-06-01', statusIds: [17] }),
+    () => sumExternalMatches(pool, tenant, { from: '2025-06-01', to: '2026-06-01', statusIds: [17] }),
   ],
   [
     'donations_list_by_payment',
     'money that is billed',
-    () => sumArrived(pool, tenant, { from: '2026-04-01', to: '2026-06-01' }),
+    () => sumReceivedMoney(pool, tenant, { from: '2026-04-01', to: '2026-06-01' }),
   ],
   ['donations_list_by_estimate', 'the list by the smallest estimate', list({ minEstimatedCents: 20_000 })],
   ['donations_list_by_estimate', 'approved matches without an estimate', () => countUnestimated(pool, tenant)],
@@ -159,8 +159,8 @@ const queries: readonly (readonly [index: string, query: string, run: () => Prom
     'the list by deadline',
     list({ deadline: { from: new Date('2026-06-01'), to: new Date('2026-06-08') } }),
   ],
-  ['donations_due_by_deadline', 'matches whose time has passed', everywhere((db) => listDue(db, now, 50))],
-  ['donations_due_to_look_at', 'matches that the rules look at again', everywhere((db) => listDue(db, now, 50))],
+  ['donations_due_by_deadline', 'matches whose time has passed', everywhere((db) => listDueMatches(db, now, 50))],
+  ['donations_due_to_look_at', 'matches that the rules look at again', everywhere((db) => listDueMatches(db, now, 50))],
   [
     'donations_find_parts',
     'gifts that a payout names, with those of their matches',
@@ -212,7 +212,7 @@ test('each of these queries scans its index', async () => {
     const before = new Map((await scans()).map(({ name, scans }) => [name, scans]))
     await run()
     // A connection reports its scans at the end of a transaction.
-    await inProduct(pool, (db) => sql`SELECT pg_stat_force_next_flush()`.execute(db))
+    await withoutTenant(pool, (db) => sql`SELECT pg_stat_force_next_flush()`.execute(db))
     const used = (await scans()).filter(({ name, scans }) => scans > (before.get(name) ?? 0)).map(({ name }) => name)
     if (!used.includes(index)) unused.push(`${query}: ${index} is not used, but ${used}`)
   }

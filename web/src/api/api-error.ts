@@ -38,7 +38,7 @@ export const callMessages = {
 } as const
 
 /** Returns true if the server sent no message, so the message is only `Error: {status}`. */
-export const isWordless = (error: unknown): boolean =>
+export const hasDefaultMessage = (error: unknown): boolean =>
   error instanceof ApiError && error.message === callMessages.status(error.status)
 
 /** Returns a user-facing message for any thrown value. */
@@ -46,7 +46,7 @@ export const messageOf = (error: unknown): string =>
   error instanceof Error && error.message ? error.message : callMessages.unknown
 
 /** Returns form errors for a refusal: the server's message for each field, or one message for the whole form under `root`. */
-export function refusedFields(error: unknown, say: (error: unknown) => string = messageOf): Record<string, string> {
+export function fieldErrorsOf(error: unknown, say: (error: unknown) => string = messageOf): Record<string, string> {
   const fields = error instanceof ApiError ? error.fields : {}
   return Object.keys(fields).length > 0 ? { ...fields } : { root: say(error) }
 }

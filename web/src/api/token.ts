@@ -48,7 +48,7 @@ export function emailIn(token: string): string {
 }
 
 /** Returns whether the token belongs to support staff. The server checks again on every request. */
-export function isOfSupport(token: string): boolean {
+export function isSupportToken(token: string): boolean {
   try {
     return decodeToken(token).user.globalPermission === 'super'
   } catch {

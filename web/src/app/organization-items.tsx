@@ -1,17 +1,17 @@
 import { screens } from '@twofold/contract'
 import { History, Network } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { useCurrentOrganization, useMay } from '../shared/current-organization.tsx'
+import { useCurrentOrganization, usePermissions } from '../shared/current-organization.tsx'
 import { MenuDivider, MenuItem } from '../ui/menu.tsx'
-import { hasChapters } from './places.ts'
+import { canSeeChapters } from './nav-items.ts'
 
 /** Shortcuts to screens that are not in the sidebar: chapters, and the audit trail for admins. */
 export function OrganizationItems() {
   const go = useNavigate()
-  const { isAdmin: admin } = useMay()
+  const { isAdmin: admin } = usePermissions()
   const current = useCurrentOrganization()
   const organization = current.state === 'ready' ? current.organization : null
-  const showsChapters = organization !== null && hasChapters(organization, admin)
+  const showsChapters = organization !== null && canSeeChapters(organization, admin)
   if (!showsChapters && !(admin && organization)) return null
   return (
     <>

@@ -2,27 +2,27 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffec
 import { BrowserRouter, matchPath, Route, Routes } from 'react-router'
 import type { ScreenRoute } from '../shared/screen-route.ts'
 import { Loading } from '../ui/spinner.tsx'
-import { BrokenScreen } from './broken-screen.tsx'
+import { ErrorPage } from './error-page.tsx'
 import { PublicPage } from './public-page.tsx'
-import { publicRoutes } from './public-rooms.ts'
+import { publicRoutes } from './public-routes.ts'
 
 type Known = { readonly path: string; readonly asks: boolean; readonly Screen: ComponentType }
 /** The public screens, and the query provider for those that call the API. */
-export type PublicParts = { readonly known: readonly Known[]; readonly WithQueries: ComponentType }
+export type LoadedPublicScreens = { readonly known: readonly Known[]; readonly QueryLayout: ComponentType }
 
 const loadQueries: ScreenRoute['load'] = () =>
-  import('../api/use-call.ts').then(({ WithQueries }) => ({ default: WithQueries }))
+  import('../api/use-api.ts').then(({ QueryLayout }) => ({ default: QueryLayout }))
 
 /**
  * Loads everything the current address needs before rendering, so no spinner replaces the server-rendered page. Other
  * screens load on navigation.
  */
-export async function partsFor(path: string): Promise<PublicParts> {
+export async function loadPublicScreens(path: string): Promise<LoadedPublicScreens> {
   const shown = publicRoutes.find((route) => matchPath(route.path, path))
   // A failed import is retried, and its error reported, when the screen renders.
   const here = async (load: ScreenRoute['load'], wanted: boolean | undefined): Promise<ComponentType> =>
     (wanted && (await load().catch(() => null))?.default) || lazy(load)
-  const [WithQueries, ...known] = await Promise.all([
+  const [QueryLayout, ...known] = await Promise.all([
     here(loadQueries, shown?.asks),
     ...publicRoutes.map(async ({ path, load, asks = false }) => ({
       path,
@@ -30,11 +30,11 @@ export async function partsFor(path: string): Promise<PublicParts> {
       Screen: await here(load, shown?.path === path),
     })),
   ])
-  return { WithQueries, known }
+  return { QueryLayout, known }
 }
 
 /** Public pages. They use the plain router: the data router with guards is three times as large as any of these pages. */
-export function PublicApp({ parts }: { parts: PublicParts }) {
+export function PublicApp({ parts }: { parts: LoadedPublicScreens }) {
   return (
     <Guarded>
       <BrowserRouter>
@@ -45,7 +45,7 @@ export function PublicApp({ parts }: { parts: PublicParts }) {
 }
 
 /** Renders the same output in the browser and on the server. */
-export function PublicScreens({ parts: { known, WithQueries } }: { parts: PublicParts }) {
+export function PublicScreens({ parts: { known, QueryLayout } }: { parts: LoadedPublicScreens }) {
   const routesThat = (ask: boolean): ReactNode =>
     known
       .filter(({ asks }) => asks === ask)
@@ -56,7 +56,7 @@ export function PublicScreens({ parts: { known, WithQueries } }: { parts: Public
       <Routes>
         <Route element={<PublicPage />}>
           {routesThat(false)}
-          <Route element={<WithQueries />}>{routesThat(true)}</Route>
+          <Route element={<QueryLayout />}>{routesThat(true)}</Route>
         </Route>
         <Route path="*" element={<ToPortal />} />
       </Routes>
@@ -81,7 +81,7 @@ class Guarded extends Component<{ children: ReactNode }, { error: unknown }> {
       this.props.children
     ) : (
       <BrowserRouter>
-        <BrokenScreen error={this.state.error} />
+        <ErrorPage error={this.state.error} />
       </BrowserRouter>
     )
   }

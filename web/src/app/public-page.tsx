@@ -1,17 +1,17 @@
 import { operatorPages, screens } from '@twofold/contract'
 import { useEffect } from 'react'
 import { Link, Outlet, useLocation, useNavigationType } from 'react-router'
-import { useFrameWords } from '../shared/frame-words.ts'
+import { useLayoutTexts } from '../shared/layout-texts.ts'
 import { Logo } from '../ui/logo.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
-import { useFocusOnArrival } from './use-focus-on-arrival.ts'
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
 /** Frame of the public pages: product name, page content, and help in a fixed position. */
 export function PublicPage() {
-  useFocusOnArrival()
+  useFocusOnNavigation()
   useTopOnArrival()
-  const words = useFrameWords()
+  const words = useLayoutTexts()
   return (
     <div className="flex min-h-dvh flex-col max-lg:[body:has([data-toast-viewport]>li)_&]:mb-24 print:mb-0">
       <SkipLink words={words.skip} />

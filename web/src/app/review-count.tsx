@@ -1,14 +1,14 @@
 import { review } from '@twofold/contract'
-import { useAnswer } from '../api/use-call.ts'
+import { useApiQuery } from '../api/use-api.ts'
 import { formatCount } from '../ui/format.ts'
-import { useAtHand } from '../ui/use-at-hand.ts'
+import { useIsUserActive } from '../ui/use-is-user-active.ts'
 
 const askEveryMs = 60_000
 
 /** Number of employers and suggested corrections that wait for support. Renders nothing while the count is unknown or zero. */
 export default function ReviewCount() {
-  const isAtHand = useAtHand()
-  const { data } = useAnswer(review.countReview, {}, { everyMs: () => isAtHand() && askEveryMs })
+  const isAtHand = useIsUserActive()
+  const { data } = useApiQuery(review.countReview, {}, { everyMs: () => isAtHand() && askEveryMs })
   const waiting = data ? data.employers + data.suggestions : 0
   if (!data || waiting === 0) return null
   return (

@@ -3,8 +3,8 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject, redirectDocument, useLocation } from 'react-router'
 import type { ScreenRoute } from '../shared/screen-route.ts'
 import { Loading } from '../ui/spinner.tsx'
-import { ErrorScreen } from './error-screen.tsx'
-import { routes } from './rooms.ts'
+import { RouteError } from './route-error.tsx'
+import { routes } from './routes.ts'
 
 /** Loads a component from a separate chunk. */
 const lazily = (load: () => Promise<{ readonly default: ComponentType }>) => async () => ({
@@ -17,8 +17,8 @@ function routeOf(screen: ScreenRoute): RouteObject {
   const { title, missing } = screen
   return {
     lazy: async () => {
-      const { NeedsOrganization } = await import('../shared/current-organization.tsx')
-      return { element: <NeedsOrganization title={title} {...(missing ? { missing } : {})} /> }
+      const { RequireOrganization } = await import('../shared/current-organization.tsx')
+      return { element: <RequireOrganization title={title} {...(missing ? { missing } : {})} /> }
     },
     children: [route],
   }
@@ -42,21 +42,21 @@ function Moved({ to }: { to: string }) {
 export const createRouter = () =>
   createBrowserRouter([
     {
-      errorElement: <ErrorScreen />,
+      errorElement: <RouteError />,
       hydrateFallbackElement: <Loading className="min-h-dvh" />,
       children: [
         ...Object.entries(redirectedPaths).map(([path, to]) => ({ path, element: <Moved to={to} /> })),
         ...routesIn('entrance'),
         ...publicRoutes,
         {
-          lazy: lazily(() => import('../api/use-call.ts').then(({ WithQueries }) => ({ default: WithQueries }))),
+          lazy: lazily(() => import('../api/use-api.ts').then(({ QueryLayout }) => ({ default: QueryLayout }))),
           children: [
             {
               path: portalPath,
-              lazy: lazily(() => import('./signed-in.tsx')),
+              lazy: lazily(() => import('./authenticated-layout.tsx')),
               children: [
                 {
-                  errorElement: <ErrorScreen inside />,
+                  errorElement: <RouteError inside />,
                   children: [
                     ...routesIn('portal', 'organization'),
                     // Inside the frame, so the navigation stays visible.

@@ -2,11 +2,16 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { safeStorage } from '../api/storage.ts'
-import { ClosedBanner, OrganizationSwitcher, PrintHead, SuperBanner } from '../features/accounts/organizations/index.ts'
+import {
+  ClosedBanner,
+  OrganizationSwitcher,
+  PrintHeader,
+  SuperUserBanner,
+} from '../features/accounts/organizations/index.ts'
 import { OutgoingNotes } from '../features/core/outgoing/index.ts'
 import { FileNotices } from '../features/donations/donations/routes.ts'
 import { ChapterRequestNote } from '../features/lifecycle/chapters/index.ts'
-import { useIsForeignLink } from '../shared/current-organization.tsx'
+import { useIsInaccessibleLink } from '../shared/current-organization.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -14,8 +19,8 @@ import { SkipLink } from '../ui/skip-link.tsx'
 import { OfflineBanner } from '../ui/states.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CommandButton } from './command/command-button.tsx'
-import { Places, Sidebar } from './sidebar.tsx'
-import { screenHeading, useFocusOnArrival } from './use-focus-on-arrival.ts'
+import { NavList, Sidebar } from './sidebar.tsx'
+import { screenHeading, useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
 const sidebarKey = 'twofold.sidebar'
 const storage = safeStorage('localStorage')
@@ -23,8 +28,8 @@ const storage = safeStorage('localStorage')
 /** Portal frame: sidebar or drawer, organization, account and the current screen. */
 export function Shell() {
   const [narrow, setNarrow] = useState(() => storage.getItem(sidebarKey) === 'narrow')
-  const isForeign = useIsForeignLink()
-  useFocusOnArrival()
+  const isForeign = useIsInaccessibleLink()
+  useFocusOnNavigation()
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
@@ -38,7 +43,7 @@ export function Shell() {
       <div className="flex min-w-0 flex-1 flex-col">
         <OfflineBanner />
         <ClosedBanner />
-        <PrintHead />
+        <PrintHeader />
         <TopBar />
         <main
           id="main"
@@ -60,7 +65,7 @@ function TopBar() {
   const moving = useNavigation().state !== 'idle'
   return (
     <header className="sticky top-0 z-20 border-b border-hairline bg-paper/95 print:hidden">
-      <SuperBanner />
+      <SuperUserBanner />
       <div className="flex h-16 items-center gap-2 px-2 sm:px-6 lg:px-8">
         <Drawer />
         <div className="flex min-w-0 flex-1 items-center">
@@ -97,7 +102,7 @@ function Drawer() {
         title={<Logo />}
       >
         <div className="-mx-2 flex min-h-full flex-col">
-          <Places />
+          <NavList />
         </div>
       </Sheet>
     </div>

@@ -5,31 +5,31 @@ import { Link, useLocation } from 'react-router'
 import { useCurrentOrganization } from '../shared/current-organization.tsx'
 import { logOut, useMe } from '../shared/me.tsx'
 import { cx } from '../ui/class-names.ts'
-import { late, Nothing } from '../ui/late.tsx'
+import { EmptyFallback, lazyComponent } from '../ui/lazy.tsx'
 import { Logo, LogoMark } from '../ui/logo.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
-import { directory, type Place, places, reviewQueue } from './places.ts'
-import { routes } from './rooms.ts'
+import { directoryItem, type NavItem, navItems, reviewQueueItem } from './nav-items.ts'
+import { routes } from './routes.ts'
 
-type PlaceWithCount = Place & { count?: ReactNode }
+type PlaceWithCount = NavItem & { count?: ReactNode }
 
 // Loaded only for support staff.
-const ReviewCount = late(() => import('./review-count.tsx'), Nothing)
+const ReviewCount = lazyComponent(() => import('./review-count.tsx'), EmptyFallback)
 
 const ofSupport: readonly PlaceWithCount[] = [
   {
-    ...reviewQueue,
+    ...reviewQueueItem,
     count: (
       <Suspense>
         <ReviewCount />
       </Suspense>
     ),
   },
-  directory,
+  directoryItem,
 ]
 
 /** Treats `/portal` and `/portal/` as the same place. A nested screen (donations/uploads) highlights its parent. */
-function isHere({ to, also }: Place, pathname: string): boolean {
+function isHere({ to, also }: NavItem, pathname: string): boolean {
   const here = `${pathname.replace(/\/$/, '')}/`
   if (to === screens.dashboard) return here === screens.dashboard
   return [to, ...(also ?? [])].some((one) => here.startsWith(`${one}/`))
@@ -118,13 +118,13 @@ function PlaceLine({ place, narrow, here }: { place: PlaceWithCount; narrow: boo
 }
 
 /** Navigation list with Logout, used in the sidebar and the mobile drawer. */
-export function Places({ narrow = false }: { narrow?: boolean }) {
+export function NavList({ narrow = false }: { narrow?: boolean }) {
   const { pathname } = useLocation()
   const isSuper = useMe().globalPermission === 'super'
   return (
     <nav aria-label="Portal" className="flex min-h-0 flex-1 flex-col">
       <ul className="flex flex-1 flex-col gap-0.5">
-        {[...(isSuper ? ofSupport : []), ...places].map((place) => (
+        {[...(isSuper ? ofSupport : []), ...navItems].map((place) => (
           <li key={place.to}>
             <PlaceLine place={place} narrow={narrow} here={isHere(place, pathname)} />
           </li>
@@ -162,7 +162,7 @@ export function Sidebar({ narrow, onNarrow }: { narrow: boolean; onNarrow: (narr
         <Brand narrow={narrow} />
       </div>
       <div className="flex min-h-0 flex-1 flex-col py-3">
-        <Places narrow={narrow} />
+        <NavList narrow={narrow} />
         <Line narrow={narrow} words={words}>
           <button
             type="button"

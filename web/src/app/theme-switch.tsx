@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useFrameWords } from '../shared/frame-words.ts'
-import { buttonFrame, buttonLooks } from '../ui/button.tsx'
+import { useLayoutTexts } from '../shared/layout-texts.ts'
+import { buttonBaseClasses, buttonLooks } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { chooseTheme, chosenTheme, themeChoices } from '../ui/theme-choice.ts'
 import { themeLooks } from './theme-looks.ts'
@@ -8,7 +8,7 @@ import { themeLooks } from './theme-looks.ts'
 /** Cycles through light, dark and system on each click. For small pages, where a menu would be larger than the page itself. */
 export function ThemeSwitch() {
   const [chosen, setChosen] = useState(chosenTheme)
-  const words = useFrameWords()
+  const words = useLayoutTexts()
   const { icon: Icon } = themeLooks[chosen]
   const label = words.appearance(words[chosen])
   return (
@@ -16,7 +16,7 @@ export function ThemeSwitch() {
       type="button"
       aria-label={label}
       title={label}
-      className={cx(buttonFrame, buttonLooks.quiet, 'size-11 shrink-0')}
+      className={cx(buttonBaseClasses, buttonLooks.quiet, 'size-11 shrink-0')}
       onClick={() => {
         const next = themeChoices[(themeChoices.indexOf(chosen) + 1) % themeChoices.length] ?? chosen
         chooseTheme(next)

@@ -1,6 +1,6 @@
 import { matchRequests } from '@twofold/contract'
 import { useRef, useState } from 'react'
-import { call } from '../api/call.ts'
+import { call } from '../api/client.ts'
 import { CompanySearch } from '../features/core/companies/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Facts } from '../ui/card.tsx'
@@ -9,10 +9,10 @@ import { Field, Input } from '../ui/field.tsx'
 import { useForm } from '../ui/form.ts'
 import { formatMoney } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
-import { type Correction, correctionOf, standsAtOnce } from './correction.ts'
-import type { Opened } from './open-request.ts'
+import { type Correction, correctionOf, takesEffectImmediately } from './correction.ts'
+import type { OpenedRequest } from './open-request.ts'
 
-import { checkIn, type DonorTexts, donorTexts, refusedIn, spoken } from './texts/index.ts'
+import { type DonorTexts, donorTexts, formErrorsIn, languageHeader, validationTextsIn } from './texts/index.ts'
 
 type Request = matchRequests.MatchRequest
 
@@ -20,7 +20,7 @@ type Request = matchRequests.MatchRequest
 const employments = ['employee', 'part_time', 'retired', 'board', 'spouse', 'contractor', 'former', 'none'] as const
 
 const rulesIn = (texts: DonorTexts) => {
-  const said = checkIn(texts)
+  const said = validationTextsIn(texts)
   return (values: Correction) => {
     const parsed = matchRequests.correctionForm.safeParse({ ...values, employment: values.employment || null })
     if (parsed.success) return {}
@@ -34,13 +34,13 @@ const rulesIn = (texts: DonorTexts) => {
 }
 
 /** Shows the form while the match can be changed, and its status before and after. */
-export function CorrectionScreen({ opened }: { opened: Opened }) {
+export function CorrectionScreen({ opened }: { opened: OpenedRequest }) {
   const [request, setRequest] = useState(opened.request)
   const [saved, setSaved] = useState(false)
   const texts = donorTexts[request.language]
   const show = (next: Request) => {
     setRequest(next)
-    setSaved(standsAtOnce(request, next))
+    setSaved(takesEffectImmediately(request, next))
     window.scrollTo({ top: 0 })
   }
   return (
@@ -113,10 +113,10 @@ function CorrectionForm({
     const employment = matchRequests.correctionForm.shape.employment.parse(values.employment || null)
     try {
       const body = { ...values, key, employment, company_id: companyId.current }
-      onSaved(await call(matchRequests.updateMatchRequest, { body, headers: spoken(request.language) }))
+      onSaved(await call(matchRequests.updateMatchRequest, { body, headers: languageHeader(request.language) }))
       return {}
     } catch (error) {
-      return refusedIn(texts, error, ['donor_name', 'email', 'company'])
+      return formErrorsIn(texts, error, ['donor_name', 'email', 'company'])
     }
   })
   const { values, errors, busy } = form

@@ -1,6 +1,6 @@
 import type { matchRequests } from '@twofold/contract'
 import { expect, test } from 'vitest'
-import { correctionOf, standsAtOnce } from './correction.ts'
+import { correctionOf, takesEffectImmediately } from './correction.ts'
 
 const request: matchRequests.MatchRequest = {
   id: 7,
@@ -25,14 +25,14 @@ const request: matchRequests.MatchRequest = {
 const waiting = { ...request, waiting_email: 'new@example.org', waiting_name: 'Elias P. Weber' }
 
 test('keeps a pending name and address in the form without reporting them as updated', () => {
-  expect(standsAtOnce(request, waiting)).toBe(false)
+  expect(takesEffectImmediately(request, waiting)).toBe(false)
   expect(correctionOf(waiting)).toMatchObject({ donor_name: 'Elias P. Weber', email: 'new@example.org' })
   expect(correctionOf({ ...waiting, waiting_name: null })).toMatchObject({ donor_name: 'Elias Weber' })
 })
 
 test('reports other fields, and changes without a new address, as updated', () => {
-  expect(standsAtOnce(request, { ...waiting, employment: 'retired' })).toBe(true)
-  expect(standsAtOnce(request, { ...waiting, company: 'Portal Works' })).toBe(true)
-  expect(standsAtOnce(waiting, request)).toBe(true)
+  expect(takesEffectImmediately(request, { ...waiting, employment: 'retired' })).toBe(true)
+  expect(takesEffectImmediately(request, { ...waiting, company: 'Portal Works' })).toBe(true)
+  expect(takesEffectImmediately(waiting, request)).toBe(true)
   expect(correctionOf(request)).toMatchObject({ donor_name: 'Elias Weber', email: 'elias@example.org', employment: '' })
 })

@@ -21,5 +21,5 @@ export const correctionOf = ({
 })
 
 /** Returns whether any change takes effect immediately. A new address, and a name changed with it, wait for confirmation. */
-export const standsAtOnce = (before: Request, after: Request): boolean =>
+export const takesEffectImmediately = (before: Request, after: Request): boolean =>
   after.waiting_email === null || before.company !== after.company || before.employment !== after.employment

@@ -6,17 +6,17 @@ import { Card } from '../ui/card.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page.tsx'
+import { ConfirmTransfer } from './confirm-transfer.tsx'
 import { CorrectionScreen } from './correction-screen.tsx'
-import { HandOver } from './hand-over.tsx'
-import { type Opened, openRequest } from './open-request.ts'
+import { type OpenedRequest, openRequest } from './open-request.ts'
 import {
   type DonorTexts,
   donorTexts,
   type Language,
   type LinkProblem,
-  languageAsked,
   linkProblem,
-  useSpoken,
+  requestedLanguage,
+  usePageLanguage,
 } from './texts/index.ts'
 
 /**
@@ -26,12 +26,12 @@ import {
 export default function EditMatchPage() {
   const { matchId = '' } = useParams()
   const [search] = useSearchParams()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenedRequest | null>(null)
   const token = search.get('token')
   const handover = search.get('handover')
-  const language = opened?.request.language ?? languageAsked(search.get('lang'))
+  const language = opened?.request.language ?? requestedLanguage(search.get('lang'))
   const texts = donorTexts[language]
-  useSpoken(language)
+  usePageLanguage(language)
   return (
     <div className="mx-auto max-w-xl">
       <PageHeading title={texts.title} />
@@ -43,7 +43,7 @@ export default function EditMatchPage() {
         {opened ? (
           <CorrectionScreen opened={opened} />
         ) : handover ? (
-          <HandOver token={handover} language={language} />
+          <ConfirmTransfer token={handover} language={language} />
         ) : token ? (
           <OpenMatch token={token} matchId={matchId} language={language} onOpen={setOpened} />
         ) : (
@@ -80,7 +80,7 @@ function OpenMatch({
   token: string
   matchId: string
   language: Language
-  onOpen: (opened: Opened) => void
+  onOpen: (opened: OpenedRequest) => void
 }) {
   const texts = donorTexts[language]
   const [busy, setBusy] = useState(false)

@@ -1,14 +1,14 @@
 import { auth, matchRequests } from '@twofold/contract'
-import { call } from '../api/call.ts'
-import { type Language, spoken } from './texts/index.ts'
+import { call } from '../api/client.ts'
+import { type Language, languageHeader } from './texts/index.ts'
 
-export type Opened = { readonly key: string; readonly request: matchRequests.MatchRequest }
+export type OpenedRequest = { readonly key: string; readonly request: matchRequests.MatchRequest }
 
 const keptUnder = (token: string) => `match-request ${token}`
 
 /** Redeems the one-time link. After a reload of this tab, the returned key reopens the request for one hour. */
-export async function openRequest(token: string, language: Language): Promise<Opened> {
-  const headers = spoken(language)
+export async function openRequest(token: string, language: Language): Promise<OpenedRequest> {
+  const headers = languageHeader(language)
   const kept = sessionStorage.getItem(keptUnder(token))
   const key = kept ?? (await call(auth.redeemDonorLink, { body: { token }, headers })).key
   sessionStorage.setItem(keptUnder(token), key)

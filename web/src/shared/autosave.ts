@@ -19,7 +19,7 @@ const realTimers: Timers = {
 export type Send<Value> = (value: Value, lasting: boolean) => Promise<unknown>
 
 /** Options for a save that must succeed eventually. */
-export type Keeping<Value> = {
+export type RetryOptions<Value> = {
   /** Returns true if the same save may succeed later, so that it is stored until then. */
   readonly mayPass: (error: unknown) => boolean
   /** Stores the pending value on this device. Called with `null` after success or refusal. */
@@ -33,7 +33,7 @@ export type Keeping<Value> = {
 export function createAutosave<Value>(
   send: Send<Value>,
   delayMs: number,
-  keeping: Keeping<Value> | null = null,
+  keeping: RetryOptions<Value> | null = null,
   timers: Timers = realTimers,
 ) {
   const listeners = new Set<() => void>()

@@ -12,7 +12,7 @@ export const useToken = () => useSyncExternalStore(session.subscribe, session.to
 let greeted: auth.Me | null = null
 
 /** Returns the user who just signed in on this page, once. */
-export function takeGreeted(): auth.Me | null {
+export function takeSignedInUser(): auth.Me | null {
   const me = greeted
   greeted = null
   return me

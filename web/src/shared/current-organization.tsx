@@ -12,14 +12,19 @@ import {
 } from 'react'
 import { Outlet, useSearchParams } from 'react-router'
 import { ApiError } from '../api/api-error.ts'
-import { queryClient, useAnswer } from '../api/use-call.ts'
-import { late } from '../ui/late.tsx'
+import { queryClient, useApiQuery } from '../api/use-api.ts'
+import { lazyComponent } from '../ui/lazy.tsx'
 import { PageHeading } from '../ui/page.tsx'
 import { Loading } from '../ui/spinner.tsx'
 import { ErrorState } from '../ui/states.tsx'
-import { leaving } from './leaving.ts'
+import { confirmLeave } from './confirm-leave.ts'
 import { useMe } from './me.tsx'
-import { linkStands, organizationNamed, withOrganization, withoutOrganization } from './organization-of-link.ts'
+import {
+  linkStatus,
+  organizationInLink,
+  withOrganizationParam,
+  withoutOrganizationParam,
+} from './organization-in-link.ts'
 import { organizationStore } from './organization-store.ts'
 
 type Organization = organizations.Organization
@@ -31,7 +36,7 @@ type Current =
   | { readonly state: 'ready'; readonly id: number; readonly organization: Organization }
 
 // Most people have an organization, so this loads on demand.
-const WithoutOrganization = /* @__PURE__ */ late(() => import('./without-organization.tsx'))
+const WithoutOrganization = /* @__PURE__ */ lazyComponent(() => import('./no-organization-state.tsx'))
 
 const CurrentContext = createContext<Current>({ state: 'none' })
 
@@ -41,12 +46,12 @@ const SupportContext = createContext<string | null>(null)
 const whileAllowedMs = 30_000
 
 // Such links are rare, so this loads on demand.
-const ForeignLink = /* @__PURE__ */ late(() => import('./foreign-link.tsx'))
+const ForeignLink = /* @__PURE__ */ lazyComponent(() => import('./inaccessible-link.tsx'))
 
 /** True if the link that opened the screen is for an organization that the person cannot open. */
 const ForeignLinkContext = createContext(false)
 
-export const useIsForeignLink = (): boolean => useContext(ForeignLinkContext)
+export const useIsInaccessibleLink = (): boolean => useContext(ForeignLinkContext)
 
 /**
  * A link in an email names its organization (`?in=12`), independent of the tab's current one. It becomes current
@@ -59,20 +64,20 @@ function useOrganizationOfLink(mayOpen: (id: number) => boolean) {
   const [search, setSearch] = useSearchParams()
   const [opened, setOpened] = useState<number | null>(null)
   const [refused, setRefused] = useState<number | null>(null)
-  const named = organizationNamed(search)
-  const stands = linkStands(named, mayOpen, refused)
+  const named = organizationInLink(search)
+  const stands = linkStatus(named, mayOpen, refused)
   const asked = stands === 'open' && typeof named === 'number' ? named : null
   useEffect(() => {
     if (asked === null) return
     organizationStore.choose(asked)
     setOpened(asked)
-    setSearch(withoutOrganization, { replace: true })
+    setSearch(withoutOrganizationParam, { replace: true })
   }, [asked, setSearch])
   const refuse = (id: number) => {
     setOpened(null)
     setRefused(id)
     organizationStore.clear()
-    setSearch((now) => withOrganization(now, id), { replace: true })
+    setSearch((now) => withOrganizationParam(now, id), { replace: true })
   }
   return { asked, opened, isForeign: stands === 'foreign', refuse }
 }
@@ -86,13 +91,13 @@ export function CurrentOrganizationProvider({ children }: { children: ReactNode 
   const link = useOrganizationOfLink(mayOpen)
   const id =
     link.asked ?? (stored !== null && mayOpen(stored) ? stored : null) ?? (isSuper ? null : (me.orgs[0]?.id ?? null))
-  const { data, error, refetch } = useAnswer(
+  const { data, error, refetch } = useApiQuery(
     organizations.getOrganization,
     { params: { id: id ?? 0 } },
     { enabled: id !== null },
   )
 
-  const { data: allowed } = useAnswer(
+  const { data: allowed } = useApiQuery(
     support.getSupport,
     { params: { id: id ?? 0 } },
     { enabled: isSuper && id !== null, everyMs: (answer) => (answer?.changes_until ? whileAllowedMs : false) },
@@ -144,14 +149,14 @@ export const useCurrentOrganization = (): Current => useContext(CurrentContext)
  * Like `useCurrentOrganization`, but `ready` is deferred so that React renders the screen in slices and slow phones
  * stay responsive.
  */
-export function useCalmOrganization(): Current {
+export function useDeferredOrganization(): Current {
   const current = useCurrentOrganization()
   const ready = current.state === 'ready' ? current.id : null
   const drawn = useDeferredValue(ready)
   return ready === null || ready === drawn ? current : { state: 'loading', id: ready }
 }
 
-/** Returns the current organization. Only for screens that the router places below `NeedsOrganization`. */
+/** Returns the current organization. Only for screens that the router places below `RequireOrganization`. */
 export function useOrganization(): Organization {
   const current = useCurrentOrganization()
   if (current.state !== 'ready') throw new Error('useOrganization is used on a screen that does not need one')
@@ -159,14 +164,14 @@ export function useOrganization(): Organization {
 }
 
 /** Returns names that distinguish chapters with the same name when several organizations are listed. */
-export function useFamilyName(): FamilyName {
-  return familyNameIn(useOrganization())
+export function useOrganizationLabel(): OrganizationLabel {
+  return organizationLabelIn(useOrganization())
 }
 
-export type FamilyName = (of: { readonly id: number; readonly name: string }) => string
+export type OrganizationLabel = (of: { readonly id: number; readonly name: string }) => string
 
-export const familyNameIn =
-  ({ children }: Organization): FamilyName =>
+export const organizationLabelIn =
+  ({ children }: Organization): OrganizationLabel =>
   ({ id, name }) =>
     children.find((one) => one.id === id)?.name ?? name
 
@@ -176,14 +181,14 @@ type Checked = Pick<Organization, 'complete' | 'parent_complete' | 'rule_deactiv
  * Returns why an organization's gifts are not evaluated, or null. Defined here because every screen already loads this
  * file.
  */
-export function whyUnchecked(organization: Checked): string | null {
+export function uncheckedReason(organization: Checked): string | null {
   if (organizations.isClosed(organization)) return 'Gifts aren’t checked for matches while this organization is closed.'
   return organization.complete || organization.parent_complete
     ? null
     : 'Gifts are checked for matches once the setup of their organization is finished.'
 }
 
-export const useSupportUntil = (): string | null => useContext(SupportContext)
+export const useSupportChangesUntil = (): string | null => useContext(SupportContext)
 
 type May = {
   readonly write: boolean
@@ -198,11 +203,11 @@ type May = {
  * Returns what the person may do here; hide everything else. The server enforces it in any case. Closed organizations
  * are read-only, and support users have read access until they allow changes. `isAdmin` controls what admins see.
  */
-export function useMay(): May {
+export function usePermissions(): May {
   const current = useCurrentOrganization()
   const organization = current.state === 'ready' ? current.organization : null
   const level = organization?.level ?? 'read'
-  const until = useSupportUntil()
+  const until = useSupportChangesUntil()
   const onlyLooks = level === 'super' && until === null
   const isClosed = organization !== null && organizations.isClosed(organization)
   const isOpen = organization !== null && !isClosed && !onlyLooks
@@ -219,7 +224,7 @@ export function useMay(): May {
 
 /** Switches the organization, after a prompt about unsaved text. Removes the previous one's data from the cache. */
 export function chooseOrganization(id: number): void {
-  leaving(() => {
+  confirmLeave(() => {
     organizationStore.choose(id)
     queryClient.removeQueries({
       predicate: ({ queryKey }) => queryKey[0] !== 'common' && queryKey[0] !== 'getOrganization',
@@ -240,8 +245,8 @@ export function NoOrganization({ title }: { title: string }) {
  * Wraps a screen that links can open for a specific organization. Shows no other organization's data if the person
  * cannot open it.
  */
-export function UnlessForeign({ children }: { children: ReactNode }) {
-  if (!useIsForeignLink()) return children
+export function UnlessInaccessible({ children }: { children: ReactNode }) {
+  if (!useIsInaccessibleLink()) return children
   return (
     <Suspense fallback={<Loading />}>
       <ForeignLink />
@@ -253,7 +258,7 @@ export function UnlessForeign({ children }: { children: ReactNode }) {
  * A layout for screens that need an organization: waits for it and shows a message if none is selected. Changing the
  * organization remounts the screen, so text typed for one is never saved to another.
  */
-export function NeedsOrganization({
+export function RequireOrganization({
   title,
   missing = 'You must select an organization to use this section.',
 }: {
@@ -261,9 +266,9 @@ export function NeedsOrganization({
   /** The spec's text for this screen when no organization is selected. */
   missing?: string
 }) {
-  const current = useCalmOrganization()
+  const current = useDeferredOrganization()
   return (
-    <UnlessForeign>
+    <UnlessInaccessible>
       {current.state === 'ready' ? (
         <Outlet key={current.id} />
       ) : (
@@ -276,6 +281,6 @@ export function NeedsOrganization({
           {current.state === 'none' && <NoOrganization title={missing} />}
         </>
       )}
-    </UnlessForeign>
+    </UnlessInaccessible>
   )
 }

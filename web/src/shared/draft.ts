@@ -4,7 +4,7 @@ import { changedIn } from '../ui/form.ts'
 
 /** Unsaved form text survives an expired session and a page reload. */
 
-const keyOf = ({ form }: Whose): string => `twofold.${form}-draft`
+const keyOf = ({ form }: DraftKey): string => `twofold.${form}-draft`
 
 const values = z.record(z.string(), z.union([z.string(), z.array(z.string()), z.array(z.number())]))
 const stored = z.object({
@@ -15,7 +15,7 @@ const stored = z.object({
   typed: values,
 })
 
-export type Whose = {
+export type DraftKey = {
   /** The form's name, such as `organization`. */
   readonly form: string
   readonly who: string
@@ -27,7 +27,7 @@ export type Draft<Values> = { readonly version: number; readonly start: Values; 
 /** Stores changed fields except `secret` ones: private keys and passwords are never stored. */
 export function keepDraft<Values extends object>(
   storage: KeyStorage,
-  whose: Whose,
+  whose: DraftKey,
   { version, start, values }: Draft<Values>,
   secret: readonly (keyof Values)[] = [],
 ): void {
@@ -41,10 +41,14 @@ export function keepDraft<Values extends object>(
   storage.setItem(keyOf(whose), JSON.stringify({ who, about, version, start: of(start), typed: of(values) }))
 }
 
-export const dropDraft = (storage: KeyStorage, whose: Whose): void => storage.removeItem(keyOf(whose))
+export const dropDraft = (storage: KeyStorage, whose: DraftKey): void => storage.removeItem(keyOf(whose))
 
 /** Returns this person's draft for this record, applied to its current values, or `null`. */
-export function findDraft<Values extends object>(storage: KeyStorage, whose: Whose, now: Values): Draft<Values> | null {
+export function findDraft<Values extends object>(
+  storage: KeyStorage,
+  whose: DraftKey,
+  now: Values,
+): Draft<Values> | null {
   const found = stored.safeParse(jsonIn(storage.getItem(keyOf(whose))))
   if (!found.success || found.data.who !== whose.who || found.data.about !== whose.about) return null
   const { version, start, typed } = found.data

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { LeaveQuestion } from '../ui/dialog.tsx'
-import { leavesScreen, stepsBackIn, useAskOnUnload, useGuard } from '../ui/way-out.ts'
-import { askBeforeLeaving } from './leaving.ts'
+import { LeaveConfirmation } from '../ui/dialog.tsx'
+import { changesScreen, isHistoryStepChanging, useConfirmOnUnload, useNavigationGuard } from '../ui/navigation-guard.ts'
+import { registerLeaveConfirmation } from './confirm-leave.ts'
 
 /** Asks before unsaved changes are left: for another screen or organization, or when the tab closes. */
 export function LeaveGuard({
@@ -19,26 +19,26 @@ export function LeaveGuard({
 }) {
   const [held, setHeld] = useState<{ readonly goOn: () => void; readonly stay: () => void } | null>(null)
   const isLeft = useRef(false)
-  useGuard(active, {
+  useNavigationGuard(active, {
     holds: (step) => {
       // The confirmed navigation may itself be a step back.
       if (isLeft.current) {
         isLeft.current = false
         return false
       }
-      return leavesScreen(step) || stepsBackIn(step, steps)
+      return changesScreen(step) || isHistoryStepChanging(step, steps)
     },
     ask: setHeld,
   })
 
-  useAskOnUnload(active)
+  useConfirmOnUnload(active)
   useEffect(() => {
     if (!active) return
     const goOnWith = (leave: () => void) => () => {
       isLeft.current = true
       leave()
     }
-    return askBeforeLeaving((leave) => setHeld({ goOn: goOnWith(leave), stay: () => undefined }))
+    return registerLeaveConfirmation((leave) => setHeld({ goOn: goOnWith(leave), stay: () => undefined }))
   }, [active])
 
   const stay = () => {
@@ -50,5 +50,7 @@ export function LeaveGuard({
     onLeave?.()
     held?.goOn()
   }
-  return <LeaveQuestion open={held !== null} lost={`${what} haven’t been saved yet.`} onStay={stay} onLeave={leave} />
+  return (
+    <LeaveConfirmation open={held !== null} lost={`${what} haven’t been saved yet.`} onStay={stay} onLeave={leave} />
+  )
 }

@@ -1,15 +1,15 @@
 import { auth } from '@twofold/contract'
 import { createContext, type ReactNode, useContext, useDeferredValue, useState } from 'react'
-import { flushWaiting } from '../api/before-leaving.ts'
-import { call } from '../api/call.ts'
+import { call } from '../api/client.ts'
+import { flushPendingSaves } from '../api/pending-saves.ts'
 import { session } from '../api/session.ts'
 import { decodeToken } from '../api/token.ts'
-import { answerKey, queryClient, useAnswer } from '../api/use-call.ts'
+import { queryClient, queryKeyOf, useApiQuery } from '../api/use-api.ts'
 import { Loading } from '../ui/spinner.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { takeGreeted } from './begin-session.ts'
-import { leaving } from './leaving.ts'
+import { takeSignedInUser } from './begin-session.ts'
+import { confirmLeave } from './confirm-leave.ts'
 import { organizationStore } from './organization-store.ts'
 
 const MeContext = createContext<auth.Me | null>(null)
@@ -18,10 +18,10 @@ const MeContext = createContext<auth.Me | null>(null)
 export function MeProvider({ children }: { children: ReactNode }) {
   // The sign-in response already contained the user, so no request and no spinner are needed.
   useState(() => {
-    const greeted = takeGreeted()
-    if (greeted) queryClient.setQueryData(answerKey(auth.common, {}), greeted)
+    const greeted = takeSignedInUser()
+    if (greeted) queryClient.setQueryData(queryKeyOf(auth.getCurrentUser, {}), greeted)
   })
-  const { data, error, refetch } = useAnswer(auth.common, {}, { staleMs: 5 * 60_000 })
+  const { data, error, refetch } = useApiQuery(auth.getCurrentUser, {}, { staleMs: 5 * 60_000 })
   // Deferred, so that React renders the frame in slices and slow phones stay responsive.
   const me = useDeferredValue(data)
   if (me) return <MeContext value={me}>{children}</MeContext>
@@ -55,7 +55,7 @@ export function subjectOf(token: string | null): string | null {
 }
 
 /** Asks about unsaved text first, then waits for automatic saves. */
-export const logOut = (): void => leaving(() => void flushWaiting().then(endSession))
+export const logOut = (): void => confirmLeave(() => void flushPendingSaves().then(endSession))
 
 /** Does not wait for the server, because the token is removed locally in any case. */
 function endSession(): void {

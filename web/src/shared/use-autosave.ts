@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { beforeLogout, lastingCall, onPageLeaving } from '../api/before-leaving.ts'
-import { call } from '../api/call.ts'
-import { createAutosave, type Keeping, type SaveState, type Send } from './autosave.ts'
+import { call } from '../api/client.ts'
+import { keepaliveCall, onBeforeLogout, onPageHide } from '../api/pending-saves.ts'
+import { createAutosave, type RetryOptions, type SaveState, type Send } from './autosave.ts'
 
 /** Returns the call for a save: a lasting one completes even if the page unloads. */
-export const callFor = (lasting: boolean): typeof call => (lasting ? lastingCall : call)
+export const callOrKeepalive = (lasting: boolean): typeof call => (lasting ? keepaliveCall : call)
 
 /** Saves edits automatically. Pending edits are sent immediately when the row, screen, page, or session ends. */
-export function useAutosave<Value>(send: Send<Value>, delayMs: number, keeping: Keeping<Value> | null = null) {
+export function useAutosave<Value>(send: Send<Value>, delayMs: number, keeping: RetryOptions<Value> | null = null) {
   const newest = useRef(send)
   newest.current = send
   const [save] = useState(() =>
@@ -15,7 +15,7 @@ export function useAutosave<Value>(send: Send<Value>, delayMs: number, keeping: 
   )
   const state: SaveState = useSyncExternalStore(save.subscribe, save.state)
   useEffect(() => {
-    const ends = [onPageLeaving(() => void save.leave()), beforeLogout(save.leave)]
+    const ends = [onPageHide(() => void save.leave()), onBeforeLogout(save.leave)]
     window.addEventListener('online', save.wake)
     return () => {
       for (const end of ends) end()

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { session } from '../api/session.ts'
 import { safeStorage } from '../api/storage.ts'
-import { type Draft, dropDraft, findDraft, keepDraft, type Whose } from './draft.ts'
+import { type Draft, type DraftKey, dropDraft, findDraft, keepDraft } from './draft.ts'
 
 const storage = safeStorage('sessionStorage')
 
 /** Returns the person's stored draft, applied to the current values, or `null`. */
-export const draftOf = <Values extends object>(whose: Whose, now: Values): Draft<Values> | null =>
+export const findStoredDraft = <Values extends object>(whose: DraftKey, now: Values): Draft<Values> | null =>
   findDraft(storage, whose, now)
 
 /**
@@ -15,7 +15,7 @@ export const draftOf = <Values extends object>(whose: Whose, now: Values): Draft
  * restore the draft.
  */
 export function useDraft<Values extends object>(
-  whose: Whose,
+  whose: DraftKey,
   draft: Draft<Values>,
   secret: readonly (keyof Values)[] = [],
 ): () => void {

@@ -28,7 +28,7 @@ const sizes: Record<Size, string> = {
   small: 'min-h-9 px-3 text-[0.9375rem] pointer-coarse:min-h-11',
 }
 
-export const buttonFrame =
+export const buttonBaseClasses =
   'relative inline-flex items-center justify-center gap-2 rounded-control font-semibold leading-tight select-none ' +
   'transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55'
 
@@ -55,7 +55,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const { className, children, disabled, type = 'button', onClick, ...button } = rest
-  const classes = cx(buttonFrame, buttonLooks[look], sizes[size], className)
+  const classes = cx(buttonBaseClasses, buttonLooks[look], sizes[size], className)
   if (asChild) {
     return (
       <Slot.Root className={classes} onClick={onClick} {...button}>

@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
-import { type HeldStep, useAskOnUnload, useGuard } from './way-out.ts'
+import { type BlockedNavigation, useConfirmOnUnload, useNavigationGuard } from './navigation-guard.ts'
 
 type DialogProps = {
   open: boolean
@@ -46,7 +46,7 @@ export function Dialog({ width = 'regular', ...props }: DialogProps & { width?: 
 }
 
 /** The buttons of a dialog that changes something: Cancel and the action. */
-export function CancelOr({ onCancel, ...button }: ComponentProps<typeof Button> & { onCancel: () => void }) {
+export function CancelAndConfirm({ onCancel, ...button }: ComponentProps<typeof Button> & { onCancel: () => void }) {
   return (
     <>
       <Button look="secondary" onClick={onCancel}>
@@ -94,25 +94,25 @@ function Panel({
   const [heardEscapes] = useState(() => new WeakSet<Event>())
   const [isAsking, setAsking] = useState(false)
   const close = () => (keep === false ? onClose() : setAsking(true))
-  const heldStep = useRef<HeldStep | null>(null)
+  const heldStep = useRef<BlockedNavigation | null>(null)
   // Holds only Back and Forward: a saved dialog may navigate by itself.
   const isKept = open && keep !== false
-  useAskOnUnload(isKept)
-  useGuard(isKept, {
+  useConfirmOnUnload(isKept)
+  useNavigationGuard(isKept, {
     holds: ({ historyAction }) => historyAction === 'POP',
     ask: (held) => {
       heldStep.current = held
       setAsking(true)
     },
   })
-  const answered = (): HeldStep | null => {
+  const answered = (): BlockedNavigation | null => {
     setAsking(false)
     const held = heldStep.current
     heldStep.current = null
     return held
   }
   const question = keep !== false && (
-    <LeaveQuestion
+    <LeaveConfirmation
       open={open && isAsking}
       {...(keep === true ? {} : { lost: keep })}
       onStay={() => answered()?.stay()}
@@ -211,7 +211,7 @@ function Panel({
 }
 
 /** Asks before unsaved changes are discarded. */
-export function LeaveQuestion({
+export function LeaveConfirmation({
   open,
   lost = 'Your changes haven’t been saved yet.',
   onStay,

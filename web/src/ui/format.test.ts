@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatBytes, formatDay, formatDayAt, formatMoment, formatMoney, formatShare, plural } from './format.ts'
+import { formatBytes, formatDay, formatDayInZone, formatMoment, formatMoney, formatShare, plural } from './format.ts'
 
 describe('money', () => {
   it.each([
@@ -26,8 +26,8 @@ describe('days', () => {
     expect(formatMoment('2026-11-20T02:30:00Z', 'America/Los_Angeles', 'en-US')).toMatch(/^Nov 19, 2026, 6:30\sPM$/)
   })
   it('formats the day of a moment in the organization’s time zone', () => {
-    expect(formatDayAt('2026-07-06T01:30:00Z', 'America/New_York', 'en-US')).toBe('Jul 5, 2026')
-    expect(formatDayAt('2026-07-06T04:30:00Z', 'America/New_York', 'en-US')).toBe('Jul 6, 2026')
+    expect(formatDayInZone('2026-07-06T01:30:00Z', 'America/New_York', 'en-US')).toBe('Jul 5, 2026')
+    expect(formatDayInZone('2026-07-06T04:30:00Z', 'America/New_York', 'en-US')).toBe('Jul 6, 2026')
   })
 })
 

@@ -39,7 +39,8 @@ export const formatMoney = (amount: number, currency: Currency = 'USD', language
 export const formatCount = (count: number, language = reader()): string => counts(language).format(count)
 
 /** Returns `10,000`, or `10,000+` if there may be more. */
-export const formatFound = (count: number, isExact: boolean): string => `${formatCount(count)}${isExact ? '' : '+'}`
+export const formatApproximateCount = (count: number, isExact: boolean): string =>
+  `${formatCount(count)}${isExact ? '' : '+'}`
 
 /** Returns `38%`. Division by zero returns a dash, never NaN. */
 export const formatShare = (part: number, whole: number, language = reader()): string =>
@@ -71,14 +72,14 @@ const dates = once(
 )
 
 /** Returns `Jul 5, 2026`, the day of a moment in the organization's time zone. */
-export const formatDayAt = (moment: string, timeZone: string, language = reader()): string =>
+export const formatDayInZone = (moment: string, timeZone: string, language = reader()): string =>
   dates(language, timeZone).format(new Date(moment))
 
 /**
  * Returns `4:06 PM` for a moment on the server's current day, else `Nov 23, 2026, 8:00 AM`, in the organization's time
  * zone.
  */
-export function formatComing(moment: string, timeZone: string, now: Date, language = reader()): string {
+export function formatUpcoming(moment: string, timeZone: string, now: Date, language = reader()): string {
   const at = new Date(moment)
   const day = dates(language, timeZone)
   return day.format(at) === day.format(now)

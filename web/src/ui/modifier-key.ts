@@ -3,5 +3,5 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 /** The label of the shortcut modifier key. On a Mac, Ctrl edits text. */
 export const modifierKey = isApple ? '⌘' : 'Ctrl'
 
-export const holdsModifier = ({ metaKey, ctrlKey }: KeyboardEvent): boolean =>
+export const hasModifierKey = ({ metaKey, ctrlKey }: KeyboardEvent): boolean =>
   isApple ? metaKey && !ctrlKey : ctrlKey && !metaKey

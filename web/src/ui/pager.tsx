@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from './button.tsx'
-import { formatCount, formatFound } from './format.ts'
+import { formatApproximateCount, formatCount } from './format.ts'
 
 /** Previous, current page, next. Hidden if there is only one page. */
 export function Pager({
@@ -27,7 +27,7 @@ export function Pager({
       </Button>
       <span aria-live="polite" className="tabular-nums">
         Page <strong className="font-semibold">{formatCount(page)}</strong>
-        <span className="text-muted"> of {formatFound(last, isExact)}</span>
+        <span className="text-muted"> of {formatApproximateCount(last, isExact)}</span>
       </span>
       <Button look="secondary" size="small" disabled={isExact && page >= last} onClick={() => onPage(page + 1)}>
         Next

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createSearch, type Found } from './search.ts'
+import { createSearch, type SearchState } from './search.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -12,7 +12,7 @@ type Asked = { term: string; answer: (names: string[]) => void; fail: () => void
 
 function searching(fallback?: (term: string) => string[]) {
   const asked: Asked[] = []
-  let found: Found<string> = { state: 'idle', results: [] }
+  let found: SearchState<string> = { state: 'idle', results: [] }
   const find = (term: string, signal: AbortSignal) =>
     new Promise<readonly string[]>((resolve, reject) => {
       asked.push({ term, answer: resolve, fail: () => reject(new Error('down')), signal })

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-export type Found<T> = { readonly state: 'idle' | 'waiting' | 'done'; readonly results: readonly T[] }
+export type SearchState<T> = { readonly state: 'idle' | 'waiting' | 'done'; readonly results: readonly T[] }
 
 type SearchRules<T> = {
   /** Shorter terms (trimmed) send no request and find nothing. */
@@ -12,17 +12,17 @@ type SearchRules<T> = {
   readonly fallback?: (term: string) => readonly T[]
 }
 
-const nothing: Found<never> = { state: 'idle', results: [] }
+const nothing: SearchState<never> = { state: 'idle', results: [] }
 
 /**
  * Search as you type. The last typed term wins, and a late response to an older one is dropped. Previous results stay
  * while a new term loads, so the list does not flicker.
  */
-export function createSearch<T>(rules: SearchRules<T>, tell: (found: Found<T>) => void) {
-  let found: Found<T> = nothing
+export function createSearch<T>(rules: SearchRules<T>, tell: (found: SearchState<T>) => void) {
+  let found: SearchState<T> = nothing
   let timer: ReturnType<typeof setTimeout> | undefined
   let asking: AbortController | undefined
-  const become = (next: Found<T>) => {
+  const become = (next: SearchState<T>) => {
     found = next
     tell(next)
   }
@@ -49,8 +49,8 @@ export function createSearch<T>(rules: SearchRules<T>, tell: (found: Found<T>) =
 }
 
 /** `createSearch` as a hook: `const [found, type] = useSearch(rules)`. It keeps the rules of the first render. */
-export function useSearch<T>(rules: SearchRules<T>): readonly [Found<T>, (text: string) => void] {
-  const [found, setFound] = useState<Found<T>>(nothing)
+export function useSearch<T>(rules: SearchRules<T>): readonly [SearchState<T>, (text: string) => void] {
+  const [found, setFound] = useState<SearchState<T>>(nothing)
   const latest = useRef(rules)
   latest.current = rules
   const [search] = useState(() =>

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
-import { useKeys } from './use-keys.ts'
-import { isBehindDialog, rowOf } from './walk-rows.ts'
+import { findRowLink, isDialogOpen } from './row-focus.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 
 const kbd = 'rounded-md border border-edge bg-sunken px-1.5 font-semibold'
 
@@ -24,17 +24,17 @@ export function SelectedBar(props: {
   const { label, said, ids, onClear, more, children } = props
   const actions = useRef<HTMLSpanElement>(null)
   const from = useRef<Element | null>(null)
-  useKeys(
+  useShortcuts(
     {
       a: () => {
         from.current = document.activeElement
         actions.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
       },
     },
-    isBehindDialog,
+    isDialogOpen,
   )
   const goBack = (how?: FocusOptions) => {
-    const row = from.current?.matches('[data-row-link]') && from.current.isConnected ? from.current : rowOf(ids)
+    const row = from.current?.matches('[data-row-link]') && from.current.isConnected ? from.current : findRowLink(ids)
     if (row instanceof HTMLElement) row.focus(how)
   }
   return (

@@ -1,14 +1,14 @@
-import { nothingThere } from '@twofold/contract'
+import { notFoundMessage } from '@twofold/contract'
 import { CloudOff, FileQuestionMark, Lock, type LucideIcon, RotateCw, TriangleAlert } from 'lucide-react'
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
-import { late, Nothing } from './late.tsx'
+import { EmptyFallback, lazyComponent } from './lazy.tsx'
 
 // Its tooltip outweighs all states together. Without it, the id can still be read and selected.
-const CopyButton = late<{ text: string; label?: string }>(
+const CopyButton = lazyComponent<{ text: string; label?: string }>(
   async () => ({ default: (await import('./copy-button.tsx')).CopyButton }),
-  Nothing,
+  EmptyFallback,
 )
 
 /** The states of a screen without content: empty, no results, failed, forbidden, offline. */
@@ -59,7 +59,7 @@ export function EmptyState({
 
 /** True for a refusal that reveals only that nothing exists, which includes records of other organizations. */
 const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'not_found' && error.message === nothingThere
+  error instanceof Error && 'code' in error && error.code === 'not_found' && error.message === notFoundMessage
 
 /** Shows an error, a retry button, and the id that support needs. Accepts the error of a query or a call. */
 export function ErrorState({

@@ -16,7 +16,7 @@ export const undoMs = 10_000
 export const longReadMs = 15_000
 
 /** After this delay the toast renderer loads even without a toast. */
-export const drawnAfterMs = 15_000
+export const preloadToasterAfterMs = 15_000
 
 export type Toast = {
   readonly title: string

@@ -2,7 +2,7 @@ import { Check, CircleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { useRef, useSyncExternalStore } from 'react'
 import { cx } from './class-names.ts'
-import { useClearOfBars } from './clear-of-bars.ts'
+import { useLiftAboveBars } from './lift-above-bars.ts'
 import { type ShownToast, toastRules, toasts } from './toast-store.ts'
 
 /**
@@ -14,7 +14,7 @@ import { type ShownToast, toastRules, toasts } from './toast-store.ts'
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.all)
   const viewport = useRef<HTMLOListElement>(null)
-  useClearOfBars(
+  useLiftAboveBars(
     viewport,
     shown.some(({ open }) => open),
   )

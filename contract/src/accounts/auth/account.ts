@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { filled, isNameAlone, nameAlone } from '../../shared/filled.ts'
+import { hasNoUrl, nameWithoutUrlMessage, requiredText } from '../../shared/required-text.ts'
 import { route } from '../../shared/route.ts'
 import { mailedToken } from '../../shared/wire.ts'
-import { confirmed } from './factors.ts'
+import { reauthentication } from './factors.ts'
 import { messages } from './messages.ts'
 import { email, password, user } from './people.ts'
 import { moment } from './sessions.ts'
@@ -43,7 +43,7 @@ export const getAccount = route({
 })
 
 export const nameForm = z.object({
-  name: filled(messages.nameMissing).max(100, messages.nameTooLong).refine(isNameAlone, nameAlone),
+  name: requiredText(messages.nameMissing).max(100, messages.nameTooLong).refine(hasNoUrl, nameWithoutUrlMessage),
 })
 
 export const renameAccount = route({
@@ -62,7 +62,7 @@ export const changeEmail = route({
   path: '/api/account/email',
   summary: 'Ask for another sign-in address: a link goes to the new one, a note to the old one',
   who: 'signedIn',
-  body: confirmed.extend({ email }),
+  body: reauthentication.extend({ email }),
   answer: account,
 })
 

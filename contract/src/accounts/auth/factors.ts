@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../../shared/route.ts'
-import { credential, passkeyOptions, stepText } from './passkey-shapes.ts'
-import { code, recoveryCodes, totpSecret } from './second-step.ts'
+import { credential, passkeyOptions, stepToken } from './passkey-shapes.ts'
+import { recoveryCodes, secondStepCode, totpSecret } from './second-step.ts'
 import { moment } from './sessions.ts'
 
 export const passkey = z.object({
@@ -22,11 +22,11 @@ export type Factors = z.infer<typeof factors>
 const changed = z.object({ factors, recovery_codes: recoveryCodes.nullable() })
 
 /** Changes of sign-in methods require the password or an authenticator code. An open session is not enough. */
-export const confirmed = z.object({
+export const reauthentication = z.object({
   password: z.string().max(256).optional(),
   code: z.string().trim().max(40).optional().describe('of the authenticator app, or a recovery code'),
 })
-export type Confirmed = z.infer<typeof confirmed>
+export type Reauthentication = z.infer<typeof reauthentication>
 
 export const getFactors = route({
   name: 'getFactors',
@@ -43,7 +43,7 @@ export const beginTotp = route({
   path: '/api/auth/factor/totp',
   summary: 'Begin an authenticator app; nothing is asked for before its first code was right',
   who: 'signedIn',
-  body: confirmed,
+  body: reauthentication,
   answer: totpSecret,
 })
 
@@ -53,7 +53,7 @@ export const confirmTotp = route({
   path: '/api/auth/factor/totp/confirm',
   summary: 'Turn the app on with its first code',
   who: 'signedIn',
-  body: z.object({ code }),
+  body: z.object({ code: secondStepCode }),
   answer: changed,
 })
 
@@ -63,7 +63,7 @@ export const removeTotp = route({
   path: '/api/auth/factor/totp/remove',
   summary: 'Remove the authenticator app',
   who: 'signedIn',
-  body: confirmed,
+  body: reauthentication,
   answer: changed,
 })
 
@@ -73,7 +73,7 @@ export const renewRecoveryCodes = route({
   path: '/api/auth/factor/recovery-codes',
   summary: 'Ten new recovery codes; the older ones no longer work',
   who: 'signedIn',
-  body: confirmed,
+  body: reauthentication,
   answer: changed,
 })
 
@@ -83,7 +83,7 @@ export const beginPasskey = route({
   path: '/api/auth/factor/passkey/options',
   summary: 'What the browser needs to make a passkey',
   who: 'signedIn',
-  body: confirmed,
+  body: reauthentication,
   answer: z.object({ step: z.string(), options: passkeyOptions }),
 })
 
@@ -93,7 +93,7 @@ export const addPasskey = route({
   path: '/api/auth/factor/passkey',
   summary: 'Keep a passkey that the browser made',
   who: 'signedIn',
-  body: z.object({ step: stepText, name: z.string().trim().max(60).default(''), response: credential }),
+  body: z.object({ step: stepToken, name: z.string().trim().max(60).default(''), response: credential }),
   answer: changed,
 })
 
@@ -103,6 +103,6 @@ export const removePasskey = route({
   path: '/api/auth/factor/passkey/remove',
   summary: 'Remove a passkey',
   who: 'signedIn',
-  body: confirmed.extend({ id: z.string().max(2000) }),
+  body: reauthentication.extend({ id: z.string().max(2000) }),
   answer: changed,
 })

@@ -18,7 +18,7 @@ export const safeRedirect = z
   )
 
 /** Returns the match ID in a redirect, or null for a page in the portal. */
-export function donorMatchIn(redirect: string): number | null {
+export function donorMatchIdIn(redirect: string): number | null {
   const id = redirect.startsWith(donorMatchStart) ? redirect.slice(donorMatchStart.length) : ''
   return /^\d+$/.test(id) ? Number(id) : null
 }

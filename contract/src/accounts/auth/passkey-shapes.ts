@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Token of an unfinished step, such as a sign-in with a passkey. */
 
-export const stepText = z.string().min(20).max(200)
+export const stepToken = z.string().min(20).max(200)
 /** A credential from the browser. Its content is checked during verification. */
 export const credential = z.looseObject({ id: z.string().max(2000) })
 export const passkeyOptions = z.record(z.string(), z.unknown()).describe('for navigator.credentials, as JSON')

@@ -36,7 +36,7 @@ export const passwordLink = z.object({
 })
 export type PasswordLink = z.infer<typeof passwordLink>
 
-export const lookAtPasswordLink = route({
+export const getPasswordLink = route({
   name: 'lookAtPasswordLink',
   method: 'POST',
   path: '/api/auth/reset/look',
@@ -76,4 +76,4 @@ export const resetForm = z
   })
 
 /** First sign-in: a single password field, which can be shown while typing. */
-export const firstForm = z.object({ name: nameForm.shape.name, password })
+export const firstPasswordForm = z.object({ name: nameForm.shape.name, password })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { route } from '../../shared/route.ts'
 import { messages } from './messages.ts'
-import { credential, passkeyOptions, stepText } from './passkey-shapes.ts'
+import { credential, passkeyOptions, stepToken } from './passkey-shapes.ts'
 import { signedIn } from './people.ts'
 
-export const code = z.string().trim().min(6, messages.wrongCode).max(40, messages.wrongCode)
+export const secondStepCode = z.string().trim().min(6, messages.wrongCode).max(40, messages.wrongCode)
 
 /** Signed in after the second step. `redirect` is the target of the magic link. */
-export const finished = signedIn.extend({ redirect: z.string().nullable() })
-export type Finished = z.infer<typeof finished>
+export const completedSignIn = signedIn.extend({ redirect: z.string().nullable() })
+export type CompletedSignIn = z.infer<typeof completedSignIn>
 
 export const finishWithCode = route({
   name: 'finishWithCode',
@@ -16,8 +16,8 @@ export const finishWithCode = route({
   path: '/api/auth/second-step',
   summary: 'Finish signing in with a code of an authenticator app, or with a recovery code',
   who: 'public',
-  body: z.object({ step: stepText, code }),
-  answer: finished,
+  body: z.object({ step: stepToken, code: secondStepCode }),
+  answer: completedSignIn,
   rate: { max: 60, seconds: 900 },
 })
 
@@ -27,7 +27,7 @@ export const askForPasskey = route({
   path: '/api/auth/second-step/passkey/options',
   summary: 'What the browser needs to ask for a passkey',
   who: 'public',
-  body: z.object({ step: stepText }),
+  body: z.object({ step: stepToken }),
   answer: z.object({ options: passkeyOptions }),
   rate: { max: 60, seconds: 900 },
 })
@@ -38,8 +38,8 @@ export const finishWithPasskey = route({
   path: '/api/auth/second-step/passkey',
   summary: 'Finish signing in with a passkey',
   who: 'public',
-  body: z.object({ step: stepText, response: credential }),
-  answer: finished,
+  body: z.object({ step: stepToken, response: credential }),
+  answer: completedSignIn,
   rate: { max: 60, seconds: 900 },
 })
 
@@ -57,7 +57,7 @@ export const setUpSecondStep = route({
   path: '/api/auth/second-step/setup',
   summary: 'Begin the authenticator app of somebody who must have a second factor to come in',
   who: 'public',
-  body: z.object({ step: stepText }),
+  body: z.object({ step: stepToken }),
   answer: totpSecret,
   rate: { max: 30, seconds: 900 },
 })
@@ -68,7 +68,7 @@ export const finishSetUp = route({
   path: '/api/auth/second-step/setup/confirm',
   summary: 'Finish setting up the app with its first code, and sign in',
   who: 'public',
-  body: z.object({ step: stepText, code }),
-  answer: finished.extend({ recovery_codes: recoveryCodes }),
+  body: z.object({ step: stepToken, code: secondStepCode }),
+  answer: completedSignIn.extend({ recovery_codes: recoveryCodes }),
   rate: { max: 30, seconds: 900 },
 })

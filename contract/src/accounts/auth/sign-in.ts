@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../../shared/route.ts'
-import { credential, passkeyOptions, stepText } from './passkey-shapes.ts'
+import { credential, passkeyOptions, stepToken } from './passkey-shapes.ts'
 import { loginForm, me, signedIn } from './people.ts'
 
 /** The password or link was correct, but a second factor is required. `step` identifies the unfinished sign-in. */
@@ -39,7 +39,7 @@ export const signInWithPasskey = route({
   path: '/api/auth/passkey',
   summary: 'Sign in with a passkey that checked who holds it: that is both factors',
   who: 'public',
-  body: z.object({ step: stepText, response: credential }),
+  body: z.object({ step: stepToken, response: credential }),
   answer: signedIn,
   rate: { max: 60, seconds: 900 },
 })
@@ -53,7 +53,7 @@ export const logout = route({
   answer: z.object({ ok: z.literal(true) }),
 })
 
-export const common = route({
+export const getCurrentUser = route({
   name: 'common',
   method: 'GET',
   path: '/api/common',

@@ -1,5 +1,5 @@
 /** Limit of characters in a header. Form questions can be long, and cells even longer. */
-export const longestHeader = 300
+export const maxHeaderLength = 300
 
 /**
  * Returns the key for a header or donation field in `custom`: lower case, without apostrophes, with one `_` between
@@ -7,7 +7,7 @@ export const longestHeader = 300
  */
 export const keyOfHeader = (header: string): string =>
   header
-    .slice(0, longestHeader)
+    .slice(0, maxHeaderLength)
     .normalize('NFC')
     .toLowerCase()
     .replace(/['’‘`´]/g, '')

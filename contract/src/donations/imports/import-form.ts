@@ -19,14 +19,14 @@ const formFlag = z
 export const dateOrder = z.enum(['mdy', 'dmy'])
 export type DateOrder = z.infer<typeof dateOrder>
 
-export const organizationMeaning = z.number().int().or(z.literal('leave_out'))
-export type OrganizationMeaning = z.infer<typeof organizationMeaning>
+export const organizationMapping = z.number().int().or(z.literal('leave_out'))
+export type OrganizationMapping = z.infer<typeof organizationMapping>
 
 /**
  * Changes that a row can contain for a known gift. By default, changes that fill an empty value or bring no money are
  * applied. Changes that contradict the portal are not applied by default.
  */
-export const newsKinds = [
+export const giftUpdateKinds = [
   'refunded',
   'part_refunded',
   'failed',
@@ -37,20 +37,26 @@ export const newsKinds = [
   'date',
   'donor',
 ] as const
-export type NewsKind = (typeof newsKinds)[number]
-export const newsByDefault: readonly NewsKind[] = ['refunded', 'part_refunded', 'failed', 'employer', 'address']
+export type GiftUpdateKind = (typeof giftUpdateKinds)[number]
+export const defaultGiftUpdateKinds: readonly GiftUpdateKind[] = [
+  'refunded',
+  'part_refunded',
+  'failed',
+  'employer',
+  'address',
+]
 
-const isNewsKind = (text: string): text is NewsKind => newsKinds.some((kind) => kind === text)
+const isNewsKind = (text: string): text is GiftUpdateKind => giftUpdateKinds.some((kind) => kind === text)
 
 /** `news` is a comma-separated list. `none` selects nothing. */
 const formNews = z
   .string()
   .max(200)
-  .transform((text, context): NewsKind[] => {
+  .transform((text, context): GiftUpdateKind[] => {
     const words = text === 'none' ? [] : text.split(',').map((word) => word.trim())
     const kinds = words.filter(isNewsKind)
     if (kinds.length === words.length) return kinds
-    context.addIssue({ code: 'custom', message: `Choose among ${newsKinds.join(', ')}, or none.` })
+    context.addIssue({ code: 'custom', message: `Choose among ${giftUpdateKinds.join(', ')}, or none.` })
     return z.NEVER
   })
 
@@ -71,9 +77,9 @@ const formMap = z
 const formNames = z
   .string()
   .max(200_000)
-  .transform((text, context): Record<string, OrganizationMeaning> => {
+  .transform((text, context): Record<string, OrganizationMapping> => {
     try {
-      return z.record(z.string(), organizationMeaning).parse(JSON.parse(text))
+      return z.record(z.string(), organizationMapping).parse(JSON.parse(text))
     } catch {
       context.addIssue({ code: 'custom', message: 'What the names of organizations mean could not be read.' })
       return z.NEVER
@@ -151,7 +157,7 @@ const readingFields = {
   news: z
     .preprocess(blankAsMissing, formNews.optional())
     .describe(
-      `kinds of news about gifts that are here to apply, with commas, or "none"; without it ${newsByDefault.join(', ')}`,
+      `kinds of news about gifts that are here to apply, with commas, or "none"; without it ${defaultGiftUpdateKinds.join(', ')}`,
     ),
   corrections: z
     .preprocess(blankAsMissing, formCorrections.optional())

@@ -33,5 +33,5 @@ export const questionAnswers = z.record(key, key)
 export type QuestionAnswers = z.infer<typeof questionAnswers>
 
 /** Options for rows that can be skipped. */
-export const leaveOut = 'leave_out'
-export const take = 'take'
+export const leaveOutAnswer = 'leave_out'
+export const takeAnswer = 'take'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sendReview } from '../../email/mails.ts'
 import { currency, wireMoney } from '../../shared/wire.ts'
-import { dateOrder, newsKinds, organizationMeaning } from './import-form.ts'
+import { dateOrder, giftUpdateKinds, organizationMapping } from './import-form.ts'
 import { importQuestion } from './import-questions.ts'
 
 export const importWarning = z.object({
@@ -44,8 +44,8 @@ export type Attention = z.infer<typeof attention>
 const newsValue = z.string().nullable().describe('an amount, a day, or a name; null: nothing')
 
 /** Changes of one kind for known gifts. */
-export const newsOfFile = z.object({
-  kind: z.enum(newsKinds),
+export const giftUpdates = z.object({
+  kind: z.enum(giftUpdateKinds),
   count: z.number().describe('rows'),
   applied: z.boolean(),
   with_employer: z
@@ -55,7 +55,7 @@ export const newsOfFile = z.object({
     .array(z.object({ row: z.number(), donation_id: z.number(), donor: z.string(), from: newsValue, to: newsValue }))
     .describe('the first three'),
 })
-export type NewsOfFile = z.infer<typeof newsOfFile>
+export type GiftUpdates = z.infer<typeof giftUpdates>
 
 /** Matching results for the gifts that an upload adds or changes. */
 export const importOutcome = z.object({
@@ -101,7 +101,7 @@ export const importReview = z.object({
     ),
   amount_sum: wireMoney.describe('of the rows that would be recorded'),
   file_sum: wireMoney.describe('over all rows whose amount can be read, negative ones included'),
-  news: z.array(newsOfFile),
+  news: z.array(giftUpdates),
   problems: z
     .array(
       z.object({
@@ -134,7 +134,7 @@ export const testAnswer = z.object({
     name: z.string(),
     children: z.array(z.object({ id: z.number(), name: z.string() })),
     names: z
-      .array(z.object({ name: z.string(), rows: z.number(), means: organizationMeaning.nullable() }))
+      .array(z.object({ name: z.string(), rows: z.number(), means: organizationMapping.nullable() }))
       .describe('names in the file that are not those of the portal, the most frequent first; at most 100'),
   }),
   columns: z.array(importColumn),

@@ -1,4 +1,4 @@
-import { donationColumns, type KeptColumn, keptColumns, type TargetGroup } from '../donation-columns.ts'
+import { donationColumns, type ImportedColumn, importedColumns, type TargetGroup } from '../donation-columns.ts'
 
 type Target = { readonly label: string; readonly group: TargetGroup }
 
@@ -34,10 +34,10 @@ const ownTargets = {
 } as const satisfies Record<string, Target>
 
 export type OwnTarget = keyof typeof ownTargets
-type KeptTarget = (typeof donationColumns)[KeptColumn]['target']['name']
+type KeptTarget = (typeof donationColumns)[ImportedColumn]['target']['name']
 export type FieldTarget = OwnTarget | KeptTarget
 
-const keptTargets = keptColumns.map((id) => {
+const keptTargets = importedColumns.map((id) => {
   const { label, target } = donationColumns[id]
   return [target.name, { label, group: target.group }] as const
 })

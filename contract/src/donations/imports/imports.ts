@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { organizationPath } from '../../core/organizations.ts'
 import { route } from '../../shared/route.ts'
 import { wireDay, wireId } from '../../shared/wire.ts'
-import { newsKinds, testFields, uploadFields } from './import-form.ts'
+import { giftUpdateKinds, testFields, uploadFields } from './import-form.ts'
 import { importOutcome, testAnswer } from './import-review.ts'
 
 export * from './import-form.ts'
@@ -124,7 +124,7 @@ export const getImport = route({
     import: importRun,
     days: z.object({ first: wireDay, last: wireDay }).nullable().describe('of the gifts that it added'),
     with_employer: z
-      .array(z.object({ donation_id: z.number(), donor: z.string(), kinds: z.array(z.enum(newsKinds)) }))
+      .array(z.object({ donation_id: z.number(), donor: z.string(), kinds: z.array(z.enum(giftUpdateKinds)) }))
       .describe('matches with news that their employer has already, for the staff to settle with it; at most 100'),
   }),
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { organizationPath } from '../../shared/organization-path.ts'
 import { route } from '../../shared/route.ts'
-import { withTicket } from '../../shared/wire.ts'
-import { monthText } from './outlook.ts'
+import { ticketQuery } from '../../shared/wire.ts'
+import { monthText } from './forecasts.ts'
 
 /** One page for an organization's board: charts of the results, with period and scope. */
 
@@ -34,7 +34,7 @@ export const downloadBoardSummary = route({
   path: '/api/download/board-summary.pdf',
   summary: 'The one-page summary, for the holder of a ticket',
   who: 'public',
-  query: withTicket,
+  query: ticketQuery,
   answer: z.unknown(),
   answerKind: 'file',
   internal: true,

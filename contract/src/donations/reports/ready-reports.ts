@@ -1,7 +1,7 @@
 import { pendingStatusIds } from '@twofold/matching'
 import type { z } from 'zod'
 import type { ReadyReportId } from './ready-report-ids.ts'
-import { type ReportLook, reportLook } from './report-look.ts'
+import { type ReportDefinition, reportDefinition } from './report-definition.ts'
 
 /**
  * Predefined reports. `by` and `measure` define the chart. Reports about received money include external matches, so
@@ -13,13 +13,13 @@ type Drawn = {
   readonly measure: 'given' | 'estimated' | 'received'
 }
 
-export type ReadyReport = Drawn & { readonly name: string; readonly what: string; readonly look: ReportLook }
+export type ReadyReport = Drawn & { readonly name: string; readonly what: string; readonly look: ReportDefinition }
 
-const ready = (name: string, what: string, drawn: Drawn, look: z.input<typeof reportLook>): ReadyReport => ({
+const ready = (name: string, what: string, drawn: Drawn, look: z.input<typeof reportDefinition>): ReadyReport => ({
   name,
   what,
   ...drawn,
-  look: reportLook.parse(look),
+  look: reportDefinition.parse(look),
 })
 
 /** Uses the default headings of the columns. */
@@ -89,10 +89,10 @@ export const readyReports: Readonly<Record<ReadyReportId, ReadyReport>> = {
 }
 
 /** Returns a predefined report restricted to the chosen days. */
-export const readyLook = (
+export const readyReportDefinition = (
   id: ReadyReportId,
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
-): ReportLook => {
+): ReportDefinition => {
   const { look } = readyReports[id]
   return {
     ...look,

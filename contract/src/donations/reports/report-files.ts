@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { organizationPath } from '../../shared/organization-path.ts'
 import { route } from '../../shared/route.ts'
-import { wireId, withTicket } from '../../shared/wire.ts'
+import { ticketQuery, wireId } from '../../shared/wire.ts'
 import { donationFilters } from '../donations.ts'
 import { readyReportIds } from './ready-report-ids.ts'
 
@@ -9,18 +9,18 @@ import { readyReportIds } from './ready-report-ids.ts'
 
 export const fileDays = 7
 /** Limit per person. The oldest file is removed first. */
-export const filesAtMost = 10
+export const maxReportFiles = 10
 /** Limit of files that are written at the same time per organization, chosen so that they fit the storage limit. */
-export const writtenAtMost = 2
-export const fileBytesAtMost = 1024 ** 3
-export const allBytesAtMost = 2 * 1024 ** 3
+export const maxConcurrentFiles = 2
+export const maxFileBytes = 1024 ** 3
+export const maxTotalFileBytes = 2 * 1024 ** 3
 /** Row limit of a worksheet. Further rows go to the next sheet. */
-export const rowsASheet = 1_048_576
+export const maxRowsPerSheet = 1_048_576
 /** An email is sent if the file takes longer. */
-export const mailedAfterSeconds = 60
+export const emailedAfterSeconds = 60
 
 export const fileMessages = {
-  tooMany: `${writtenAtMost} files are being written for this organization. Please ask again when one of them is ready.`,
+  tooMany: `${maxConcurrentFiles} files are being written for this organization. Please ask again when one of them is ready.`,
   full: 'The files that are kept for this organization take up all the room there is for them. Remove one that is not needed any more, or wait until the oldest goes.',
   notReady: 'This file is not ready.',
   tooLarge: 'It would be larger than 1 GB. Choose fewer days or columns.',
@@ -108,7 +108,7 @@ export const downloadReportFile = route({
   path: '/api/download/report-file',
   summary: 'A file that was written, for the holder of a ticket',
   who: 'public',
-  query: withTicket,
+  query: ticketQuery,
   answer: z.string(),
   answerKind: 'file',
   internal: true,

@@ -4,11 +4,11 @@ import { wireDay, wireId } from '../../shared/wire.ts'
 
 /** Scheduled emails of a saved report with its figures and a link, sent only to members. */
 
-export const rhythms = ['weekly', 'monthly'] as const
-export type Rhythm = (typeof rhythms)[number]
+export const mailingFrequencies = ['weekly', 'monthly'] as const
+export type MailingFrequency = (typeof mailingFrequencies)[number]
 
 /** Limit per report. */
-export const mailingsAtMost = 50
+export const maxMailings = 50
 /** Hour of sending in the organization's time zone. */
 export const mailingHour = 7
 
@@ -17,7 +17,7 @@ export const mailingMessages = {
   personal: 'Only you see this report. Share it first, then it can be sent to others.',
   notMember: 'A report is sent to members of the organization only. Invite them under Organization, Users first.',
   support: 'Reports are sent to members only, and you are not one of this organization.',
-  tooMany: `One report can be sent to ${mailingsAtMost} people at most.`,
+  tooMany: `One report can be sent to ${maxMailings} people at most.`,
   day: 'A week has the days 1 (Monday) to 7 (Sunday).',
   saved: 'Emails saved',
   saveFailed: 'The emails could not be saved',
@@ -26,7 +26,7 @@ export const mailingMessages = {
 export const mailing = z.object({
   user_id: z.number(),
   name: z.string(),
-  rhythm: z.enum(rhythms),
+  rhythm: z.enum(mailingFrequencies),
   day: z.number().describe('of the week, from Monday (1) on, or of the month; a shorter month sends on its last day'),
   next_on: wireDay.describe('the day of the next one, by the organization'),
   set_by: z.string().nullable().describe('who asked for it; null: the person themselves'),
@@ -61,8 +61,8 @@ export const setReportMailings = route({
   params: reportPath,
   body: z
     .object({
-      user_ids: z.array(wireId).min(1).max(mailingsAtMost).describe('whom it concerns; others stay as they are'),
-      rhythm: z.enum(['off', ...rhythms]),
+      user_ids: z.array(wireId).min(1).max(maxMailings).describe('whom it concerns; others stay as they are'),
+      rhythm: z.enum(['off', ...mailingFrequencies]),
       day: z.int().min(1).max(31).default(1),
     })
     .refine(({ rhythm, day }) => rhythm !== 'weekly' || day <= 7, { message: mailingMessages.day, path: ['day'] }),

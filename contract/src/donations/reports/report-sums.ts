@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { organizationPath } from '../../shared/organization-path.ts'
 import { route } from '../../shared/route.ts'
 import { currency, wireMoney } from '../../shared/wire.ts'
-import type { Kind } from '../donation-columns.ts'
-import { reportLook } from './report-look.ts'
+import type { ColumnKind } from '../donation-columns.ts'
+import { reportDefinition } from './report-definition.ts'
 
 /** Preview and totals of a report. A separate file, because the donations list does not need them. */
 
 /** Rows of a preview. */
 export const previewRows = 20
 /** Limit of groups, largest first. */
-export const groupsAtMost = 100
+export const maxReportGroups = 100
 
 /**
  * Groups of totals. `month` is the gift's month, `received` the month of the match's last payment, and `deadline` a
@@ -33,7 +33,7 @@ export const timeGroupings: readonly Grouping[] = ['month', 'received', 'deadlin
 /** One group of a total, to list its gifts. */
 const groupOf = z.object({ by: z.enum(groupings), key: z.string().max(250) })
 
-const kinds = ['text', 'choice', 'money', 'number', 'flag', 'moment', 'day', 'made'] as const satisfies Kind[]
+const kinds = ['text', 'choice', 'money', 'number', 'flag', 'moment', 'day', 'made'] as const satisfies ColumnKind[]
 
 export const previewReport = route({
   name: 'previewReport',
@@ -44,7 +44,7 @@ export const previewReport = route({
   within: 'organization',
   changes: false,
   params: organizationPath,
-  body: reportLook.extend({ group: groupOf.optional().describe('the gifts of one group of its sums alone') }),
+  body: reportDefinition.extend({ group: groupOf.optional().describe('the gifts of one group of its sums alone') }),
   answer: z.object({
     columns: z.array(z.object({ id: z.string(), label: z.string(), kind: z.enum(kinds) })),
     rows: z.array(z.object({ donation_id: z.number(), currency, cells: z.array(z.string().nullable()) })),
@@ -79,13 +79,13 @@ export const sumReport = route({
   within: 'organization',
   changes: false,
   params: organizationPath,
-  body: reportLook.pick({ filters: true }).extend({ by: z.enum(groupings).optional() }),
+  body: reportDefinition.pick({ filters: true }).extend({ by: z.enum(groupings).optional() }),
   answer: z.object({
     currency,
     total: reportSums,
     groups: z
       .array(reportSums.extend({ key: z.string(), label: z.string() }))
-      .describe(`months and weeks in their order, others by what they could bring; at most ${groupsAtMost}`),
+      .describe(`months and weeks in their order, others by what they could bring; at most ${maxReportGroups}`),
     more: z.number().describe('groups that are not told'),
   }),
 })

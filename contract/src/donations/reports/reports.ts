@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { organizationPath } from '../../shared/organization-path.ts'
 import { route } from '../../shared/route.ts'
 import { wireId } from '../../shared/wire.ts'
-import { lookFields, plain, reportMessages } from './report-look.ts'
+import { hasNoNul, reportDefinitionFields, reportMessages } from './report-definition.ts'
 
 /**
  * A report is the donations list with a name, columns, filters, days, and order. It can be displayed, summed,
@@ -12,16 +12,17 @@ import { lookFields, plain, reportMessages } from './report-look.ts'
 
 export * from './ready-report-ids.ts'
 export * from './ready-reports.ts'
-export * from './report-look.ts'
+export * from './report-definition.ts'
 export * from './report-sums.ts'
 
-export const reportsAtMost = 150
-export const reportBackHours = 24
-export const reportNameAtMost = 120
+export const maxReports = 150
+export const reportRestoreHours = 24
+export const maxReportNameLength = 120
 
 export const copySuffix = ' (Copy)'
 /** Returns the name of a copy, shortened to the allowed length. */
-export const copyName = (name: string): string => `${name.slice(0, reportNameAtMost - copySuffix.length)}${copySuffix}`
+export const copyName = (name: string): string =>
+  `${name.slice(0, maxReportNameLength - copySuffix.length)}${copySuffix}`
 
 export const reportScopes = ['personal', 'organization', 'full_org'] as const
 export type ReportScope = (typeof reportScopes)[number]
@@ -30,26 +31,26 @@ const name = z
   .string(reportMessages.name)
   .trim()
   .min(1, reportMessages.name)
-  .max(reportNameAtMost, reportMessages.longName)
-  .refine(plain, reportMessages.unreadable)
+  .max(maxReportNameLength, reportMessages.longName)
+  .refine(hasNoNul, reportMessages.unreadable)
 const scope = z
   .enum(reportScopes)
   .describe('who sees it: its maker, the organization, or the organization and its chapters')
 
 /** Objects in a report's filters that may no longer exist. */
-export const goneThings = ['campaign', 'organization', 'upload', 'donor'] as const
-export type GoneThing = (typeof goneThings)[number]
+export const missingReferences = ['campaign', 'organization', 'upload', 'donor'] as const
+export type MissingReference = (typeof missingReferences)[number]
 
 export const report = z.object({
   id: z.number(),
   organization_id: z.number().describe('where it was made: a parent shares reports with its chapters'),
   name: z.string(),
   scope,
-  ...lookFields,
+  ...reportDefinitionFields,
   downloads: z.number().describe('how often it was downloaded'),
   by: z.string().describe('who made it'),
   may_change: z.boolean().describe('its maker, and administrators where it is shared'),
-  gone: z.array(z.enum(goneThings)).describe('things that its filters name and that no longer exist'),
+  gone: z.array(z.enum(missingReferences)).describe('things that its filters name and that no longer exist'),
   view_id: z.number().nullable().describe('its number in links of the time when views were not reports'),
 })
 export type Report = z.infer<typeof report>
@@ -58,7 +59,7 @@ export const reportForm = z.object({
   id: wireId.optional().describe('of the report to change; a new one otherwise'),
   name,
   scope: scope.default('personal'),
-  ...lookFields,
+  ...reportDefinitionFields,
 })
 
 export const listReports = route({
@@ -92,7 +93,7 @@ export const deleteReport = route({
   name: 'deleteReport',
   method: 'DELETE',
   path: '/api/reports/{id}',
-  summary: `Delete a report; it can be brought back for ${reportBackHours} hours`,
+  summary: `Delete a report; it can be brought back for ${reportRestoreHours} hours`,
   who: 'read',
   within: 'report',
   peopleOnly: true,

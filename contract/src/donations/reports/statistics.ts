@@ -72,7 +72,7 @@ export type FunnelStage = keyof typeof funnelStages
 export const funnel = z.object({ contacted: matchBucket, submitted: matchBucket, received: matchBucket })
 export type Funnel = z.infer<typeof funnel>
 
-export const reports = ['by_status', 'by_month', 'funnel'] as const
+export const statisticsReports = ['by_status', 'by_month', 'funnel'] as const
 
 export const getStatistics = route({
   name: 'getStatistics',
@@ -83,7 +83,7 @@ export const getStatistics = route({
   within: 'organization',
   params: organizationPath,
   query: z
-    .object({ from: wireDay, to: wireDay, report: z.enum(reports).default('by_status') })
+    .object({ from: wireDay, to: wireDay, report: z.enum(statisticsReports).default('by_status') })
     .refine(({ from, to }) => from <= to, { message: 'From must not be after To', path: ['from'] }),
   answer: z
     .object({
@@ -99,7 +99,7 @@ export const getStatistics = route({
 })
 
 /** Filters of the lists behind the dashboard's summary numbers. */
-export const standingFilters = {
+export const summaryFilters = {
   with_donors: quickFilters.donor_contacted.statusIds,
   received: [1],
   with_employers: [4],
@@ -107,12 +107,12 @@ export const standingFilters = {
 } as const satisfies Record<string, readonly number[]>
 
 /** Deadlines within this many days are listed first. */
-export const soonDays = 7
+export const upcomingDeadlineDays = 7
 
 /** Limit for counting matches without an estimate per organization. */
-export const unestimatedAtMost = 1_000
+export const maxUnestimatedCounted = 1_000
 
-export const getStanding = route({
+export const getMatchSummary = route({
   name: 'getStanding',
   method: 'GET',
   path: '/api/organization/{id}/statistics/standing',
@@ -127,7 +127,7 @@ export const getStanding = route({
     received_unestimated: z
       .number()
       .describe(
-        `those of them that have no estimate, of which money came by itself; counted up to ${unestimatedAtMost.toLocaleString('en-US')} of each organization`,
+        `those of them that have no estimate, of which money came by itself; counted up to ${maxUnestimatedCounted.toLocaleString('en-US')} of each organization`,
       ),
     money: moneyReceived.describe('what came of it in payouts, at any status'),
     with_employers: matchBucket.describe('submitted, not answered yet'),
@@ -152,7 +152,7 @@ export const getStanding = route({
         deadlines_soon: z
           .number()
           .describe(
-            `open matches whose deadline passes within ${soonDays} days; counted up to 1,000 of each organization`,
+            `open matches whose deadline passes within ${upcomingDeadlineDays} days; counted up to 1,000 of each organization`,
           ),
         payout_lines: z.number().describe('lines of payouts that wait for a person to say which match is theirs'),
         rejected_rows: z.number().describe('rows that the newest upload could not take, until the next upload'),
@@ -160,4 +160,4 @@ export const getStanding = route({
       .describe('what waits for somebody of the nonprofit, beside to_verify'),
   }),
 })
-export type Standing = z.infer<typeof getStanding.answer>
+export type MatchSummary = z.infer<typeof getMatchSummary.answer>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { unknownVariablesIn } from '../template-words.ts'
-import { partsOf, type TemplateId } from './kinds.ts'
+import { unknownVariablesIn } from '../template-variables.ts'
+import { emailCountOf, type TemplateId } from './kinds.ts'
 import { templateMessages } from './messages.ts'
 
 const lineFields = [
@@ -33,12 +33,13 @@ const areaFields = [
 ] as const
 export const templateFields = [...lineFields, ...areaFields] as const
 export type TemplateField = (typeof templateFields)[number]
-export type TemplateWords = Readonly<Record<TemplateField, string>>
+export type TemplateTexts = Readonly<Record<TemplateField, string>>
 
 export const isOneLine = (field: TemplateField): boolean => lineFields.some((line) => line === field)
 
 /** Returns whether a template has the field. For example, `subject2` does not exist in a template without reminders. */
-export const isFieldOf = (id: TemplateId, field: TemplateField): boolean => partsOf(id) === 3 || !/[23]$/.test(field)
+export const templateHasField = (id: TemplateId, field: TemplateField): boolean =>
+  emailCountOf(id) === 3 || !/[23]$/.test(field)
 
 // The return type of Object.fromEntries does not preserve the keys.
 const shapesOf = <const Fields extends readonly string[], Shape extends z.ZodType>(fields: Fields, shape: Shape) =>
@@ -47,15 +48,18 @@ const shapesOf = <const Fields extends readonly string[], Shape extends z.ZodTyp
 const line = z.string().trim().max(200, templateMessages.longLine)
 const area = z.string().trim().max(4_000, templateMessages.long)
 /** Texts as entered. */
-export const writtenWords = z.object({ ...shapesOf(lineFields, line), ...shapesOf(areaFields, area) })
+export const templateTextsInput = z.object({ ...shapesOf(lineFields, line), ...shapesOf(areaFields, area) })
 /** Texts as stored. */
-export const keptWords = z.object(shapesOf(templateFields, z.string()))
+export const storedTemplateTexts = z.object(shapesOf(templateFields, z.string()))
 
 /** Returns the problems that prevent a version from being live, by field. Empty if there are none. */
-export function notLiveBecause(id: TemplateId, texts: Partial<TemplateWords>): Partial<Record<TemplateField, string>> {
+export function findLiveProblems(
+  id: TemplateId,
+  texts: Partial<TemplateTexts>,
+): Partial<Record<TemplateField, string>> {
   const problems: Partial<Record<TemplateField, string>> = {}
   for (const field of templateFields) {
-    if (!isFieldOf(id, field)) continue
+    if (!templateHasField(id, field)) continue
     const text = texts[field]
     if (text === undefined) continue
     const unknown = unknownVariablesIn(text)

@@ -1,4 +1,4 @@
-import { toldStatusIds } from '@twofold/matching'
+import { instructedStatusIds } from '@twofold/matching'
 
 /**
  * Statuses with an initial email to the donor, and two events: 102 for an approaching deadline, 103 for the employer's
@@ -28,8 +28,8 @@ export const offeredTemplates: readonly TemplateId[] = [7, 8, 9, 10, 11, 23, 19,
 export const isTemplateId = (id: number): id is TemplateId => templateIds.some((known) => known === id)
 
 /** Templates with Initial Email, 1st Reminder, and 2nd Reminder. All others are a single email. */
-export const remindedTemplates: readonly TemplateId[] = toldStatusIds
-export const partsOf = (id: TemplateId): 1 | 3 => (remindedTemplates.includes(id) ? 3 : 1)
+export const templatesWithReminders: readonly TemplateId[] = instructedStatusIds
+export const emailCountOf = (id: TemplateId): 1 | 3 => (templatesWithReminders.includes(id) ? 3 : 1)
 
 export const versionNames = ['A', 'B', 'C', 'D', 'E'] as const
 export type VersionName = (typeof versionNames)[number]

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { organizationPath } from '../../shared/organization-path.ts'
 import { route } from '../../shared/route.ts'
 import { wireId } from '../../shared/wire.ts'
-import { templateFields, writtenWords } from './fields.ts'
+import { templateFields, templateTextsInput } from './fields.ts'
 import { templateIds } from './kinds.ts'
 
-const shown = writtenWords.partial().extend({
+const shown = templateTextsInput.partial().extend({
   status_id: z.literal(templateIds, 'There is no template of this number'),
   part: z
     .union([z.literal(1), z.literal(2), z.literal(3)])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { organizationPath } from '../../shared/organization-path.ts'
 import { route } from '../../shared/route.ts'
 import { wireId } from '../../shared/wire.ts'
-import { keptWords, writtenWords } from './fields.ts'
+import { storedTemplateTexts, templateTextsInput } from './fields.ts'
 import { defaultName, versionNames } from './kinds.ts'
 
 const count = z.number().int()
@@ -22,7 +22,7 @@ export const templateStats = z.object({
 })
 export type TemplateStats = z.infer<typeof templateStats>
 
-export const template = keptWords.extend({
+export const template = storedTemplateTexts.extend({
   id: z.number().describe('of the Default, the id of its status'),
   organization_id: z.number().nullable().describe('null: the Default, which is everybody’s'),
   status_id: z.number(),
@@ -90,7 +90,7 @@ export const getTemplate = route({
   answer: one,
 })
 
-const written = writtenWords.partial().extend({
+const written = templateTextsInput.partial().extend({
   organization_id: wireId.nullable().optional().describe('with a new version: the organization'),
   live: z.boolean().optional(),
   version: z.number().int().optional().describe('as it was read; a change on top of somebody else’s is refused'),
@@ -123,9 +123,9 @@ export const resetTemplate = route({
 })
 
 /** Limit of stored earlier revisions of a version. */
-export const wordingsShown = 50
+export const maxRevisionsShown = 50
 
-export const listWordings = route({
+export const listTemplateRevisions = route({
   name: 'listWordings',
   method: 'GET',
   path: '/api/organization/{id}/template/{templateId}/wordings',
@@ -136,8 +136,13 @@ export const listWordings = route({
   params: onePath,
   answer: z.object({
     wordings: z.array(
-      z.object({ id: z.number(), written_at: z.string(), written_by: z.string().nullable(), words: keptWords }),
+      z.object({
+        id: z.number(),
+        written_at: z.string(),
+        written_by: z.string().nullable(),
+        words: storedTemplateTexts,
+      }),
     ),
   }),
 })
-export type Wording = z.infer<typeof listWordings.answer>['wordings'][number]
+export type TemplateRevision = z.infer<typeof listTemplateRevisions.answer>['wordings'][number]

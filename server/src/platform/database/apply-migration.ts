@@ -11,8 +11,8 @@ export type Migration = { readonly name: string; readonly text: string; readonly
 
 // A statement that waits for a table lock blocks all later statements on that table. It therefore gives up soon, lets
 // them pass, and is retried for about five minutes, so that a dump or a long report can finish.
-export type Patience = { readonly lockTimeoutMs: number; readonly attempts: number; readonly pauseMs: number }
-export const usualPatience: Patience = { lockTimeoutMs: 2_000, attempts: 60, pauseMs: 3_000 }
+export type LockTimeouts = { readonly lockTimeoutMs: number; readonly attempts: number; readonly pauseMs: number }
+export const defaultLockTimeouts: LockTimeouts = { lockTimeoutMs: 2_000, attempts: 60, pauseMs: 3_000 }
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
 
@@ -26,7 +26,7 @@ const outside = /^-- outside a transaction\b/
 export async function applyMigration(
   client: pg.Client,
   migration: Migration,
-  { log, patience }: { readonly log: Log; readonly patience: Patience },
+  { log, patience }: { readonly log: Log; readonly patience: LockTimeouts },
 ): Promise<void> {
   const isOutside = outside.test(migration.text)
   for (let attempt = 1; ; attempt++) {
@@ -47,7 +47,7 @@ export async function applyMigration(
   }
 }
 
-async function applyInTransaction(client: pg.Client, migration: Migration, patience: Patience): Promise<void> {
+async function applyInTransaction(client: pg.Client, migration: Migration, patience: LockTimeouts): Promise<void> {
   try {
     await client.query(`BEGIN; SET LOCAL lock_timeout = ${Math.trunc(patience.lockTimeoutMs)}`)
     await client.query(migration.text)

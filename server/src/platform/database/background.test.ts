@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importQueue } from '../../features/donations/imports/start-import.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
-import { inBackground, inProduct, readInProduct } from './database.ts'
+import { inBackground, readWithoutTenant, withoutTenant } from './database.ts'
 import { idRow, sql } from './sql.ts'
 
 let app: TestApp
@@ -33,7 +33,7 @@ const one = sql(idRow)`SELECT 1 AS id`
 test('runs a job while requests hold all of their connections', async () => {
   const { database, jobs } = app.platform
   const client = new pg.Pool({ connectionString: app.database.connectionString, max: 1 })
-  const release = await holdAll(database.pool, (work) => inProduct(database, work))
+  const release = await holdAll(database.pool, (work) => withoutTenant(database, work))
   const connection = await client.connect()
   await jobs.add(connection, importQueue, { organizationId: 999_999, importId: 1 })
   connection.release()
@@ -47,8 +47,8 @@ test('answers a request while background work holds all of its connections', asy
   const { database } = app.platform
   const { background } = database
   if (!background) throw new Error('no pool for background work')
-  const release = await holdAll(background, (work) => inBackground(() => inProduct(database, work)))
+  const release = await holdAll(background, (work) => inBackground(() => withoutTenant(database, work)))
   expect((await app.send('GET', '/readyz')).status).toBe(200)
-  expect(await readInProduct(database, one)).toEqual([{ id: 1 }])
+  expect(await readWithoutTenant(database, one)).toEqual([{ id: 1 }])
   await release()
 })

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type Sql, sql } from './sql.ts'
-import { checked } from './statement-check.ts'
+import { checkStatement } from './statement-check.ts'
 
 /**
  * Streams the rows of a query as CSV through the given streams into `output`, using COPY. `client` is a connection of
@@ -23,7 +23,7 @@ export async function copyOut(
     if (!(error instanceof pg.DatabaseError)) await closeConnection(client)
     throw error
   }
-  checked(statement, { command: 'COPY', rowCount: null, oid: 0, fields: [], rows: [] })
+  checkStatement(statement, { command: 'COPY', rowCount: null, oid: 0, fields: [], rows: [] })
 }
 
 /** Closes the socket during a running statement. The type of a pooled client omits `end`. */

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { Refusal } from '../runtime/errors.ts'
-import { DatabaseBusy, DatabaseLost } from './database-lost.ts'
+import { DatabaseBusyError, DatabaseLostError } from './connection-errors.ts'
 import type { Db, Sql, Statement } from './sql.ts'
-import { checked } from './statement-check.ts'
+import { checkStatement } from './statement-check.ts'
 
 export type { Db } from './sql.ts'
 
@@ -78,7 +78,7 @@ export const timeoutsOf = (seconds: number | null): Partial<Timeouts> =>
 
 export function openDatabase(connectionString: string, options: OpenOptions = {}): Database {
   const { max = 16 } = options
-  const node = `${nodeNames}${randomUUID()}`
+  const node = `${nodeNamePrefix}${randomUUID()}`
   const open = (most: number, pipeline = true) => openPool(connectionString, { ...options, max: most, node, pipeline })
   const pool = open(max)
   const background = open(Math.min(8, max))
@@ -128,7 +128,7 @@ function openPool(
 }
 
 /** The prefix of the application name of all connections, by which the nodes of one database recognize each other. */
-export const nodeNames = 'twofold-node-'
+export const nodeNamePrefix = 'twofold-node-'
 
 /**
  * PostgreSQL cancels a late statement itself. A database that does not respond for this long after the limit is
@@ -138,7 +138,7 @@ const silenceMs = 3_000
 /** Node fires a longer timer immediately. */
 const longestTimerMs = 2 ** 31 - 1
 
-/** @throws DatabaseBusy when all connections are in use, DatabaseLost when none can be opened */
+/** @throws DatabaseBusyError when all connections are in use, DatabaseLostError when none can be opened */
 async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect()
@@ -146,7 +146,7 @@ async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
     // SQLSTATE 57014: a statement was canceled while the connection was set up. The database is reachable.
     if (error instanceof pg.DatabaseError && error.code === '57014') throw error
     const isFull = pool.totalCount >= (pool.options.max ?? 0)
-    throw isFull ? new DatabaseBusy({ cause: error }) : new DatabaseLost({ cause: error })
+    throw isFull ? new DatabaseBusyError({ cause: error }) : new DatabaseLostError({ cause: error })
   }
 }
 
@@ -166,10 +166,12 @@ type TransactionOptions = {
 type Settings = Readonly<Record<string, string>>
 
 /** The statement exceeded the timeout of its transaction. */
-export const isOverdue = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
+export const isStatementTimeout = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '57014'
 
 /** The statement was not run because an earlier one of its transaction failed. */
-export const isAfterFailure = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25P02'
+export const isTransactionAborted = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '25P02'
 
 /** A migration changed a result type of a prepared statement (SQLSTATE 0A000): the connection cannot use it again. */
 const isOutdated = (error: unknown): error is Error =>
@@ -206,7 +208,10 @@ async function inTransaction<T>(
   const query_timeout = timeoutMs > 0 ? Math.min(longestTimerMs, timeoutMs + silenceMs) : undefined
   const sent: Promise<unknown>[] = []
   const run = async (statement: Sql) =>
-    checked(statement, await client.query({ ...preparedText(statement), ...(query_timeout ? { query_timeout } : {}) }))
+    checkStatement(
+      statement,
+      await client.query({ ...preparedText(statement), ...(query_timeout ? { query_timeout } : {}) }),
+    )
   const db: Db = {
     run,
     send: (statement) => {
@@ -241,8 +246,8 @@ async function inTransaction<T>(
     return result
   } catch (error) {
     broken = await rollBack(client)
-    if (broken && !(error instanceof Refusal)) throw new DatabaseLost({ cause: error })
-    const reason = isAfterFailure(error) ? ((await firstFailure(sent)) ?? error) : error
+    if (broken && !(error instanceof Refusal)) throw new DatabaseLostError({ cause: error })
+    const reason = isTransactionAborted(error) ? ((await firstFailure(sent)) ?? error) : error
     if (isOutdated(reason)) broken = reason
     throw reason
   } finally {
@@ -290,7 +295,7 @@ function preparedText(statement: Sql): { readonly name?: string; readonly text: 
 const finalStatement = new AsyncLocalStorage<(db: Db) => Promise<void>>()
 
 /** Runs `statement` at the end of every writing transaction of `work`. An error in it rolls the transaction back. */
-export const endingWith = <T>(statement: (db: Db) => Promise<void>, work: () => Promise<T>): Promise<T> =>
+export const withFinalStatement = <T>(statement: (db: Db) => Promise<void>, work: () => Promise<T>): Promise<T> =>
   finalStatement.run(statement, work)
 
 /** Runs a transaction within one checked organization and its chapters. */
@@ -319,7 +324,7 @@ export function readInTenant<Row extends pg.QueryResultRow>(
 }
 
 /** Returns the rows of one statement on data outside organizations. */
-export function readInProduct<Row extends pg.QueryResultRow>(
+export function readWithoutTenant<Row extends pg.QueryResultRow>(
   connections: Connections,
   statement: Statement<Row>,
 ): Promise<Row[]> {
@@ -346,7 +351,7 @@ async function read<Row extends pg.QueryResultRow>(
 }
 
 /** Runs a transaction on data outside organizations: people, sessions, and the company directory. */
-export function inProduct<T>(
+export function withoutTenant<T>(
   connections: Connections,
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
   options: TransactionOptions = {},

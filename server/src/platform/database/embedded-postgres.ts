@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../runtime/log.ts'
-import { findNoted, noteOf, replace, withLock } from '../runtime/processes.mjs'
+import { findNotedProcess, processNoteOf, withLock, writeFileAtomically } from '../runtime/processes.mjs'
+import { findServerPid } from './find-server.ts'
 import { type Account, chooseAccount, findBinaries } from './postgres-binaries.ts'
-import { connectionString, type Place, placeIn } from './postgres-place.ts'
+import { connectionString, type PostgresPaths, postgresPathsIn } from './postgres-paths.ts'
 import { ensureRunning, stopServer, usualSettings } from './postgres-server.ts'
-import { runningServer } from './server-of-folder.ts'
 
 export type EmbeddedPostgres = {
   /** Connects as the superuser of the embedded server, on 127.0.0.1. */
@@ -29,7 +29,7 @@ const watchEveryMs = 500
  * there. While the server is in use, it is restarted on the same port if it dies.
  */
 export async function startEmbeddedPostgres(given: Given): Promise<EmbeddedPostgres> {
-  const place = placeIn(given.dataDir)
+  const place = postgresPathsIn(given.dataDir)
   mkdirSync(given.dataDir, { recursive: true, mode: 0o700 })
   const account = chooseAccount(place.folder)
   const settings = { ...usualSettings, ...given.settings }
@@ -39,7 +39,7 @@ export async function startEmbeddedPostgres(given: Given): Promise<EmbeddedPostg
   const mine = join(place.users, `${process.pid}-${randomBytes(4).toString('hex')}`)
   const port = await withLock(place.lock, async () => {
     prepareFolder(place, account)
-    writeFileSync(mine, noteOf(place.users, process.pid) ?? '')
+    writeFileSync(mine, processNoteOf(place.users, process.pid) ?? '')
     try {
       return await start()
     } catch (error) {
@@ -50,7 +50,7 @@ export async function startEmbeddedPostgres(given: Given): Promise<EmbeddedPostg
 
   let restarting: Promise<unknown> | undefined
   const watch = setInterval(() => {
-    if (restarting || runningServer(place)) return
+    if (restarting || findServerPid(place)) return
     given.log.error('the embedded database ended; starting it again')
     restarting = withLock(place.lock, () => start(port))
       .catch((error: Error) => given.log.error({ problem: error.message }, 'the embedded database did not start'))
@@ -74,18 +74,18 @@ export async function startEmbeddedPostgres(given: Given): Promise<EmbeddedPostg
 
 /** Stops the server of a folder if all of its users were killed. Does nothing while one of them is running. */
 export async function stopAbandonedPostgres(dataDir: string): Promise<void> {
-  const place = placeIn(dataDir)
+  const place = postgresPathsIn(dataDir)
   if (!existsSync(place.folder)) return
   await withLock(place.lock, async () => {
     if (users(place).length === 0) await stopServer(place)
   })
 }
 
-function prepareFolder(place: Place, account: Account): void {
+function prepareFolder(place: PostgresPaths, account: Account): void {
   for (const folder of [place.folder, place.users]) mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (account) chownSync(place.folder, account.uid, account.gid)
   if (!existsSync(place.password)) {
-    replace(place.password, randomBytes(24).toString('base64url'))
+    writeFileAtomically(place.password, randomBytes(24).toString('base64url'))
     if (account) chownSync(place.password, account.uid, account.gid)
     chmodSync(place.password, 0o600)
   }
@@ -94,11 +94,11 @@ function prepareFolder(place: Place, account: Account): void {
 /**
  * Lists the files of the processes that use the server, and deletes those of killed processes and of copied folders.
  */
-function users(place: Place): string[] {
+function users(place: PostgresPaths): string[] {
   if (!existsSync(place.users)) return []
   return readdirSync(place.users).filter((name) => {
     const path = join(place.users, name)
-    const lives = findNoted(place.users, readFileSync(path, 'utf8')) !== null
+    const lives = findNotedProcess(place.users, readFileSync(path, 'utf8')) !== null
     if (!lives) rmSync(path, { force: true })
     return lives
   })

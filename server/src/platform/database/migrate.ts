@@ -5,7 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Log } from '../runtime/log.ts'
-import { applyMigration, type Migration, MigrationError, type Patience, usualPatience } from './apply-migration.ts'
+import {
+  applyMigration,
+  defaultLockTimeouts,
+  type LockTimeouts,
+  type Migration,
+  MigrationError,
+} from './apply-migration.ts'
 
 export { MigrationError }
 
@@ -18,7 +24,7 @@ const lastBeforeBaseline = '2691-sums-are-written-with-their-donations.sql'
 const advisoryLock = 8_963_653
 const againAfterMs = 100
 
-type Given = { readonly log: Log; readonly folder?: string; readonly patience?: Patience }
+type Given = { readonly log: Log; readonly folder?: string; readonly patience?: LockTimeouts }
 
 /**
  * Migrates a database to this edition. Applies SQL files, including those of subfolders, in the order of their names,
@@ -28,7 +34,7 @@ type Given = { readonly log: Log; readonly folder?: string; readonly patience?: 
  */
 export async function migrate(
   connectionString: string,
-  { log, folder = ownFolder, patience = usualPatience }: Given,
+  { log, folder = ownFolder, patience = defaultLockTimeouts }: Given,
 ): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {}) // the running statement reports it

@@ -16,10 +16,10 @@ import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { markOf, noteOf, replace } from '../runtime/processes.mjs'
+import { folderIdOf, processNoteOf, writeFileAtomically } from '../runtime/processes.mjs'
+import { adoptServer, clearStalePid, findServerPid, folderSetting, pidFileLines } from './find-server.ts'
 import type { Account, Binaries } from './postgres-binaries.ts'
-import { connectionString, type Place } from './postgres-place.ts'
-import { adopt, clearStalePid, markSetting, pidFileLines, runningServer } from './server-of-folder.ts'
+import { connectionString, type PostgresPaths } from './postgres-paths.ts'
 
 // One server and its files. All functions that start or stop it are called under the lock of its folder.
 
@@ -65,7 +65,7 @@ const stopTimeoutMs = 30_000
 const logLimitBytes = 5_000_000
 
 type Launch = {
-  readonly place: Place
+  readonly place: PostgresPaths
   readonly account: Account
   readonly binaries: Binaries
   readonly settings: Readonly<Record<string, string>>
@@ -79,7 +79,7 @@ export async function ensureRunning(launch: Launch): Promise<number> {
   const giveUpAt = Date.now() + startTimeoutMs
   if (!existsSync(place.data)) initialize(launch)
   for (let attempt = 0; ; attempt++) {
-    if (!runningServer(place) && !adopt(place)) await launchServer(launch, attempt)
+    if (!findServerPid(place) && !adoptServer(place)) await launchServer(launch, attempt)
     const port = await untilReady(place, giveUpAt)
     if (port !== null) return port
     if (attempt === attempts || Date.now() > giveUpAt)
@@ -128,11 +128,11 @@ async function launchServer({ place, account, binaries, settings, port }: Launch
   clearStalePid(place)
   handOver(place.data, account)
   const chosen = port ?? (await freePort(attempt === 0 ? keptPort(place) : 0))
-  replace(place.port, String(chosen))
+  writeFileAtomically(place.port, String(chosen))
   if (existsSync(place.log) && statSync(place.log).size > logLimitBytes) truncateSync(place.log)
   const log = openSync(place.log, 'a', 0o600)
   const { cwd, path } = enter(place.data, account)
-  const own = { port: String(chosen), [markSetting]: markOf(place.data) }
+  const own = { port: String(chosen), [folderSetting]: folderIdOf(place.data) }
   const options = Object.entries({ ...settings, ...own }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(binaries.postgres, ['-D', path, ...options], {
     cwd,
@@ -144,7 +144,7 @@ async function launchServer({ place, account, binaries, settings, port }: Launch
   child.unref()
   child.on('error', () => {}) // detected as a server that does not become ready
   closeSync(log)
-  if (child.pid) replace(place.server, noteOf(place.data, child.pid) ?? '')
+  if (child.pid) writeFileAtomically(place.server, processNoteOf(place.data, child.pid) ?? '')
 }
 
 /** Restores owner and mode of a copied folder, because PostgreSQL requires that its account owns the data. */
@@ -155,9 +155,9 @@ function handOver(data: string, account: Account): void {
 }
 
 /** Waits for a launched server. Returns null if it exited. */
-async function untilReady(place: Place, giveUpAt: number): Promise<number | null> {
+async function untilReady(place: PostgresPaths, giveUpAt: number): Promise<number | null> {
   for (;;) {
-    const running = runningServer(place)
+    const running = findServerPid(place)
     if (!running) return null
     const port = Number(pidFileLines(place)[3])
     if (port > 0 && (await answers(connectionString(place, port)))) return port
@@ -180,25 +180,25 @@ async function answers(address: string): Promise<boolean> {
   }
 }
 
-export async function stopServer(place: Place): Promise<void> {
+export async function stopServer(place: PostgresPaths): Promise<void> {
   const giveUpAt = Date.now() + stopTimeoutMs
   signal(place, 'SIGINT') // "fast": rolls back open transactions and writes committed data
-  while (runningServer(place)) {
+  while (findServerPid(place)) {
     if (Date.now() > giveUpAt) return signal(place, 'SIGQUIT') // the next start recovers from the write-ahead log
     await wait(20)
   }
 }
 
-function signal(place: Place, name: 'SIGINT' | 'SIGQUIT'): void {
+function signal(place: PostgresPaths, name: 'SIGINT' | 'SIGQUIT'): void {
   try {
-    const pid = runningServer(place)
+    const pid = findServerPid(place)
     if (pid) process.kill(pid, name)
   } catch {
     // The server exited in the meantime.
   }
 }
 
-function keptPort(place: Place): number {
+function keptPort(place: PostgresPaths): number {
   return existsSync(place.port) ? Number(readFileSync(place.port, 'utf8')) : 0
 }
 

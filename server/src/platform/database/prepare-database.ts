@@ -1,7 +1,7 @@
 import { prepareJobs } from '../jobs/jobs.ts'
 import type { Log } from '../runtime/log.ts'
 import { migrate } from './migrate.ts'
-import { admitServer, ensureServerRole } from './server-role.ts'
+import { ensureServerRole, grantServerPrivileges } from './server-role.ts'
 
 /**
  * Does all work that requires the owner of the database, before the server starts. Returns the address for the server's
@@ -15,5 +15,5 @@ export async function prepareDatabase(
   await ensureServerRole(ownerAddress, secret)
   await migrate(ownerAddress, { log })
   await prepareJobs(ownerAddress)
-  return admitServer(ownerAddress, secret)
+  return grantServerPrivileges(ownerAddress, secret)
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { patienceSeconds } from '../../testing/test-postgres.ts'
-import { type Database, inProduct, openDatabase, timeoutsOf } from './database.ts'
-import { columnNames, recordset, togetherAtMost } from './recordset.ts'
+import { databaseTimeoutSeconds } from '../../testing/test-postgres.ts'
+import { type Database, openDatabase, timeoutsOf, withoutTenant } from './database.ts'
+import { columnNames, maxPipelinedRows, recordset } from './recordset.ts'
 import { sql } from './sql.ts'
 
 let database: TestDatabase
@@ -11,7 +11,7 @@ let pool: Database
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  pool = openDatabase(database.serverAddress, timeoutsOf(patienceSeconds))
+  pool = openDatabase(database.serverAddress, timeoutsOf(databaseTimeoutSeconds))
 })
 afterAll(async () => {
   await pool.close()
@@ -59,7 +59,7 @@ const answered = z.object({
 })
 
 const answerOf = (count: number) =>
-  inProduct(pool, async (db) => {
+  withoutTenant(pool, async (db) => {
     const { rows } = await sql(answered)`
       SELECT ${columnNames(types, 'r')} FROM ${recordset(types, rowsOf(count))} ORDER BY place`.execute(db)
     return rows
@@ -67,24 +67,24 @@ const answerOf = (count: number) =>
 
 describe('rows as a table', () => {
   it('equal the given rows, few or many', async () => {
-    const [few, many] = [await answerOf(togetherAtMost), await answerOf(togetherAtMost + 1)]
-    expect(many.slice(0, togetherAtMost)).toEqual(few)
+    const [few, many] = [await answerOf(maxPipelinedRows), await answerOf(maxPipelinedRows + 1)]
+    expect(many.slice(0, maxPipelinedRows)).toEqual(few)
     expect(few.slice(0, 8)).toEqual(
       rowsOf(8).map((row) => ({ ...row, custom: row.custom ?? null, day: row.day?.replace('T', ' ') ?? null })),
     )
-    expect(many.at(-1)).toEqual({ ...few[0], place: togetherAtMost, ...odd[2], custom: custom[2] })
+    expect(many.at(-1)).toEqual({ ...few[0], place: maxPipelinedRows, ...odd[2], custom: custom[2] })
   })
 
   const fileTypes = { file_key: 'text', note: 'jsonb' } as const
   const files = (note: unknown) =>
-    Array.from({ length: togetherAtMost + 1 }, (_, place) => ({ file_key: `file ${place}`, note }))
+    Array.from({ length: maxPipelinedRows + 1 }, (_, place) => ({ file_key: `file ${place}`, note }))
   const insertFiles = (note: unknown) =>
     sql`INSERT INTO loose_files (file_key) SELECT file_key FROM ${recordset(fileTypes, files(note))} WHERE note IS NOT NULL`
   const counted = z.object({ count: z.int() })
   const countFiles = () => sql(counted)`SELECT count(*) AS count FROM loose_files`
 
   it('are written before the statement that follows', async () => {
-    const count = await inProduct(
+    const count = await withoutTenant(
       pool,
       async (db) => {
         const [, { rows }] = await Promise.all([insertFiles('a note').execute(db), countFiles().execute(db)])
@@ -92,16 +92,16 @@ describe('rows as a table', () => {
       },
       { rehearsal: true },
     )
-    expect(count).toBe(togetherAtMost + 1)
+    expect(count).toBe(maxPipelinedRows + 1)
   })
 
   it.each(['execute', 'send'] as const)('leave nothing behind when a value cannot be serialized (%s)', async (way) => {
-    const work = inProduct(pool, async (db) => {
+    const work = withoutTenant(pool, async (db) => {
       await sql`INSERT INTO loose_files (file_key) VALUES ('before')`.execute(db)
       await insertFiles(1n)[way](db)
       await sql`INSERT INTO loose_files (file_key) VALUES ('after')`.execute(db)
     })
     await expect(work).rejects.toThrow('BigInt')
-    expect(await inProduct(pool, async (db) => (await countFiles().execute(db)).rows)).toEqual([{ count: 0 }])
+    expect(await withoutTenant(pool, async (db) => (await countFiles().execute(db)).rows)).toEqual([{ count: 0 }])
   })
 })

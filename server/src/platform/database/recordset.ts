@@ -42,10 +42,10 @@ export const assignments = (columns: Readonly<Record<string, SqlType>>, alias = 
   sql.join(Object.keys(columns).map((name) => sql`${sql.ref(name)} = ${sql.ref(`${alias}.${name}`)}`))
 
 /** Larger changes are awaited one by one, so that other requests can run in between. */
-export const togetherAtMost = 100
+export const maxPipelinedRows = 100
 
 /** Writes rows without waiting for the result; waits if there are many rows. */
 export async function writeRows(db: Db, rows: readonly unknown[], statement: Sql): Promise<void> {
-  if (rows.length > togetherAtMost) await statement.execute(db)
+  if (rows.length > maxPipelinedRows) await statement.execute(db)
   else statement.send(db)
 }

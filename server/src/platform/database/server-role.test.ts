@@ -7,7 +7,7 @@ import { prepareJobs } from '../jobs/jobs.ts'
 import { createLog } from '../runtime/log.ts'
 import { acrossOrganizations, grantTenant, inTenant, openDatabase } from './database.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { rightsLock } from './server-role.ts'
+import { privilegesLock } from './server-role.ts'
 
 const log = createLog('silent')
 
@@ -67,10 +67,12 @@ describe('the role of the running server', () => {
   it('gets its rights, including those on the job queue, from one node at a time', async () => {
     const node = new pg.Client({ connectionString: database.connectionString })
     await node.connect()
-    await node.query('SELECT pg_advisory_lock($1)', [rightsLock])
+    await node.query('SELECT pg_advisory_lock($1)', [privilegesLock])
     const preparing = prepareJobs(database.connectionString)
     const waiting = () =>
-      database.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted", [rightsLock])
+      database.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted", [
+        privilegesLock,
+      ])
     await expect.poll(async () => (await waiting()).length).toBe(1)
     await node.end()
     await preparing

@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { createSecrets } from '../security/secrets.ts'
-import { restoreRights, restoreRole } from './restore-rights.ts'
+import { restorePrivileges, restoreRole } from './restore-privileges.ts'
 
 // The server connects with one role per database, which owns nothing and cannot become another role. Migrations grant
 // the product's rights to `twofold_app`, which cannot log in, and the server's role gets the same rights. A membership
@@ -16,7 +16,7 @@ export class ServerRoleError extends Error {
  * Held while rights are changed, in a session or a transaction. Nodes that start together would otherwise change the
  * same catalog rows, which fails. Any number works if all nodes share it.
  */
-export const rightsLock = 8_963_655
+export const privilegesLock = 8_963_655
 const longestName = 63
 
 /**
@@ -33,7 +33,7 @@ const passwordOf = (secret: string): string =>
   Buffer.from(createSecrets(secret).keyFor('database')).toString('base64url')
 
 /** Returns the database address with the server's role. Nodes with the same SECRET get the same address. */
-export function addressOfServerRole(ownerAddress: string, database: string, secret: string): string {
+export function serverRoleConnectionString(ownerAddress: string, database: string, secret: string): string {
   const url = new URL(ownerAddress)
   for (const name of ['user', 'password']) url.searchParams.delete(name)
   if (url.hostname === '') {
@@ -80,13 +80,13 @@ export async function ensureServerRole(ownerAddress: string, secret: string): Pr
  * other rights. Returns its address.
  * @throws ServerRoleError
  */
-export function admitServer(ownerAddress: string, secret: string): Promise<string> {
+export function grantServerPrivileges(ownerAddress: string, secret: string): Promise<string> {
   return asOwner(ownerAddress, async (owner) => {
     const { role, user, database } = await whoIsWho(owner)
-    await restoreRights(owner)
+    await restorePrivileges(owner)
     const { rows } = await owner.query<{ statement: string }>(adjustments, [role])
     for (const { statement } of rows) await owner.query(statement)
-    const address = addressOfServerRole(ownerAddress, database, secret)
+    const address = serverRoleConnectionString(ownerAddress, database, secret)
     if (!(await letsIn(address))) {
       // The role was created with another SECRET.
       await owner
@@ -115,7 +115,7 @@ const isDenied = (error: Error): boolean => 'code' in error && error.code === '4
 
 async function asOwner<T>(address: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   return withClient(address, async (owner) => {
-    await owner.query('SELECT pg_advisory_lock($1)', [rightsLock])
+    await owner.query('SELECT pg_advisory_lock($1)', [privilegesLock])
     return work(owner)
   })
 }

@@ -10,13 +10,13 @@ let check: StatementCheck | null = null
  * Sets a check that compares results with declared rows, for tests. The product runs without one.
  * @returns the previous check
  */
-export function checkStatements(given: StatementCheck | null): StatementCheck | null {
+export function setStatementCheck(given: StatementCheck | null): StatementCheck | null {
   const former = check
   check = given
   return former
 }
 
-export function checked<Answer extends pg.QueryResult>(statement: Sql, result: Answer): Answer {
+export function checkStatement<Answer extends pg.QueryResult>(statement: Sql, result: Answer): Answer {
   check?.(statement, result)
   return result
 }

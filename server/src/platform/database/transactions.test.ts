@@ -3,11 +3,11 @@ import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { patienceSeconds } from '../../testing/test-postgres.ts'
+import { databaseTimeoutSeconds } from '../../testing/test-postgres.ts'
 import { copyOut } from './copy-out.ts'
-import { type Db, grantTenant, inProduct, inTenant, openDatabase, readInTenant, timeoutsOf } from './database.ts'
+import { type Db, grantTenant, inTenant, openDatabase, readInTenant, timeoutsOf, withoutTenant } from './database.ts'
 import { bytes, idRow, type Sql, sql } from './sql.ts'
-import { checkStatements } from './statement-check.ts'
+import { setStatementCheck } from './statement-check.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const openPool = (max: number) => openDatabase(database.serverAddress, { ...timeoutsOf(patienceSeconds), max })
+const openPool = (max: number) => openDatabase(database.serverAddress, { ...timeoutsOf(databaseTimeoutSeconds), max })
 
 const seenRow = z.object({ seen: z.string().nullable(), pid: z.int() })
 const xRow = z.object({ x: z.int() })
@@ -56,7 +56,7 @@ describe('a read', () => {
     expect(await divide(1)).toEqual([{ x: 1 }])
     await expect(readInTenant(pool, tenant, sql(xRow)`SELECT no_such_column AS x`)).rejects.toThrow('no_such_column')
     await expect(readInTenant(pool, tenant, sql(xRow)`SELECT no_such_column AS x`)).rejects.toThrow('no_such_column')
-    const { rows } = await inProduct(pool, (db) => seen().execute(db))
+    const { rows } = await withoutTenant(pool, (db) => seen().execute(db))
     expect(rows[0]?.seen).toBeNull()
     await pool.close()
   })
@@ -71,7 +71,7 @@ describe('a read', () => {
     await expect(missing()).rejects.toThrow('no_such_column')
     expect(await divide(1)).toEqual([{ x: 7 }])
     await expect(missing()).rejects.toThrow('no_such_column')
-    const inside = (by: number) => inProduct(pool, (db) => sql.kept(xRow)`SELECT 8 / ${by}::int AS x`.execute(db))
+    const inside = (by: number) => withoutTenant(pool, (db) => sql.kept(xRow)`SELECT 8 / ${by}::int AS x`.execute(db))
     await expect(inside(0)).rejects.toThrow('division by zero')
     expect((await inside(1)).rows).toEqual([{ x: 8 }])
     expect(await readInTenant(pool, tenant, seen())).toEqual([before])
@@ -82,7 +82,7 @@ describe('a read', () => {
     const pool = openPool(1)
     const divide = (by: number) => sql.kept(xRow)`SELECT 9 / ${by}::int AS x`
     const together = (first: Sql, by: number) =>
-      inProduct(pool, (db) => Promise.all([first.execute(db), divide(by).execute(db)]))
+      withoutTenant(pool, (db) => Promise.all([first.execute(db), divide(by).execute(db)]))
     await expect(together(seen(), 0)).rejects.toThrow('division by zero')
     await expect(together(sql`SELECT 1 / 0`, 1)).rejects.toThrow('division by zero')
     const [, { rows }] = await together(seen(), 1)
@@ -96,12 +96,12 @@ describe('a read', () => {
     const unwritable = sql(xRow)`SELECT ${{ a: 1n }}::jsonb AS x`
     await expect(readInTenant(pool, tenant, unwritable)).rejects.toThrow('BigInt')
     const add = sql`INSERT INTO exchange_rates (since, cad_per_usd, source) VALUES ('2003-01-01', 1.3, 'unwritable')`
-    const sending = inProduct(pool, async (db) => {
+    const sending = withoutTenant(pool, async (db) => {
       add.send(db)
       unwritable.send(db)
     })
     await expect(sending).rejects.toThrow('BigInt')
-    await expect(inProduct(pool, (db) => Promise.all([add.execute(db), unwritable.execute(db)]))).rejects.toThrow(
+    await expect(withoutTenant(pool, (db) => Promise.all([add.execute(db), unwritable.execute(db)]))).rejects.toThrow(
       'BigInt',
     )
     const rates = sql(xRow)`SELECT count(*)::int AS x FROM exchange_rates WHERE source = 'unwritable'`
@@ -135,7 +135,7 @@ describe('a read', () => {
     const given = sizes.map((size, place) => (place % 2 === 0 ? 'é🎁"\\'.repeat(size / 4) : Buffer.alloc(size, place)))
     const [long, none] = [given.map((value) => sql`${value}`), given.map(() => sql`${null}`)]
     const ask = (values: readonly Sql[]) =>
-      inProduct(pool, (db) =>
+      withoutTenant(pool, (db) =>
         sql(
           manyRow,
         )`SELECT jsonb_build_array(${sql.join(values.map((value, place) => (place % 2 === 0 ? sql`md5(${value}::text)` : sql`md5(${value}::bytea)`)))}) AS digests`.execute(
@@ -158,7 +158,7 @@ describe('a read', () => {
     )`SELECT current_setting('statement_timeout') AS of, current_setting('transaction_read_only') AS only`
     const [bounded] = await readInTenant(pool, tenant, limit, { timeoutMs: 123_456 })
     expect(bounded).toEqual({ of: '123456ms', only: 'on' })
-    const { rows } = await inProduct(pool, (db) => limit.execute(db))
+    const { rows } = await withoutTenant(pool, (db) => limit.execute(db))
     expect(rows).toMatchObject([{ only: 'off' }])
     expect(rows[0]?.of).not.toBe('123456ms')
     await pool.close()
@@ -168,10 +168,10 @@ describe('a read', () => {
     const pool = openPool(1)
     const helpers = sql(seenRow)`
       SELECT current_setting('max_parallel_workers_per_gather') AS seen, pg_backend_pid() AS pid`
-    const usual = await inProduct(pool, (db) => helpers.execute(db))
-    const alone = await inProduct(pool, (db) => helpers.execute(db), { readOnly: true, alone: true })
+    const usual = await withoutTenant(pool, (db) => helpers.execute(db))
+    const alone = await withoutTenant(pool, (db) => helpers.execute(db), { readOnly: true, alone: true })
     expect(alone.rows).toEqual([{ seen: '0', pid: usual.rows[0]?.pid }])
-    expect((await inProduct(pool, (db) => helpers.execute(db))).rows).toEqual(usual.rows)
+    expect((await withoutTenant(pool, (db) => helpers.execute(db))).rows).toEqual(usual.rows)
     await pool.close()
   })
 
@@ -185,13 +185,13 @@ describe('a read', () => {
   it('fails with the error of a statement check, and releases its connection', async () => {
     const pool = openPool(1)
     const tenant = grantTenant(7, [7])
-    const former = checkStatements(() => {
+    const former = setStatementCheck(() => {
       throw new Error('not of its shape')
     })
     try {
       await expect(readInTenant(pool, tenant, seen())).rejects.toThrow('not of its shape')
     } finally {
-      checkStatements(former)
+      setStatementCheck(former)
     }
     expect(await readInTenant(pool, tenant, seen())).toHaveLength(1)
     await pool.close()
@@ -267,7 +267,7 @@ describe('statements of a transaction', () => {
       ),
     ).rejects.toThrow('division by zero')
     expect(await readInTenant(pool, tenant, count())).toEqual(before)
-    const { rows } = await inProduct(pool, (db) => seen().execute(db))
+    const { rows } = await withoutTenant(pool, (db) => seen().execute(db))
     expect(rows[0]?.seen).toBeNull()
     await pool.close()
   })
@@ -374,9 +374,9 @@ it('the auxiliary pool serves transactions that hold all connections of the main
   const all = openPool(2)
   const rows = await Promise.all(
     [1, 2].map(() =>
-      inProduct(all, async (db) => {
+      withoutTenant(all, async (db) => {
         await seen().execute(db)
-        return (await inProduct(all.auxiliary, (own) => seen().execute(own))).rows
+        return (await withoutTenant(all.auxiliary, (own) => seen().execute(own))).rows
       }),
     ),
   )

@@ -1,6 +1,6 @@
 import { addAbortSignal, Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { checkFileKey, createFileKey, type Files, fileMissing, takePieces, unlessStuck } from './files.ts'
+import { checkFileKey, createFileKey, type Files, fileNotFound, withStallTimeout, writeInChunks } from './files.ts'
 
 /** An unresponsive store must not block a request or a job for minutes: at most three attempts of this length. */
 const attempts = 3
@@ -45,7 +45,7 @@ export async function createBucketFiles(address: string, { bytesAtMost, bodyMs }
       if (!(Body instanceof Readable)) throw new Error('the store answered a file without its bytes')
       return Body
     } catch (error) {
-      if (error instanceof s3.NoSuchKey) throw fileMissing()
+      if (error instanceof s3.NoSuchKey) throw fileNotFound()
       throw error
     }
   }
@@ -86,7 +86,7 @@ export async function createBucketFiles(address: string, { bytesAtMost, bodyMs }
         held = 0
       }
       try {
-        const bytes = await takePieces(write, most, async (piece) => {
+        const bytes = await writeInChunks(write, most, async (piece) => {
           pieces.push(piece)
           held += piece.length
           if (held >= partBytes) await send()
@@ -101,7 +101,7 @@ export async function createBucketFiles(address: string, { bytesAtMost, bodyMs }
       }
     },
     read: async (key) => readWithin(await get(key), { bytesAtMost, bodyMs }),
-    readStream: async (key) => unlessStuck(await get(key)),
+    readStream: async (key) => withStallTimeout(await get(key)),
     remove: async (key) => {
       await client.send(new s3.DeleteObjectCommand(at(key)))
       await dropParts(key)

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { finished, pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createBucketFiles } from './bucket-files.ts'
-import { createFileKey, createFolderFiles, type Files, unlessStuck } from './files.ts'
+import { createFileKey, createFolderFiles, type Files, withStallTimeout } from './files.ts'
 
 /** A fake S3 store with signed put, get, and delete of objects. */
 const objects = new Map<string, Buffer>()
@@ -153,7 +153,7 @@ it('a stalled stream fails and releases its resources, a slow stream continues',
   onTestFinished(() => void vi.useRealTimers())
   const ms = 1000
   const held = Readable.from(endless())
-  const slow = unlessStuck(held, ms)
+  const slow = withStallTimeout(held, ms)
   const taking = slow[Symbol.asyncIterator]()
   for (let piece = 0; piece < 20; piece++) {
     expect((await taking.next()).done).toBe(false)
@@ -164,7 +164,7 @@ it('a stalled stream fails and releases its resources, a slow stream continues',
   await ended
   expect(held.destroyed).toBe(true)
 
-  const nothing = unlessStuck(new Readable({ read: () => undefined }), ms)
+  const nothing = withStallTimeout(new Readable({ read: () => undefined }), ms)
   const given = expect(buffer(nothing)).rejects.toThrow('for too long')
   vi.advanceTimersByTime(ms)
   await given

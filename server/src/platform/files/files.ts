@@ -13,17 +13,17 @@ export type Files = {
    * memory.
    * @throws Refusal beyond `bytesAtMost`, and when the disk is full
    */
-  readonly keepStream: (key: string, bytesAtMost: number, write: WriteStream) => Promise<number>
+  readonly keepStream: (key: string, bytesAtMost: number, write: WriteContent) => Promise<number>
   /** @throws Refusal when there is no file with this key, such as after a restore of the database alone */
   readonly read: (key: string) => Promise<Buffer>
-  /** Streams a file of any length to a reader of any speed, using `unlessStuck`. */
+  /** Streams a file of any length to a reader of any speed, using `withStallTimeout`. */
   readonly readStream: (key: string) => Promise<Readable>
   /** Succeeds if there is no file with this key. */
   readonly remove: (key: string) => Promise<void>
 }
 
 /** Writes a complete file and ends the stream. */
-export type WriteStream = (output: Writable) => Promise<void>
+export type WriteContent = (output: Writable) => Promise<void>
 
 const keyForm = /^[\w-]{32}$/
 
@@ -36,7 +36,7 @@ export function checkFileKey(key: string): string {
   return key
 }
 
-export const fileMissing = (): Refusal =>
+export const fileNotFound = (): Refusal =>
   new Refusal('not_found', 'We no longer have this file. Please upload it again.')
 
 const storageFull = (): Refusal =>
@@ -46,8 +46,8 @@ const tooLarge = (): Refusal =>
   new Refusal('too_large', 'This file would be larger than what is kept. Choose fewer rows or columns.')
 
 /** Passes a file to `take` piece by piece, in order, and returns its number of bytes. */
-export async function takePieces(
-  write: WriteStream,
+export async function writeInChunks(
+  write: WriteContent,
   bytesAtMost: number,
   take: (piece: Buffer) => Promise<void>,
 ): Promise<number> {
@@ -67,7 +67,7 @@ export async function takePieces(
 const stuckMs = 60_000
 
 /** Returns the stream with a timeout: it fails and releases its resources if no piece is read for `ms`. */
-export function unlessStuck(source: Readable, ms = stuckMs): Readable {
+export function withStallTimeout(source: Readable, ms = stuckMs): Readable {
   const passing = new Transform({
     transform: (piece, _encoding, done) => {
       timer.refresh()
@@ -104,20 +104,20 @@ export async function createFolderFiles(folder: string): Promise<Files> {
       return key
     },
     keepStream: (key, bytesAtMost, write) =>
-      whole(key, (file) => takePieces(write, bytesAtMost, (piece) => file.appendFile(piece))),
+      whole(key, (file) => writeInChunks(write, bytesAtMost, (piece) => file.appendFile(piece))),
     read: async (key) => {
       try {
         return await readFile(pathOf(key))
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw fileMissing()
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw fileNotFound()
         throw error
       }
     },
     readStream: async (key) => {
       try {
-        return unlessStuck((await open(pathOf(key), 'r')).createReadStream())
+        return withStallTimeout((await open(pathOf(key), 'r')).createReadStream())
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw fileMissing()
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw fileNotFound()
         throw error
       }
     },

@@ -1,4 +1,4 @@
-import type { Rate } from '@twofold/contract'
+import type { RateLimit } from '@twofold/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../runtime/errors.ts'
 import type { Platform } from '../services/platform.ts'
@@ -15,12 +15,12 @@ export type TokenRequest = FastifyRequest<{
 const formLimitBytes = 16 * 1024
 
 /** Far above normal use; limits token guessing. */
-export const pageRate: Rate = { max: 60, seconds: 60 }
+export const pageRate: RateLimit = { max: 60, seconds: 60 }
 // A mailbox provider posts for all its users from few addresses.
-export const unsubscribeRate: Rate = { max: 600, seconds: 60 }
+export const unsubscribeRate: RateLimit = { max: 600, seconds: 60 }
 
 /** Accepts form data of any declared content type, from forms and mail programs. */
-export function readForms(pages: FastifyInstance): void {
+export function parseForms(pages: FastifyInstance): void {
   pages.removeAllContentTypeParsers()
   pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: formLimitBytes }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -34,14 +34,14 @@ export function readForms(pages: FastifyInstance): void {
 export const isOneClick = (body: unknown): boolean => !(typeof body === 'object' && body !== null && 'press' in body)
 
 /** Responds to a mail program without a redirect, because no person could follow it. */
-export const oneClickDone = (reply: FastifyReply): FastifyReply =>
+export const sendOneClickDone = (reply: FastifyReply): FastifyReply =>
   reply.code(200).header('cache-control', 'no-store').send({ ok: true })
 
 export const seeOther = (reply: FastifyReply, to: string): FastifyReply =>
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(to, 303)
 
 /** Runs the work unless this address exceeded its limit; otherwise sends a page with the reason. */
-export async function limited(
+export async function withRateLimit(
   platform: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -49,7 +49,7 @@ export async function limited(
     name,
     rate,
     refused,
-  }: { readonly name: string; readonly rate: Rate; readonly refused: (request: FastifyRequest) => PlainPage },
+  }: { readonly name: string; readonly rate: RateLimit; readonly refused: (request: FastifyRequest) => PlainPage },
   answer: () => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   try {
@@ -63,7 +63,7 @@ export async function limited(
 }
 
 /** Returns a page with a heading and one sentence. */
-export const wordsOnly = (title: string, text: string, status: number, lang = 'en'): PlainPage => ({
+export const textPage = (title: string, text: string, status: number, lang = 'en'): PlainPage => ({
   title,
   lang,
   status,

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import { startTestApp, type TestApp } from '../../testing/index.ts'
-import { answerErrors } from './answer-errors.ts'
+import { handleErrors } from './handle-errors.ts'
 import { health } from './health.ts'
 
 let app: TestApp
@@ -14,7 +14,7 @@ afterAll(() => app.stop())
 test('the API returns 503 while a new database is being seeded, and works afterwards', async () => {
   let prepared = false
   const http = Fastify()
-  answerErrors(http)
+  handleErrors(http)
   http.get('/api/anything', async () => ({ ok: true }))
   health(http, app.platform, { isPrepared: () => prepared, isDraining: () => false })
   const statuses = async () =>

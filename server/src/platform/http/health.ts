@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { inProduct } from '../database/database.ts'
+import { withoutTenant } from '../database/database.ts'
 import { Refusal } from '../runtime/errors.ts'
 import { version } from '../runtime/version.ts'
 import type { Platform } from '../services/platform.ts'
@@ -32,7 +32,7 @@ export function health(http: FastifyInstance, platform: Platform, { isPrepared, 
   http.get('/healthz', async () => ({ ok: true }))
   http.get('/readyz', async (_request, reply) => {
     try {
-      await inProduct(platform.database, readQueueVersion, { readOnly: true })
+      await withoutTenant(platform.database, readQueueVersion, { readOnly: true })
       const ok = isPrepared() && !isDraining()
       return reply.code(ok ? 200 : 503).send({ ok })
     } catch {

@@ -140,7 +140,7 @@ test.each([
   [['abc'], 'donation_ids.0', 'Entry 1 of donation_ids isn’t an ID.'],
   [[1.5], 'donation_ids.0', 'Entry 1 of donation_ids isn’t an ID.'],
   [
-    Array.from({ length: donationChanges.donationsAtOnce + 1 }, (_, at) => at + 1),
+    Array.from({ length: donationChanges.maxDonationsPerCall + 1 }, (_, at) => at + 1),
     'donation_ids',
     'donation_ids should have at most 500 entries.',
   ],
@@ -157,9 +157,9 @@ test.each([
   auth.redeemMagicLink,
   auth.redeemDonorLink,
   auth.confirmEmail,
-  auth.lookAtPasswordLink,
-  matchRequests.readHandOver,
-  matchRequests.handOverMatchRequest,
+  auth.getPasswordLink,
+  matchRequests.readEmailTransfer,
+  matchRequests.transferMatchRequest,
 ])('a truncated email link is refused like an expired one: $name', async (route) => {
   const headers = { 'content-type': 'application/json' }
   const response = await app.send(route.method, route.path, { headers, body: JSON.stringify({ token: 'cut-o' }) })

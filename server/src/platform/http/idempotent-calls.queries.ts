@@ -16,7 +16,7 @@ const knownCall = z.object({
   status: z.int().nullable(),
   answer_sealed: z.string().nullable(),
 })
-export type KnownCall = z.infer<typeof knownCall>
+export type StoredCall = z.infer<typeof knownCall>
 
 /** Claims a call that is new, or that was interrupted before any change. Returns false if another request has it. */
 export async function claimCall(
@@ -42,7 +42,7 @@ export async function claimCall(
   return count === 1
 }
 
-export async function findCall(db: Db, { caller, key }: CallName): Promise<KnownCall | null> {
+export async function findCall(db: Db, { caller, key }: CallName): Promise<StoredCall | null> {
   const { rows } = await sql(knownCall)`
     SELECT fingerprint, content, locked_until >= clock_timestamp() AS "isHeld", changed_at, result, status, answer_sealed FROM idempotent_calls
     WHERE caller = ${caller} AND key = ${key}`.execute(db)
@@ -65,7 +65,7 @@ export async function markChanged(
   return count === 1
 }
 
-export async function keepAnswer(
+export async function saveAnswer(
   db: Db,
   { caller, key, claim }: Claim,
   given: { readonly content: Buffer | null; readonly status: number; readonly sealed: string | null },

@@ -2,7 +2,7 @@ import { apiKeys, auth, type BodyOf, imports, organizations } from '@twofold/con
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestUser } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
-import { inProduct } from '../database/database.ts'
+import { withoutTenant } from '../database/database.ts'
 import { deleteOldCalls } from './idempotent-calls.queries.ts'
 
 let app: TestApp
@@ -168,14 +168,14 @@ test('responses are stored sealed for a day', async () => {
   expect((await createKey('Sealed', 'order-8')).headers.get('idempotency-replayed')).toBeNull()
   expect(await countOf('Sealed')).toBe(2)
   const dayAgo = new Date(app.platform.clock().getTime() - 86_400_000)
-  expect(await inProduct(app.platform.database, (db) => deleteOldCalls(db, dayAgo))).toBe(false)
+  expect(await withoutTenant(app.platform.database, (db) => deleteOldCalls(db, dayAgo))).toBe(false)
   expect(await app.query('SELECT key FROM idempotent_calls')).toEqual([{ key: 'order-8' }])
 })
 
 test('an unreadable key is refused; a key is ignored on calls without changes', async () => {
   for (const bad of ['', 'two words', 'x'.repeat(256)]) expect((await createKey('Bad', bad)).status, bad).toBe(400)
   expect(await countOf('Bad')).toBe(0)
-  const read = () => app.sendRoute(auth.common, {}, { token: admin, headers: { 'idempotency-key': 'read' } })
+  const read = () => app.sendRoute(auth.getCurrentUser, {}, { token: admin, headers: { 'idempotency-key': 'read' } })
   await read()
   expect((await read()).headers.get('idempotency-replayed')).toBeNull()
 })

@@ -1,25 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type RouteDefinition, takesIdempotencyKey } from '@twofold/contract'
 import type { FastifyError, FastifyRequest } from 'fastify'
-import { type Db, endingWith, inProduct } from '../database/database.ts'
-import { DatabaseLost } from '../database/database-lost.ts'
+import { DatabaseLostError } from '../database/connection-errors.ts'
+import { type Db, withFinalStatement, withoutTenant } from '../database/database.ts'
 import { runEvery } from '../jobs/run-every.ts'
 import { Refusal } from '../runtime/errors.ts'
-import type { SealedPlace } from '../security/secrets.ts'
+import type { SealContext } from '../security/secrets.ts'
 import type { Platform } from '../services/platform.ts'
-import { answerOfError } from './answer-errors.ts'
 import { digestOfForm, digestWhileReading } from './content-digest.ts'
+import { responseOfError } from './handle-errors.ts'
 import {
   type Claim,
   claimCall,
   deleteOldCalls,
   findCall,
-  type KnownCall,
-  keepAnswer,
   markChanged,
   releaseCall,
+  type StoredCall,
+  saveAnswer,
 } from './idempotent-calls.queries.ts'
-import type { Caller, KeepResult } from './serve.ts'
+import type { Caller, SaveResult } from './serve.ts'
 
 const hourMs = 3_600_000
 /** The same call gets the same response for this long. */
@@ -38,7 +38,7 @@ export type Answer = { readonly status: number; readonly body: string | null }
  * result, its changes must be safe to repeat.
  */
 type Work = {
-  readonly first: (keepResult: KeepResult) => Promise<Answer>
+  readonly first: (keepResult: SaveResult) => Promise<Answer>
   readonly resumed?: (result: unknown) => Promise<Answer>
 }
 type Asked = { readonly route: RouteDefinition; readonly request: FastifyRequest; readonly caller: Caller | undefined }
@@ -49,7 +49,7 @@ type Asked = { readonly route: RouteDefinition; readonly request: FastifyRequest
  * 10). A call that was interrupted after its change is answered from its stored result. A refusal without a change is
  * not stored: the call may be repeated with its key.
  */
-export async function answerOnce(
+export async function runIdempotently(
   platform: Platform,
   asked: Asked,
   work: Work,
@@ -63,7 +63,7 @@ export async function answerOnce(
   const claim: Claim = { caller: nameOf(caller), key, claim: randomUUID() }
   const fingerprint = fingerprintOf(request)
   const now = platform.clock()
-  const isNew = await inProduct(platform.database, (db) =>
+  const isNew = await withoutTenant(platform.database, (db) =>
     claimCall(db, claim, {
       fingerprint,
       now,
@@ -72,7 +72,7 @@ export async function answerOnce(
     }),
   )
   if (!isNew) {
-    const known = await inProduct(platform.database, (db) => findCall(db, claim), { readOnly: true })
+    const known = await withoutTenant(platform.database, (db) => findCall(db, claim), { readOnly: true })
     return { ...(await repeat(platform, { ...asked, caller }, { fingerprint, known, work })), repeated: true }
   }
   return { ...(await doOnce(platform, { ...asked, caller }, claim, work)), repeated: false }
@@ -87,7 +87,7 @@ async function doOnce(
   const digest = route.bodyKind === 'multipart' ? digestWhileReading(request) : null
   let isOver = false
   let result: string | null = null
-  const keepResult: KeepResult = (made) => {
+  const keepResult: SaveResult = (made) => {
     result = JSON.stringify(made)
   }
   const mark = async (db: Db): Promise<void> => {
@@ -98,25 +98,25 @@ async function doOnce(
   const keep = async ({ status, body }: Answer): Promise<void> => {
     const sealed = body === null || body.length > answerAtMost ? null : platform.secrets.seal(body, placeOf(caller))
     const content = digest?.() ?? null
-    await inProduct(platform.database, (db) => keepAnswer(db, claim, { content, status, sealed })).catch(
+    await withoutTenant(platform.database, (db) => saveAnswer(db, claim, { content, status, sealed })).catch(
       (error: Error) => platform.log.error({ problem: error.message }, 'the answer of a call could not be kept'),
     )
   }
   try {
     await platform.rates.take('idempotency-key', keysPerCaller, claim.caller)
-    const answer = await endingWith(mark, () => work.first(keepResult))
+    const answer = await withFinalStatement(mark, () => work.first(keepResult))
     isOver = true
     await keep(answer)
     return answer
   } catch (error) {
     isOver = true
-    const release = () => inProduct(platform.database, (db) => releaseCall(db, claim))
-    if (error instanceof DatabaseLost) {
+    const release = () => withoutTenant(platform.database, (db) => releaseCall(db, claim))
+    if (error instanceof DatabaseLostError) {
       // Only the row of the call contains whether it changed something. Does not wait for an unreachable database: the
       // lease expires.
       release().catch(() => {})
     } else if (!(await release())) {
-      const { status, body } = answerOfError(error as FastifyError, request)
+      const { status, body } = responseOfError(error as FastifyError, request)
       await keep({ status, body: JSON.stringify(body) })
     }
     throw error
@@ -126,7 +126,11 @@ async function doOnce(
 async function repeat(
   platform: Platform,
   { route, request, caller }: Asked & { readonly caller: Caller },
-  { fingerprint, known, work }: { readonly fingerprint: Buffer; readonly known: KnownCall | null; readonly work: Work },
+  {
+    fingerprint,
+    known,
+    work,
+  }: { readonly fingerprint: Buffer; readonly known: StoredCall | null; readonly work: Work },
 ): Promise<Answer> {
   if (!known) throw stillRunning() // it was refused a moment ago
   if (!known.fingerprint.equals(fingerprint)) throw anotherCall()
@@ -146,7 +150,7 @@ async function repeat(
 const nameOf = ({ apiKey, user }: Caller): string =>
   apiKey ? `key:${apiKey.organizationId}:${apiKey.id}` : `user:${user.id}`
 
-const placeOf = ({ apiKey, user }: Caller): SealedPlace => ({
+const placeOf = ({ apiKey, user }: Caller): SealContext => ({
   organizationId: apiKey?.organizationId ?? -user.id,
   column: 'idempotent_calls.answer',
 })
@@ -176,14 +180,14 @@ const notKept = (status: number): Refusal =>
   )
 
 /** Deletes calls after a day and expired counters, until `stop` is called. Several nodes may run it. */
-export const runCallSweeping = (platform: Platform): { stop: () => Promise<void> } =>
+export const runIdempotencySweeper = (platform: Platform): { stop: () => Promise<void> } =>
   runEvery({
     name: 'old idempotency keys and counters',
     everyMs: hourMs,
     log: platform.log,
     work: async () => {
       const before = new Date(platform.clock().getTime() - idempotencyHours * hourMs)
-      const moreCalls = await inProduct(platform.database, (db) => deleteOldCalls(db, before))
+      const moreCalls = await withoutTenant(platform.database, (db) => deleteOldCalls(db, before))
       return (await platform.rates.forgetOld()) || moreCalls
     },
   })

@@ -5,11 +5,11 @@ import fastifyStatic from '@fastify/static'
 import { isScreenPath, publicScreens, screens } from '@twofold/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../runtime/errors.ts'
-import { answerRefusal } from './answer-errors.ts'
-import { sendCompressed } from './compressed.ts'
-import { drawPage } from './drawn-pages.ts'
+import { sendRefusal } from './handle-errors.ts'
 import { type Html, html } from './plain-page.ts'
+import { prerenderPage } from './prerender-page.ts'
 import { apiDocsPolicy, emailPreviewPolicy } from './security-headers.ts'
+import { sendCompressed } from './send-compressed.ts'
 
 const builtFolder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
@@ -33,7 +33,7 @@ const ofPages = [
  */
 export async function servePages(http: FastifyInstance, folder = builtFolder): Promise<void> {
   if (!existsSync(`${folder}index.html`)) {
-    http.setNotFoundHandler((request, reply) => answerRefusal(notFound(), request, reply))
+    http.setNotFoundHandler((request, reply) => sendRefusal(notFound(), request, reply))
     return
   }
   await http.register(fastifyStatic, {
@@ -62,7 +62,7 @@ export async function servePages(http: FastifyInstance, folder = builtFolder): P
   http.setNotFoundHandler((request, reply) =>
     asksForPage(request)
       ? sendPage(request, reply, { status: isScreenPath(pathOf(request)) ? 200 : 404 }, folder)
-      : answerRefusal(notFound(), request, reply),
+      : sendRefusal(notFound(), request, reply),
   )
 }
 
@@ -119,13 +119,13 @@ export async function sendPage(
     readFile(`${folder}${app.page}`, 'utf8').catch(() => null),
     readFile(`${folder}${app.manifest}`, 'utf8').catch(() => '{}'),
   ])
-  if (page === null) return answerRefusal(notFound(), request, reply)
+  if (page === null) return sendRefusal(notFound(), request, reply)
   const built: Manifest = JSON.parse(manifest)
   const behindDoor = shown ? [] : Object.keys(built).filter((source) => frame.test(source))
   const scripts = filesOf(built, quickScreens[screen] ?? behindDoor).filter((file) => !page.includes(file))
   const fonts = built[app.page]?.assets?.filter((file) => firstFont.test(file)) ?? []
   const { title, description, more = null, given = '' } = head
-  const drawn = await drawPage(screen, { address: request.url, given, log: request.log })
+  const drawn = await prerenderPage(screen, { address: request.url, given, log: request.log })
   const added = html`${fonts.map(
     (file) => html`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
   )}${scripts.map((file) => html`<link rel="modulepreload" crossorigin href="/${file}">`)}${more}`

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Refusal } from '../runtime/errors.ts'
-import { plainWords } from './plain-words.ts'
+import { validationMessages } from './validation-messages.ts'
 
 /**
  * Parses external input into the route's shape. @throws Refusal invalid, with each field's message, or the result of
@@ -8,7 +8,7 @@ import { plainWords } from './plain-words.ts'
  */
 export function parse(shape: z.ZodType | undefined, value: unknown, otherwise?: () => Refusal): unknown {
   if (!shape) return undefined
-  const parsed = shape.safeParse(value ?? {}, { error: plainWords })
+  const parsed = shape.safeParse(value ?? {}, { error: validationMessages })
   if (parsed.success) return parsed.data
   if (otherwise) throw otherwise()
   const fields: Record<string, string> = {}

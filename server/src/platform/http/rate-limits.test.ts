@@ -34,7 +34,7 @@ it('limits a route with a token per account: colleagues at one address are not l
 it('limits bad tokens by address, without affecting good tokens at the same address', async () => {
   const token = await app.signIn(await app.createUser())
   const call = (given: string, address = '192.0.2.1') =>
-    app.sendRoute(auth.common, {}, { token: given, ...from(address) })
+    app.sendRoute(auth.getCurrentUser, {}, { token: given, ...from(address) })
   expect((await call('not.a.token')).status).toBe(401)
   await app.query("UPDATE rate_limits SET points = 595 WHERE key = 'bad-token:192.0.2.1'")
   const bad = await Promise.all(Array.from({ length: 20 }, () => call('not.a.token')))
@@ -47,7 +47,7 @@ it('does not count a call against a route before its token is checked', async ()
   const token = await app.signIn(await app.createMember(organizationId, 'write'))
   const review = (given: string) =>
     app.sendRoute(
-      mails.reviewChange,
+      mails.reviewOrganizationChange,
       { params: { id: organizationId }, body: {} },
       { token: given, ...from('192.0.2.1') },
     )

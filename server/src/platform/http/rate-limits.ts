@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Rate } from '@twofold/contract'
+import type { RateLimit } from '@twofold/contract'
 import pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { type Database, inProduct } from '../database/database.ts'
-import { DatabaseLost } from '../database/database-lost.ts'
+import { DatabaseLostError } from '../database/connection-errors.ts'
+import { type Database, withoutTenant } from '../database/database.ts'
 import { Refusal } from '../runtime/errors.ts'
-import { clientOf } from './client-of.ts'
+import { clientKeyOf } from './client-key.ts'
 import { deleteOldCounters } from './rate-limits.queries.ts'
 
 /** Stores counters in PostgreSQL, so that all nodes share them. */
@@ -14,11 +14,11 @@ export function createRateLimits(database: Database) {
   const storeClient = {
     query: (statement: pg.QueryConfig) =>
       pool.query(statement).catch((error: Error) => {
-        throw error instanceof pg.DatabaseError ? error : new DatabaseLost({ cause: error })
+        throw error instanceof pg.DatabaseError ? error : new DatabaseLostError({ cause: error })
       }),
   }
   const limiters = new Map<string, RateLimiterPostgres>()
-  const limiterFor = (name: string, rate: Rate): RateLimiterPostgres => {
+  const limiterFor = (name: string, rate: RateLimit): RateLimiterPostgres => {
     const known = limiters.get(name)
     if (known) return known
     const limiter = new RateLimiterPostgres({
@@ -36,7 +36,7 @@ export function createRateLimits(database: Database) {
   }
 
   /** Counts one use of `name` by `key`. Refuses with 429 and the seconds to wait after too many uses. */
-  const take = async (name: string, rate: Rate, key: string): Promise<void> => {
+  const take = async (name: string, rate: RateLimit, key: string): Promise<void> => {
     try {
       await limiterFor(name, rate).consume(shortKey(key))
     } catch (refused) {
@@ -48,7 +48,7 @@ export function createRateLimits(database: Database) {
     }
   }
 
-  const giveBack = async (name: string, rate: Rate, key: string): Promise<void> => {
+  const giveBack = async (name: string, rate: RateLimit, key: string): Promise<void> => {
     await limiterFor(name, rate).reward(shortKey(key), 1)
   }
 
@@ -57,11 +57,12 @@ export function createRateLimits(database: Database) {
     /** Undoes one use, after it turned out to be legitimate. */
     giveBack,
     /** Counts by client, from the address of the request. */
-    takeOfClient: (name: string, rate: Rate, address: string): Promise<void> => take(name, rate, clientOf(address)),
-    giveBackToClient: (name: string, rate: Rate, address: string): Promise<void> =>
-      giveBack(name, rate, clientOf(address)),
+    takeOfClient: (name: string, rate: RateLimit, address: string): Promise<void> =>
+      take(name, rate, clientKeyOf(address)),
+    giveBackToClient: (name: string, rate: RateLimit, address: string): Promise<void> =>
+      giveBack(name, rate, clientKeyOf(address)),
     /** Deletes some expired counters, so that strangers cannot fill the table. Returns whether there are more. */
-    forgetOld: (): Promise<boolean> => inProduct(database, deleteOldCounters),
+    forgetOld: (): Promise<boolean> => withoutTenant(database, deleteOldCounters),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AnswerOf, auth, ParsedBody, ParsedParams, ParsedQuery, RouteDefinition } from '@twofold/contract'
+import type { auth, ParsedBody, ParsedParams, ParsedQuery, ResponseOf, RouteDefinition } from '@twofold/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tenant } from '../database/database.ts'
 import type { Platform } from '../services/platform.ts'
@@ -26,13 +26,13 @@ export type Call<R extends RouteDefinition> = {
   /** The caller's level in the route's organization. */
   readonly level: R['within'] extends string ? AccessLevel : undefined
   /** Called in the changing transaction. The Idempotency-Key stores this JSON value for `resume`. */
-  readonly keepResult: KeepResult
+  readonly keepResult: SaveResult
 }
 
-export type KeepResult = (result: unknown) => void
+export type SaveResult = (result: unknown) => void
 
 /** Handlers that stream, or send something other than JSON, return the reply object itself. */
-export type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<AnswerOf<R> | FastifyReply>
+export type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<ResponseOf<R> | FastifyReply>
 
 export type ServedRoute = {
   readonly route: RouteDefinition
@@ -47,7 +47,7 @@ export type ServedRoute = {
 export function serve<const R extends RouteDefinition>(
   route: R,
   handle: Handler<R>,
-  resume?: (call: Call<R>, result: unknown) => Promise<AnswerOf<R>>,
+  resume?: (call: Call<R>, result: unknown) => Promise<ResponseOf<R>>,
 ): ServedRoute {
   // The adapter builds the call from this route, so the parsed parts have the route's types.
   return {

@@ -4,19 +4,26 @@ import type { RouteDefinition } from '@twofold/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { notFound } from '../runtime/errors.ts'
 import type { Platform } from '../services/platform.ts'
-import { admit, type Gatekeeper, isForbidden, isNotFound, noteDenial, noteNotFound } from './admit.ts'
-import { answerBadAddress, answerErrors } from './answer-errors.ts'
-import { sendCompressed } from './compressed.ts'
-import { answerOnce } from './idempotent-calls.ts'
+import {
+  type Authorizer,
+  authorizeRequest,
+  isForbidden,
+  isNotFound,
+  recordDenial,
+  recordNotFound,
+} from './authorize-request.ts'
+import { handleErrors, sendBadUrl } from './handle-errors.ts'
+import { runIdempotently } from './idempotent-calls.ts'
 import { parse } from './parse.ts'
 import { setSecurityHeaders } from './security-headers.ts'
+import { sendCompressed } from './send-compressed.ts'
 import type { Call, ServedRoute } from './serve.ts'
 
 export const maxUploadBytes = 10 * 1024 * 1024
 
 export async function createServer(
   platform: Platform,
-  gatekeeper: Gatekeeper,
+  gatekeeper: Authorizer,
   routes: readonly ServedRoute[],
 ): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = platform.log
@@ -34,10 +41,10 @@ export async function createServer(
     },
     routerOptions: { maxParamLength: 300 },
     genReqId: () => randomUUID(),
-    frameworkErrors: answerBadAddress,
+    frameworkErrors: sendBadUrl,
     forceCloseConnections: 'idle',
   })
-  answerErrors(app)
+  handleErrors(app)
   keepClientAddress(app)
   readJson(app)
   // A connection that is busy when the server closes stays open for its client's next request and would delay the
@@ -91,7 +98,7 @@ function readJson(app: FastifyInstance): void {
 function addRoute(
   app: FastifyInstance,
   platform: Platform,
-  gatekeeper: Gatekeeper,
+  gatekeeper: Authorizer,
   { route, handle, resume }: ServedRoute,
 ): void {
   app.route({
@@ -102,7 +109,7 @@ function addRoute(
     handler: async (request, reply) => {
       if (route.anyOrigin) reply.header('access-control-allow-origin', '*')
       const params = parse(route.params, request.params, notFound)
-      const allowed = await admit(gatekeeper, route, request, { params, rates: platform.rates })
+      const allowed = await authorizeRequest(gatekeeper, route, request, { params, rates: platform.rates })
       const call = {
         platform,
         request,
@@ -113,7 +120,7 @@ function addRoute(
         ...allowed,
       }
       const answered = (given: unknown) => ({ status: route.status ?? 200, body: JSON.stringify(given) })
-      const answer = await answerOnce(
+      const answer = await runIdempotently(
         platform,
         { route, request, caller: allowed.caller },
         {
@@ -131,11 +138,11 @@ function addRoute(
         },
       ).catch(async (refused: unknown) => {
         // A level that may do only part of a route, such as some fields of the profile.
-        if (isForbidden(refused)) await noteDenial(gatekeeper, route, request, allowed)
+        if (isForbidden(refused)) await recordDenial(gatekeeper, route, request, allowed)
         // The owner of the donations was not looked up for a caller with a single organization.
         const isAboutGifts = route.within === 'donations'
         if (isAboutGifts && isNotFound(refused) && allowed.caller)
-          noteNotFound(gatekeeper, route, request, allowed.caller)
+          recordNotFound(gatekeeper, route, request, allowed.caller)
         throw refused
       })
       if (answer.body === null) return reply

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { PgBoss } from 'pg-boss'
-import { rightsLock } from '../database/server-role.ts'
+import { privilegesLock } from '../database/server-role.ts'
 import type { Log } from '../runtime/log.ts'
 import { type Listen, listenOn } from './listen.ts'
 
@@ -35,7 +35,7 @@ export async function prepareJobs(ownerAddress: string): Promise<void> {
   await boss.start()
   try {
     await boss.getDb().executeSql(
-      `SELECT pg_advisory_xact_lock(${rightsLock});
+      `SELECT pg_advisory_xact_lock(${privilegesLock});
        GRANT USAGE ON SCHEMA pgboss TO twofold_app;
        GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO twofold_app;
        GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA pgboss TO twofold_app;

@@ -14,6 +14,6 @@ export const thisNode = sql`current_setting('application_name')`
  * this one. A node that is connected but unresponsive may be frozen and continue later, so its rows wait for ten
  * minutes.
  */
-export const isFree = sql`(locked_until IS NULL OR locked_until < clock_timestamp() AND (
+export const isClaimable = sql`(locked_until IS NULL OR locked_until < clock_timestamp() AND (
   handed_by IS NULL OR handed_by = ${thisNode} OR locked_until < clock_timestamp() - interval '10 minutes'
   OR NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.datname = current_database() AND a.application_name = handed_by)))`

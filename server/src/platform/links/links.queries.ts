@@ -42,7 +42,7 @@ export async function issueLink<Detail>(
       SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(' ', ${purpose.name}::text, ${idOf(subject)}::text), 0))`.execute(
       db,
     )
-    await endLinks(db, subject, purpose)
+    await deleteLinks(db, subject, purpose)
   }
   await sql`
     INSERT INTO links (digest, purpose, organization_id, user_id, donation_id, donor_id, address_digest, detail, created_at,
@@ -94,7 +94,7 @@ export async function lockLink<Name extends string, Detail>(
 }
 
 /** Uses a link. Only one of several simultaneous attempts succeeds. */
-export async function useLink<Name extends string, Detail>(
+export async function redeemLink<Name extends string, Detail>(
   db: Db,
   given: Given<Name, Detail>,
 ): Promise<Link<Name, Detail> | null> {
@@ -103,7 +103,7 @@ export async function useLink<Name extends string, Detail>(
 }
 
 /** Returns the link of a subject for a purpose with one link per subject. */
-export async function findLinkAbout<Name extends string, Detail>(
+export async function findLinkOfSubject<Name extends string, Detail>(
   db: Db,
   purpose: LinkPurpose<Name, Detail>,
   { now, ...subject }: LinkSubject & { readonly now: Date },
@@ -116,19 +116,23 @@ export async function findLinkAbout<Name extends string, Detail>(
 }
 
 /** Deletes a locked link. */
-export async function endLink(db: Db, { digest }: Link<string, unknown>): Promise<void> {
+export async function deleteLink(db: Db, { digest }: Link<string, unknown>): Promise<void> {
   await sql`DELETE FROM links WHERE digest = ${digest}`.execute(db)
 }
 
 /** Changes part of a link's detail. */
-export async function changeLink<Detail>(db: Db, link: Link<string, Detail>, detail: Partial<Detail>): Promise<void> {
+export async function updateLinkDetail<Detail>(
+  db: Db,
+  link: Link<string, Detail>,
+  detail: Partial<Detail>,
+): Promise<void> {
   await sql`UPDATE links SET detail = detail || ${JSON.stringify(detail)}::jsonb WHERE digest = ${link.digest}`.execute(
     db,
   )
 }
 
 /** Ends the links of a subject, for one purpose or for all. */
-export async function endLinks(db: Db, subject: LinkSubject, purpose?: LinkPurpose): Promise<void> {
+export async function deleteLinks(db: Db, subject: LinkSubject, purpose?: LinkPurpose): Promise<void> {
   const only = purpose ? sql` AND purpose = ${purpose.name}` : sql``
   await sql`DELETE FROM links WHERE ${isAbout(subject)}${only}`.execute(db)
 }

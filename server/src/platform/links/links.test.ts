@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
-import { inProduct } from '../database/database.ts'
+import { withoutTenant } from '../database/database.ts'
 import { digestOf } from '../security/secrets.ts'
-import { forgetLinks } from './forget-links.ts'
-import { findLink, issueLink, useLink } from './links.queries.ts'
+import { sweepExpiredLinks } from './delete-expired-links.ts'
+import { findLink, issueLink, redeemLink } from './links.queries.ts'
 import { links } from './purposes.ts'
 
 const clock = settableClock('2026-06-10T15:00:00Z')
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const tokenFor = (userId: number): Promise<string> =>
-  inProduct(app.platform.database, (db) =>
+  withoutTenant(app.platform.database, (db) =>
     issueLink(db, links.resetPassword, {
       userId,
       detail: { organization: null, invitedBy: null },
@@ -26,13 +26,13 @@ test('a link is invalid for another purpose, works once, and expires on time', a
   const { id } = await app.createUser()
   const digest = digestOf(await tokenFor(id))
   const late = digestOf(await tokenFor(id))
-  await inProduct(app.platform.database, async (db) => {
+  await withoutTenant(app.platform.database, async (db) => {
     expect(await findLink(db, { purposes: [links.firstPassword], digest, now: clock() })).toBeNull()
     const purposes = [links.resetPassword]
-    expect(await useLink(db, { purposes, digest, now: clock() })).toMatchObject({ userId: id })
-    expect(await useLink(db, { purposes, digest, now: clock() })).toBeNull()
+    expect(await redeemLink(db, { purposes, digest, now: clock() })).toMatchObject({ userId: id })
+    expect(await redeemLink(db, { purposes, digest, now: clock() })).toBeNull()
     clock.advance({ minutes: links.resetPassword.minutes })
-    expect(await useLink(db, { purposes, digest: late, now: clock() })).toBeNull()
+    expect(await redeemLink(db, { purposes, digest: late, now: clock() })).toBeNull()
   })
 })
 
@@ -41,9 +41,9 @@ test('deletes a link a week after it expired', async () => {
   await tokenFor(id)
   const kept = async () => (await app.query('SELECT FROM links WHERE user_id = $1', [id])).length
   clock.advance({ days: 7 })
-  await forgetLinks(app.platform)
+  await sweepExpiredLinks(app.platform)
   expect(await kept()).toBe(1)
   clock.advance({ minutes: links.resetPassword.minutes + 1 })
-  await forgetLinks(app.platform)
+  await sweepExpiredLinks(app.platform)
   expect(await kept()).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { type Database, inProduct } from '../database/database.ts'
+import { type Database, withoutTenant } from '../database/database.ts'
 import { runEvery } from '../jobs/run-every.ts'
 import { beginMailOutage, endMailOutage, getOutgoing } from '../outgoing/outgoing.queries.ts'
 import type { Clock } from '../runtime/clock.ts'
@@ -38,12 +38,12 @@ export function watchMailOutages({ database, clock, log }: Given, probe: () => P
 
   const failed = async (problem: string): Promise<void> => {
     if (!isNews('away')) return
-    const isNew = await inProduct(database, (db) => beginMailOutage(db, clock(), problem))
+    const isNew = await withoutTenant(database, (db) => beginMailOutage(db, clock(), problem))
     if (isNew) log.error({ problem }, 'the mail server is away: emails wait and are sent when it is back')
   }
   const worked = async (): Promise<void> => {
     if (!isNews('there')) return
-    const wasAway = await inProduct(database, (db) => endMailOutage(db, clock()))
+    const wasAway = await withoutTenant(database, (db) => endMailOutage(db, clock()))
     if (wasAway) log.warn({}, 'the mail server is back')
   }
   const probing = runEvery({
@@ -51,7 +51,7 @@ export function watchMailOutages({ database, clock, log }: Given, probe: () => P
     everyMs: probeEveryMs,
     log,
     work: async () => {
-      const state = await inProduct(database, getOutgoing, { readOnly: true })
+      const state = await withoutTenant(database, getOutgoing, { readOnly: true })
       if (!state.mail_away_since || state.mail_back_at) return false
       const isBack = await probe().then(
         () => true,

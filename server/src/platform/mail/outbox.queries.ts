@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../database/database.ts'
 import { type ColumnTypes, recordset } from '../database/recordset.ts'
 import { sql } from '../database/sql.ts'
-import { isFree, leaseSeconds, thisNode } from '../jobs/lease.queries.ts'
+import { isClaimable, leaseSeconds, thisNode } from '../jobs/lease.queries.ts'
 import { isHeldSql } from '../outgoing/outgoing.queries.ts'
 
 /**
@@ -53,7 +53,7 @@ export async function claimMails(
     UPDATE ${sql.ref(queue)} m SET state = 'sending', attempts = m.attempts + 1, locked_until = ${lease}, handed_by = NULL
     FROM (SELECT id, ${organization} FROM ${sql.ref(queue)}
       WHERE state IN ('queued', 'sending') AND send_at <= ${now} AND ${mayLeave(queue)}
-        AND ${isFree}
+        AND ${isClaimable}
         AND id <> ALL (${mine.map(({ id }) => id)}::bigint[])
       ORDER BY send_at, id LIMIT ${atMost} FOR UPDATE SKIP LOCKED) r
     WHERE ${isSameMail(queue)} RETURNING m.id, r.organization_id, m.attempts, m.message_id`.execute(db)
@@ -84,7 +84,7 @@ const asClaimed = (queue: QueueTable, due: DueMail) => sql`
  * Returns whether this worker still has the email, just before sending. From then on, its node keeps the email while it
  * is connected.
  */
-export async function holdMail(db: Db, queue: QueueTable, due: DueMail): Promise<boolean> {
+export async function confirmMailClaim(db: Db, queue: QueueTable, due: DueMail): Promise<boolean> {
   const { count } = await sql.kept`
     UPDATE ${sql.ref(queue)} m SET locked_until = ${lease}, handed_by = ${thisNode} WHERE ${asClaimed(queue, due)}`.execute(
     db,
@@ -93,7 +93,7 @@ export async function holdMail(db: Db, queue: QueueTable, due: DueMail): Promise
 }
 
 /** The outcome of a claimed email. */
-export type Mark = {
+export type MailOutcome = {
   readonly state: 'sent' | 'skipped' | 'failed' | 'queued'
   readonly problem: string | null
   /** The time of the next attempt; null if there is none. */
@@ -107,7 +107,7 @@ export async function markMail(
   db: Db,
   queue: QueueTable,
   due: DueMail,
-  { state, problem, sendAt, isPutOff = false }: Mark,
+  { state, problem, sendAt, isPutOff = false }: MailOutcome,
   now: Date,
 ): Promise<boolean> {
   const { count } = await sql.kept`

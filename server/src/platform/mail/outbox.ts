@@ -1,13 +1,13 @@
 import { acrossOrganizations, type Db } from '../database/database.ts'
-import { markAgain } from '../jobs/mark-again.ts'
 import { runQueue } from '../jobs/queue.ts'
+import { retryMark } from '../jobs/retry-mark.ts'
 import type { Worker } from '../jobs/run-every.ts'
 import type { Platform } from '../services/platform.ts'
 import {
   claimMails,
+  confirmMailClaim,
   type DueMail,
-  holdMail,
-  type Mark,
+  type MailOutcome,
   markMail,
   type QueueTable,
   renewMails,
@@ -17,7 +17,7 @@ import type { Mail, MailResult } from './transport.ts'
 export type { DueMail } from './outbox.queries.ts'
 
 /** An email to send, the reason for not sending it, or a later time for sending it. */
-export type Prepared =
+export type PreparedMail =
   | { readonly mail: Mail }
   | { readonly skip: string }
   | { readonly postponeTo: Date; readonly reason: string | null }
@@ -28,7 +28,7 @@ export type MailQueue = {
   /** See `Queue.fill`. */
   readonly fill?: () => Promise<boolean>
   /** Runs just before sending, so that it sees changes since the email was queued. */
-  readonly prepare: (due: DueMail) => Promise<Prepared>
+  readonly prepare: (due: DueMail) => Promise<PreparedMail>
   /** Runs in the transaction that marks the email as sent. */
   readonly sent?: (db: Db, due: DueMail, mail: Mail, at: Date) => Promise<void>
   /** Runs in the transaction that marks an email that the mail server certainly did not accept. */
@@ -47,7 +47,7 @@ const triesAtMost = 79
 export function runOutbox(platform: Platform, queue: MailQueue): Worker {
   const { table } = queue
   const run = <T>(work: (db: Db) => Promise<T>): Promise<T> => acrossOrganizations(platform.database, work)
-  const mark = (due: DueMail, how: Mark, then?: (db: Db) => Promise<void>): Promise<void> =>
+  const mark = (due: DueMail, how: MailOutcome, then?: (db: Db) => Promise<void>): Promise<void> =>
     run(async (db) => {
       if (await markMail(db, table, due, how, platform.clock())) await then?.(db)
     })
@@ -56,7 +56,7 @@ export function runOutbox(platform: Platform, queue: MailQueue): Worker {
     const now = platform.clock()
     if (outcome.result === 'sent') {
       const sent = () => mark(due, { state: 'sent', problem: null }, async (db) => queue.sent?.(db, due, mail, now))
-      await sent().catch(() => markAgain(sent))
+      await sent().catch(() => retryMark(sent))
     } else if (outcome.result === 'refused') {
       await mark(due, failure(outcome.problem), async (db) => {
         await queue.notTaken?.(db, due, mail)
@@ -69,7 +69,7 @@ export function runOutbox(platform: Platform, queue: MailQueue): Worker {
     }
   }
 
-  const isMine = (due: DueMail): Promise<boolean> => run((db) => holdMail(db, table, due))
+  const isMine = (due: DueMail): Promise<boolean> => run((db) => confirmMailClaim(db, table, due))
 
   const send = async (due: DueMail): Promise<void> => {
     // Preparing an email creates its link and invalidates the previous one.
@@ -104,9 +104,9 @@ export function runOutbox(platform: Platform, queue: MailQueue): Worker {
   )
 }
 
-const failure = (problem: string): Mark => ({ state: 'failed', problem: problem.slice(0, 500) })
+const failure = (problem: string): MailOutcome => ({ state: 'failed', problem: problem.slice(0, 500) })
 
-const retry = (due: DueMail, problem: string, now: Date): Mark =>
+const retry = (due: DueMail, problem: string, now: Date): MailOutcome =>
   due.attempts >= triesAtMost
     ? failure(problem)
     : { state: 'queued', problem: problem.slice(0, 500), sendAt: retryAt(now, due.attempts) }

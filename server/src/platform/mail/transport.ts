@@ -1,11 +1,11 @@
 import nodemailer from 'nodemailer'
 import type { Config } from '../../config.ts'
-import { type Database, inProduct } from '../database/database.ts'
+import { type Database, withoutTenant } from '../database/database.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'
-import { insertKeptMail } from './kept-mails.queries.ts'
+import { domainOf, isPlainAddress, oneLine, senderAddress } from './address-text.ts'
 import { watchMailOutages } from './mail-outages.ts'
-import { domainOf, isPlainAddress, oneLine, senderAddress } from './plain-words.ts'
+import { insertStoredMail } from './stored-mails.queries.ts'
 
 /** An attached file, created in memory. */
 export type Attachment = { readonly name: string; readonly type: string; readonly content: string }
@@ -22,11 +22,11 @@ export type Mail = {
   readonly headers?: Readonly<Record<string, string>>
   readonly attachment?: Attachment
   /** The signature of the domain in `from`, if that is not the product's domain. */
-  readonly signature?: MailSignature
+  readonly signature?: DkimKey
 }
 
 /** A DKIM signature. The public key is in the DNS under the selector; `privateKey` is PEM. */
-export type MailSignature = { readonly domain: string; readonly selector: string; readonly privateKey: string }
+export type DkimKey = { readonly domain: string; readonly selector: string; readonly privateKey: string }
 
 /**
  * `refused` is permanent, and `bounced` means that the address is the reason; `later` is retried. `mayHaveArrived`: the
@@ -192,7 +192,7 @@ function keepingTransport(config: Config, { database, clock }: Given): MailTrans
         raw: String(built.message),
         at,
       }
-      await inProduct(database, (db) => insertKeptMail(db, kept))
+      await withoutTenant(database, (db) => insertStoredMail(db, kept))
       return { result: 'sent' }
     },
     close: async () => builder.close(),

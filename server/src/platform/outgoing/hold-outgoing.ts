@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { type Database, inProduct } from '../database/database.ts'
+import { type Database, withoutTenant } from '../database/database.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'
 import { getOutgoing, holdUnlessRunning } from './outgoing.queries.ts'
@@ -13,10 +13,10 @@ export async function holdOutgoing(
   database: Database,
   { log, clock }: { readonly log: Log; readonly clock: Clock },
 ): Promise<void> {
-  if (outgoing === 'paused') await inProduct(database, (db) => holdUnlessRunning(db, clock()))
-  const { held_since: since } = await inProduct(database, getOutgoing, { readOnly: true })
+  if (outgoing === 'paused') await withoutTenant(database, (db) => holdUnlessRunning(db, clock()))
+  const { held_since: since } = await withoutTenant(database, getOutgoing, { readOnly: true })
   if (since) log.warn({ since }, 'email, webhooks and charges are held until a super user releases them in the portal')
 }
 
 export const isOutgoingHeld = async (database: Database): Promise<boolean> =>
-  (await inProduct(database, getOutgoing, { readOnly: true })).held_since !== null
+  (await withoutTenant(database, getOutgoing, { readOnly: true })).held_since !== null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../database/database.ts'
-import { nodeNames } from '../database/database.ts'
+import { nodeNamePrefix } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
 const outgoingRow = z.object({
@@ -30,13 +30,13 @@ export async function holdUnlessRunning(db: Db, now: Date): Promise<boolean> {
   const { count } = await sql`
     UPDATE outgoing SET held_since = ${now}, released_at = NULL
     WHERE NOT EXISTS (
-      SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE ${`${nodeNames}%`}
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE ${`${nodeNamePrefix}%`}
         AND application_name <> current_setting('application_name'))`.execute(db)
   return count === 1
 }
 
 /** Returns whether anything was held. */
-export async function release(db: Db, now: Date): Promise<boolean> {
+export async function releaseOutgoing(db: Db, now: Date): Promise<boolean> {
   const { count } = await sql`
     UPDATE outgoing SET held_since = NULL, released_at = ${now} WHERE held_since IS NOT NULL`.execute(db)
   return count === 1

@@ -9,17 +9,17 @@ export type Box = {
   readonly height: number
 }
 export type PageSize = { readonly width: number; readonly height: number }
-export type FileField = Box & { readonly name: string; readonly kind: 'text' | 'check' | 'signature' | 'other' }
+export type PdfField = Box & { readonly name: string; readonly kind: 'text' | 'check' | 'signature' | 'other' }
 
-export type CleanPdf = { readonly bytes: Uint8Array; readonly pages: PageSize[]; readonly fields: FileField[] }
+export type CleanPdf = { readonly bytes: Uint8Array; readonly pages: PageSize[]; readonly fields: PdfField[] }
 
 // 1 MB of JavaScript that a server without forms does not need
 const library = () => import('@cantoo/pdf-lib')
 
 /** Why a PDF is rejected: password protection, rotated pages, too many pages, or an unreadable file. */
-export class UnfitPdf extends Error {
+export class UnsupportedPdfError extends Error {
   readonly why: 'locked' | 'turned' | 'unreadable' | 'long'
-  constructor(why: UnfitPdf['why']) {
+  constructor(why: UnsupportedPdfError['why']) {
     super(`a PDF that is ${why}`)
     this.why = why
   }
@@ -28,15 +28,15 @@ export class UnfitPdf extends Error {
 /**
  * Copies the appearance of a PDF's pages to a new file, without scripts, links, form fields, or attachments. Returns
  * the names and positions of its fields separately.
- * @throws UnfitPdf
+ * @throws UnsupportedPdfError
  */
 export async function cleanPdf(bytes: Uint8Array, pagesAtMost: number): Promise<CleanPdf> {
   const { PDFDocument } = await library()
   const given = await loadPdf(bytes)
   const pages = given.getPages()
-  if (pages.length === 0) throw new UnfitPdf('unreadable')
-  if (pages.length > pagesAtMost) throw new UnfitPdf('long')
-  if (pages.some((page) => page.getRotation().angle % 360 !== 0)) throw new UnfitPdf('turned')
+  if (pages.length === 0) throw new UnsupportedPdfError('unreadable')
+  if (pages.length > pagesAtMost) throw new UnsupportedPdfError('long')
+  if (pages.some((page) => page.getRotation().angle % 360 !== 0)) throw new UnsupportedPdfError('turned')
   try {
     const fields = await fieldsOf(given)
     flatten(given)
@@ -48,12 +48,12 @@ export async function cleanPdf(bytes: Uint8Array, pagesAtMost: number): Promise<
     }
     return { bytes: await made.save(), pages: pages.map((page) => page.getSize()), fields }
   } catch {
-    throw new UnfitPdf('unreadable')
+    throw new UnsupportedPdfError('unreadable')
   }
 }
 
 /** A PDF with scripts, program launches, or embedded files. */
-export class ActivePdf extends Error {}
+export class ActivePdfError extends Error {}
 
 /** PDF 2.0 (ISO 32000-2), 12.6.4 and 7.11.4; XFA forms can contain scripts. */
 const activeNames: ReadonlySet<string> = new Set([
@@ -72,18 +72,18 @@ const namingKeys: ReadonlySet<string> = new Set(['S', 'Type', 'Subtype'])
 /**
  * Rejects a PDF with scripts, program launches, or embedded files. A file that the library cannot read is searched byte
  * by byte, and rejected if it contains compressed parts.
- * @throws ActivePdf, UnfitPdf
+ * @throws ActivePdfError, UnsupportedPdfError
  */
-export async function refuseActive(bytes: Uint8Array): Promise<void> {
+export async function refuseActiveContent(bytes: Uint8Array): Promise<void> {
   const { PDFArray, PDFDict, PDFName, PDFStream } = await library()
   let given: PDFDocument
   try {
     given = await loadPdf(bytes)
   } catch (error) {
-    if (!(error instanceof UnfitPdf)) throw error
+    if (!(error instanceof UnsupportedPdfError)) throw error
     const text = Buffer.from(bytes).toString('latin1')
     const names = new Set([...text.matchAll(/\/([\w#]{2,40})/g)].map(([, name = '']) => withoutEscapes(name)))
-    if ([...names].some((name) => activeNames.has(name))) throw new ActivePdf()
+    if ([...names].some((name) => activeNames.has(name))) throw new ActivePdfError()
     if (names.has('ObjStm')) throw error
     return
   }
@@ -97,7 +97,7 @@ export async function refuseActive(bytes: Uint8Array): Promise<void> {
       for (const [key, value] of object.entries()) {
         const name = key.decodeText()
         const named = value instanceof PDFName && namingKeys.has(name) ? value.decodeText() : ''
-        if (activeNames.has(name) || activeNames.has(named)) throw new ActivePdf()
+        if (activeNames.has(name) || activeNames.has(named)) throw new ActivePdfError()
         waiting.push(value)
       }
     }
@@ -114,7 +114,7 @@ async function loadPdf(bytes: Uint8Array): Promise<PDFDocument> {
     given.getPageCount() // detects a file without pages
     return given
   } catch (error) {
-    throw new UnfitPdf(error instanceof EncryptedPDFError ? 'locked' : 'unreadable')
+    throw new UnsupportedPdfError(error instanceof EncryptedPDFError ? 'locked' : 'unreadable')
   }
 }
 
@@ -125,7 +125,7 @@ function flatten(given: PDFDocument): void {
   } catch {}
 }
 
-async function fieldsOf(given: PDFDocument): Promise<FileField[]> {
+async function fieldsOf(given: PDFDocument): Promise<PdfField[]> {
   const { PDFTextField, PDFCheckBox, PDFSignature } = await library()
   return given
     .getForm()
@@ -166,7 +166,7 @@ function boxOf(pages: readonly PDFPage[], widget: PDFWidgetAnnotation): Box | nu
 }
 
 /** Overlays the pages of one file on those of another. The output is deterministic. */
-export async function layOver(below: Uint8Array, above: Uint8Array, pagesAtMost?: number): Promise<Uint8Array> {
+export async function overlayPdf(below: Uint8Array, above: Uint8Array, pagesAtMost?: number): Promise<Uint8Array> {
   const { PDFDocument } = await library()
   const made = await PDFDocument.create({ updateMetadata: false })
   const lower = (await loadPdf(below)).getPages().slice(0, pagesAtMost)
@@ -188,7 +188,7 @@ export type Attachment = {
   readonly about: string
 }
 
-/** Joins files to one PDF; each image gets a separate page. @throws UnfitPdf */
+/** Joins files to one PDF; each image gets a separate page. @throws UnsupportedPdfError */
 export async function joinPdfs(
   parts: readonly { readonly bytes: Uint8Array; readonly type: string }[],
   about: { readonly title: string; readonly at: Date; readonly attached?: readonly Attachment[] },
@@ -210,13 +210,13 @@ export async function joinPdfs(
   return made.save()
 }
 
-/** Returns a file attached to a PDF; null if there is none with this name. @throws UnfitPdf */
+/** Returns a file attached to a PDF; null if there is none with this name. @throws UnsupportedPdfError */
 export async function attachmentOf(bytes: Uint8Array, name: string): Promise<Uint8Array | null> {
   const given = await loadPdf(bytes)
   try {
     return given.getAttachments().find((attached) => attached.name === name)?.data ?? null
   } catch {
-    throw new UnfitPdf('unreadable') // the pages are intact, but the attachment is damaged
+    throw new UnsupportedPdfError('unreadable') // the pages are intact, but the attachment is damaged
   }
 }
 

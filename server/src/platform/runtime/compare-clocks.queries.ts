@@ -5,7 +5,7 @@ import { sql } from '../database/sql.ts'
 const nowRow = z.object({ now: z.date() })
 
 /** Returns the time of the database's clock. */
-export async function readClock(db: Db): Promise<Date> {
+export async function readDatabaseClock(db: Db): Promise<Date> {
   const { rows } = await sql(nowRow)`SELECT clock_timestamp() AS now`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the database has a clock')

@@ -1,10 +1,10 @@
-import { type Database, inProduct } from '../database/database.ts'
+import { type Database, withoutTenant } from '../database/database.ts'
 import type { Clock } from './clock.ts'
-import { readClock } from './compare-clocks.queries.ts'
+import { readDatabaseClock } from './compare-clocks.queries.ts'
 import type { Log } from './log.ts'
 
 const skewAtMostMs = 2_000
-export const clocksComparedEveryMs = 300_000
+export const clockCheckIntervalMs = 300_000
 
 type Given = { readonly database: Database; readonly log: Log; readonly clock: Clock }
 
@@ -13,9 +13,9 @@ type Given = { readonly database: Database; readonly log: Log; readonly clock: C
  * emails use the node's.
  */
 export async function compareClocks({ database, log, clock }: Given): Promise<void> {
-  const { before, there, after } = await inProduct(database, async (db) => {
+  const { before, there, after } = await withoutTenant(database, async (db) => {
     const before = clock().getTime()
-    const there = await readClock(db)
+    const there = await readDatabaseClock(db)
     return { before, there: there.getTime(), after: clock().getTime() }
   })
   // The duration of the statement is not skew.

@@ -1,4 +1,4 @@
-import { nothingThere, organizations } from '@twofold/contract'
+import { notFoundMessage, organizations } from '@twofold/contract'
 
 /** The deliberate refusals of a call, with their HTTP statuses. A refusal is never a 500. */
 export const refusalCodes = {
@@ -49,7 +49,7 @@ export class Refusal extends Error {
 }
 
 /** For missing things and for things that belong to another organization. */
-export const notFound = (): Refusal => new Refusal('not_found', nothingThere)
+export const notFound = (): Refusal => new Refusal('not_found', notFoundMessage)
 
 /** For an organization that was canceled or deactivated and is therefore read-only. */
 export const organizationClosed = (): Refusal => new Refusal('forbidden', organizations.closedMessage)

@@ -5,16 +5,16 @@ export function identify(pid: number): string | null
 export function isRunning(identity: string): boolean
 
 /** Returns an identity that distinguishes a folder from its copies and survives a move. */
-export function markOf(folder: string): string
+export function folderIdOf(folder: string): string
 
 /** Returns a note for a folder that identifies the process using it; null if there is no process with this id. */
-export function noteOf(folder: string, pid: number): string | null
+export function processNoteOf(folder: string, pid: number): string | null
 
 /**
  * Returns the id of the process in a note while it is running. Returns null in a copy of the folder, which the process
  * does not use.
  */
-export function findNoted(folder: string, note: string): number | null
+export function findNotedProcess(folder: string, note: string): number | null
 
 /**
  * Runs the work while no other process on this machine holds the lock of this folder. A killed holder releases the
@@ -27,4 +27,4 @@ export function withLock<T>(
 ): Promise<T>
 
 /** Writes a small file atomically. */
-export function replace(path: string, text: string): void
+export function writeFileAtomically(path: string, text: string): void

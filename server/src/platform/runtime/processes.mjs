@@ -35,21 +35,21 @@ export function isRunning(identity) {
 }
 
 /** @param {string} folder */
-export function markOf(folder) {
+export function folderIdOf(folder) {
   const { dev, ino } = statSync(folder)
   return `${dev}:${ino}`
 }
 
 /** @param {string} folder @param {number} pid */
-export function noteOf(folder, pid) {
+export function processNoteOf(folder, pid) {
   const identity = identify(pid)
-  return identity && `${identity}\n${markOf(folder)}`
+  return identity && `${identity}\n${folderIdOf(folder)}`
 }
 
 /** @param {string} folder @param {string} note */
-export function findNoted(folder, note) {
+export function findNotedProcess(folder, note) {
   const [identity = '', mark] = note.split('\n')
-  return mark === markOf(folder) && isRunning(identity) ? Number.parseInt(identity, 10) : null
+  return mark === folderIdOf(folder) && isRunning(identity) ? Number.parseInt(identity, 10) : null
 }
 
 // The lock is the file with the highest number, which names its holder. After it changes to 'free', or its holder is
@@ -72,7 +72,7 @@ export async function withLock(folder, work, options = {}) {
       try {
         return await work()
       } finally {
-        replace(held, 'free')
+        writeFileAtomically(held, 'free')
       }
     }
     if (Date.now() > giveUpAt) throw new Error(`another process still holds the lock ${folder}`)
@@ -88,7 +88,7 @@ function take(folder) {
   if (last > 0 && !isFree(folder, String(last))) return null
   const mine = join(folder, String(last + 1))
   const draft = join(folder, `draft-${randomBytes(8).toString('hex')}`)
-  writeFileSync(draft, noteOf(folder, process.pid) ?? '')
+  writeFileSync(draft, processNoteOf(folder, process.pid) ?? '')
   try {
     linkSync(draft, mine)
   } catch (error) {
@@ -110,7 +110,7 @@ function take(folder) {
 function isFree(folder, name) {
   try {
     const holder = readFileSync(join(folder, name), 'utf8')
-    return holder === 'free' || findNoted(folder, holder) === null
+    return holder === 'free' || findNotedProcess(folder, holder) === null
   } catch {
     return false // removed since the folder was read: there is a newer one
   }
@@ -125,7 +125,7 @@ function numbers(folder) {
 }
 
 /** @param {string} path @param {string} text */
-export function replace(path, text) {
+export function writeFileAtomically(path, text) {
   const draft = `${path}.${randomBytes(8).toString('hex')}`
   writeFileSync(draft, text)
   renameSync(draft, path)

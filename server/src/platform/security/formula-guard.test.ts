@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { formulaGuard, guarded, unguarded } from './formula-guard.ts'
+import { formulaGuard, guardFormula, unguardFormula } from './formula-guard.ts'
 
 const blanks = [
   0x20, 0x9, 0xa0, 0x200b, 0xad, 0x2060, 0x180e, 0x115f, 0x1160, 0x3164, 0xffa0, 0x202e, 0x2800, 0x85, 0x200e, 0x34f,
@@ -9,8 +9,8 @@ const blanks = [
 
 test.each(blanks)('guards a formula after %j, once or repeated, and restores it', async (blank) => {
   for (const cell of [`${blank}=1+1`, `${blank}${blank}@SUM(A1)`, `a\n${blank}+A1`, `=${blank}1`]) {
-    expect(guarded(cell)).toBe(`'${cell}`)
-    expect(unguarded(guarded(cell))).toBe(cell)
+    expect(guardFormula(cell)).toBe(`'${cell}`)
+    expect(unguardFormula(guardFormula(cell))).toBe(cell)
     const read = await Readable.from([Buffer.from(`"${cell}"\n`)])
       .pipe(formulaGuard(['text']))
       .toArray()
@@ -21,13 +21,13 @@ test.each(blanks)('guards a formula after %j, once or repeated, and restores it'
 test.each(['-25.00', '+1', '2026-01-01', 'Ann', "O'Neil", '', 'a-b', '\u200bAnn', '-$25'])(
   'leaves %j unchanged',
   (cell) => {
-    expect(guarded(cell)).toBe(cell)
-    expect(unguarded(cell)).toBe(cell)
+    expect(guardFormula(cell)).toBe(cell)
+    expect(unguardFormula(cell)).toBe(cell)
   },
 )
 
 test('reads a long cell of blanks and line breaks in linear time', () => {
   const began = performance.now()
-  for (const piece of ['\u200b', '\n', '\n\u00ad', ' \u2800']) guarded(piece.repeat(500_000))
+  for (const piece of ['\u200b', '\n', '\n\u00ad', ' \u2800']) guardFormula(piece.repeat(500_000))
   expect(performance.now() - began).toBeLessThan(2_000)
 })

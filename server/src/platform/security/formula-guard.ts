@@ -1,5 +1,5 @@
 import { Transform } from 'node:stream'
-import type { Kind } from '@twofold/contract'
+import type { ColumnKind } from '@twofold/contract'
 
 /** In characters; numbers and dates are never longer. */
 const longestNumber = 40
@@ -19,14 +19,14 @@ const isFormula = (cell: string): boolean =>
   formula.test(cell) && !(cell.length <= longestNumber && harmless.test(cell))
 
 /** Prefixes an apostrophe if a spreadsheet program would treat the cell as a formula. */
-export const guarded = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell)
+export const guardFormula = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell)
 
 /** Removes that apostrophe, so that our exported files can be imported unchanged. */
-export const unguarded = (cell: string): string =>
+export const unguardFormula = (cell: string): string =>
   cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell
 
 /** For `stringify` of csv-stringify, whose built-in guard only checks the first character. */
-export const guardsFormulas = { cast: { string: guarded } } as const
+export const formulaGuardOptions = { cast: { string: guardFormula } } as const
 
 const comma = 0x2c
 const quote = 0x22
@@ -39,7 +39,7 @@ const isHarmless = Array.from({ length: 256 }, (_, byte) => /[A-Za-z0-9]/.test(S
 /**
  * Guards the text columns of COPY's CSV output. Checking each cell in the database took a third of its time for a file.
  */
-export function formulaGuard(kinds: readonly Kind[]): Transform {
+export function formulaGuard(kinds: readonly ColumnKind[]): Transform {
   const isText = kinds.map((kind) => kind === 'text')
   let column = 0
   /** The beginning of a cell whose end has not arrived yet. */

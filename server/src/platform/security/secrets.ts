@@ -35,17 +35,17 @@ export type Secrets = {
    * Encrypts with AES-256-GCM. `place` binds the value to its owner and column, so that a moved value cannot be
    * decrypted.
    */
-  readonly seal: (plain: string, place: SealedPlace) => string
+  readonly seal: (plain: string, place: SealContext) => string
   /** Throws if the text was not sealed with this secret for this place. */
-  readonly open: (sealed: string, place: SealedPlace) => string
+  readonly open: (sealed: string, place: SealContext) => string
 }
 
 /** The owner and column of a sealed value. `organizationId` is the negated user id for personal data. */
-export type SealedPlace = { readonly organizationId: number; readonly column: string }
+export type SealContext = { readonly organizationId: number; readonly column: string }
 
 /** The prefix of all sealed texts, which identifies the key for later key rotation. */
 const keyId = 'k1'
-const associated = ({ organizationId, column }: SealedPlace): Buffer =>
+const associated = ({ organizationId, column }: SealContext): Buffer =>
   Buffer.from(`${keyId}:${organizationId}:${column}`)
 
 export function createSecrets(secret: string): Secrets {

@@ -1,14 +1,14 @@
 import { Search } from 'lucide-react'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
-import { holdsModifier, modifierKey } from '../../ui/modifier-key.ts'
+import { hasModifierKey, modifierKey } from '../../ui/modifier-key.ts'
 import { toastError } from '../../ui/toast-store.ts'
-import type { CommandStage } from './command-stage.ts'
+import type { CommandView } from './command-view.ts'
 
-type Menu = ComponentType<{ stage: CommandStage; onStage: (stage: CommandStage | null) => void }>
+type Menu = ComponentType<{ stage: CommandView; onStage: (stage: CommandView | null) => void }>
 
 /** Opens the command menu, by button or keyboard shortcut. The menu is loaded on first use. */
 export function CommandButton() {
-  const [stage, setStage] = useState<CommandStage | null>(null)
+  const [stage, setStage] = useState<CommandView | null>(null)
   const [menu, setMenu] = useState<{ readonly Menu: Menu } | null>(null)
   const open = useCallback(() => {
     setStage('menu')
@@ -22,7 +22,7 @@ export function CommandButton() {
   }, [])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !holdsModifier(event) || event.altKey || event.shiftKey) return
+      if (event.key.toLowerCase() !== 'k' || !hasModifierKey(event) || event.altKey || event.shiftKey) return
       event.preventDefault()
       if (stage === null) open()
       else if (stage === 'menu') setStage(null)

@@ -4,27 +4,27 @@ import { ChevronLeft, RotateCw } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
-import { useAnswer } from '../../api/use-call.ts'
+import { useApiQuery } from '../../api/use-api.ts'
 import { CampaignDialog } from '../../features/donations/campaigns/index.ts'
-import { AddDonationDialog, matchAddress } from '../../features/donations/donations/index.ts'
+import { AddDonationDialog, matchUrl } from '../../features/donations/donations/index.ts'
 import { UploadDialog } from '../../features/donations/imports/index.ts'
-import { familyNameIn, useCurrentOrganization, useMay } from '../../shared/current-organization.tsx'
+import { organizationLabelIn, useCurrentOrganization, usePermissions } from '../../shared/current-organization.tsx'
 import { useMe } from '../../shared/me.tsx'
 import { plural } from '../../ui/format.ts'
 import { Palette, PaletteGroup, PaletteItem } from '../../ui/palette.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { waysFor } from './command-places.ts'
-import type { CommandStage } from './command-stage.ts'
-import { FoundItems } from './found-items.tsx'
-import { OrganizationItems, useOrganizationsNamed } from './organization-page.tsx'
+import { commandScreensFor } from './command-screens.ts'
+import type { CommandView } from './command-view.ts'
+import { OrganizationResults, useOrganizationSearch } from './organization-page.tsx'
+import { SearchResults } from './search-results.tsx'
 import { useCommands } from './use-commands.ts'
-import { beginsWords } from './word-beginnings.ts'
+import { matchesWordPrefixes } from './word-prefixes.ts'
 
-type Given = { readonly stage: CommandStage; readonly onStage: (stage: CommandStage | null) => void }
+type Given = { readonly stage: CommandView; readonly onStage: (stage: CommandView | null) => void }
 
 const waitMs = 150
 const matchNumber = /^#?\d{1,15}$/
-const nothing: search.Found = { donors: [], matches: [], companies: [] }
+const nothing: search.SearchResults = { donors: [], matches: [], companies: [] }
 
 /** Searches donors, matches, companies, screens and actions from one field. */
 export default function CommandMenu({ stage, onStage }: Given) {
@@ -39,7 +39,7 @@ export default function CommandMenu({ stage, onStage }: Given) {
           onClose={close}
           onAdded={(id) => {
             close()
-            void go(matchAddress(id))
+            void go(matchUrl(id))
           }}
         />
       )}
@@ -51,9 +51,9 @@ export default function CommandMenu({ stage, onStage }: Given) {
 function useFound(text: string) {
   const current = useCurrentOrganization()
   const settled = useDebounced(text.trim(), waitMs)
-  const isQuestion = settled.length >= search.searchShortest || matchNumber.test(settled)
+  const isQuestion = settled.length >= search.minSearchLength || matchNumber.test(settled)
   const asks = isQuestion && current.state === 'ready'
-  const answer = useAnswer(
+  const answer = useApiQuery(
     search.findAnything,
     { params: { id: current.state === 'ready' ? current.id : 0 }, query: { q: settled } },
     { enabled: asks, keepPrevious: true },
@@ -67,12 +67,12 @@ function useFound(text: string) {
   }
 }
 
-function Menu({ onStage }: { onStage: (stage: CommandStage | null) => void }) {
+function Menu({ onStage }: { onStage: (stage: CommandView | null) => void }) {
   const go = useNavigate()
   const me = useMe()
   const current = useCurrentOrganization()
   const organization = current.state === 'ready' ? current.organization : null
-  const { isAdmin } = useMay()
+  const { isAdmin } = usePermissions()
   const [text, setText] = useState('')
   const [page, setPage] = useState<'all' | 'organizations'>('all')
   const turnTo = (next: typeof page) => {
@@ -81,15 +81,15 @@ function Menu({ onStage }: { onStage: (stage: CommandStage | null) => void }) {
   }
   const isAll = page === 'all'
   const { found, busy, error, retry } = useFound(isAll ? text : '')
-  const named = useOrganizationsNamed(text, !isAll)
+  const named = useOrganizationSearch(text, !isAll)
   const commands = useCommands(onStage, () => turnTo('organizations')).filter(({ words, other = '' }) =>
-    beginsWords(text, `${words} ${other}`),
+    matchesWordPrefixes(text, `${words} ${other}`),
   )
-  const ways = waysFor({
+  const ways = commandScreensFor({
     isSuper: me.globalPermission === 'super',
     isAdmin,
     organization,
-  }).filter(({ words, other = '' }) => beginsWords(text, `${words} ${other}`))
+  }).filter(({ words, other = '' }) => matchesWordPrefixes(text, `${words} ${other}`))
   const total = isAll
     ? commands.length + ways.length + found.donors.length + found.matches.length + found.companies.length
     : named.listed.length
@@ -148,9 +148,9 @@ function Menu({ onStage }: { onStage: (stage: CommandStage | null) => void }) {
               ))}
             </PaletteGroup>
           )}
-          <FoundItems
+          <SearchResults
             found={found}
-            nameOf={organization && organization.children.length > 0 ? familyNameIn(organization) : null}
+            nameOf={organization && organization.children.length > 0 ? organizationLabelIn(organization) : null}
             onGo={goTo}
           />
           {error && (
@@ -162,7 +162,7 @@ function Menu({ onStage }: { onStage: (stage: CommandStage | null) => void }) {
           )}
         </>
       )}
-      {!isAll && named.listed.length > 0 && <OrganizationItems listed={named.listed} onDone={() => onStage(null)} />}
+      {!isAll && named.listed.length > 0 && <OrganizationResults listed={named.listed} onDone={() => onStage(null)} />}
       {total === 0 && !error && (
         <p role="presentation" className="px-3 py-8 text-center text-muted">
           {isBusy ? 'Searching…' : isAll ? nothingIn(text, organization !== null) : 'No organization found'}
@@ -176,7 +176,7 @@ const searchFailed = 'Donors, matches and companies could not be searched'
 
 const nothingIn = (text: string, isChosen: boolean): string => {
   if (!isChosen) return 'Choose an organization first, to search its donors and matches.'
-  return text.trim().length < search.searchShortest
-    ? `Type at least ${search.searchShortest} characters of a name or an email address, or the number of a match.`
+  return text.trim().length < search.minSearchLength
+    ? `Type at least ${search.minSearchLength} characters of a name or an email address, or the number of a match.`
     : `Nothing found for ${quoted(text.trim())}. Try the beginning of a name, an email address, or the number of a match.`
 }

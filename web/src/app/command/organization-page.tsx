@@ -1,6 +1,6 @@
 import { organizations } from '@twofold/contract'
 import { Building2 } from 'lucide-react'
-import { useAnswer } from '../../api/use-call.ts'
+import { useApiQuery } from '../../api/use-api.ts'
 import { useSwitchOrganization } from '../../features/accounts/organizations/index.ts'
 import { useMe } from '../../shared/me.tsx'
 import { organizationStore } from '../../shared/organization-store.ts'
@@ -13,12 +13,12 @@ const shownAtMost = 50
 type Listed = { readonly id: number; readonly name: string }
 
 /** Lists the organizations that the user can switch to. Support staff see recent ones and can search all by name. */
-export function useOrganizationsNamed(text: string, asking: boolean): { listed: readonly Listed[]; busy: boolean } {
+export function useOrganizationSearch(text: string, asking: boolean): { listed: readonly Listed[]; busy: boolean } {
   const me = useMe()
   const isSuper = me.globalPermission === 'super'
   const term = text.trim()
   const asks = asking && isSuper && term.length >= shortest
-  const { data, isFetching } = useAnswer(
+  const { data, isFetching } = useApiQuery(
     organizations.searchOrganizations,
     { query: { term } },
     { enabled: asks, keepPrevious: true },
@@ -30,7 +30,7 @@ export function useOrganizationsNamed(text: string, asking: boolean): { listed: 
   }
 }
 
-export function OrganizationItems({ listed, onDone }: { listed: readonly Listed[]; onDone: () => void }) {
+export function OrganizationResults({ listed, onDone }: { listed: readonly Listed[]; onDone: () => void }) {
   const choose = useSwitchOrganization()
   return (
     <PaletteGroup heading="Organizations">

@@ -2,11 +2,11 @@ import { screens } from '@twofold/contract'
 import { ArrowLeftRight, Download, FilePlus, LogOut, type LucideIcon, Megaphone, Upload } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { downloadList } from '../../features/donations/donations/index.ts'
-import { useCurrentOrganization, useMay } from '../../shared/current-organization.tsx'
+import { useCurrentOrganization, usePermissions } from '../../shared/current-organization.tsx'
 import { logOut, useMe } from '../../shared/me.tsx'
 import { chooseTheme, chosenTheme, themeChoices } from '../../ui/theme-choice.ts'
 import { themeLooks } from '../theme-looks.ts'
-import type { CommandStage } from './command-stage.ts'
+import type { CommandView } from './command-view.ts'
 
 type Command = {
   readonly words: string
@@ -18,9 +18,9 @@ type Command = {
 }
 
 /** Returns the global actions that the user has permission to run. */
-export function useCommands(onStage: (stage: CommandStage | null) => void, onOrganizations: () => void): Command[] {
+export function useCommands(onStage: (stage: CommandView | null) => void, onOrganizations: () => void): Command[] {
   const me = useMe()
-  const may = useMay()
+  const may = usePermissions()
   const current = useCurrentOrganization()
   const { pathname, search } = useLocation()
   const organization = current.state === 'ready' ? current.organization : null

@@ -1,7 +1,7 @@
 import { matchRequests } from '@twofold/contract'
 import { callMessages } from '../../api/api-error.ts'
 import { englishSearch } from '../../features/core/companies/index.ts'
-import { englishFrame } from '../../shared/frame-words.ts'
+import { englishLayoutTexts } from '../../shared/layout-texts.ts'
 
 /** All text of 'Edit Your Match Request'. Wording from the specification is verbatim. */
 export const english = {
@@ -72,7 +72,7 @@ export const english = {
 
   search: englishSearch,
 
-  frame: englishFrame,
+  frame: englishLayoutTexts,
 }
 
 /** Requires every language to define all English texts. */

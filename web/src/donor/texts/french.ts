@@ -1,5 +1,5 @@
 import { inGuillemets } from '@twofold/matching'
-import { frenchFrame } from '../../shared/frames-of-donors.ts'
+import { frenchLayoutTexts } from '../../shared/donor-layout-texts.ts'
 import type { DonorTexts } from './english.ts'
 
 /** Quebec typography: a non-breaking space before a colon and inside guillemets, and no space before ? ! ; */
@@ -80,5 +80,5 @@ export const french: DonorTexts = {
     found: (count) => (count < 2 ? `${count} résultat` : `${count} résultats`),
   },
 
-  frame: frenchFrame,
+  frame: frenchLayoutTexts,
 }

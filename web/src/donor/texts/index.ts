@@ -1,22 +1,22 @@
 import { matchRequests } from '@twofold/contract'
 import { ApiError, messageOf } from '../../api/api-error.ts'
-import { useSpokenWith } from '../../shared/spoken.ts'
+import { useDocumentLanguage } from '../../shared/page-language.ts'
 import { type DonorTexts, english } from './english.ts'
 import { french } from './french.ts'
 import { spanish } from './spanish.ts'
 
-export { languageAsked } from '../../shared/spoken.ts'
+export { requestedLanguage } from '../../shared/page-language.ts'
 export type { DonorTexts }
 export type Language = matchRequests.MatchRequest['language']
 
 export const donorTexts: Readonly<Record<Language, DonorTexts>> = { en: english, fr: french, es: spanish }
 
 /** Sets the language of the whole page while it is shown. */
-export const useSpoken = (language: Language): void =>
-  useSpokenWith(donorTexts[language].locale, donorTexts[language].frame)
+export const usePageLanguage = (language: Language): void =>
+  useDocumentLanguage(donorTexts[language].locale, donorTexts[language].frame)
 
 /** Requests error messages in the page's language. */
-export const spoken = (language: Language) => ({ 'accept-language': language })
+export const languageHeader = (language: Language) => ({ 'accept-language': language })
 
 const ofBrowser: Readonly<Record<string, 'network' | 'reload' | 'too_many'>> = {
   network: 'network',
@@ -26,7 +26,7 @@ const ofBrowser: Readonly<Record<string, 'network' | 'reload' | 'too_many'>> = {
 const ofServer: readonly string[] = ['gone', 'conflict']
 
 /** Returns the message for a thrown error in the page's language, even where the source has only English text. */
-export function refusalIn(texts: DonorTexts, error: unknown): string {
+export function errorMessageIn(texts: DonorTexts, error: unknown): string {
   const code = error instanceof ApiError ? error.code : ''
   const own = ofBrowser[code]
   return own ? texts[own] : ofServer.includes(code) ? messageOf(error) : texts.failed
@@ -39,25 +39,25 @@ export type LinkProblem = { readonly words: string; readonly hasEnded: boolean }
  * failure the donor can try again.
  */
 export const linkProblem = (texts: DonorTexts, error: unknown): LinkProblem => ({
-  words: refusalIn(texts, error),
+  words: errorMessageIn(texts, error),
   hasEnded: error instanceof ApiError && ofServer.includes(error.code),
 })
 
 /** Maps the contract's validation messages to the page's language. */
-export const checkIn = (texts: DonorTexts): Readonly<Record<string, string>> => ({
+export const validationTextsIn = (texts: DonorTexts): Readonly<Record<string, string>> => ({
   [matchRequests.missingFields]: texts.needed,
   [matchRequests.tooLong]: texts.too_long,
   [matchRequests.wrongEmail]: texts.wrong_email,
-  [matchRequests.formerEmployer]: texts.former_question,
+  [matchRequests.formerEmployerQuestion]: texts.former_question,
 })
 
 /** Returns form errors for a refusal: one per rejected field in `fields`, or one message for the whole form. */
-export function refusedIn(texts: DonorTexts, error: unknown, fields: readonly string[]): Record<string, string> {
+export function formErrorsIn(texts: DonorTexts, error: unknown, fields: readonly string[]): Record<string, string> {
   const refused = error instanceof ApiError && error.code === 'invalid' ? error.fields : {}
   const said = fields.flatMap((name) => {
     const words = refused[name]
     if (words === undefined) return []
-    return [[name, checkIn(texts)[words] ?? (name === 'email' ? texts.wrong_email : texts.needed)] as const]
+    return [[name, validationTextsIn(texts)[words] ?? (name === 'email' ? texts.wrong_email : texts.needed)] as const]
   })
-  return said.length > 0 ? Object.fromEntries(said) : { root: refusalIn(texts, error) }
+  return said.length > 0 ? Object.fromEntries(said) : { root: errorMessageIn(texts, error) }
 }

@@ -1,5 +1,5 @@
 import { inGuillemets } from '@twofold/matching'
-import { spanishFrame } from '../../shared/frames-of-donors.ts'
+import { spanishLayoutTexts } from '../../shared/donor-layout-texts.ts'
 import type { DonorTexts } from './english.ts'
 
 export const spanish: DonorTexts = {
@@ -76,5 +76,5 @@ export const spanish: DonorTexts = {
     found: (count) => (count === 1 ? '1 resultado' : `${count} resultados`),
   },
 
-  frame: spanishFrame,
+  frame: spanishLayoutTexts,
 }

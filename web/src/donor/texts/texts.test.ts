@@ -1,7 +1,7 @@
 import { matchRequests } from '@twofold/contract'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { donorTexts, languageAsked, refusedIn } from './index.ts'
+import { donorTexts, formErrorsIn, requestedLanguage } from './index.ts'
 
 const named = ['Riverbend', 'ana@example.org', 'Jun 20, 2026']
 
@@ -35,15 +35,15 @@ test('follows Quebec French spacing and Spanish question marks', () => {
 })
 
 test('uses the language of the email link, or the first supported browser language', () => {
-  expect(languageAsked('fr', ['es'])).toBe('fr')
-  expect(languageAsked(null, ['de-DE', 'es-MX', 'fr'])).toBe('es')
-  expect(languageAsked('constructor', ['zz'])).toBe('en')
+  expect(requestedLanguage('fr', ['es'])).toBe('fr')
+  expect(requestedLanguage(null, ['de-DE', 'es-MX', 'fr'])).toBe('es')
+  expect(requestedLanguage('constructor', ['zz'])).toBe('en')
 })
 
 test('shows the server’s field errors at the fields, in the page’s language', () => {
   const texts = donorTexts.fr
   const refused = (fields: Record<string, string>) =>
-    refusedIn(texts, new ApiError({ code: 'invalid', message: 'No.', status: 422, fields }), ['donor_name', 'email'])
+    formErrorsIn(texts, new ApiError({ code: 'invalid', message: 'No.', status: 422, fields }), ['donor_name', 'email'])
   expect(refused({ donor_name: matchRequests.tooLong, email: 'Not that one.' })).toEqual({
     donor_name: texts.too_long,
     email: texts.wrong_email,

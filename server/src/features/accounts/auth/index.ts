@@ -6,23 +6,23 @@
  * codes) and `sessions/`. `account/` contains changes by the owner, `trail/` the account's history including
  * refusals, and `letters.ts` the mails.
  */
-import type { Room } from '../../../platform/services/room.ts'
+import type { Feature } from '../../../platform/services/feature.ts'
 import { authRoutes } from './auth.routes.ts'
 import type { SessionReader } from './sessions/sessions.ts'
 
 export { makeSuperUser } from './account/make-super-user.ts'
+export { accountEmails, sendAccountMail } from './account-emails.ts'
+export { recordRefusal } from './account-events/refusals.ts'
 export { knownBrowsers } from './known-browser.ts'
-export { accountLetters, sendAccountMail } from './letters.ts'
 export { limitAccountMails } from './limits.ts'
 export { hashPassword } from './passwords/passwords.ts'
 export { confirmIdentity } from './second-step/confirm-identity.ts'
 export { createSessionReader, openSession, type SessionReader } from './sessions/sessions.ts'
-export { type Doors, issueTicket, openDownload } from './sessions/tickets.ts'
-export { noteRefusal } from './trail/refusals.ts'
+export { type Authenticators, issueTicket, openDownload } from './sessions/tickets.ts'
 export { emailKey } from './users.queries.ts'
 
 type Given = { readonly sessions: SessionReader }
 
-export const authRoom = ({ sessions }: Given): Room => ({
+export const authFeature = ({ sessions }: Given): Feature => ({
   routes: authRoutes(sessions),
 })

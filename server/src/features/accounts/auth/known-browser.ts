@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { randomToken, type SealedPlace } from '../../../platform/security/secrets.ts'
+import { randomToken, type SealContext } from '../../../platform/security/secrets.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 
 /**
@@ -17,7 +17,7 @@ const days = 400
 /** A shared computer may have several known accounts; further cookies of a request are ignored. */
 const cookiesAtMost = 20
 
-const placeOf = (userId: number): SealedPlace => ({ organizationId: -userId, column: 'known-browser' })
+const placeOf = (userId: number): SealContext => ({ organizationId: -userId, column: 'known-browser' })
 
 const content = z.tuple([z.string().regex(/^[\w-]{43}$/), z.coerce.number()])
 

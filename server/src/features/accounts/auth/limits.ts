@@ -1,30 +1,30 @@
-import type { Rate } from '@twofold/contract'
+import type { RateLimit } from '@twofold/contract'
 import type { FastifyRequest } from 'fastify'
-import { inProduct } from '../../../platform/database/database.ts'
-import { clientOf } from '../../../platform/http/client-of.ts'
+import { withoutTenant } from '../../../platform/database/database.ts'
+import { clientKeyOf } from '../../../platform/http/client-key.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { type KnownBrowser, knownBrowser, knownBrowsers } from './known-browser.ts'
 import { emailKey, findUserByEmail } from './users.queries.ts'
 
 /** Limit for wrong passwords when signed-in people confirm their identity. */
-export const wrongPasswords: Rate = { max: 10, seconds: 900 }
-export const wrongCodes: Rate = { max: 5, seconds: 300 }
+export const wrongPasswords: RateLimit = { max: 10, seconds: 900 }
+export const wrongCodes: RateLimit = { max: 5, seconds: 300 }
 
 /** A counter: its name, its limit, and its key. */
-export type Counter = readonly [name: string, rate: Rate, key: string]
+export type Counter = readonly [name: string, rate: RateLimit, key: string]
 
 /**
  * Returns the counters for a password attempt. Strangers are counted per client and account together, so that one of
  * them cannot use up the account's total. A known browser is counted separately.
  */
-export function countersOfGuess(browser: KnownBrowser | null, address: string, email: string): Counter[] {
+export function signInCounters(browser: KnownBrowser | null, address: string, email: string): Counter[] {
   if (browser) {
     return [
       ['login-browser', { max: 10, seconds: 900 }, keyOf(browser)],
       ['login-browsers', { max: 50, seconds: 900 }, String(browser.userId)],
     ]
   }
-  const [client, account] = [clientOf(address), emailKey(email)]
+  const [client, account] = [clientKeyOf(address), emailKey(email)]
   return [
     ['login-client', { max: 100, seconds: 900 }, client],
     ['login-client-account', { max: 5, seconds: 900 }, `${client} ${account}`],
@@ -33,7 +33,7 @@ export function countersOfGuess(browser: KnownBrowser | null, address: string, e
 }
 
 /** Returns the counter for a second-step code: one for all strangers, one per known browser. */
-export const counterOfCode = (browser: KnownBrowser | null, userId: number): Counter =>
+export const codeCounter = (browser: KnownBrowser | null, userId: number): Counter =>
   browser ? ['second-step-browser', wrongCodes, keyOf(browser)] : ['second-step', wrongCodes, String(userId)]
 
 export const keyOf = ({ userId, id }: KnownBrowser): string => `${userId}:${id}`
@@ -45,13 +45,13 @@ export async function findKnownBrowser(
   email: string,
 ): Promise<KnownBrowser | null> {
   if (knownBrowsers(platform, request).length === 0) return null
-  const found = await inProduct(platform.database, (db) => findUserByEmail(db, email), { readOnly: true })
+  const found = await withoutTenant(platform.database, (db) => findUserByEmail(db, email), { readOnly: true })
   return found && knownBrowser(platform, request, found.user.id)
 }
 
-const mailsPerAddress: Rate = { max: 3, seconds: 3600 }
-const mailsPerClient: Rate = { max: 20, seconds: 3600 }
-const mailsOfKnownBrowsers: Rate = { max: 10, seconds: 3600 }
+const mailsPerAddress: RateLimit = { max: 3, seconds: 3600 }
+const mailsPerClient: RateLimit = { max: 20, seconds: 3600 }
+const mailsOfKnownBrowsers: RateLimit = { max: 10, seconds: 3600 }
 
 /**
  * Limits mails caused by strangers to 3 per hour and address and 20 per hour and client, whether the address is known

@@ -1,11 +1,11 @@
-import { inProduct } from '../../../platform/database/database.ts'
+import { withoutTenant } from '../../../platform/database/database.ts'
 import { issueLink } from '../../../platform/links/links.queries.ts'
 import { links } from '../../../platform/links/purposes.ts'
 import type { TestApp } from '../../../testing/index.ts'
 
 /** Create tokens of links without their mails, so that tests do not reach the mail limits. */
 export const resetToken = ({ platform }: TestApp, userId: number): Promise<string> =>
-  inProduct(platform.database, (db) =>
+  withoutTenant(platform.database, (db) =>
     issueLink(db, links.resetPassword, {
       userId,
       detail: { organization: null, invitedBy: null },
@@ -15,7 +15,7 @@ export const resetToken = ({ platform }: TestApp, userId: number): Promise<strin
 
 /** Not bound to a browser. */
 export const signInToken = ({ platform }: TestApp, userId: number, redirect: string): Promise<string> =>
-  inProduct(platform.database, (db) =>
+  withoutTenant(platform.database, (db) =>
     issueLink(db, links.signIn, {
       userId,
       detail: { redirect, code: null, browser: null, tries: 0 },

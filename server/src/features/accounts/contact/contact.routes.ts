@@ -1,8 +1,8 @@
 import { contact } from '@twofold/contract'
-import { inProduct } from '../../../platform/database/database.ts'
+import { withoutTenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
-import { insertLetter } from '../../email/notifications/index.ts'
+import { insertSystemEmail } from '../../email/notifications/index.ts'
 import { emailKey } from '../auth/index.ts'
 
 /** In addition to the limit per client, so that one address cannot flood support. */
@@ -16,7 +16,7 @@ export const contactRoutes: ServedRoute[] = [
     if (!supportEmail) throw new Refusal('unavailable', 'We can’t take messages here: no support address is set up.')
     await platform.rates.take('contact-sender', messagesPerSender, emailKey(message.email))
     const letter = { kind: 'contact', recipient: supportEmail, parameters: message, now: platform.clock() }
-    await inProduct(platform.database, (db) => insertLetter(db, letter))
+    await withoutTenant(platform.database, (db) => insertSystemEmail(db, letter))
     return { sent: true } as const
   }),
 

@@ -1,7 +1,7 @@
 /** The public contact form. Messages are mailed to the support address and not stored elsewhere. */
-import type { Room } from '../../../platform/services/room.ts'
+import type { Feature } from '../../../platform/services/feature.ts'
 import { contactRoutes } from './contact.routes.ts'
 
-export { contactLetter } from './contact-letter.ts'
+export { contactFormEmail } from './contact-form-email.ts'
 
-export const contactRoom = (): Room => ({ routes: contactRoutes })
+export const contactFeature = (): Feature => ({ routes: contactRoutes })

@@ -47,7 +47,7 @@ export async function revokeCredentials(db: Db, { keys, hooks }: Credentials): P
 }
 
 /** Also transfers downloads that a key requested recently. */
-export async function handOverCredentials(
+export async function transferCredentials(
   db: Db,
   { keys, hooks }: Credentials,
   { from, userId }: { readonly from: number; readonly userId: number },

@@ -2,7 +2,7 @@ import { type Level, members } from '@twofold/contract'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import type { Caller } from '../../../platform/http/serve.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { type Auditor, writeAudit } from '../../core/audit/index.ts'
+import { type AuditContext, writeAudit } from '../../core/audit/index.ts'
 import { emailKey, sendAccountMail } from '../auth/index.ts'
 import { getOrInsertUser, insertMember } from './members.queries.ts'
 
@@ -18,7 +18,7 @@ type Invitation = {
   readonly level: Level
 }
 
-type Inviting = Auditor & { readonly caller: Caller }
+type Inviting = AuditContext & { readonly caller: Caller }
 
 /**
  * Adds a member and queues a mail: a link to set a password for a new person, a notice for an existing one. Returns
@@ -75,7 +75,7 @@ export async function queueInvitation(
  * Refuses with 429 when too many invitations were sent. Called before the transaction, so that refused attempts
  * count.
  */
-export async function countInvitation(platform: Platform, tenant: Tenant, email: string): Promise<void> {
+export async function limitInvitations(platform: Platform, tenant: Tenant, email: string): Promise<void> {
   await platform.rates.take('invitations', invitationsPerOrganization, String(tenant.organizationId))
   await platform.rates.take('invitations-address', invitationsPerAddress, emailKey(email))
 }

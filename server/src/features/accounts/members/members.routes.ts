@@ -6,8 +6,7 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { differences, writeAudit } from '../../core/audit/index.ts'
 import type { AccessReader } from '../../core/organizations/index.ts'
 import { emailKey } from '../auth/index.ts'
-import { countInvitation, inviteMember, queueInvitation } from './invite-member.ts'
-import { leaveCredentials } from './leave-credentials.ts'
+import { inviteMember, limitInvitations, queueInvitation } from './invite-member.ts'
 import {
   belongsElsewhere,
   findInvited,
@@ -23,6 +22,7 @@ import {
   updateLevel,
   updateSigner,
 } from './members.queries.ts'
+import { reassignCredentials } from './reassign-credentials.ts'
 
 const messages = members.memberMessages
 
@@ -43,7 +43,7 @@ export function memberRoutes(access: AccessReader, forgetAccess: () => void): Se
       const { organizationId } = tenant
       await changeMember(call, body.user_id, async (db, member, all) => {
         await refuseToLoseAdmins(db, tenant, all, member)
-        const left = await leaveCredentials(db, call, member, all)
+        const left = await reassignCredentials(db, call, member, all)
         await removeMember(db, organizationId, member.userId, platform.clock())
         const { email, name, level } = member
         const here = left.find((one) => one.organizationId === organizationId) ?? {
@@ -133,7 +133,7 @@ export function memberRoutes(access: AccessReader, forgetAccess: () => void): Se
       await inTenant(platform.database, tenant, async (db) => {
         const person = await findInvited(db, tenant.organizationId, params.userId)
         if (!person) throw notFound()
-        await countInvitation(platform, tenant, person.email)
+        await limitInvitations(platform, tenant, person.email)
         const { name } = await getOrganizationFacts(db, tenant.organizationId)
         await markInvited(db, tenant.organizationId, person.id, platform.clock())
         await queueInvitation(db, call, { id: tenant.organizationId, name }, person)
@@ -166,7 +166,7 @@ async function presentMembers({ platform, tenant: { organizationId }, level }: P
 
 async function add(call: Call<typeof members.setPermission>, email: string): Promise<void> {
   const { platform, tenant, body } = call
-  await countInvitation(platform, tenant, email)
+  await limitInvitations(platform, tenant, email)
   await inTenant(platform.database, tenant, async (db) => {
     const { name } = await getOrganizationFacts(db, tenant.organizationId)
     const invited = await inviteMember(db, call, {

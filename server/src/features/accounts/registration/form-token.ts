@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/services/platform.ts'
 type Needs = Pick<Platform, 'secrets' | 'clock' | 'rates' | 'publicUrl'>
 
 /** People need longer for sixteen fields; the screen delays its submission until then. */
-export const youngestMs = 3_000
+export const minFormAgeMs = 3_000
 const oldestMs = 12 * 3_600_000
 /** A form may be submitted again after a refusal, but one page must not allow a thousand registrations. */
 const usesOfOneToken = { max: 10, seconds: 12 * 3600 }
@@ -43,9 +43,9 @@ export async function checkFormToken(
   const [openedAt = '', nonce = ''] = payload?.split('.') ?? []
   const ageMs = platform.clock().getTime() - Number(openedAt)
   if (!payload || !nonce || !(ageMs >= 0 && ageMs <= oldestMs)) throw stale()
-  if (ageMs < youngestMs) {
+  if (ageMs < minFormAgeMs) {
     throw new Refusal('too_many_requests', 'That was very quick. Please send it again in a moment.', {
-      retryAfterSeconds: Math.ceil((youngestMs - ageMs) / 1000),
+      retryAfterSeconds: Math.ceil((minFormAgeMs - ageMs) / 1000),
     })
   }
   await platform.rates.take('registration-token', usesOfOneToken, nonce)

@@ -1,5 +1,5 @@
 /** Public registration: creates an incomplete organization with one administrator, who sets a password by mail. */
-import type { Room } from '../../../platform/services/room.ts'
+import type { Feature } from '../../../platform/services/feature.ts'
 import { registrationRoutes } from './registration.routes.ts'
 
-export const registrationRoom = (): Room => ({ routes: registrationRoutes })
+export const registrationFeature = (): Feature => ({ routes: registrationRoutes })

@@ -6,7 +6,7 @@ import { emailKey } from '../auth/index.ts'
 import { likelyTimeZone } from './time-zones.ts'
 
 /** Serializes registrations of one organization, and registrations that would get the same web address. */
-export async function holdRegistration(db: Db, ein: string, slug: string): Promise<void> {
+export async function lockRegistration(db: Db, ein: string, slug: string): Promise<void> {
   await sql`
     SELECT pg_advisory_xact_lock(hashtextextended(key, 9)) FROM unnest(
       ARRAY['register ein ' || ein_key(${ein}), 'register slug ' || ${slug}::text]) AS key ORDER BY key`.execute(db)
@@ -30,7 +30,7 @@ export async function findAdministrator(db: Db, ein: string): Promise<{ name: st
 const freeSlugRow = z.object({ slug: z.string() })
 
 /** Returns `riverbend-food-bank`, with a number appended if it is taken. */
-export async function freeSlug(db: Db, wanted: string): Promise<string> {
+export async function findFreeSlug(db: Db, wanted: string): Promise<string> {
   const { rows } = await sql(freeSlugRow)`
     SELECT slug FROM slugs_like(${wanted}) AS slug`.execute(db)
   const taken = new Set(rows.map(({ slug }) => slug))
@@ -47,7 +47,7 @@ export type Administrator = z.infer<typeof administrator>
  * Returns the person with this address, created without a password if necessary. Keeps the name of an existing
  * person.
  */
-export async function personWithAddress(db: Db, name: string, email: string): Promise<Administrator> {
+export async function getOrInsertUser(db: Db, name: string, email: string): Promise<Administrator> {
   await sql`
     INSERT INTO users (email, email_key, name) VALUES (${email}, ${emailKey(email)}, ${name})
     ON CONFLICT (email_key) DO NOTHING`.execute(db)

@@ -81,7 +81,7 @@ describe('registering', () => {
     expect(mail()?.parsed.subject).toBe('Your organization is registered: create your Twofold password')
     const link = /token=([\w-]+)/.exec(mail()?.parsed.text ?? '')?.[1] ?? ''
     app.clock.advance({ days: 2 })
-    expect(await app.call(auth.lookAtPasswordLink, { body: { token: link } })).toEqual({
+    expect(await app.call(auth.getPasswordLink, { body: { token: link } })).toEqual({
       kind: 'first',
       email: body.contact_email,
       name: 'Robin Hale',
@@ -91,7 +91,7 @@ describe('registering', () => {
     const first = { token: link, password: 'otter-lantern-seven' }
     const { signed_in } = await app.call(auth.resetPassword, { body: first })
     if (!signed_in || 'second_step' in signed_in) throw new Error('nobody was signed in')
-    const me = await app.call(auth.common, {}, { token: signed_in.access_token })
+    const me = await app.call(auth.getCurrentUser, {}, { token: signed_in.access_token })
     expect(me.orgs).toEqual([{ id: Number(row?.id), name: body.name, level: 'admin' }])
   })
 
@@ -133,7 +133,7 @@ describe('registering', () => {
     const user = await app.createUser({ name: 'Kim Known' })
     const body = payload({ contact_email: user.email.toUpperCase(), contact_name: 'Not Kim' })
     await app.call(registration.registerOrganization, { body })
-    const me = await app.call(auth.common, {}, { token: await app.signIn(user) })
+    const me = await app.call(auth.getCurrentUser, {}, { token: await app.signIn(user) })
     expect(me).toMatchObject({ name: 'Kim Known', orgs: [{ name: body.name, level: 'admin' }] })
     const mail = () => smtp.mails.find(({ to }) => to.includes(user.email))
     await expect.poll(mail).toBeDefined()

@@ -7,11 +7,11 @@ import { limitAccountMails, sendAccountMail } from '../auth/index.ts'
 import { checkFormToken, issueFormToken } from './form-token.ts'
 import {
   findAdministrator,
-  freeSlug,
-  holdRegistration,
+  findFreeSlug,
+  getOrInsertUser,
   insertAdministrator,
   insertOrganization,
-  personWithAddress,
+  lockRegistration,
 } from './registration.queries.ts'
 
 // Each registration sends a mail, and one client may cause twenty an hour. A workshop of parent groups shares one
@@ -42,13 +42,13 @@ async function register(call: RegisterCall) {
   const { platform, request, body } = call
   const slug = slugOf(body.name)
   return acrossOrganizations(platform.database, async (db) => {
-    await holdRegistration(db, body.ein, slug)
+    await lockRegistration(db, body.ein, slug)
     const known = await findAdministrator(db, body.ein)
     if (known) return { registered: false, already_registered: true, email: withoutAddress(known.name) }
     await limitAccountMails(platform, request, body.contact_email)
     const now = platform.clock()
-    const admin = await personWithAddress(db, body.contact_name, body.contact_email)
-    const id = await insertOrganization(db, body, { slug: await freeSlug(db, slug), creatorId: admin.id })
+    const admin = await getOrInsertUser(db, body.contact_name, body.contact_email)
+    const id = await insertOrganization(db, body, { slug: await findFreeSlug(db, slug), creatorId: admin.id })
     await insertAdministrator(db, id, admin.id, now)
     await writeAudit(db, call, {
       organizationId: id,

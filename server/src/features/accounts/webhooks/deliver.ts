@@ -1,25 +1,25 @@
 import { Webhook } from 'standardwebhooks'
 import { acrossOrganizations, type Db } from '../../../platform/database/database.ts'
-import { markAgain } from '../../../platform/jobs/mark-again.ts'
+import { retryMark } from '../../../platform/jobs/retry-mark.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import {
-  type Due,
+  confirmDeliveryClaim,
+  type DeliveryOutcome,
+  type DueDelivery,
   disableWebhook,
   findTarget,
-  hasTakenAnythingSince,
-  holdDelivery,
-  keepData,
-  type Marked,
+  hasDeliveredSince,
   markDelivery,
   queueDisabledMails,
+  saveData,
   type Target,
 } from './deliveries.queries.ts'
-import { nothingTaken, receiverGone } from './disabled-letter.ts'
 import { bodyOf, findWebhookData } from './payload.ts'
 import { type Outcome, postToReceiver } from './post-to-receiver.ts'
 import { receiverOf } from './receiver-address.ts'
 import { nextAttempt, retryAfterMs } from './retry-schedule.ts'
-import { secretPlace, tokenPlace } from './sealed-places.ts'
+import { secretSealContext, tokenSealContext } from './seal-contexts.ts'
+import { nothingAccepted, receiverGone } from './webhook-disabled-email.ts'
 
 type Prepared = { readonly data: string; readonly target: Target; readonly receiver: URL }
 
@@ -30,7 +30,7 @@ const givingUpMs = 60_000
  * Makes one attempt at a claimed delivery: read, send, mark. If the process dies between sending and marking, the
  * delivery is repeated.
  */
-export async function deliver(platform: Platform, due: Due): Promise<void> {
+export async function deliver(platform: Platform, due: DueDelivery): Promise<void> {
   const prepared = await prepare(platform, due)
   if ('problem' in prepared) {
     const failed = { state: 'failed', code: null, durationMs: null, problem: prepared.problem, nextAt: null } as const
@@ -38,13 +38,13 @@ export async function deliver(platform: Platform, due: Due): Promise<void> {
     return
   }
   // Another process may have sent it while this one was suspended.
-  if (!(await acrossOrganizations(platform.database, (db) => holdDelivery(db, due)))) return
+  if (!(await acrossOrganizations(platform.database, (db) => confirmDeliveryClaim(db, due)))) return
   const outcome = await send(platform, due, prepared)
   const marking = () => mark(platform, due, outcome)
-  await marking().catch(() => markAgain(marking))
+  await marking().catch(() => retryMark(marking))
 }
 
-async function prepare(platform: Platform, due: Due): Promise<Prepared | { readonly problem: string }> {
+async function prepare(platform: Platform, due: DueDelivery): Promise<Prepared | { readonly problem: string }> {
   return acrossOrganizations(platform.database, async (db) => {
     const target = await findTarget(db, due, platform.clock())
     if (!target || target.isDisabled) return { problem: 'The webhook was switched off.' }
@@ -56,26 +56,26 @@ async function prepare(platform: Platform, due: Due): Promise<Prepared | { reado
   })
 }
 
-async function writeData(db: Db, due: Due): Promise<string | null> {
+async function writeData(db: Db, due: DueDelivery): Promise<string | null> {
   const { donationOrganizationId, donationId, statusId, happenedAt } = due
   if (donationOrganizationId === null || donationId === null || statusId === null) return null
   const found = await findWebhookData(db, { donationOrganizationId, donationId, statusId, happenedAt })
   if (!found) return null
   const data = JSON.stringify(found)
-  await keepData(db, due, data)
+  await saveData(db, due, data)
   return data
 }
 
-async function send(platform: Platform, due: Due, { data, target, receiver }: Prepared): Promise<Outcome> {
+async function send(platform: Platform, due: DueDelivery, { data, target, receiver }: Prepared): Promise<Outcome> {
   const { secrets } = platform
-  const token = secrets.open(target.tokenSealed, tokenPlace(due.organizationId))
+  const token = secrets.open(target.tokenSealed, tokenSealContext(due.organizationId))
   const body = bodyOf(data, token)
   const messageId = `msg_${due.messageId}`
   // Real time, because receivers compare it with their clocks; the product's clock may be set differently for tests.
   const now = new Date()
   const sealed = [target.secretSealed, ...(target.formerSecretSealed ? [target.formerSecretSealed] : [])]
   const signatures = sealed.map((one) =>
-    new Webhook(secrets.open(one, secretPlace(due.organizationId))).sign(messageId, now, body),
+    new Webhook(secrets.open(one, secretSealContext(due.organizationId))).sign(messageId, now, body),
   )
   return postToReceiver(receiver, body, {
     'content-type': 'application/json',
@@ -91,10 +91,10 @@ async function send(platform: Platform, due: Due, { data, target, receiver }: Pr
 }
 
 /** Marks the outcome in one idempotent transaction. */
-async function mark(platform: Platform, due: Due, outcome: Outcome): Promise<void> {
+async function mark(platform: Platform, due: DueDelivery, outcome: Outcome): Promise<void> {
   const now = platform.clock()
   const { code, durationMs, problem } = outcome
-  const marked = (state: Marked['state'], nextAt: Date | null = null): Marked => ({
+  const marked = (state: DeliveryOutcome['state'], nextAt: Date | null = null): DeliveryOutcome => ({
     state,
     code,
     durationMs,
@@ -111,12 +111,12 @@ async function mark(platform: Platform, due: Due, outcome: Outcome): Promise<voi
     const nextAt = isTest || code === 410 ? null : nextAttempt(now, due.attempts, due.id, asked)
     if (!(await markDelivery(db, due, marked(nextAt ? 'queued' : 'failed', nextAt))) || nextAt || isTest) return
     if (code === 410) await switchOff(db, due, receiverGone, now)
-    else if (!(await hasTakenAnythingSince(db, due))) await switchOff(db, due, nothingTaken, now)
+    else if (!(await hasDeliveredSince(db, due))) await switchOff(db, due, nothingAccepted, now)
   }
   await acrossOrganizations(platform.database, work, { timeoutMs: givingUpMs })
 }
 
-async function switchOff(db: Db, due: Due, because: string, now: Date): Promise<void> {
+async function switchOff(db: Db, due: DueDelivery, because: string, now: Date): Promise<void> {
   if (!(await disableWebhook(db, due, because, now))) return
   await queueDisabledMails(db, due, because, now)
 }

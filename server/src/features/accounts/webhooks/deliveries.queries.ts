@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { isFree, thisNode } from '../../../platform/jobs/lease.queries.ts'
+import { isClaimable, thisNode } from '../../../platform/jobs/lease.queries.ts'
 import { isHeldSql } from '../../../platform/outgoing/outgoing.queries.ts'
 
 /** Queries for deliveries as a queue; they cross organizations. */
@@ -21,7 +21,7 @@ const due = z.object({
   data: z.string().nullable(),
   attempts: z.int(),
 })
-export type Due = z.infer<typeof due>
+export type DueDelivery = z.infer<typeof due>
 
 /** Longer than an attempt; deliveries claimed by a crashed process are retried within 20 s. Uses the database's clock. */
 const lease = sql`clock_timestamp() + interval '20 seconds'`
@@ -45,7 +45,7 @@ export type Busy = {
 export async function claimDue(
   db: Db,
   { now, limit, busy }: { readonly now: Date; readonly limit: number; readonly busy: Busy },
-): Promise<readonly Due[]> {
+): Promise<readonly DueDelivery[]> {
   const { rows } = await sql(due)`
     WITH RECURSIVE waiting AS (
       (SELECT organization_id, webhook_id FROM webhook_deliveries WHERE state IN ('queued', 'sending')
@@ -63,7 +63,7 @@ export async function claimDue(
         AND EXISTS (
           SELECT FROM webhook_deliveries d
           WHERE d.organization_id = w.organization_id AND d.webhook_id = w.id AND d.state IN ('queued', 'sending')
-            AND d.send_at <= ${now} AND ${isFree})
+            AND d.send_at <= ${now} AND ${isClaimable})
     ), hosts AS MATERIALIZED (
       SELECT host, latest FROM webhook_hosts WHERE host IN (SELECT host FROM chosen) FOR NO KEY UPDATE SKIP LOCKED
     ), free AS (
@@ -74,7 +74,7 @@ export async function claimDue(
       SELECT d.organization_id, d.id, d.send_at, c.host FROM chosen c CROSS JOIN LATERAL (
         SELECT organization_id, id, send_at FROM webhook_deliveries
         WHERE organization_id = c.organization_id AND webhook_id = c.webhook_id AND state IN ('queued', 'sending')
-          AND send_at <= ${now} AND ${isFree}
+          AND send_at <= ${now} AND ${isClaimable}
         ORDER BY send_at, id LIMIT 1 FOR UPDATE SKIP LOCKED) d
     ), due AS (
       SELECT organization_id, id, host FROM (
@@ -107,7 +107,7 @@ const target = z.object({
 })
 export type Target = z.infer<typeof target>
 
-export async function findTarget(db: Db, due: Due, now: Date): Promise<Target | null> {
+export async function findTarget(db: Db, due: DueDelivery, now: Date): Promise<Target | null> {
   const { rows } = await sql(target)`
     SELECT w.url, w.token_sealed AS "tokenSealed", w.secret_sealed AS "secretSealed",
       CASE WHEN w.former_secret_until > ${now} THEN w.former_secret_sealed END AS "formerSecretSealed",
@@ -119,14 +119,14 @@ export async function findTarget(db: Db, due: Due, now: Date): Promise<Target | 
 }
 
 /** Fixes the payload at the first attempt. */
-export async function keepData(db: Db, due: Due, data: string): Promise<void> {
+export async function saveData(db: Db, due: DueDelivery, data: string): Promise<void> {
   await sql`
     UPDATE webhook_deliveries SET data = ${data}
     WHERE organization_id = ${due.organizationId} AND id = ${due.id} AND data IS NULL`.execute(db)
 }
 
 /** Renews the lease; returns false if the delivery no longer belongs to this process. */
-export async function holdDelivery(db: Db, due: Due): Promise<boolean> {
+export async function confirmDeliveryClaim(db: Db, due: DueDelivery): Promise<boolean> {
   const { count } = await sql`
     UPDATE webhook_deliveries SET locked_until = ${lease}, handed_by = ${thisNode}
     WHERE organization_id = ${due.organizationId} AND id = ${due.id} AND state = 'sending'
@@ -134,7 +134,7 @@ export async function holdDelivery(db: Db, due: Due): Promise<boolean> {
   return count === 1
 }
 
-export type Marked = {
+export type DeliveryOutcome = {
   readonly state: 'delivered' | 'queued' | 'failed'
   readonly code: number | null
   readonly durationMs: number | null
@@ -145,7 +145,7 @@ export type Marked = {
 const markDeliveryRow = z.object({ tried_at: z.date().nullable() })
 
 /** Returns false if another process has claimed it; its result counts. */
-export async function markDelivery(db: Db, due: Due, marked: Marked): Promise<boolean> {
+export async function markDelivery(db: Db, due: DueDelivery, marked: DeliveryOutcome): Promise<boolean> {
   const { state, code, durationMs, problem, nextAt } = marked
   // Locks the webhook before its deliveries, like changes and deletions of webhooks, to avoid deadlocks.
   await sql`
@@ -169,7 +169,7 @@ export async function markDelivery(db: Db, due: Due, marked: Marked): Promise<bo
 }
 
 /** Returns whether the receiver has accepted any delivery since this one was first due. */
-export async function hasTakenAnythingSince(db: Db, due: Due): Promise<boolean> {
+export async function hasDeliveredSince(db: Db, due: DueDelivery): Promise<boolean> {
   const { count } = await sql`
     SELECT FROM webhooks WHERE organization_id = ${due.organizationId} AND id = ${due.webhookId}
       AND delivered_at >= ${due.happenedAt}`.execute(db)
@@ -177,7 +177,7 @@ export async function hasTakenAnythingSince(db: Db, due: Due): Promise<boolean> 
 }
 
 /** Disables a webhook and cancels its queued deliveries. Returns whether it was enabled. */
-export async function disableWebhook(db: Db, due: Due, because: string, now: Date): Promise<boolean> {
+export async function disableWebhook(db: Db, due: DueDelivery, because: string, now: Date): Promise<boolean> {
   const { count } = await sql`
     UPDATE webhooks SET disabled_at = ${now}, disabled_because = ${because}
     WHERE organization_id = ${due.organizationId} AND id = ${due.webhookId} AND disabled_at IS NULL`.execute(db)
@@ -189,7 +189,7 @@ export async function disableWebhook(db: Db, due: Due, because: string, now: Dat
 }
 
 /** Queues one mail to each administrator. */
-export async function queueDisabledMails(db: Db, due: Due, because: string, now: Date): Promise<void> {
+export async function queueDisabledMails(db: Db, due: DueDelivery, because: string, now: Date): Promise<void> {
   await sql`
     INSERT INTO account_mails (kind, recipient, parameters, message_id, send_at, created_at)
     SELECT 'webhook-disabled', u.email,

@@ -39,7 +39,7 @@ export async function listDeliveryRows(
   }))
 }
 
-export async function insertTest(
+export async function insertTestDelivery(
   db: Db,
   organizationId: number,
   webhookId: number,
@@ -53,7 +53,7 @@ export async function insertTest(
 const sendAgainRow = z.object({ state: z.string() })
 
 /** Starts a new round of attempts. Returns 'missing' for an unknown delivery and 'busy' for one in progress. */
-export async function sendAgain(
+export async function requeueDelivery(
   db: Db,
   organizationId: number,
   webhookId: number,

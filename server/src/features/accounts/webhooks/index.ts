@@ -3,17 +3,18 @@
  * delivery as a queue row together with the event (migration 0013), so deliveries and events always match. Delivery
  * is at least once, with a stable `webhook-id` and without a guaranteed order.
  */
+
+import { type Feature, toOwner } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { ownerBy, type Room } from '../../../platform/services/room.ts'
 import { runDeliveries } from './run-deliveries.ts'
 import { findOrganizationOfWebhook, webhookRoutes } from './webhooks.routes.ts'
 
-export { webhookDisabledLetter } from './disabled-letter.ts'
+export { webhookDisabledEmail } from './webhook-disabled-email.ts'
 
-export const webhooksRoom = ({ platform }: { readonly platform: Platform }): Room => ({
+export const webhooksFeature = ({ platform }: { readonly platform: Platform }): Feature => ({
   routes: webhookRoutes,
   owners: {
-    webhook: async ([id]) => (id === undefined ? null : ownerBy(await findOrganizationOfWebhook(platform, id))),
+    webhook: async ([id]) => (id === undefined ? null : toOwner(await findOrganizationOfWebhook(platform, id))),
   },
   workers: [() => runDeliveries(platform)],
 })

@@ -6,7 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { authority, certificates } from './certificates.testing.ts'
-import { lookUpBy } from './look-up.ts'
+import { createDnsLookup } from './dns-lookup.ts'
 import { postToReceiver } from './post-to-receiver.ts'
 import { startReceiver } from './receiver.testing.ts'
 import { receiverOf } from './receiver-address.ts'
@@ -239,14 +239,14 @@ test('resolves names in both address families, and blocks one that points to thi
     },
   }
   const found = (name: string, options: object) =>
-    new Promise((resolve) => lookUpBy(resolver)(name, options, (_, address) => resolve(address)))
+    new Promise((resolve) => createDnsLookup(resolver)(name, options, (_, address) => resolve(address)))
   expect(await found('both.example.org', { all: true })).toEqual([
     { address: '203.0.113.7', family: 4 },
     { address: '2001:db8::7', family: 6 },
   ])
   expect(await found('both.example.org', {})).toBe('203.0.113.7')
   const rebound = new URL(`https://rebound.example.org:${port}`)
-  const outcome = await postToReceiver(rebound, '{}', {}, { lookup: lookUpBy(resolver) })
+  const outcome = await postToReceiver(rebound, '{}', {}, { lookup: createDnsLookup(resolver) })
   expect(outcome.problem).toBe('Blocked: the address is not a public one.')
   expect(connections).toBe(0)
 })
@@ -264,7 +264,7 @@ test.each([
 ])('blocks a name that resolves to %s when it is called', async (address) => {
   const resolver = { resolve4: async () => ['93.184.216.34'], resolve6: async () => [address] }
   const named = new URL(`https://rebound.example.org:${port}`)
-  const options = { lookup: lookUpBy(resolver), timeoutMs: 2_000 }
+  const options = { lookup: createDnsLookup(resolver), timeoutMs: 2_000 }
   expect((await postToReceiver(named, '{}', {}, options)).problem).toBe('Blocked: the address is not a public one.')
   const itself = new URL(`https://[${address}]:${port}`)
   expect((await postToReceiver(itself, '{}', {}, options)).problem).toBe('Blocked: the address is not a public one.')

@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
-import { lookUp } from './look-up.ts'
+import { dnsLookup } from './dns-lookup.ts'
 import { isPublic, notPublic, publicOnly } from './public-address.ts'
 
 export type Outcome = {
@@ -39,7 +39,7 @@ export function postToReceiver(
   receiver: URL,
   body: string,
   headers: Readonly<Record<string, string>>,
-  { timeoutMs: ms = timeoutMs, agent = publicAgent, lookup = lookUp }: Partial<Limits> = {},
+  { timeoutMs: ms = timeoutMs, agent = publicAgent, lookup = dnsLookup }: Partial<Limits> = {},
 ): Promise<Outcome> {
   const begun = performance.now()
   const isSecure = receiver.protocol === 'https:'

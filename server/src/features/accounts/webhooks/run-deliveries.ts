@@ -5,7 +5,7 @@ import type { Worker } from '../../../platform/jobs/run-every.ts'
 import { runEvery } from '../../../platform/jobs/run-every.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { deliver } from './deliver.ts'
-import { type Busy, claimDue, type Due, deleteOldDeliveries, deleteUnusedHosts } from './deliveries.queries.ts'
+import { type Busy, claimDue, type DueDelivery, deleteOldDeliveries, deleteUnusedHosts } from './deliveries.queries.ts'
 
 // Waiting sockets are cheap. Twenty silent receivers delay no others, and no organization or host uses more than a
 // twentieth of the slots.
@@ -19,7 +19,7 @@ const hourMs = 3_600_000
  */
 export function runDeliveries(platform: Platform): Worker {
   const { database, log, clock } = platform
-  const sending = runQueue<Due>(
+  const sending = runQueue<DueDelivery>(
     {
       name: 'webhook deliveries',
       concurrency: atOnce,
@@ -48,7 +48,7 @@ export function runDeliveries(platform: Platform): Worker {
   }
 }
 
-function busyWith(inFlight: readonly Due[]): Busy {
+function busyWith(inFlight: readonly DueDelivery[]): Busy {
   const atLeast = <Name>(names: readonly Name[], count: number): Name[] => {
     const counts = new Map<Name, number>()
     for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)

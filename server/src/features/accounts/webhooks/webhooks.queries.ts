@@ -24,7 +24,7 @@ const columns = sql`id, url, event, token_sealed, secret_sealed, former_secret_u
 export async function listWebhookRows(db: Db, organizationId: number): Promise<WebhookRow[]> {
   const { rows } = await sql(webhookRow)`
     SELECT ${columns} FROM webhooks WHERE organization_id = ${organizationId}
-    ORDER BY id LIMIT ${webhooks.webhooksAtMost}`.execute(db)
+    ORDER BY id LIMIT ${webhooks.maxWebhooks}`.execute(db)
   return rows
 }
 
@@ -56,7 +56,7 @@ export async function insertWebhook(
   const { rows } = await sql(idRow)`
     INSERT INTO webhooks (organization_id, token_sealed, secret_sealed, creator_id, created_at)
     SELECT ${organizationId}, ${given.tokenSealed}, ${given.secretSealed}, ${given.creatorId}, ${given.now}
-    WHERE (SELECT count(*) FROM webhooks WHERE organization_id = ${organizationId}) < ${webhooks.webhooksAtMost}
+    WHERE (SELECT count(*) FROM webhooks WHERE organization_id = ${organizationId}) < ${webhooks.maxWebhooks}
     RETURNING id`.execute(db)
   return rows[0]?.id ?? null
 }

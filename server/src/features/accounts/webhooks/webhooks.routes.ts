@@ -5,11 +5,11 @@ import { type AccessLevel, type ServedRoute, serve } from '../../../platform/htt
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { randomToken } from '../../../platform/security/secrets.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { type Auditor, differences, secret, writeAudit } from '../../core/audit/index.ts'
-import { insertTest, listDeliveryRows, sendAgain } from './delivery-log.queries.ts'
+import { type AuditContext, differences, redacted, writeAudit } from '../../core/audit/index.ts'
+import { insertTestDelivery, listDeliveryRows, requeueDelivery } from './delivery-log.queries.ts'
 import { receiverOf } from './receiver-address.ts'
-import { refusePrivate } from './refuse-private.ts'
-import { secretPlace, tokenPlace } from './sealed-places.ts'
+import { refusePrivateAddress } from './refuse-private-address.ts'
+import { secretSealContext, tokenSealContext } from './seal-contexts.ts'
 import {
   deleteWebhookRow,
   findWebhookForUpdate,
@@ -30,7 +30,7 @@ export async function findOrganizationOfWebhook(platform: Platform, id: number):
 const makeSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`
 
 type Work = { readonly db: Db; readonly row: WebhookRow; readonly organizationId: number }
-type AdminCall = Auditor & {
+type AdminCall = AuditContext & {
   readonly platform: Platform
   readonly tenant: Tenant
   readonly level: AccessLevel
@@ -60,13 +60,13 @@ export const webhookRoutes: readonly ServedRoute[] = [
     return inTenant(platform.database, tenant, async (db) => {
       const id = await insertWebhook(db, {
         organizationId,
-        tokenSealed: platform.secrets.seal(randomToken(), tokenPlace(organizationId)),
-        secretSealed: platform.secrets.seal(makeSecret(), secretPlace(organizationId)),
+        tokenSealed: platform.secrets.seal(randomToken(), tokenSealContext(organizationId)),
+        secretSealed: platform.secrets.seal(makeSecret(), secretSealContext(organizationId)),
         creatorId: call.caller.user.id,
         now: platform.clock(),
       })
       if (id === null) throw new Refusal('conflict', webhooks.messages.tooMany)
-      const after = { event: 'status', token: secret, secret }
+      const after = { event: 'status', token: redacted, secret: redacted }
       await writeAudit(db, call, { ...about(organizationId, id), action: 'created', after })
       return present(db, platform, organizationId, level)
     })
@@ -75,15 +75,15 @@ export const webhookRoutes: readonly ServedRoute[] = [
   serve(webhooks.updateWebhook, async (call) => {
     const receiver = receiverOf(call.body.webhook.url ?? '', call.platform.config.isProduction)
     // Called before locking the row, because name resolution can be slow.
-    if (receiver) await refusePrivate(receiver)
+    if (receiver) await refusePrivateAddress(receiver)
     return onWebhook(call, async ({ db, row, organizationId }) => {
       const { platform, level, body } = call
       const { event = row.event, token } = body.webhook
       const url = webhooks.withoutScheme(body.webhook.url ?? row.url)
       const host = hostOf(url, body.webhook.url !== undefined, platform.config.isProduction)
-      const oldToken = platform.secrets.open(row.token_sealed, tokenPlace(organizationId))
+      const oldToken = platform.secrets.open(row.token_sealed, tokenSealContext(organizationId))
       const newToken = token === undefined || token === null || token.startsWith('•') ? oldToken : token
-      const tokenSealed = platform.secrets.seal(newToken, tokenPlace(organizationId))
+      const tokenSealed = platform.secrets.seal(newToken, tokenSealContext(organizationId))
       await updateWebhookRow(db, organizationId, row.id, {
         url,
         host,
@@ -95,7 +95,7 @@ export const webhookRoutes: readonly ServedRoute[] = [
         { url: row.url, event: row.event, switched_off: row.disabled_because !== null },
         { url, event, switched_off: false },
       )
-      if (newToken !== oldToken) Object.assign(change.after, { token: secret })
+      if (newToken !== oldToken) Object.assign(change.after, { token: redacted })
       if (Object.keys(change.after).length > 0)
         await writeAudit(db, call, { ...about(organizationId, row.id), action: 'changed', ...change })
       return present(db, platform, organizationId, level)
@@ -114,11 +114,15 @@ export const webhookRoutes: readonly ServedRoute[] = [
   serve(webhooks.revealWebhook, (call) =>
     onWebhook(call, async ({ db, row, organizationId }) => {
       const action = call.body.for === 'copying' ? 'copied' : 'revealed'
-      await writeAudit(db, call, { ...about(organizationId, row.id), action, after: { token: secret, secret } })
+      await writeAudit(db, call, {
+        ...about(organizationId, row.id),
+        action,
+        after: { token: redacted, secret: redacted },
+      })
       const { secrets } = call.platform
       return {
-        token: secrets.open(row.token_sealed, tokenPlace(organizationId)),
-        secret: secrets.open(row.secret_sealed, secretPlace(organizationId)),
+        token: secrets.open(row.token_sealed, tokenSealContext(organizationId)),
+        secret: secrets.open(row.secret_sealed, secretSealContext(organizationId)),
       }
     }),
   ),
@@ -127,9 +131,9 @@ export const webhookRoutes: readonly ServedRoute[] = [
     onWebhook(call, async ({ db, row, organizationId }) => {
       const { platform } = call
       const formerUntil = new Date(platform.clock().getTime() + webhooks.secretOverlapHours * 3_600_000)
-      const secretSealed = platform.secrets.seal(makeSecret(), secretPlace(organizationId))
+      const secretSealed = platform.secrets.seal(makeSecret(), secretSealContext(organizationId))
       await rotateSecret(db, organizationId, row.id, { secretSealed, formerUntil })
-      const change = { before: { secret }, after: { secret } }
+      const change = { before: { secret: redacted }, after: { secret: redacted } }
       await writeAudit(db, call, { ...about(organizationId, row.id), action: 'rotated', ...change })
       return present(db, platform, organizationId, call.level)
     }),
@@ -150,7 +154,7 @@ export const webhookRoutes: readonly ServedRoute[] = [
     onWebhook(call, async ({ db, row, organizationId }) => {
       refuseUnsendable(row)
       const data = JSON.stringify(webhooks.dataExample)
-      await insertTest(db, organizationId, row.id, { data, now: call.platform.clock() })
+      await insertTestDelivery(db, organizationId, row.id, { data, now: call.platform.clock() })
       await writeAudit(db, call, { ...about(organizationId, row.id), action: 'tested' })
       return { deliveries: await listDeliveryRows(db, organizationId, row.id, {}) }
     }),
@@ -160,7 +164,7 @@ export const webhookRoutes: readonly ServedRoute[] = [
     onWebhook(call, async ({ db, row, organizationId }) => {
       refuseUnsendable(row)
       const { deliveryId } = call.params
-      const result = await sendAgain(db, organizationId, row.id, deliveryId, call.platform.clock())
+      const result = await requeueDelivery(db, organizationId, row.id, deliveryId, call.platform.clock())
       if (result === 'missing') throw notFound()
       if (result === 'busy') throw new Refusal('conflict', webhooks.messages.onItsWay)
       const after = { delivery: deliveryId }
@@ -191,7 +195,7 @@ async function present(db: Db, platform: Platform, organizationId: number, level
   const isAdmin = level === 'admin' || level === 'super'
   const now = platform.clock()
   const hidden = (sealed: string): string => {
-    const token = platform.secrets.open(sealed, tokenPlace(organizationId))
+    const token = platform.secrets.open(sealed, tokenSealContext(organizationId))
     return token === '' ? '' : `••••••••${token.length > 12 ? token.slice(-4) : ''}`
   }
   return {

@@ -3,7 +3,7 @@ import { inTenant } from '../../../platform/database/database.ts'
 import { type Call, type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { digestOf } from '../../../platform/security/secrets.ts'
-import { secret, writeAudit } from '../audit/index.ts'
+import { redacted, writeAudit } from '../audit/index.ts'
 import { deleteKey, findKeyForUpdate, insertKey, listKeys, updateKeyName } from './api-keys.queries.ts'
 import { makeKey } from './key-text.ts'
 import type { KeyReader } from './read-keys.ts'
@@ -42,7 +42,7 @@ export const apiKeyRoutes = (keys: KeyReader): ServedRoute[] => [
       const key = await findKeyForUpdate(db, organizationId, params.keyId)
       if (!key) throw notFound()
       const action = body.for === 'copying' ? 'copied' : 'revealed'
-      const seen = { name: key.name, key: secret }
+      const seen = { name: key.name, key: redacted }
       await writeAudit(db, call, { ...aboutKey(organizationId, params.keyId), action, after: seen })
       return { key: platform.secrets.open(key.sealed, sealedIn(organizationId)) }
     })
@@ -55,7 +55,7 @@ export const apiKeyRoutes = (keys: KeyReader): ServedRoute[] => [
       const key = await findKeyForUpdate(db, organizationId, params.keyId)
       if (!key) throw notFound()
       await deleteKey(db, organizationId, params.keyId)
-      const gone = { before: { name: key.name, key: secret } }
+      const gone = { before: { name: key.name, key: redacted } }
       await writeAudit(db, call, { ...aboutKey(organizationId, params.keyId), action: 'removed', ...gone })
       return listKeys(db, organizationId)
     })
@@ -86,10 +86,10 @@ async function create(call: Call<typeof apiKeys.createApiKeyByGet> | Call<typeof
         creatorId: caller.user.id,
         now: platform.clock(),
       },
-      apiKeys.keysAtMost,
+      apiKeys.maxApiKeys,
     )
     if (id === null) throw new Refusal('conflict', apiKeys.messages.tooMany)
-    await writeAudit(db, call, { ...aboutKey(organizationId, id), action: 'created', after: { name, key: secret } })
+    await writeAudit(db, call, { ...aboutKey(organizationId, id), action: 'created', after: { name, key: redacted } })
     const list = await listKeys(db, organizationId)
     return { api_keys: list, api_key: { id, name, key, last_used_at: null, last_ip_address: null } }
   })

@@ -93,7 +93,7 @@ test('grants write access to the key’s organization and its chapters only', as
     await app.refusal(apiKeys.revealApiKey, { params: { id: organization, keyId }, body: {} }, { token: key }),
     await app.refusal(webhooks.createWebhook, { params: { id: organization }, body: {} }, { token: key }),
     await app.refusal(members.listMembers, { params: { id: organization } }, { token: key }),
-    await app.refusal(auth.common, {}, { token: key }),
+    await app.refusal(auth.getCurrentUser, {}, { token: key }),
     await app.refusal(auth.logout, {}, { token: key }),
     await app.refusal(organizations.searchOrganizations, { query: { term: 'Org' } }, { token: key }),
   ]

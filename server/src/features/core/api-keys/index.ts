@@ -2,11 +2,11 @@
  * API keys for an organization's programs: bearer tokens with write access to the organization and its chapters. Keys
  * are found by digest and stored encrypted, so that administrators can reveal them again.
  */
-import type { Room } from '../../../platform/services/room.ts'
+import type { Feature } from '../../../platform/services/feature.ts'
 import { apiKeyRoutes } from './api-keys.routes.ts'
 import type { KeyReader } from './read-keys.ts'
 
 export { maskedKey } from './key-text.ts'
 export { callsPerKey, createKeyReader, type KeyReader } from './read-keys.ts'
 
-export const apiKeysRoom = ({ keys }: { readonly keys: KeyReader }): Room => ({ routes: apiKeyRoutes(keys) })
+export const apiKeysFeature = ({ keys }: { readonly keys: KeyReader }): Feature => ({ routes: apiKeyRoutes(keys) })

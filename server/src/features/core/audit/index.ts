@@ -2,11 +2,11 @@
  * Audit trail: every change of an organization's data, written in the same transaction. The database refuses to
  * change or remove a line.
  */
-import type { Room } from '../../../platform/services/room.ts'
+import type { Feature } from '../../../platform/services/feature.ts'
 import { auditRoutes } from './audit.routes.ts'
 
 export { createDenialRecorder, type DenialRecorder } from './record-denial.ts'
 export { createVisitRecorder, type VisitRecorder } from './record-visit.ts'
-export { type Auditor, differences, secret, writeAudit } from './write-audit.ts'
+export { type AuditContext, differences, redacted, writeAudit } from './write-audit.ts'
 
-export const auditRoom = (): Room => ({ routes: auditRoutes })
+export const auditFeature = (): Feature => ({ routes: auditRoutes })

@@ -1,5 +1,5 @@
 import { inTenant } from '../../../platform/database/database.ts'
-import type { Denial } from '../../../platform/http/admit.ts'
+import type { Denial } from '../../../platform/http/authorize-request.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { writeAudit } from './write-audit.ts'

@@ -3,26 +3,30 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { insertAuditEvent } from './audit.queries.ts'
 
-export type AuditEvent = audit.AuditAct & {
+export type AuditEvent = audit.AuditAction & {
   readonly organizationId: number
   readonly subjectId?: string | number
-  /** Changed values only. Secret fields are included with `secret` instead of their value. */
+  /** Changed values only. Secret fields are included with `redacted` instead of their value. */
   readonly before?: Readonly<Record<string, unknown>>
   readonly after?: Readonly<Record<string, unknown>>
 }
 
 /** Replaces secret values in the audit trail. */
-export const secret = '•••'
+export const redacted = '•••'
 
 /** The caller and the origin of a request; part of the call of every route. */
-export type Auditor = {
+export type AuditContext = {
   readonly platform: Pick<Platform, 'clock'>
   readonly request: { readonly ip: string; readonly id: string }
   readonly caller?: { readonly user: { readonly id: number; readonly globalPermission: string | null } } | undefined
 }
 
 /** Writes one line of the audit trail in the transaction of the change. */
-export async function writeAudit(db: Db, { platform, request, caller }: Auditor, event: AuditEvent): Promise<void> {
+export async function writeAudit(
+  db: Db,
+  { platform, request, caller }: AuditContext,
+  event: AuditEvent,
+): Promise<void> {
   insertAuditEvent(db, {
     organizationId: event.organizationId,
     at: platform.clock(),

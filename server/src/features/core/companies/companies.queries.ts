@@ -344,7 +344,7 @@ export async function getLastCompanyId(db: Db): Promise<number> {
  * Lists companies that have a page. Merged companies have none; their address redirects to the page of the remaining
  * company.
  */
-export async function listPages(
+export async function listCompanyPages(
   db: Db,
   { after, last }: { readonly after: number; readonly last: number },
 ): Promise<readonly z.infer<typeof namedRow>[]> {

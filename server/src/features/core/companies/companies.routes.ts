@@ -1,11 +1,11 @@
 import { companies } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
-import { inProduct } from '../../../platform/database/database.ts'
+import { withoutTenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { dayOf } from '../../../platform/runtime/clock.ts'
 import { listCompanyNames, listPoliciesOn } from './companies.queries.ts'
 import type { Directory } from './directory.ts'
-import { listKeptRates } from './exchange-rates.queries.ts'
+import { listExchangeRates } from './exchange-rates.queries.ts'
 import { presentCompany } from './present-company.ts'
 
 const namesAtMost = 10
@@ -34,7 +34,7 @@ export function companyRoutes(directory: Directory): ServedRoute[] {
       const { idsOfLevel } = await directory.current()
       const among = level ? idsOfLevel(level) : null
       const first = [...idsOfLevel('rules'), ...idsOfLevel('program')]
-      return inProduct(
+      return withoutTenant(
         platform.database,
         async (db) => {
           const place = { limit: per_page, offset: (page - 1) * per_page }
@@ -51,7 +51,7 @@ export function companyRoutes(directory: Directory): ServedRoute[] {
     }),
 
     serve(companies.listExchangeRates, async ({ platform }) => ({
-      exchange_rates: await inProduct(platform.database, listKeptRates, { readOnly: true }),
+      exchange_rates: await withoutTenant(platform.database, listExchangeRates, { readOnly: true }),
     })),
   ]
 }

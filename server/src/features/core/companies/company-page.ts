@@ -1,16 +1,16 @@
-import { companies, companyPagePath, operatorPages, type Rate, screens } from '@twofold/contract'
+import { companies, companyPagePath, operatorPages, type RateLimit, screens } from '@twofold/contract'
 import { type Policy, policyLevel, policySentences } from '@twofold/matching'
 import type { FastifyInstance } from 'fastify'
-import { inProduct } from '../../../platform/database/database.ts'
-import { limited, pageRate, wordsOnly } from '../../../platform/http/form-pages.ts'
+import { withoutTenant } from '../../../platform/database/database.ts'
+import { pageRate, textPage, withRateLimit } from '../../../platform/http/form-pages.ts'
 import { type Html, html, type PlainPage, sendPlainPage } from '../../../platform/http/plain-page.ts'
 import { dayOf } from '../../../platform/runtime/clock.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { type CompanyFacts, findCompanyFacts, listPoliciesOn } from './companies.queries.ts'
-import { headingWords, levelWords, presentSources, type ShownSource, volunteerSentence } from './company-words.ts'
+import { headingTexts, levelText, presentSources, type ShownSource, volunteerSentence } from './company-texts.ts'
 import { webAddress } from './present-source.ts'
 
-const rate: Rate = { ...pageRate, max: 120 }
+const rate: RateLimit = { ...pageRate, max: 120 }
 
 /**
  * `/companies/12-acme`: an employer's matching policy for the public and for search engines. Rendered completely on
@@ -18,7 +18,7 @@ const rate: Rate = { ...pageRate, max: 120 }
  */
 export async function serveCompanyPage(http: FastifyInstance, platform: Platform): Promise<void> {
   http.get<{ Params: { company: string } }>(companyPagePath.pattern, (request, reply) =>
-    limited(platform, request, reply, { name: 'company-page', rate, refused: () => tooOften }, async () => {
+    withRateLimit(platform, request, reply, { name: 'company-page', rate, refused: () => tooOften }, async () => {
       const { company } = request.params
       const [, id] = /^(\d{1,15})(?:-|$)/.exec(company) ?? []
       const found = id === undefined ? null : await findPage(platform, Number(id))
@@ -33,7 +33,7 @@ export async function serveCompanyPage(http: FastifyInstance, platform: Platform
 }
 
 const findPage = (platform: Platform, id: number) =>
-  inProduct(
+  withoutTenant(
     platform.database,
     async (db) => {
       const today = dayOf(platform.clock())
@@ -43,7 +43,7 @@ const findPage = (platform: Platform, id: number) =>
     { readOnly: true },
   )
 
-const tooOften = wordsOnly('Too many pages', 'Please wait a minute, then open the page again.', 429)
+const tooOften = textPage('Too many pages', 'Please wait a minute, then open the page again.', 429)
 const unknownCompany: PlainPage = {
   title: 'Company not found – Twofold',
   status: 404,
@@ -64,10 +64,10 @@ function companyPage(facts: CompanyFacts, policy: Policy | null, address: string
       address,
     },
     body: html`<div class="page"><header class="from"><a href="${screens.publicCompanies}">All companies</a></header>
-<main><h1>${facts.name}</h1><p class="muted">${levelWords(policyLevel(policy))}${inherited(facts, policy)}</p>
+<main><h1>${facts.name}</h1><p class="muted">${levelText(policyLevel(policy))}${inherited(facts, policy)}</p>
 ${[...Map.groupBy(sentences, ({ about }) => about)].map(
   ([about, group]) =>
-    html`<h2>${headingWords[about]}</h2>${group.map(({ text }) => html`<p>${text}</p>`)}${about === 'how' ? way(policy) : null}`,
+    html`<h2>${headingTexts[about]}</h2>${group.map(({ text }) => html`<p>${text}</p>`)}${about === 'how' ? way(policy) : null}`,
 )}${volunteer ? html`<h2>Volunteered time</h2><p>${volunteer}</p>` : null}
 ${about(facts)}<h2>Where this comes from</h2>${sourceList(sources)}
 <p class="small muted">Companies change what they match, often within a year. Please check with the company before you rely on it. An empty entry means that we don’t know, never that there is no limit.</p>
@@ -101,7 +101,7 @@ function about({ website, industry, aliases }: CompanyFacts): Html {
   const rows: readonly (readonly [string, Html | string])[] = [
     ...(site ? [['Website', html`<a href="${site.href}" rel="noopener nofollow">${site.host}</a>`] as const] : []),
     ...(industry ? [['Industry', industry] as const] : []),
-    ...(aliases.length > 0 ? [['Also known as', companies.someNames(aliases)] as const] : []),
+    ...(aliases.length > 0 ? [['Also known as', companies.abbreviateNames(aliases)] as const] : []),
   ]
   return rows.length === 0
     ? html``

@@ -5,7 +5,7 @@ import {
   type PolicyLevel,
   policyLevel,
 } from '@twofold/matching'
-import { type Db, inProduct } from '../../../platform/database/database.ts'
+import { type Db, withoutTenant } from '../../../platform/database/database.ts'
 import { dayOf } from '../../../platform/runtime/clock.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { getDirectoryVersion, listDirectoryCompanies, listPoliciesOn } from './companies.queries.ts'
@@ -38,7 +38,7 @@ export function createDirectory(platform: Platform): Directory {
   let asking: Promise<Copy> | undefined
 
   const ask = async (): Promise<Copy> =>
-    inProduct(
+    withoutTenant(
       platform.database.auxiliary, // also called while evaluating a gift, in the middle of a transaction
       async (db) => {
         const version = await getDirectoryVersion(db)
@@ -64,7 +64,7 @@ export function createDirectory(platform: Platform): Directory {
 }
 
 /** Reads the directory within a transaction, including its uncommitted changes. For work that is rolled back. */
-export async function directoryWithin(db: Db, now: Date): Promise<Directory> {
+export async function directoryInTransaction(db: Db, now: Date): Promise<Directory> {
   const copy = await readCopy(db, await getDirectoryVersion(db), dayOf(now))
   return { current: async () => copy }
 }

@@ -1,5 +1,5 @@
 import { companies } from '@twofold/contract'
-import { type DatedRate, exchangedAgainStatusIds } from '@twofold/matching'
+import { type DatedRate, rateDependentStatusIds } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
@@ -7,12 +7,12 @@ import { sql } from '../../../platform/database/sql.ts'
 const listedAtMost = 500
 
 /** Rates for the rules; `findRate` chooses the rate for a gift's day. */
-export async function listRates(db: Db): Promise<DatedRate[]> {
-  const rates = await listKeptRates(db)
+export async function listDatedRates(db: Db): Promise<DatedRate[]> {
+  const rates = await listExchangeRates(db)
   return rates.map(({ since, cad_per_usd }) => ({ since, cadPerUsd: cad_per_usd }))
 }
 
-export async function listKeptRates(db: Db): Promise<companies.ExchangeRate[]> {
+export async function listExchangeRates(db: Db): Promise<companies.ExchangeRate[]> {
   const { rows } = await sql.kept(companies.exchangeRate)`
     SELECT to_char(r.since, 'YYYY-MM-DD') AS since, r.cad_per_usd::float8 AS cad_per_usd, r.source, u.name AS entered_by
     FROM exchange_rates r LEFT JOIN users u ON u.id = r.entered_by
@@ -20,7 +20,7 @@ export async function listKeptRates(db: Db): Promise<companies.ExchangeRate[]> {
   return rows
 }
 
-export async function keepRate(
+export async function upsertRate(
   db: Db,
   rate: Pick<companies.ExchangeRate, 'since' | 'cad_per_usd' | 'source'>,
   enteredBy: number,
@@ -33,7 +33,7 @@ export async function keepRate(
       entered_by = EXCLUDED.entered_by, entered_at = EXCLUDED.entered_at`.execute(db)
 }
 
-export async function removeRate(db: Db, since: string): Promise<void> {
+export async function deleteRate(db: Db, since: string): Promise<void> {
   await sql`DELETE FROM exchange_rates WHERE since = ${since}`.execute(db)
 }
 
@@ -41,11 +41,11 @@ export async function removeRate(db: Db, since: string): Promise<void> {
  * Crosses organizations. Schedules an immediate evaluation of open gifts whose currency differs from their policy's.
  * The resulting mails are held.
  */
-export async function lookAgainAtExchanged(db: Db, now: Date): Promise<number> {
+export async function scheduleExchangedReevaluation(db: Db, now: Date): Promise<number> {
   const { count } = await sql`
     UPDATE donations d SET look_again_at = ${now}, directory_changed = true
     FROM (SELECT g.organization_id, g.id FROM donations g JOIN policies p ON p.id = g.policy_version_id
-      WHERE p.currency <> g.currency AND g.counted AND NOT g.inert AND g.status_id = ANY (${[...exchangedAgainStatusIds]}::smallint[])
+      WHERE p.currency <> g.currency AND g.counted AND NOT g.inert AND g.status_id = ANY (${[...rateDependentStatusIds]}::smallint[])
         AND g.payment_state <> 'refused'
       ORDER BY g.organization_id, g.id FOR NO KEY UPDATE OF g) due
     WHERE d.organization_id = due.organization_id AND d.id = due.id`.execute(db)

@@ -15,8 +15,8 @@ const rates = async () => (await app.call(companies.listExchangeRates, {}, { tok
 test('saves a rate for a day, and corrects it', async () => {
   expect((await rates())[0]).toMatchObject({ since: '2025-01-01', cad_per_usd: 1.3977, entered_by: null })
   const rate = { since: '2026-01-01', source: 'Bank of Canada' }
-  await app.call(companies.keepExchangeRate, { body: { ...rate, cad_per_usd: 1.4 } }, { token })
-  await app.call(companies.keepExchangeRate, { body: { ...rate, cad_per_usd: 1.38 } }, { token })
+  await app.call(companies.saveExchangeRate, { body: { ...rate, cad_per_usd: 1.4 } }, { token })
+  await app.call(companies.saveExchangeRate, { body: { ...rate, cad_per_usd: 1.38 } }, { token })
   expect((await rates())[0]).toEqual({
     since: '2026-01-01',
     cad_per_usd: 1.38,
@@ -27,7 +27,7 @@ test('saves a rate for a day, and corrects it', async () => {
 
 test('refuses an implausible rate with an explanation', async () => {
   const body = { since: '2026-01-01', cad_per_usd: 140, source: 'Bank of Canada' }
-  const refusal = await app.refusal(companies.keepExchangeRate, { body }, { token })
+  const refusal = await app.refusal(companies.saveExchangeRate, { body }, { token })
   expect(refusal.status).toBe(422)
   expect(JSON.stringify(refusal)).toContain('like 1.37')
 })

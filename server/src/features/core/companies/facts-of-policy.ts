@@ -13,7 +13,7 @@ import {
   readDay,
 } from '@twofold/matching'
 import type { CompanyFacts, PolicyVersion } from './companies.queries.ts'
-import { volunteerSentence } from './company-words.ts'
+import { volunteerSentence } from './company-texts.ts'
 import { presentSource } from './present-source.ts'
 
 type Fact = {
@@ -34,7 +34,7 @@ const deductibles = {
  * Returns the columns of the directory's files that can have a source, with their values in words. Unknown values are
  * ''. `beside` is the reader's currency.
  */
-export function wordsOfPolicy(
+export function describePolicy(
   policy: Policy,
   more: Pick<CompanyFacts, 'verification' | 'volunteer_grant'>,
   beside?: Currency,
@@ -103,7 +103,7 @@ export function factsOfPolicy(
   facts: CompanyFacts,
   { among, beside }: { readonly among?: readonly string[]; readonly beside?: Currency } = {},
 ): Fact[] {
-  const told = wordsOfPolicy(policy, facts, beside).filter(([column]) => among === undefined || among.includes(column))
+  const told = describePolicy(policy, facts, beside).filter(([column]) => among === undefined || among.includes(column))
   return told.map(([column, term, words]) => {
     // except for has_program, a further source that lists a column is the source of that cell
     const own = facts.further_sources.find(({ columns }) => column !== 'has_program' && columns.includes(column))
@@ -122,7 +122,7 @@ export function compareVersions(
 ): PolicyDifference[] {
   const wordsOf = (version: PolicyVersion | undefined) =>
     new Map(
-      (version ? wordsOfPolicy(version.policy, version.terms, beside) : []).map(([, term, words]) => [term, words]),
+      (version ? describePolicy(version.policy, version.terms, beside) : []).map(([, term, words]) => [term, words]),
     )
   const [former, latter] = [wordsOf(before), wordsOf(now)]
   return [...new Set([...former.keys(), ...latter.keys()])].flatMap((term) => {

@@ -2,7 +2,7 @@
  * Employers and their matching policies. The directory is shared by all organizations. A policy is never edited but
  * superseded, and always has a source and a date.
  */
-import type { Room } from '../../../platform/services/room.ts'
+import type { Feature } from '../../../platform/services/feature.ts'
 import { companyRoutes } from './companies.routes.ts'
 import { serveCompanyPage } from './company-page.ts'
 import type { Directory } from './directory.ts'
@@ -17,16 +17,27 @@ export {
   listVersionsOf,
   type PolicyVersion,
 } from './companies.queries.ts'
-export { headingWords } from './company-words.ts'
-export { createDirectory, type Directory, directoryWithin } from './directory.ts'
-export { keepRate, listKeptRates, listRates, lookAgainAtExchanged, removeRate } from './exchange-rates.queries.ts'
+export { headingTexts } from './company-texts.ts'
+export { createDirectory, type Directory, directoryInTransaction } from './directory.ts'
+export {
+  deleteRate,
+  listDatedRates,
+  listExchangeRates,
+  scheduleExchangedReevaluation,
+  upsertRate,
+} from './exchange-rates.queries.ts'
 export { compareVersions, factsOfPolicy, type PolicyDifference } from './facts-of-policy.ts'
-export { isWaitingAt, lockDirectory, lookAgain, openAt } from './load-directory.queries.ts'
+export {
+  isEvaluableAtCompanies,
+  isReevaluationPending,
+  lockDirectory,
+  scheduleReevaluation,
+} from './load-directory.queries.ts'
 export { loadStarterDirectory } from './load-directory.ts'
-export { presentCompany, programShown } from './present-company.ts'
+export { presentCompany, programStatus } from './present-company.ts'
 export { presentSource, publisherOf } from './present-source.ts'
 
-export const companiesRoom = ({ directory }: { readonly directory: Directory }): Room => ({
+export const companiesFeature = ({ directory }: { readonly directory: Directory }): Feature => ({
   routes: companyRoutes(directory),
   pages: [serveCompanyPage, serveSitemap],
 })

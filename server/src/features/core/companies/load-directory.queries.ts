@@ -1,4 +1,4 @@
-import { evaluatedAgainStatusIds } from '@twofold/matching'
+import { reevaluatedStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
@@ -29,7 +29,7 @@ export async function insertEdition(
 }
 
 /** Stores names, aliases and mail domains. Replaces those of the last edition and keeps those that people entered. */
-export async function keepEmployers(db: Db, { employers }: Edition): Promise<void> {
+export async function upsertEmployers(db: Db, { employers }: Edition): Promise<void> {
   const rows = JSON.stringify(employers)
   await sql`
     INSERT INTO companies (name, website, country, industry, origin)
@@ -77,7 +77,7 @@ const named = sql`companies f ON coalesce(f.edition_name, f.name) = r.name
 const leftOut = (kind: 'alias' | 'domain', companyId: Sql, value: Sql): Sql => sql`EXISTS (
   SELECT FROM left_out_of_editions l WHERE l.company_id = ${companyId} AND l.kind = ${kind} AND l.value = ${value})`
 
-export async function keepPlatforms(db: Db, { platforms }: Edition): Promise<void> {
+export async function upsertPlatforms(db: Db, { platforms }: Edition): Promise<void> {
   await sql`
     INSERT INTO platforms (id, name, kind, aliases, owner, employee_url, employee_steps, evidence, nonprofit_url, nonprofit_steps,
       payer_names, payout_schedule, payout_minimum_cents, fees, countries, report_columns, report_formats, payer_texts,
@@ -109,7 +109,7 @@ const changedRow = z.object({ company_id: z.int() })
  * Adds a version where the edition differs from the version of the last edition. Returns the companies whose policy
  * changed. A policy that a person entered takes precedence over all later editions.
  */
-export async function keepPolicies(db: Db, { programs }: Edition): Promise<number[]> {
+export async function insertPolicyVersions(db: Db, { programs }: Edition): Promise<number[]> {
   const stated = sql.raw(statedColumns.map((column) => `p.${column}`).join(', '))
   const given = sql.raw(statedColumns.map((column) => `g.${column}`).join(', '))
   const { rows } = await sql(changedRow)`
@@ -172,10 +172,10 @@ const statedColumns = [
  * writer that locks a match and then earlier matches of its donor can still deadlock; PostgreSQL then aborts one of
  * both.
  */
-export async function lookAgain(db: Db, companyIds: readonly number[], now: Date): Promise<number> {
+export async function scheduleReevaluation(db: Db, companyIds: readonly number[], now: Date): Promise<number> {
   const { count } = await sql`
     UPDATE donations d SET look_again_at = ${now}, directory_changed = true
-    FROM (SELECT organization_id, id FROM donations WHERE ${openAt(companyIds)}
+    FROM (SELECT organization_id, id FROM donations WHERE ${isEvaluableAtCompanies(companyIds)}
       ORDER BY organization_id, id FOR NO KEY UPDATE) due
     WHERE d.organization_id = due.organization_id AND d.id = due.id`.execute(db)
   return count
@@ -184,17 +184,17 @@ export async function lookAgain(db: Db, companyIds: readonly number[], now: Date
 const waiting = z.object({ is_waiting: z.boolean() })
 
 /** Crosses organizations. Returns whether gifts of these companies are already due for evaluation. */
-export async function isWaitingAt(db: Db, companyIds: readonly number[], now: Date): Promise<boolean> {
+export async function isReevaluationPending(db: Db, companyIds: readonly number[], now: Date): Promise<boolean> {
   const { rows } = await sql(waiting)`
-    SELECT EXISTS (SELECT FROM donations WHERE ${openAt(companyIds)} AND look_again_at <= ${now}) AS is_waiting`.execute(
+    SELECT EXISTS (SELECT FROM donations WHERE ${isEvaluableAtCompanies(companyIds)} AND look_again_at <= ${now}) AS is_waiting`.execute(
     db,
   )
   return rows[0]?.is_waiting ?? false
 }
 
 /** SQL: open gifts (see `evaluateAgain`) whose employer is one of these companies or a subsidiary of one. */
-export const openAt = (companyIds: readonly number[]): Sql => sql`
+export const isEvaluableAtCompanies = (companyIds: readonly number[]): Sql => sql`
   company_id = ANY (
     SELECT id FROM companies WHERE id = ANY (${[...companyIds]}::bigint[]) OR parent_id = ANY (${[...companyIds]}::bigint[])
-  ) AND counted AND NOT inert AND status_id = ANY (${[...evaluatedAgainStatusIds]}::smallint[])
+  ) AND counted AND NOT inert AND status_id = ANY (${[...reevaluatedStatusIds]}::smallint[])
   AND payment_state <> 'refused'`

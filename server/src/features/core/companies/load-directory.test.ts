@@ -1,10 +1,10 @@
 import { directory } from '@twofold/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { acrossOrganizations, inProduct } from '../../../platform/database/database.ts'
+import { acrossOrganizations, withoutTenant } from '../../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { languages } from '../texts/index.ts'
-import { listPoliciesOn, loadStarterDirectory, lookAgain } from './index.ts'
+import { listPoliciesOn, loadStarterDirectory, scheduleReevaluation } from './index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const one = async (text: string, ...values: unknown[]): Promise<Record<string, u
   (await app.query(text, values))[0] ?? {}
 const policyOf = async (name: string) => {
   const { id } = await one('SELECT id FROM companies WHERE name = $1', name)
-  const policies = await inProduct(app.platform.database, (db) => listPoliciesOn(db, [Number(id)], '2026-06-15'))
+  const policies = await withoutTenant(app.platform.database, (db) => listPoliciesOn(db, [Number(id)], '2026-06-15'))
   return policies.get(Number(id))
 }
 
@@ -184,7 +184,7 @@ test('locks matches in the common order, regardless of their position and their 
     await writer.query("SET deadlock_timeout = '10ms'") // the backend in a deadlock with the shortest timeout is aborted
     await writer.query('BEGIN')
     await writer.query('SELECT FROM donations WHERE id = $1 FOR UPDATE', [first])
-    const looking = acrossOrganizations(app.platform.database, (db) => lookAgain(db, [company], app.clock()))
+    const looking = acrossOrganizations(app.platform.database, (db) => scheduleReevaluation(db, [company], app.clock()))
     const waiting = `SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%look_again_at%'`
     await expect.poll(() => app.query(waiting)).not.toEqual([])

@@ -1,14 +1,14 @@
-import { acrossOrganizations, inProduct } from '../../../platform/database/database.ts'
+import { acrossOrganizations, withoutTenant } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { editionOf, readDirectoryFiles } from './directory-files.ts'
 import {
   insertEdition,
+  insertPolicyVersions,
   isLastEdition,
-  keepEmployers,
-  keepPlatforms,
-  keepPolicies,
   lockDirectory,
-  lookAgain,
+  scheduleReevaluation,
+  upsertEmployers,
+  upsertPlatforms,
 } from './load-directory.queries.ts'
 
 /**
@@ -19,15 +19,15 @@ import {
 export async function loadStarterDirectory(platform: Pick<Platform, 'clock' | 'database'>): Promise<void> {
   const files = await readDirectoryFiles()
   const now = platform.clock()
-  const changed = await inProduct(platform.database, async (db) => {
+  const changed = await withoutTenant(platform.database, async (db) => {
     await lockDirectory(db)
     if (await isLastEdition(db, files.digest)) return []
     const edition = editionOf(files) // takes 0.2 s, which most starts can skip
-    await keepEmployers(db, edition)
-    await keepPlatforms(db, edition)
-    const companyIds = await keepPolicies(db, edition)
+    await upsertEmployers(db, edition)
+    await upsertPlatforms(db, edition)
+    const companyIds = await insertPolicyVersions(db, edition)
     await insertEdition(db, edition, { now, policiesChanged: companyIds.length })
     return companyIds
   })
-  if (changed.length > 0) await acrossOrganizations(platform.database, (db) => lookAgain(db, changed, now))
+  if (changed.length > 0) await acrossOrganizations(platform.database, (db) => scheduleReevaluation(db, changed, now))
 }

@@ -24,7 +24,7 @@ export function presentCompany(
     id,
     name,
     level,
-    has_program: programShown(policy),
+    has_program: programStatus(policy),
     ratio: (shown && ratioInWords(shown, beside)) || null,
     csr_platform: shown?.csrPlatform ?? null,
     platform_name: shown?.platform?.name ?? null,
@@ -45,7 +45,7 @@ export function presentCompany(
 const unitsOf = (cents: number | null | undefined): number | null => (cents == null ? null : toUnits(cents))
 
 /** A program for directors only counts as none, because the readers of these pages cannot use it. */
-export function programShown(policy: Policy | null): 'yes' | 'no' | 'unknown' {
+export function programStatus(policy: Policy | null): 'yes' | 'no' | 'unknown' {
   const level = policyLevel(policy)
   return level === 'none' ? 'no' : level === 'unconfirmed' ? 'unknown' : 'yes'
 }

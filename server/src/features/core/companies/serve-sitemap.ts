@@ -1,11 +1,11 @@
-import { companyPagePath, operatorPages, portalPath, type Rate, screens } from '@twofold/contract'
+import { companyPagePath, operatorPages, portalPath, type RateLimit, screens } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
-import { inProduct } from '../../../platform/database/database.ts'
+import { withoutTenant } from '../../../platform/database/database.ts'
 import { type Html, html } from '../../../platform/http/plain-page.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { getLastCompanyId, listPages } from './companies.queries.ts'
+import { getLastCompanyId, listCompanyPages } from './companies.queries.ts'
 
-const rate: Rate = { max: 60, seconds: 60 }
+const rate: RateLimit = { max: 60, seconds: 60 }
 /** IDs per file, so that a file reads one range of the primary key. The protocol allows 50,000 addresses per file. */
 const idsPerFile = 10_000
 const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -45,7 +45,7 @@ export async function serveSitemap(http: FastifyInstance, platform: Platform): P
 
   http.get('/sitemap.xml', async (request, reply) => {
     await platform.rates.takeOfClient('sitemap', rate, request.ip)
-    const lastId = await inProduct(platform.database, getLastCompanyId, { readOnly: true })
+    const lastId = await withoutTenant(platform.database, getLastCompanyId, { readOnly: true })
     const files = Array.from({ length: Math.ceil(lastId / idsPerFile) }, (_, at) => `/sitemap/companies-${at + 1}.xml`)
     const maps = ['/sitemap/pages.xml', ...files].map((path) => html`<sitemap><loc>${address(path)}</loc></sitemap>`)
     return reply.type('application/xml').send(send(html`<sitemapindex xmlns="${schema}">${maps}</sitemapindex>`))
@@ -57,7 +57,7 @@ export async function serveSitemap(http: FastifyInstance, platform: Platform): P
     await platform.rates.takeOfClient('sitemap', rate, request.ip)
     const last = Number(request.params.file) * idsPerFile
     const range = { after: last - idsPerFile, last }
-    const companies = await inProduct(platform.database, (db) => listPages(db, range), { readOnly: true })
+    const companies = await withoutTenant(platform.database, (db) => listCompanyPages(db, range), { readOnly: true })
     if (companies.length === 0) return reply.callNotFound()
     return reply.type('application/xml').send(urls(companies.map(companyPagePath.of)))
   })

@@ -130,7 +130,9 @@ test('refuses a chapter name that a sibling has, also in concurrent changes', as
   expect(await rowing.get()).toMatchObject({ name: 'Rowing', phone: '' })
   // also by the parent's members, and in the review before saving
   const [params, body] = [{ id: rowing.id }, { name: 'chess', ein: '98-7654321' }]
-  expect((await app.refusal(mails.reviewChange, { params, body }, { token: parent.token })).status).toBe(409)
+  expect((await app.refusal(mails.reviewOrganizationChange, { params, body }, { token: parent.token })).status).toBe(
+    409,
+  )
   // allowed: its own name in another case, its parent's name, and names of unrelated organizations
   await newOrganization({ name: 'Golf', type: 'chapter', parent_id: (await newOrganization()).id })
   for (const name of ['ROWING', 'Lakeside Clubs', 'Golf', 'Rowing'])

@@ -1,11 +1,12 @@
 import { chapters, type organizations } from '@twofold/contract'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
-import { levelNeeded } from '../../../platform/http/admit.ts'
+import { levelRequired } from '../../../platform/http/authorize-request.ts'
 import type { AccessLevel, Caller } from '../../../platform/http/serve.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { type Auditor, differences, writeAudit } from '../audit/index.ts'
-import { type Change, changeBy, setupQueue } from './evaluate-waiting.ts'
+import { type AuditContext, differences, writeAudit } from '../audit/index.ts'
+import { describeAdministrators } from './describe-administrators.ts'
+import { type Change, changeOfField, setupQueue } from './evaluate-waiting.ts'
 import { presentOrganization } from './present-organization.ts'
 import {
   getOrganizationRow,
@@ -19,13 +20,12 @@ import {
   type Field,
   fieldsOfLevel,
   givenValues,
-  refuseUnfit,
+  refuseInvalid,
   type Values,
   valuesOf,
 } from './profile-fields.ts'
-import { findWhoGivesLevels } from './who-gives-levels.ts'
 
-export type Changing = Auditor & {
+export type OrganizationChange = AuditContext & {
   readonly platform: Platform
   readonly tenant: Tenant
   readonly caller: Caller
@@ -38,7 +38,7 @@ export type Changing = Auditor & {
  * @throws Refusal conflict, forbidden, invalid
  */
 export async function changeOrganization(
-  call: Changing,
+  call: OrganizationChange,
   given: organizations.ChangedFields,
 ): Promise<organizations.Organization> {
   const { platform, tenant, level } = call
@@ -53,7 +53,11 @@ export async function changeOrganization(
 type Applied = { readonly changes: readonly Change[]; readonly since: Date }
 
 /** Writes the fields and returns the changes that require an evaluation. @throws Refusal as `changeOrganization` */
-export async function applyChange(db: Db, call: Changing, given: organizations.ChangedFields): Promise<Applied> {
+export async function applyChange(
+  db: Db,
+  call: OrganizationChange,
+  given: organizations.ChangedFields,
+): Promise<Applied> {
   const { platform, tenant } = call
   const id = tenant.organizationId
   await lockOrganization(db, id)
@@ -62,14 +66,14 @@ export async function applyChange(db: Db, call: Changing, given: organizations.C
   const different = differences(valuesOf(row), givenValues(given))
   const fields = Object.keys(different.after) as Field[]
   await refuseForbidden(db, call, givenValues(given))
-  refuseUnfit(row, given)
+  refuseInvalid(row, given)
   if (fields.length === 0) return { changes: [], since: now }
   refuseConflicts(row, given.version, fields)
   await refuseSiblingsName(db, row, different.after.name)
   const columns = columnsOf(platform, row, given, different.after)
   const isDone = different.after['complete'] === true
   if (isDone) columns['onboarded'] = row.onboarded ?? now
-  const changes = [...new Set(fields.flatMap((field) => changeBy[field] ?? []))]
+  const changes = [...new Set(fields.flatMap((field) => changeOfField[field] ?? []))]
   if (changes.length > 0) columns['looking_again_since'] = now
   await updateOrganization(db, id, columns, fields)
   await writeAudit(db, call, {
@@ -82,10 +86,10 @@ export async function applyChange(db: Db, call: Changing, given: organizations.C
   return { changes, since: now }
 }
 
-async function refuseForbidden(db: Db, { level, tenant }: Changing, values: Values): Promise<void> {
+async function refuseForbidden(db: Db, { level, tenant }: OrganizationChange, values: Values): Promise<void> {
   const mayChange = fieldsOfLevel(level)
   if ((Object.keys(values) as Field[]).every(mayChange)) return
-  throw levelNeeded('admin', await findWhoGivesLevels(db, tenant))
+  throw levelRequired('admin', await describeAdministrators(db, tenant))
 }
 
 function refuseConflicts(row: OrganizationRow, version: number | undefined, fields: readonly Field[]): void {

@@ -7,7 +7,7 @@ import { sql } from '../../../platform/database/sql.ts'
 const sumRow = z.object({ currency, gifts: z.int(), cents: z.int() })
 
 /** Limit for an interactive request; with more gifts, the result is a lower bound. */
-export const lookedAtMost = 20_000
+export const maxCountedDonations = 20_000
 
 /** Counts matches that can be requested, now or when their series ends, and sums their estimated amounts. */
 export async function sumCouldBeMatched(db: Db, organizationIds: readonly number[]): Promise<z.infer<typeof sumRow>[]> {
@@ -16,7 +16,7 @@ export async function sumCouldBeMatched(db: Db, organizationIds: readonly number
     FROM (SELECT currency, estimated_cents FROM donations
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[])
         AND status_id = ANY (${[...pendingStatusIds, 22]}::smallint[]) AND counted
-      LIMIT ${lookedAtMost}) AS could
+      LIMIT ${maxCountedDonations}) AS could
     GROUP BY currency ORDER BY currency DESC`.execute(db)
   return rows
 }

@@ -8,7 +8,7 @@ const { reopenDays, warnDays } = closing
  * Ignores letters that are waiting, failed or were held back. A chapter that was closed with its parent is covered by
  * the parent's letter.
  */
-export const toldAt: Sql = sql`(SELECT min(m.sent_at) FROM account_mails m
+export const notifiedAt: Sql = sql`(SELECT min(m.sent_at) FROM account_mails m
   WHERE m.kind = 'erasure-soon' AND m.state = 'sent' AND m.created_at >= o.cancelled_at
     AND m.parameters ->> 'organizationId' = coalesce(
       (SELECT p.id FROM organizations p WHERE p.id = o.parent_id AND p.cancelled_at = o.cancelled_at), o.id)::text)`
@@ -22,4 +22,4 @@ export const toldAt: Sql = sql`(SELECT min(m.sent_at) FROM account_mails m
 export const erasesAt: Sql = sql`CASE WHEN NOT o.rule_deactivated AND o.erased_at IS NULL
   AND NOT EXISTS (SELECT FROM organizations p WHERE p.id = o.parent_id AND p.rule_deactivated)
   THEN greatest(o.cancelled_at + make_interval(days => ${reopenDays}), CASE WHEN o.erasure_warned_at >= o.cancelled_at
-    THEN greatest(o.erasure_warned_at, ${toldAt}) + make_interval(days => ${warnDays}) END) END`
+    THEN greatest(o.erasure_warned_at, ${notifiedAt}) + make_interval(days => ${warnDays}) END) END`

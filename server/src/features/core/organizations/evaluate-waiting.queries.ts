@@ -8,7 +8,7 @@ export async function listFamilyIds(db: Db, organizationId: number): Promise<num
 }
 
 /** Does nothing if a later change is still being processed. */
-export async function noteDone(db: Db, organizationId: number, since: string): Promise<void> {
+export async function markEvaluated(db: Db, organizationId: number, since: string): Promise<void> {
   await sql`
     UPDATE organizations SET looking_again_since = NULL
     WHERE id = ${organizationId} AND looking_again_since = ${since}::timestamptz`.execute(db)

@@ -7,7 +7,7 @@ import {
   type Tenant,
 } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { listFamilyIds, noteDone } from './evaluate-waiting.queries.ts'
+import { listFamilyIds, markEvaluated } from './evaluate-waiting.queries.ts'
 
 /** Gifts depend on their organization's profile: after a change, the rules evaluate them again. */
 
@@ -23,7 +23,7 @@ const jobData = z.object({
   since: z.iso.datetime().optional(),
 })
 
-export type SetupWorker = {
+export type EvaluationServices = {
   readonly platform: Platform
   /**
    * Evaluates the next batch of affected donations after an ID. Returns the last ID, or null when there are no more.
@@ -33,7 +33,7 @@ export type SetupWorker = {
 }
 
 /** Maps saved fields to the kind of change that affects gifts. */
-export const changeBy: Readonly<Partial<Record<string, Change>>> = {
+export const changeOfField: Readonly<Partial<Record<string, Change>>> = {
   complete: 'setup',
   type: 'kind',
   category_id_array: 'kind',
@@ -42,7 +42,7 @@ export const changeBy: Readonly<Partial<Record<string, Change>>> = {
 }
 
 export async function evaluateWaiting(
-  { platform, evaluateAffected }: SetupWorker,
+  { platform, evaluateAffected }: EvaluationServices,
   data: unknown,
   signal: AbortSignal,
 ): Promise<void> {
@@ -62,5 +62,5 @@ export async function evaluateWaiting(
       })
     }
   }
-  if (since) await inTenant(platform.database, tenant, (db) => noteDone(db, organizationId, since))
+  if (since) await inTenant(platform.database, tenant, (db) => markEvaluated(db, organizationId, since))
 }

@@ -21,8 +21,8 @@ export const notifeeRoutes: ServedRoute[] = [
       await lockOrganization(db, organizationId)
       const known = await listNotifees(db, organizationId)
       if (known.some(({ email }) => keyOf(email) === keyOf(body.email))) return { notifees: known }
-      if (known.length >= notifees.notifeesAtMost) {
-        const message = `The weekly email can go to at most ${notifees.notifeesAtMost} addresses. Remove one first.`
+      if (known.length >= notifees.maxNotifees) {
+        const message = `The weekly email can go to at most ${notifees.maxNotifees} addresses. Remove one first.`
         throw new Refusal('invalid', message, { fields: { email: message } })
       }
       const given = { email: body.email, key: keyOf(body.email), now: platform.clock() }

@@ -2,20 +2,20 @@ import { mails, organizations } from '@twofold/contract'
 import { acrossOrganizations } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { changeOrganization } from './change-organization.ts'
+import { disambiguateNames } from './disambiguate-names.ts'
 import { notifeeRoutes } from './notifees.ts'
 import { searchAllOrganizations } from './organizations.queries.ts'
 import { readOrganization } from './read-organization.ts'
-import { type Rehearsing, reviewChange } from './rehearse-change.ts'
-import { tellApart } from './tell-apart.ts'
+import { type RehearsalServices, reviewChange } from './rehearse-change.ts'
 
-export const organizationRoutes = (rehearsing: Rehearsing): ServedRoute[] => [
+export const organizationRoutes = (rehearsing: RehearsalServices): ServedRoute[] => [
   serve(organizations.getOrganization, readOrganization),
 
   serve(organizations.changeOrganization, async (call) => ({
     organization: await changeOrganization(call, together(call.query, call.body)),
   })),
 
-  serve(mails.reviewChange, (call) => reviewChange(rehearsing, call, call.body)),
+  serve(mails.reviewOrganizationChange, (call) => reviewChange(rehearsing, call, call.body)),
 
   ...notifeeRoutes,
 
@@ -23,7 +23,7 @@ export const organizationRoutes = (rehearsing: Rehearsing): ServedRoute[] => [
     const found = await acrossOrganizations(platform.database, (db) => searchAllOrganizations(db, query.term), {
       readOnly: true,
     })
-    const names = tellApart(found)
+    const names = disambiguateNames(found)
     return { organizations: found.map(({ id, name, ein }) => ({ id, name: names.get(id) ?? name, ein })) }
   }),
 ]

@@ -2,8 +2,8 @@ import { type organizations, toUnits } from '@twofold/contract'
 import { dayAt } from '@twofold/matching'
 import type { AccessLevel } from '../../../platform/http/serve.ts'
 import { maskedKey } from '../api-keys/index.ts'
+import { disambiguateNames } from './disambiguate-names.ts'
 import type { OrganizationRow } from './profile.queries.ts'
-import { tellApart } from './tell-apart.ts'
 
 /** Public address of a logo. Only its random name gives access to it. */
 export const logoAddress = (organizationId: number, name: string): string =>
@@ -118,7 +118,7 @@ const pick = (row: OrganizationRow) => ({
 })
 
 const childrenOf = (row: OrganizationRow): organizations.Organization['children'] => {
-  const names = tellApart([row, ...row.children])
+  const names = disambiguateNames([row, ...row.children])
   return row.children.map(({ id, name }) => ({ id, name: names.get(id) ?? name }))
 }
 

@@ -2,7 +2,7 @@ import { type organizations, toUnits } from '@twofold/contract'
 import type { AccessLevel } from '../../../platform/http/serve.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { secret } from '../audit/index.ts'
+import { redacted } from '../audit/index.ts'
 import type { OrganizationRow } from './profile.queries.ts'
 
 /** All editable fields of an organization: the field in the API, and its column. */
@@ -78,7 +78,7 @@ export function valuesOf(row: OrganizationRow): Record<Field, unknown> {
     'custom.donation_fields': row.custom.donation_fields ?? [],
     'custom.amply.feature': row.custom.amply?.feature ?? null,
     public_key: row.public_key,
-    private_key: row.private_key_set ? secret : '',
+    private_key: row.private_key_set ? redacted : '',
     complete: row.complete,
     time_zone: row.time_zone,
     language: row.language,
@@ -95,7 +95,7 @@ export function givenValues(given: organizations.ChangedFields): Values {
     ...under('mail_sender', given.mail_sender),
     'custom.donation_fields': given.custom?.donation_fields,
     'custom.amply.feature': given.custom?.amply?.feature,
-    private_key: given.private_key ? secret : given.private_key,
+    private_key: given.private_key ? redacted : given.private_key,
   }
   return Object.fromEntries(Object.entries(flat).filter(([field, value]) => isField(field) && value !== undefined))
 }
@@ -106,7 +106,7 @@ const under = (name: string, values: Readonly<Record<string, unknown>> | undefin
   Object.fromEntries(Object.entries(values ?? {}).map(([key, value]) => [`${name}.${key}`, value]))
 
 /** Refuses values that conflict with the organization's current state. */
-export function refuseUnfit(row: OrganizationRow, given: organizations.ChangedFields): void {
+export function refuseInvalid(row: OrganizationRow, given: organizations.ChangedFields): void {
   if (given.private_key && row.private_key_set) {
     throw unfit('private_key', 'Delete the saved private key before you enter another one.')
   }

@@ -1,7 +1,7 @@
 import { chapterRequests, mails, organizations } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
-import { give, testCompanies } from '../../email/notifications/give.testing.ts'
+import { recordDonation, testCompanies } from '../../email/notifications/record-donation.testing.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,8 +18,9 @@ async function side(columns: Readonly<Record<string, unknown>> = {}) {
     id,
     params,
     token,
-    gift: (email: string) => give(app, id, { email, employer: 'Portal Works' }),
-    review: (body: organizations.ChangedFields) => app.call(mails.reviewChange, { params, body }, { token }),
+    gift: (email: string) => recordDonation(app, id, { email, employer: 'Portal Works' }),
+    review: (body: organizations.ChangedFields) =>
+      app.call(mails.reviewOrganizationChange, { params, body }, { token }),
     queued: async () => {
       const rows = await app.query('SELECT FROM notifications WHERE organization_id = $1', [id])
       return rows.length
@@ -51,11 +52,15 @@ test('a change that affects no gift starts no mails, and a forbidden change is r
   expect(nothing).toMatchObject({ mails: 0, sample: null })
   expect(nothing.could_be_matched).toBeUndefined()
   const writer = await app.signIn(await app.createMember(id, 'write'))
-  const refused = await app.refusal(mails.reviewChange, { params, body: { complete: true } }, { token: writer })
+  const refused = await app.refusal(
+    mails.reviewOrganizationChange,
+    { params, body: { complete: true } },
+    { token: writer },
+  )
   expect(refused.status).toBe(403)
   expect(refused.message).toMatch(/^This needs admin access\. Person \d+ can give it to you\.$/)
   const reader = await app.signIn(await app.createMember(id, 'read'))
-  const below = await app.refusal(mails.reviewChange, { params, body: {} }, { token: reader })
+  const below = await app.refusal(mails.reviewOrganizationChange, { params, body: {} }, { token: reader })
   expect(below.message).toMatch(/^This needs write access\. Person \d+ can give it to you\.$/)
 })
 
@@ -77,7 +82,7 @@ test('shows an invited chapter the number of donors who would receive mail befor
   await app.call(chapterRequests.askToJoin, { params: parent.params, body }, { token: parent.token })
   const { received } = await app.call(chapterRequests.listChapterRequests, { params: open.params }, open)
   const params = { ...open.params, requestId: received[0]?.id ?? 0 }
-  expect(await app.call(mails.reviewJoining, { params, body: {} }, open)).toMatchObject({ mails: 1 })
+  expect(await app.call(mails.reviewChapterRequest, { params, body: {} }, open)).toMatchObject({ mails: 1 })
   const seen = await app.call(organizations.getOrganization, { params: open.params }, open)
   expect([seen.parent_id, await open.queued()]).toEqual([null, 0])
 })

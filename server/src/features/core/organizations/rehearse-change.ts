@@ -1,19 +1,19 @@
 import { type mails, type organizations, toUnits } from '@twofold/contract'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
-import { applyChange, type Changing } from './change-organization.ts'
-import { lookedAtMost, sumCouldBeMatched } from './could-be-matched.queries.ts'
-import type { Change, SetupWorker } from './evaluate-waiting.ts'
+import { applyChange, type OrganizationChange } from './change-organization.ts'
+import { maxCountedDonations, sumCouldBeMatched } from './could-be-matched.queries.ts'
+import type { Change, EvaluationServices } from './evaluate-waiting.ts'
 import { hasPostalAddress } from './profile.queries.ts'
 
 // The preview of a change performs the change and rolls it back (decision 16).
 
 type Scope = 'all' | 'of this transaction'
 
-export type Rehearsing = SetupWorker & {
+export type RehearsalServices = EvaluationServices & {
   /** Injected by the composition root: mails depend on organizations, not the other way around. */
   readonly reviewMails: (
     db: Db,
-    context: { readonly platform: SetupWorker['platform']; readonly tenant: Tenant },
+    context: { readonly platform: EvaluationServices['platform']; readonly tenant: Tenant },
     scope: Scope,
   ) => Promise<mails.SendReview>
 }
@@ -25,7 +25,7 @@ export const rehearsalTimeoutMs = 60_000
 /** Evaluates the affected gifts in a transaction with `rehearsal`, and returns the mails that would be sent. */
 export async function rehearseEvaluation(
   db: Db,
-  { platform, evaluateAffected, reviewMails }: Rehearsing,
+  { platform, evaluateAffected, reviewMails }: RehearsalServices,
   {
     tenant,
     changes,
@@ -53,10 +53,10 @@ export async function rehearseEvaluation(
  * for one. For a completed setup, adds the amounts that could be matched.
  */
 export async function reviewChange(
-  rehearsing: Rehearsing,
-  call: Changing,
+  rehearsing: RehearsalServices,
+  call: OrganizationChange,
   given: organizations.ChangedFields,
-): Promise<mails.SendReview & { could_be_matched?: mails.CouldBeMatched }> {
+): Promise<mails.SendReview & { could_be_matched?: mails.MatchPotential }> {
   const { platform, tenant } = call
   return inTenant(
     platform.database,
@@ -78,7 +78,7 @@ export async function reviewChange(
         could_be_matched: {
           gifts,
           sums: sums.flatMap(({ currency, cents }) => (cents > 0 ? [{ currency, sum: toUnits(cents) }] : [])),
-          is_whole: review.is_whole && gifts < lookedAtMost,
+          is_whole: review.is_whole && gifts < maxCountedDonations,
         },
       }
     },

@@ -6,7 +6,7 @@ import { type Sql, sql } from '../../../platform/database/sql.ts'
 const waiting = z.object({ emails: z.int(), webhooks: z.int() })
 export type Waiting = z.infer<typeof waiting>
 
-const most = outgoing.countedAtMost
+const most = outgoing.maxCounted
 const queued = (table: Sql) => sql`(SELECT FROM ${table} WHERE state IN ('queued', 'sending') LIMIT ${most})`
 
 /** Counts the rows of the queues, each up to `countedAtMost`. Crosses organizations. */

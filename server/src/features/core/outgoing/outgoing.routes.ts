@@ -1,7 +1,7 @@
 import { outgoing } from '@twofold/contract'
-import { acrossOrganizations, inProduct } from '../../../platform/database/database.ts'
+import { acrossOrganizations, withoutTenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
-import { getOutgoing, type OutgoingState, release } from '../../../platform/outgoing/outgoing.queries.ts'
+import { getOutgoing, type OutgoingState, releaseOutgoing } from '../../../platform/outgoing/outgoing.queries.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { countWaiting, type Waiting } from './outgoing.queries.ts'
 
@@ -11,14 +11,14 @@ export const outgoingRoutes: ServedRoute[] = [
   serve(outgoing.getOutgoing, ({ platform }) => read(platform)),
 
   serve(outgoing.releaseOutgoing, async ({ platform, caller }) => {
-    const isReleased = await inProduct(platform.database, (db) => release(db, platform.clock()))
+    const isReleased = await withoutTenant(platform.database, (db) => releaseOutgoing(db, platform.clock()))
     if (isReleased) platform.log.warn({ user: caller.user.id }, 'email, webhooks and charges are released')
     return read(platform)
   }),
 ]
 
 async function read(platform: Platform): Promise<outgoing.Outgoing> {
-  const state = await inProduct(platform.database, getOutgoing, { readOnly: true })
+  const state = await withoutTenant(platform.database, getOutgoing, { readOnly: true })
   const waiting = state.held_since
     ? await acrossOrganizations(platform.database, countWaiting, { readOnly: true })
     : { emails: 0, webhooks: 0 }

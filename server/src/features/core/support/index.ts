@@ -2,9 +2,9 @@
  * Access of our support team to an organization: read-only, or with changes for a limited time after an explicit
  * request.
  */
-import type { Room } from '../../../platform/services/room.ts'
+import type { Feature } from '../../../platform/services/feature.ts'
 import { supportRoutes } from './support.routes.ts'
 
-export { mayChange } from './support.queries.ts'
+export { canChange } from './support.queries.ts'
 
-export const supportRoom = (): Room => ({ routes: supportRoutes })
+export const supportFeature = (): Feature => ({ routes: supportRoutes })

@@ -29,7 +29,7 @@ export async function isErased(db: Db, { organizationId }: Tenant): Promise<bool
 }
 
 /** Returns whether a super user has recently allowed changes in this organization for this session. */
-export async function mayChange(platform: Platform, caller: Caller, tenant: Tenant): Promise<boolean> {
+export async function canChange(platform: Platform, caller: Caller, tenant: Tenant): Promise<boolean> {
   const until = await inTenant(
     platform.database,
     tenant,

@@ -67,13 +67,13 @@ test('ends after half an hour, or immediately on request', async () => {
   expect(await app.call(support.getSupport, path(), { token })).toEqual({ changes_until: null })
   expect(await invite()).toBe(403)
   await app.call(support.allowChanges, path(), { token })
-  await app.call(support.onlyLook, path(), { token })
+  await app.call(support.disallowChanges, path(), { token })
   expect(await invite()).toBe(403)
 })
 
 test('the organization’s trail contains the start and the end, marked as support', async () => {
   await app.call(support.allowChanges, path(), { token })
-  await app.call(support.onlyLook, path(), { token })
+  await app.call(support.disallowChanges, path(), { token })
   await app.call(support.allowChanges, path(), { token })
   const admin = await app.signIn(await app.createMember(org, 'admin'))
   const { events } = await app.call(audit.listAudit, { ...path(), query: {} }, { token: admin })
@@ -94,7 +94,7 @@ test('support’s own routes need no permission', async () => {
 
 test('members of an organization cannot allow themselves changes', async () => {
   const admin = await app.signIn(await app.createMember(org, 'admin'))
-  for (const route of [support.getSupport, support.allowChanges, support.onlyLook]) {
+  for (const route of [support.getSupport, support.allowChanges, support.disallowChanges]) {
     expect((await app.refusal(route, path(), { token: admin })).status).toBe(403)
   }
 })

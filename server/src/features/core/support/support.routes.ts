@@ -25,12 +25,12 @@ export const supportRoutes: ServedRoute[] = [
     return change(call, new Date(now.getTime() + support.supportMinutes * 60_000))
   }),
 
-  serve(support.onlyLook, (call) => change(call, null)),
+  serve(support.disallowChanges, (call) => change(call, null)),
 ]
 
 const present = (until: Date | null) => ({ changes_until: until?.toISOString() ?? null })
 
-async function change(call: Call<typeof support.allowChanges | typeof support.onlyLook>, until: Date | null) {
+async function change(call: Call<typeof support.allowChanges | typeof support.disallowChanges>, until: Date | null) {
   const { platform, tenant, caller } = call
   const now = platform.clock()
   await inTenant(platform.database, tenant, async (db) => {

@@ -2,18 +2,18 @@ import type { templates } from '@twofold/contract'
 import type { englishDigest } from './en/digest.ts'
 import type { englishMails } from './en/donor-mails.ts'
 import type { englishPageTexts } from './en/donor-page.ts'
-import type { englishWishTexts } from './en/donor-wishes.ts'
 import type { englishRequestTexts } from './en/match-request.ts'
 import type { englishPhrases } from './en/phrases.ts'
 import type { englishPlatformSteps } from './en/platform-steps.ts'
-import type { LetterTexts } from './letter-texts.ts'
+import type { englishPrivacyTexts } from './en/privacy-requests.ts'
+import type { SystemEmailTexts } from './system-email-texts.ts'
 import type { TemplateTexts } from './template-texts.ts'
 
 export type Phrase = keyof typeof englishPhrases
 export type PageTexts = Readonly<Record<keyof typeof englishPageTexts, string>>
-export type WishTexts = Readonly<Record<keyof typeof englishWishTexts, string>>
+export type PrivacyTexts = Readonly<Record<keyof typeof englishPrivacyTexts, string>>
 export type RequestTexts = Readonly<Record<keyof typeof englishRequestTexts, string>>
-export type PageText = keyof (PageTexts & WishTexts & RequestTexts)
+export type PageText = keyof (PageTexts & PrivacyTexts & RequestTexts)
 export type PlatformStepTexts = Readonly<Record<keyof typeof englishPlatformSteps, string>>
 export type DigestTexts = typeof englishDigest
 
@@ -35,10 +35,10 @@ export type Catalogue = {
   /** Texts around those of the template. */
   readonly phrases: Readonly<Record<Phrase, string>>
   /** Texts of the donor's page about a match, of their privacy requests, and of the way to correcting a request. */
-  readonly page: PageTexts & WishTexts & RequestTexts
+  readonly page: PageTexts & PrivacyTexts & RequestTexts
   /** Steps of an employee on a giving platform, without the period. The English ones are those of the directory. */
   readonly platformSteps: PlatformStepTexts
-  readonly letters: LetterTexts
+  readonly letters: SystemEmailTexts
   /** The last line of the product's own mails; `support` is our support address. */
   readonly from: (support: string | null) => string
   readonly digest: DigestTexts

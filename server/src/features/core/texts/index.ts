@@ -5,6 +5,7 @@
 
 export { browserLanguage } from './browser-language.ts'
 export type { PageText, Phrase } from './catalogue.ts'
+export { asOfText, curlApostrophes, dayText, moneyText } from './format-values.ts'
 export {
   isLanguage,
   type Language,
@@ -14,13 +15,18 @@ export {
   readMessage,
   type Variables,
 } from './language.ts'
-export { type FactorChange, factorChanges, type LetterAbout, type LetterName, type LetterText } from './letter-texts.ts'
 export {
   isMailedStatus,
-  isSpokenStatus,
+  isTemplateStatus,
   type MailedStatusId,
   mailedStatusIds,
-  type SpokenStatusId,
+  type TemplateStatusId,
 } from './mailed-statuses.ts'
-export { ownWords, plainWordsOf } from './plain-words.ts'
-export { asOfText, dayText, moneyText, typographic } from './written-out.ts'
+export {
+  type FactorChange,
+  factorChanges,
+  type SystemEmailFacts,
+  type SystemEmailName,
+  type SystemEmailText,
+} from './system-email-texts.ts'
+export { customWordsOf, defaultWordsOf } from './template-words.ts'

@@ -2,8 +2,8 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import type { Catalogue, PageText, Phrase, PlatformStepTexts } from './catalogue.ts'
 import { english } from './en/english.ts'
 import { spanish } from './es/spanish.ts'
+import { curlApostrophes } from './format-values.ts'
 import { french } from './fr/french.ts'
-import { typographic } from './written-out.ts'
 
 /** Values of an ICU message. All of them are strings: numbers and dates are formatted beforehand. */
 export type Variables = Readonly<Record<string, string>>
@@ -50,8 +50,8 @@ function createLanguage(catalogue: Catalogue): Language {
     sayStep: (step) => {
       const name = stepNames.get(step)
       return hasStep(platformSteps, name)
-        ? { words: typographic(platformSteps[name]), locale }
-        : { words: typographic(step), locale: english.locale }
+        ? { words: curlApostrophes(platformSteps[name]), locale }
+        : { words: curlApostrophes(step), locale: english.locale }
     },
   }
 }

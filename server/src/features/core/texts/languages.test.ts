@@ -6,7 +6,12 @@ import { english } from './en/english.ts'
 import { spanish } from './es/spanish.ts'
 import { french } from './fr/french.ts'
 import { languageOf } from './language.ts'
-import { factorChanges, type LetterAbout, type LetterName, type LetterText } from './letter-texts.ts'
+import {
+  factorChanges,
+  type SystemEmailFacts,
+  type SystemEmailName,
+  type SystemEmailText,
+} from './system-email-texts.ts'
 
 const others: readonly (readonly [string, Catalogue])[] = [
   ['French', french],
@@ -29,10 +34,10 @@ const registered = { organization: 'Riverbend', invitedBy: null }
 const suggested = { company: 'Acme', about: 'minimum' as const, value: '25', changed: true, reason: 'source' }
 const total = { nonprofit: 'Riverbend', ein: '12-3456789', gifts: 17, donors: 9, given: '$12.00', requested: '$13.00' }
 const due = { donor: 'Ana', company: 'Portal Works', worth: '$50.00', until: 'Jun 20, 2026' }
-const suggestion: LetterAbout['suggestion-answered'] = { ...suggested, accepted: true, isDonor: true }
+const suggestion: SystemEmailFacts['suggestion-answered'] = { ...suggested, accepted: true, isDonor: true }
 
 /** All letters in all their variants. A missing letter does not compile. */
-const letters: { readonly [Name in LetterName]: readonly LetterAbout[Name][] } = {
+const letters: { readonly [Name in SystemEmailName]: readonly SystemEmailFacts[Name][] } = {
   'magic-link': [{ minutes: 17 }],
   'reset-password': [{ minutes: 17 }],
   'password-changed': [{}],
@@ -146,13 +151,13 @@ const letters: { readonly [Name in LetterName]: readonly LetterAbout[Name][] } =
   ],
 }
 
-function lettersOf<Name extends LetterName>(name: Name, catalogue: Catalogue): LetterText[] {
+function lettersOf<Name extends SystemEmailName>(name: Name, catalogue: Catalogue): SystemEmailText[] {
   return letters[name].map((about) => catalogue.letters[name](about))
 }
 
-const wordsOf = (letter: LetterText): string => Object.values(letter).flat().join('\n')
+const wordsOf = (letter: SystemEmailText): string => Object.values(letter).flat().join('\n')
 
-const letterNames = Object.keys(letters) as LetterName[] // exactly the keys of the record above
+const letterNames = Object.keys(letters) as SystemEmailName[] // exactly the keys of the record above
 
 /** Words that are the same in several languages. */
 const alike = new Set(['Contact', 'Transaction'])
@@ -213,7 +218,7 @@ for (const [name, catalogue] of others) {
         const text = own[nth]
         if (!text) throw new Error(`${letter} has no shape ${nth}`)
         expect(Object.keys(text), letter).toEqual(Object.keys(english_))
-        const facts = (about: LetterText) => [...new Set(wordsOf(about).match(told))].toSorted()
+        const facts = (about: SystemEmailText) => [...new Set(wordsOf(about).match(told))].toSorted()
         expect(facts(text), letter).toEqual(facts(english_))
         expect(text.why, letter).not.toBe(english_.why)
         expect(text.subject, letter).not.toBe(english_.subject)
@@ -288,7 +293,7 @@ const asking = { organization: 'Riverbend', parent: 'Stranger Trust', askedBy: '
 test.each([english, french, spanish])(
   'keeps text by strangers out of subjects, headings and first lines in $locale',
   ({ letters: { contact, ...texts } }) => {
-    const caused: readonly LetterText[] = [
+    const caused: readonly SystemEmailText[] = [
       contact(typed),
       texts['first-password']({ ...strangers, days: 7 }),
       texts['first-password']({ ...strangers, invitedBy: null, days: 7 }),

@@ -6,7 +6,7 @@ export const isMailedStatus = (statusId: number): statusId is MailedStatusId =>
   mailedStatusIds.some((mailed) => mailed === statusId)
 
 /** Statuses that a mail can be about: the ones above, and 1, which thanks the donor for the payment. */
-export type SpokenStatusId = MailedStatusId | 1
+export type TemplateStatusId = MailedStatusId | 1
 
-export const isSpokenStatus = (statusId: number): statusId is SpokenStatusId =>
+export const isTemplateStatus = (statusId: number): statusId is TemplateStatusId =>
   statusId === 1 || isMailedStatus(statusId)

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
 /** Adds typical donors: one with two addresses, one who unsubscribed, one whose emails bounce. */
-export async function playDonors(db: Db, organizationId: number, now: Date): Promise<void> {
+export async function addDemoDonorData(db: Db, organizationId: number, now: Date): Promise<void> {
   await sql`
     WITH often AS (
       SELECT p.* FROM donors p

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { digestOf } from '../../../platform/security/secrets.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { fitDocument, fitLogo, insertDocument, logoName, updateLogo } from '../../forms/documents/index.ts'
+import { insertDocument, logoName, updateLogo, validateDocument, validateLogo } from '../../forms/documents/index.ts'
 import { insertRow } from './demo.queries.ts'
 import type { DemoOrganizations } from './demo-organizations.ts'
 import demoFiles from './files.json' with { type: 'json' }
@@ -23,11 +23,11 @@ export async function addDemoFiles(
   { riverbend, adminId }: DemoOrganizations,
 ): Promise<void> {
   const { default: sharp } = await import('sharp')
-  const picture = await fitLogo(await sharp(logo).png().toBuffer())
+  const picture = await validateLogo(await sharp(logo).png().toBuffer())
   await updateLogo(db, riverbend, logoName(await platform.files.keep(picture.bytes), picture))
   for (const { kind, name, file, daysAgo, page } of demoFiles) {
     const now = new Date(platform.clock().getTime() - daysAgo * 86_400_000)
-    const { bytes, mediaType } = await fitDocument(await drawPage(page, now), kind !== 'document')
+    const { bytes, mediaType } = await validateDocument(await drawPage(page, now), kind !== 'document')
     const file_key = await platform.files.keep(bytes)
     const row = {
       kind: kinds.parse(kind),
@@ -47,7 +47,7 @@ export async function addDemoFiles(
 }
 
 async function drawPage({ title, lines }: Page, at: Date): Promise<Buffer> {
-  const { document, bytes } = await pdfOf(title, at)
+  const { document, bytes } = await startDemoPdf(title, at)
   document.fontSize(20).text(title).moveDown()
   document.fontSize(12)
   for (const line of lines) document.text(line).moveDown(0.5)
@@ -56,7 +56,7 @@ async function drawPage({ title, lines }: Page, at: Date): Promise<Buffer> {
 }
 
 /** Returns a page to draw on; its bytes are complete after it is ended. */
-export async function pdfOf(title: string, at: Date) {
+export async function startDemoPdf(title: string, at: Date) {
   const { default: PdfDocument } = await import('pdfkit')
   const document = new PdfDocument({ size: 'LETTER', margin: 72, info: { Title: title, CreationDate: at } })
   return { document, bytes: buffer(document) }

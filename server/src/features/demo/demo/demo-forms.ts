@@ -1,9 +1,9 @@
 import { companyForms } from '@twofold/contract'
 import { acrossOrganizations } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { findForm, keepForm, placeForm } from '../../forms/company-forms/index.ts'
+import { changePlacements, findForm, replaceForm } from '../../forms/company-forms/index.ts'
 import { findCompanyIds } from './demo.queries.ts'
-import { pdfOf } from './demo-files.ts'
+import { startDemoPdf } from './demo-files.ts'
 import forms from './forms.json' with { type: 'json' }
 
 type Line = {
@@ -35,7 +35,7 @@ export async function addDemoForms(platform: Platform): Promise<void> {
   const companyId = await add(platform, ids.get(juniper.company), juniper, false)
   if (companyId === null) return
   const places = juniper.parts.flatMap(({ lines }) => lines)
-  await placeForm(
+  await changePlacements(
     platform,
     companyId,
     places.map(({ field, x = left, y, width = usualWidth }) =>
@@ -54,12 +54,12 @@ async function add(
   if (companyId === undefined) return null
   if (await acrossOrganizations(platform.database, (db) => findForm(db, companyId), { readOnly: true })) return null
   const bytes = await drawForm(form, hasFields, platform.clock())
-  await keepForm(platform, companyId, { name: form.file, bytes }, null)
+  await replaceForm(platform, companyId, { name: form.file, bytes }, null)
   return companyId
 }
 
 async function drawForm(form: Form, hasFields: boolean, at: Date): Promise<Buffer> {
-  const { document, bytes } = await pdfOf(form.title, at)
+  const { document, bytes } = await startDemoPdf(form.title, at)
   document.font('Helvetica')
   if (hasFields) document.initForm()
   document.rect(0, 0, 612, 54).fill(form.colour)

@@ -8,7 +8,7 @@ export async function addDemoReports(db: Db, organizationId: number, now: Date):
   for (const { by, name, scope, look } of demoReports) {
     await sql`
       INSERT INTO reports (organization_id, user_id, scope, name, look, created_at)
-      SELECT ${organizationId}, id, ${scope}, ${name}, ${JSON.stringify(reports.reportLook.parse(look))}::json, ${now}
+      SELECT ${organizationId}, id, ${scope}, ${name}, ${JSON.stringify(reports.reportDefinition.parse(look))}::json, ${now}
       FROM users WHERE email = ${by}`.execute(db)
   }
 }

@@ -6,7 +6,7 @@ type DemoVersion = {
   readonly templateId: templates.TemplateId
   readonly name: templates.VersionName
   readonly live: boolean
-  readonly words: Partial<templates.TemplateWords>
+  readonly words: Partial<templates.TemplateTexts>
 }
 
 /** One live version that alternates with the Default, and one draft. */

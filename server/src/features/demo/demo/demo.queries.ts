@@ -27,7 +27,7 @@ export async function findCompanyIds(db: Db, names: readonly string[]): Promise<
 }
 
 /** Grants access to organizations that were created in this transaction after it was opened. */
-export async function openFor(db: Db, organizationIds: readonly number[]): Promise<void> {
+export async function setVisibleOrganizations(db: Db, organizationIds: readonly number[]): Promise<void> {
   await sql`SELECT FROM set_config('app.organizations', ${organizationIds.join(',')}, true)`.execute(db)
 }
 
@@ -104,7 +104,7 @@ export async function listQueuedMails(
   return rows
 }
 
-export type MailMark = {
+export type EmailActivity = {
   readonly id: number
   readonly subject: string
   /** Minutes after sending; null means never. */
@@ -116,7 +116,7 @@ export type MailMark = {
   readonly is_last: boolean
 }
 
-export async function markSent(db: Db, marks: readonly MailMark[]): Promise<void> {
+export async function markSent(db: Db, marks: readonly EmailActivity[]): Promise<void> {
   await sql`
     UPDATE notifications n SET state = 'sent', sent_at = n.send_at, attempts = 1, recipient = p.email, subject = m.subject,
       first_open = n.send_at + make_interval(mins => m.opened_after), opens = m.opens,
@@ -138,7 +138,7 @@ const askedRow = z.object({
   transaction_id: z.string().nullable(),
   day: z.string(),
 })
-export type AskedMatch = z.infer<typeof askedRow>
+export type RequestedMatch = z.infer<typeof askedRow>
 
 type Asked = {
   readonly companies: readonly string[]
@@ -148,11 +148,11 @@ type Asked = {
 }
 
 /** Lists unpaid matches in US dollars that were requested from companies in this period, oldest first. */
-export async function listAsked(
+export async function listRequestedMatches(
   db: Db,
   organizationIds: readonly number[],
   { companies, since, until, limit }: Asked,
-): Promise<AskedMatch[]> {
+): Promise<RequestedMatch[]> {
   const { rows } = await sql(askedRow)`
     SELECT p.name AS donor_name, p.email AS donor_email, o.name AS organization_name, c.name AS company_name,
       coalesce(d.own_cents, d.amount_cents) AS amount_cents, d.estimated_cents, d.transaction_id, d.donated_at::date AS day

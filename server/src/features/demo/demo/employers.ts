@@ -1,5 +1,5 @@
-import type { Chance } from './chance.ts'
 import { demoCompanies } from './demo-companies.ts'
+import type { Random } from './random.ts'
 
 const realEmployers =
   'Microsoft,Apple,Boeing,Google,Intel,Deere & Company,Caterpillar,Walmart,Verizon,Best Buy Canada,Chevron,Adobe,Deloitte,Allstate,AT&T,Aon'.split(
@@ -7,7 +7,7 @@ const realEmployers =
   )
 
 /** Returns an employer text of a donor, with typical misspellings. */
-export function employerOf(chance: Chance): { text: string; domain: string | null } {
+export function employerOf(chance: Random): { text: string; domain: string | null } {
   const kind = chance.weighted({ none: 26, demo: 56, real: 14, unclear: 4 })
   if (kind === 'none') return { text: '', domain: null }
   if (kind === 'real') return { text: chance.pick(realEmployers), domain: null }

@@ -1,11 +1,16 @@
 import type { StatusId } from '@twofold/matching'
 import { blankGiven, type NewDonation } from '../../donations/donations/index.ts'
-import type { Chance } from './chance.ts'
 import type { DemoOrganizations } from './demo-organizations.ts'
 import type { Person } from './people.ts'
+import type { Random } from './random.ts'
 
 /** A period whose gifts are in one upload. `share` is its part of a whole month. */
-export type Spell = { readonly from: Date; readonly until: Date; readonly uploadedAt: Date; readonly share: number }
+export type UploadPeriod = {
+  readonly from: Date
+  readonly until: Date
+  readonly uploadedAt: Date
+  readonly share: number
+}
 
 /** Monthly weights from January on; people give more at the end of the year and at the spring appeal. */
 const seasons = [0.7, 0.7, 1.1, 0.9, 0.8, 0.8, 0.6, 0.7, 0.9, 1.0, 1.7, 2.1]
@@ -17,9 +22,9 @@ const external: readonly StatusId[] = [14, 17, 12, 4, 1]
 type Measures = { readonly organizations: DemoOrganizations; readonly donationsInAll: number; readonly months: number }
 
 export function donationsOf(
-  chance: Chance,
+  chance: Random,
   people: readonly Person[],
-  spell: Spell,
+  spell: UploadPeriod,
   { organizations, donationsInAll, months }: Measures,
 ): NewDonation[] {
   const season = (seasons[spell.from.getUTCMonth()] ?? 1) / average
@@ -59,7 +64,7 @@ export function donationsOf(
   })
 }
 
-function momentIn(chance: Chance, { from, until }: Spell): Date {
+function momentIn(chance: Random, { from, until }: UploadPeriod): Date {
   const at = from.getTime() + Math.floor(chance.next() * (until.getTime() - from.getTime()))
   const hour = Number(chance.weighted({ 6: 1, 8: 3, 10: 6, 12: 6, 15: 5, 18: 7, 20: 8, 22: 3 }))
   const moment = new Date(at)
@@ -71,7 +76,7 @@ function momentIn(chance: Chance, { from, until }: Spell): Date {
  * Usually the donor's usual amount, sometimes slightly more, occasionally with cents because the donor covered the
  * fee.
  */
-function amountOf(chance: Chance, { usualDollars }: Person): number {
+function amountOf(chance: Random, { usualDollars }: Person): number {
   const dollars = {
     usual: usualDollars,
     more: Math.round(usualDollars * 1.5),

@@ -1,13 +1,14 @@
 /** The demo organizations: created by the real rules, identical in two databases created on the same day. */
+
+import type { Feature } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import type { Room } from '../../../platform/services/room.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { demoAccounts, demoPassword } from './demo-organizations.ts'
 import { makeDemo } from './make-demo.ts'
 
 type Given = { readonly platform: Platform; readonly directory: Directory }
 
-export const demoRoom = ({ platform, directory }: Given): Room => ({
+export const demoFeature = ({ platform, directory }: Given): Feature => ({
   beforeWork: async () => {
     if (platform.config.demo) await makeDemo(platform, directory)
   },

@@ -2,10 +2,10 @@ import { donations, verifications } from '@twofold/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../core/companies/index.ts'
-import { checkFile } from '../../forms/signatures/index.ts'
+import { verifySignedFile } from '../../forms/signatures/index.ts'
 import { demoAccounts, demoPassword } from './demo-organizations.ts'
 import { makeDemo } from './make-demo.ts'
-import { invoiceDays } from './play-invoices.ts'
+import { invoiceDays } from './simulate-invoices.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -101,7 +101,7 @@ it('includes forms that donors signed, which the nonprofit can sign with one cli
   const [first] = waiting
   if (!first) throw new Error('no form waits for the nonprofit')
   const file = await app.platform.files.read(first.file_key)
-  expect(await checkFile(app.platform, file)).toMatchObject({ kind: 'sealed' })
+  expect(await verifySignedFile(app.platform, file)).toMatchObject({ kind: 'sealed' })
   const token = await app.signIn({ email: 'admin@riverbend.example', password: demoPassword })
   const asked = {
     params: { id: first.organization_id },

@@ -1,17 +1,17 @@
-import { acrossOrganizations, grantTenant, inProduct } from '../../../platform/database/database.ts'
+import { acrossOrganizations, grantTenant, withoutTenant } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import { createChance } from './chance.ts'
-import { hasCompany, hasOrganizations, lockDemo, openFor } from './demo.queries.ts'
+import { hasCompany, hasOrganizations, lockDemo, setVisibleOrganizations } from './demo.queries.ts'
 import { demoCompanies, insertDemoCompanies } from './demo-companies.ts'
-import { playDirectory } from './demo-directory.queries.ts'
-import { playDonors } from './demo-donors.queries.ts'
+import type { DemoSize } from './demo-context.ts'
+import { addDemoDirectoryData } from './demo-directory.queries.ts'
+import { addDemoDonorData } from './demo-donors.queries.ts'
 import { addDemoFiles } from './demo-files.ts'
 import { addDemoForms } from './demo-forms.ts'
 import { insertDemoOrganizations } from './demo-organizations.ts'
 import { addDemoReports } from './demo-reports.queries.ts'
-import { playHistory } from './play-history.ts'
-import type { DemoSize } from './stage.ts'
+import { createRandom } from './random.ts'
+import { simulateHistory } from './simulate-history.ts'
 
 /** Two demo databases created on the same day are equal. */
 const seed = 20_260_101
@@ -26,7 +26,7 @@ export async function makeDemo(platform: Platform, directory: Directory, size = 
   const { database, log } = platform
   if (!(await isEmpty(platform))) return
   const startedAt = performance.now()
-  await inProduct(database, async (db) => {
+  await withoutTenant(database, async (db) => {
     await lockDemo(db)
     if (!(await hasCompany(db, demoCompanies[0]?.name ?? ''))) await insertDemoCompanies(db)
   })
@@ -39,12 +39,12 @@ export async function makeDemo(platform: Platform, directory: Directory, size = 
       const organizations = await insertDemoOrganizations(db, platform.clock())
       const { riverbend, chapters, maple } = organizations
       const tenant = grantTenant(riverbend, [riverbend, ...chapters, maple])
-      await openFor(db, tenant.family)
+      await setVisibleOrganizations(db, tenant.family)
       await addDemoFiles(db, platform, organizations)
-      await playHistory(db, { platform, directory, tenant, chance: createChance(seed), organizations, size })
-      await playDonors(db, riverbend, platform.clock())
+      await simulateHistory(db, { platform, directory, tenant, chance: createRandom(seed), organizations, size })
+      await addDemoDonorData(db, riverbend, platform.clock())
       await addDemoReports(db, riverbend, platform.clock())
-      await playDirectory(db, riverbend, platform.clock())
+      await addDemoDirectoryData(db, riverbend, platform.clock())
     },
     { timeoutMs: 120_000 },
   )

@@ -1,5 +1,5 @@
-import type { Chance } from './chance.ts'
 import names from './names.json' with { type: 'json' }
+import type { Random } from './random.ts'
 
 const { firstNames, lastNames, mailHosts, streets, places } = names
 
@@ -23,7 +23,7 @@ export type Person = {
 
 /** Creates donors for the demo. All addresses end in `.example`, which cannot receive mail. */
 export function makePeople(
-  chance: Chance,
+  chance: Random,
   count: number,
   employerOf: () => { text: string; domain: string | null },
 ): Person[] {

@@ -3,12 +3,12 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { findMatchFacts } from '../../email/notifications/index.ts'
 import { findForm } from '../../forms/company-forms/index.ts'
 import {
-  documentOf,
+  createSignedDocument,
+  fillMatchForm,
   findMatchForm,
-  keepAnswers,
-  makeSigned,
   openMatchForm,
-  recordSigned,
+  saveAnswers,
+  saveSignedDocument,
 } from '../../forms/signatures/index.ts'
 import { listFormGifts } from './demo.queries.ts'
 
@@ -26,12 +26,12 @@ export async function signDemoForms(db: Db, platform: Platform, ids: readonly nu
     const facts = await findMatchFacts(db, { ...match, donorId: gift.donor_id, now: at })
     if (!form || !facts) continue
     await openMatchForm(db, match, { companyId: gift.company_id, now: at })
-    await keepAnswers(db, match, { employee_id: String(100_000 + gift.id), donor_phone: '(217) 555-0142' })
+    await saveAnswers(db, match, { employee_id: String(100_000 + gift.id), donor_phone: '(217) 555-0142' })
     const opened = await findMatchForm(db, match)
     if (!opened) continue
-    const document = await documentOf(platform, form, opened, facts)
+    const document = await fillMatchForm(platform, form, opened, facts)
     const by = { name: facts.donor.name, drawing: '', consent, address: '203.0.113.24', userAgent: 'Demo' }
-    const signed = await makeSigned(platform, { facts, form, ...by }, document, at)
-    await recordSigned(db, match, signed, await platform.files.keep(signed.bytes))
+    const signed = await createSignedDocument(platform, { facts, form, ...by }, document, at)
+    await saveSignedDocument(db, match, signed, await platform.files.keep(signed.bytes))
   }
 }

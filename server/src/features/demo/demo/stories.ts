@@ -1,6 +1,6 @@
 import type { StatusId } from '@twofold/matching'
 import type { Actor, RequestedMove } from '../../matches/matches/index.ts'
-import type { Chance } from './chance.ts'
+import type { Random } from './random.ts'
 
 type Chapter = { readonly days: number; readonly action: RequestedMove; readonly by: Actor['kind'] }
 
@@ -56,8 +56,8 @@ const byStatus: Partial<Record<StatusId, Weights>> = {
   22: { released: 35, waiting: 65 },
 }
 
-export function storiesOf(
-  chance: Chance,
+export function assignStories(
+  chance: Random,
   rows: readonly { id: number; status_id: StatusId; inert: boolean }[],
 ): Map<Story, number[]> {
   const told = new Map<Story, number[]>()

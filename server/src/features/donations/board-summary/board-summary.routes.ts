@@ -2,7 +2,7 @@ import { boardSummary } from '@twofold/contract'
 import { z } from 'zod'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
-import { type Doors, issueTicket, openDownload } from '../../accounts/auth/index.ts'
+import { type Authenticators, issueTicket, openDownload } from '../../accounts/auth/index.ts'
 import { drawSummary } from './draw-summary.ts'
 import { readSummary } from './read-summary.ts'
 
@@ -12,7 +12,7 @@ const asked = z.object({ from: z.string().nullable(), to: z.string().nullable() 
 // Drawing a page takes some tenths of a second of processor time.
 const madeAtOnce = 3
 
-export function boardSummaryRoutes(doors: Doors): ServedRoute[] {
+export function boardSummaryRoutes(authenticators: Authenticators): ServedRoute[] {
   let being = 0
   return [
     serve(boardSummary.getBoardSummaryTicket, async ({ platform, tenant, caller, query: { from, to } }) => {
@@ -27,7 +27,7 @@ export function boardSummaryRoutes(doors: Doors): ServedRoute[] {
       being++
       try {
         const { authorization } = request.headers
-        const { tenant, parameters } = await openDownload(platform, doors, { purpose, ticket, authorization })
+        const { tenant, parameters } = await openDownload(platform, authenticators, { purpose, ticket, authorization })
         const now = platform.clock()
         const bytes = await drawSummary(
           await readSummary(platform.database, tenant, { ...asked.parse(parameters), now }),

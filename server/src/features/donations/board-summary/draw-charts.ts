@@ -1,13 +1,13 @@
 import { toUnits } from '@twofold/contract'
-import { oneLine } from '../../../platform/mail/plain-words.ts'
-import { bold, regular } from '../../../platform/pdf/paper.ts'
+import { oneLine } from '../../../platform/mail/address-text.ts'
+import { bold, regular } from '../../../platform/pdf/pdf-writer.ts'
+import { isUnchecked, moneyText, monthText } from './format.ts'
 import { type Box, type Page, type Pen, palette } from './page.ts'
-import type { Summary } from './read-summary.ts'
-import { isUnchecked, moneyText, monthText } from './words.ts'
+import type { BoardSummary } from './read-summary.ts'
 
 const shortMonth = (month: string): string =>
   new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01`))
-const shortMoney = (cents: number, currency: Summary['currency']): string =>
+const shortMoney = (cents: number, currency: BoardSummary['currency']): string =>
   new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,
@@ -37,7 +37,7 @@ const drawNothing = (page: Page, words: string, { x, y, width }: Box): void =>
   page.text('P', words, { x, y: y + 24, width, size: 10.5, font: regular, color: palette.muted })
 
 /** Draws two bars for each month: the estimated and received matches of its gifts. */
-export function drawMonths(page: Page, { months, currency, from, total }: Summary, box: Box): void {
+export function drawMonths(page: Page, { months, currency, from, total }: BoardSummary, box: Box): void {
   const first = months[0]?.month
   const since = first === undefined || first === from ? '' : `, since ${monthText(first)}`
   drawHeading(page, `Estimated and received, by month of the gift${since}`, box)
@@ -77,7 +77,7 @@ export function drawMonths(page: Page, { months, currency, from, total }: Summar
 }
 
 /** Draws employers by estimated match, overlaid with the received amounts. */
-export function drawEmployers(page: Page, { employers, currency, total }: Summary, box: Box): void {
+export function drawEmployers(page: Page, { employers, currency, total }: BoardSummary, box: Box): void {
   drawHeading(page, 'Employers that could add most', box)
   if (employers.length === 0) {
     const none = 'No employer can add to the gifts of these months yet.'

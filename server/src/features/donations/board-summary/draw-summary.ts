@@ -1,17 +1,17 @@
-import { oneLine } from '../../../platform/mail/plain-words.ts'
-import { bold, regular } from '../../../platform/pdf/paper.ts'
+import { oneLine } from '../../../platform/mail/address-text.ts'
+import { bold, regular } from '../../../platform/pdf/pdf-writer.ts'
 import { drawEmployers, drawMonths } from './draw-charts.ts'
-import { type Page, palette, startPage } from './page.ts'
-import type { Money, Summary } from './read-summary.ts'
-import { countText, dayText, isUnchecked, moneyText, monthText } from './words.ts'
+import { countText, dayText, isUnchecked, moneyText, monthText } from './format.ts'
+import { createPage, type Page, palette } from './page.ts'
+import type { BoardSummary, SummaryAmounts } from './read-summary.ts'
 
 const margin = 48
 const width = 612 - 2 * margin
 
 /** Renders a letter-size PDF. The same sums on the same day produce the same bytes. */
-export async function drawSummary(summary: Summary): Promise<Buffer> {
+export async function drawSummary(summary: BoardSummary): Promise<Buffer> {
   const organization = oneLine(summary.organization)
-  const page = await startPage({
+  const page = await createPage({
     title: `Matching gifts of ${organization}: summary for the board`,
     author: organization,
     madeAt: summary.madeAt,
@@ -25,7 +25,7 @@ export async function drawSummary(summary: Summary): Promise<Buffer> {
   return page.end()
 }
 
-function scopeText({ chapters, from, to, madeAt }: Summary): string {
+function scopeText({ chapters, from, to, madeAt }: BoardSummary): string {
   const days =
     from === to
       ? `Gifts of ${monthText(to)}`
@@ -36,14 +36,14 @@ function scopeText({ chapters, from, to, madeAt }: Summary): string {
   return `${days}${whose} · as of ${dayText(madeAt)}`
 }
 
-function drawHead(page: Page, summary: Summary, organization: string): void {
+function drawHead(page: Page, summary: BoardSummary, organization: string): void {
   page.rectangle({ x: margin, y: 44, width: 34, height: 4 }, palette.accent)
   page.text('P', organization, { x: margin, y: 56, width, size: 12, font: bold, color: palette.brand })
   page.text('H1', 'Matching gifts, in one page', { x: margin, y: 72, width, size: 25, font: bold, color: palette.ink })
   page.text('P', scopeText(summary), { x: margin, y: 106, width, size: 10.5, font: regular, color: palette.muted })
 }
 
-function drawFigures(page: Page, { total, currency }: Summary): void {
+function drawFigures(page: Page, { total, currency }: BoardSummary): void {
   const gap = 14
   const column = (width - 3 * gap) / 4
   const figures = [
@@ -66,14 +66,14 @@ function drawFigures(page: Page, { total, currency }: Summary): void {
   })
 }
 
-function estimateNote(total: Money): string {
+function estimateNote(total: SummaryAmounts): string {
   const { unchecked } = total
   if (unchecked === 0) return 'estimated: what employers may add'
   if (!isUnchecked(total)) return `estimated; ${countText(unchecked, 'gift isn’t', 'gifts aren’t')} checked yet`
   return `not known: ${countText(unchecked, 'gift isn’t', 'gifts aren’t')} checked yet`
 }
 
-function drawWaiting(page: Page, { waiting, unchecked, currency }: Summary): void {
+function drawWaiting(page: Page, { waiting, unchecked, currency }: BoardSummary): void {
   page.text('H2', 'What waits today, of gifts of all dates', {
     x: margin,
     y: 634,
@@ -110,7 +110,7 @@ function drawWaiting(page: Page, { waiting, unchecked, currency }: Summary): voi
   })
 }
 
-function drawNotes(page: Page, { others, currency }: Summary): void {
+function drawNotes(page: Page, { others, currency }: BoardSummary): void {
   const elsewhere = others.map(
     ({ currency: code, money }) =>
       `${moneyText(money.given, code)} given, ${moneyText(money.estimated, code)} estimated, ${moneyText(money.received, code)} received`,

@@ -1,6 +1,8 @@
 /** A one-page summary of some months for the board, rendered from the sums on request and not stored. */
-import type { Room } from '../../../platform/services/room.ts'
-import type { Doors } from '../../accounts/auth/index.ts'
+import type { Feature } from '../../../platform/services/feature.ts'
+import type { Authenticators } from '../../accounts/auth/index.ts'
 import { boardSummaryRoutes } from './board-summary.routes.ts'
 
-export const boardSummaryRoom = ({ doors }: { readonly doors: Doors }): Room => ({ routes: boardSummaryRoutes(doors) })
+export const boardSummaryFeature = ({ authenticators }: { readonly authenticators: Authenticators }): Feature => ({
+  routes: boardSummaryRoutes(authenticators),
+})

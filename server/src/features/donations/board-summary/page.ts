@@ -1,4 +1,4 @@
-import { bold, regular } from '../../../platform/pdf/paper.ts'
+import { bold, regular } from '../../../platform/pdf/pdf-writer.ts'
 
 export const palette = {
   ink: '#1b2823',
@@ -42,7 +42,7 @@ export type Page = Omit<Pen, 'words'> & {
 const smallest = 6
 
 /** Starts a tagged PDF page, so that screen readers recognize headings, paragraphs and figures. */
-export async function startPage(about: {
+export async function createPage(about: {
   readonly title: string
   readonly author: string
   readonly madeAt: Date

@@ -5,7 +5,7 @@ import { monthEnd, type StatusSum, sumByMonth, sumByStatus, sumParts } from '../
 import { findScope } from './scope.queries.ts'
 
 /** Cents of gifts and of their matches: estimated, requested and paid. */
-export type Money = {
+export type SummaryAmounts = {
   readonly gifts: number
   /** Gifts that wait for the setup, whose matches are not estimated yet. */
   readonly unchecked: number
@@ -17,7 +17,7 @@ export type Money = {
   readonly received: number
 }
 
-export type Summary = {
+export type BoardSummary = {
   readonly organization: string
   readonly chapters: number
   readonly currency: Currency
@@ -25,9 +25,9 @@ export type Summary = {
   /** Months as `2026-01`; null starts at the first gift. */
   readonly from: string | null
   readonly to: string
-  readonly total: Money
+  readonly total: SummaryAmounts
   /** Sums in other currencies, which only the page lists. */
-  readonly others: readonly { readonly currency: Currency; readonly money: Money }[]
+  readonly others: readonly { readonly currency: Currency; readonly money: SummaryAmounts }[]
   readonly months: readonly { readonly month: string; readonly estimated: number; readonly received: number }[]
   readonly employers: readonly { readonly name: string; readonly estimated: number; readonly received: number }[]
   readonly waiting: readonly { readonly what: string; readonly matches: number; readonly estimated: number }[]
@@ -41,7 +41,7 @@ const employersDrawn = 6
 type Asked = { readonly from: string | null; readonly to: string | null; readonly now: Date }
 
 /** Reads the page's content from the sums, so its cost does not grow with the number of gifts. */
-export async function readSummary(database: Database, tenant: Tenant, { from, to, now }: Asked): Promise<Summary> {
+export async function readSummary(database: Database, tenant: Tenant, { from, to, now }: Asked): Promise<BoardSummary> {
   const last = to ?? now.toISOString().slice(0, 7)
   const scope = {
     organizationIds: tenant.family,
@@ -95,9 +95,12 @@ function monthsUpTo(last: string, from: string | null): string[] {
 }
 
 const { waitingForSetup } = statistics
-const submittedIds: readonly number[] = [...campaigns.campaignParts.received, ...campaigns.campaignParts.with_company]
+const submittedIds: readonly number[] = [
+  ...campaigns.campaignStageStatuses.received,
+  ...campaigns.campaignStageStatuses.with_company,
+]
 
-function moneyOf(sums: readonly StatusSum[]): Money {
+function moneyOf(sums: readonly StatusSum[]): SummaryAmounts {
   const total = (rows: readonly StatusSum[], pick: (sum: StatusSum) => number) =>
     rows.reduce((cents, sum) => cents + pick(sum), 0)
   const asked = sums.filter(({ status_id }) => submittedIds.includes(status_id))
@@ -121,7 +124,7 @@ const withDonors: readonly number[] = quickFilters.donor_contacted.statusIds
 const toVerify: readonly number[] = quickFilters.npo_verify.statusIds
 
 /** Returns open matches of all days that need action. */
-function waitingOf(sums: readonly StatusSum[]): Summary['waiting'] {
+function waitingOf(sums: readonly StatusSum[]): BoardSummary['waiting'] {
   const held = (what: string, ids: readonly number[]) => {
     const { gifts, estimated } = moneyOf(sums.filter(({ status_id }) => ids.includes(status_id)))
     return { what, matches: gifts, estimated }
@@ -133,6 +136,6 @@ function waitingOf(sums: readonly StatusSum[]): Summary['waiting'] {
       pendingStatusIds.filter((id) => ![...withDonors, ...toVerify].includes(id)),
     ),
     held('Waiting for us to sign or verify', toVerify),
-    held('Submitted, waiting for employers', campaigns.campaignParts.with_company),
+    held('Submitted, waiting for employers', campaigns.campaignStageStatuses.with_company),
   ]
 }

@@ -139,12 +139,12 @@ export async function countCampaigns(db: Db, organizationId: number): Promise<nu
   return rows[0]?.total ?? 0
 }
 
-export type WrittenCampaign = Omit<
+export type CampaignInput = Omit<
   CampaignRow,
   'id' | 'organization_id' | 'organization_name' | 'company_name' | 'ended_from' | 'version' | 'deleted' | 'today'
 >
 
-export async function insertCampaign(db: Db, organizationId: number, given: WrittenCampaign): Promise<number> {
+export async function insertCampaign(db: Db, organizationId: number, given: CampaignInput): Promise<number> {
   const { rows } = await sql(idRow)`
     INSERT INTO campaigns (organization_id, name, company_id, start_date, end_date, min_amount_cents, max_amount_cents,
       match_ratio, group_submit, bill_eligible, bill_processed, message)
@@ -161,7 +161,7 @@ export async function insertCampaign(db: Db, organizationId: number, given: Writ
 export async function updateCampaign(
   db: Db,
   { organization_id, id }: CampaignRow,
-  given: WrittenCampaign,
+  given: CampaignInput,
 ): Promise<void> {
   await sql`
     UPDATE campaigns SET name = ${given.name}, company_id = ${given.company_id}, start_date = ${given.start_date},
@@ -175,7 +175,11 @@ export async function updateCampaign(
 
 type Standing = { readonly end_date: string; readonly ended_from: string | null; readonly deletedAt: Date | null }
 
-export async function updateStanding(db: Db, { organization_id, id }: CampaignRow, standing: Standing): Promise<void> {
+export async function updateCampaignEnd(
+  db: Db,
+  { organization_id, id }: CampaignRow,
+  standing: Standing,
+): Promise<void> {
   await sql`
     UPDATE campaigns SET end_date = ${standing.end_date}, ended_from = ${standing.ended_from},
       deleted_at = ${standing.deletedAt}, version = version + 1

@@ -4,23 +4,23 @@ import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { type CampaignRow, findCampaignRow, listCampaignPage, listDeleted, listInherited } from './campaigns.queries.ts'
-import { changeCampaign, deleteCampaign, endCampaign, restoreCampaign, startCampaign } from './change-campaign.ts'
+import { changeCampaign, createCampaign, deleteCampaign, endCampaign, restoreCampaign } from './change-campaign.ts'
 import { presentResults } from './present-results.ts'
 import { findCurrency, sumCampaign, sumReceivedOfCampaign } from './results.queries.ts'
 
-const { campaignsAPage, campaignsAtMost } = campaigns
+const { campaignsPerPage, maxCampaigns } = campaigns
 const deletedAtMost = 20
 
 export const campaignRoutes = ({ directory }: { readonly directory: Directory }): ServedRoute[] => [
   serve(campaigns.listCampaigns, async ({ platform, tenant, query }) => {
     const now = platform.clock()
-    const offset = (query.page - 1) * campaignsAPage
+    const offset = (query.page - 1) * campaignsPerPage
     return inTenant(
       platform.database,
       tenant,
       async (db) => {
-        const { rows, total } = await listCampaignPage(db, tenant, { offset, limit: campaignsAPage, now })
-        const inherited = await listInherited(db, tenant, { now, limit: campaignsAtMost })
+        const { rows, total } = await listCampaignPage(db, tenant, { offset, limit: campaignsPerPage, now })
+        const inherited = await listInherited(db, tenant, { now, limit: maxCampaigns })
         const deleted = await listDeleted(db, tenant, { now, limit: deletedAtMost })
         return {
           campaigns: rows.map(presentCampaign),
@@ -51,7 +51,7 @@ export const campaignRoutes = ({ directory }: { readonly directory: Directory })
       async (db) => {
         const row = await findCampaignRow(db, tenant, params.campaignId, platform.clock())
         if (!row) throw notFound()
-        const by = daysIn(row) > campaigns.daysToldAtMost ? 'month' : 'day'
+        const by = daysIn(row) > campaigns.maxDaysByDay ? 'month' : 'day'
         const currency = await findCurrency(db, tenant.organizationId)
         const received = await sumReceivedOfCampaign(db, tenant, row.id)
         return presentResults(await sumCampaign(db, tenant, row.id, by), received, by, currency)
@@ -61,7 +61,7 @@ export const campaignRoutes = ({ directory }: { readonly directory: Directory })
   ),
 
   serve(campaigns.createCampaign, async (call) => ({
-    campaign: presentCampaign(await startCampaign(call, directory, call.body)),
+    campaign: presentCampaign(await createCampaign(call, directory, call.body)),
   })),
 
   serve(campaigns.updateCampaign, async (call) => ({

@@ -5,7 +5,7 @@ import { acrossOrganizations, grantTenant, inTenant } from '../../../platform/da
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { languageOf } from '../../core/texts/index.ts'
 import { findMatchFacts } from '../../email/notifications/index.ts'
-import { groupLetter } from './index.ts'
+import { groupListEmail } from './index.ts'
 
 let app: TestApp
 let parent: number
@@ -405,7 +405,7 @@ describe('gifts that are submitted together', () => {
     const said = () =>
       acrossOrganizations(app.platform.database, (db) =>
         Promise.resolve(
-          groupLetter.prepare({
+          groupListEmail.prepare({
             platform: app.platform,
             db,
             now: clock(),

@@ -3,9 +3,10 @@ import { dayInWords, quoted, readDay } from '@twofold/matching'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { type Auditor, differences, writeAudit } from '../../core/audit/index.ts'
+import { type AuditContext, differences, writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import {
+  type CampaignInput,
   type CampaignRow,
   countCampaigns,
   findCampaignRow,
@@ -14,19 +15,18 @@ import {
   lockCampaigns,
   type Overlap,
   updateCampaign,
-  updateStanding,
-  type WrittenCampaign,
+  updateCampaignEnd,
 } from './campaigns.queries.ts'
 
-const { campaignMessages, campaignsAtMost } = campaigns
+const { campaignMessages, maxCampaigns } = campaigns
 
 /** A request by a user with write access. */
-export type Writing = Auditor & { readonly platform: Platform; readonly tenant: Tenant }
+export type WriteCall = AuditContext & { readonly platform: Platform; readonly tenant: Tenant }
 type Form = campaigns.CampaignForm
 
 const cents = (units: number | null): number | null => (units === null ? null : Math.round(units * 100))
 
-const writtenOf = (form: Form): WrittenCampaign => ({
+const writtenOf = (form: Form): CampaignInput => ({
   name: form.name,
   company_id: form.company_id,
   start_date: form.startDate,
@@ -41,13 +41,13 @@ const writtenOf = (form: Form): WrittenCampaign => ({
 })
 
 /** @throws Refusal invalid, conflict with the overlapping campaign */
-export async function startCampaign(call: Writing, directory: Directory, form: Form): Promise<CampaignRow> {
+export async function createCampaign(call: WriteCall, directory: Directory, form: Form): Promise<CampaignRow> {
   const { platform, tenant } = call
   const { organizationId } = tenant
   await refuseUnknownCompany(directory, form)
   return inTenant(platform.database, tenant, async (db) => {
     await lockCampaigns(db, organizationId)
-    if ((await countCampaigns(db, organizationId)) >= campaignsAtMost) {
+    if ((await countCampaigns(db, organizationId)) >= maxCampaigns) {
       throw new Refusal('conflict', campaignMessages.tooMany)
     }
     const written = writtenOf(form)
@@ -61,7 +61,7 @@ export async function startCampaign(call: Writing, directory: Directory, form: F
 
 /** @throws Refusal not_found, invalid, conflict */
 export async function changeCampaign(
-  call: Writing,
+  call: WriteCall,
   directory: Directory,
   id: number,
   { version, ...form }: Form & { readonly version?: number | undefined },
@@ -80,41 +80,41 @@ export async function changeCampaign(
 }
 
 /** Ends a campaign after today. */
-export const endCampaign = (call: Writing, id: number): Promise<CampaignRow> =>
+export const endCampaign = (call: WriteCall, id: number): Promise<CampaignRow> =>
   onOwn(call, id, async (db, row) => {
     if (row.deleted) throw new Refusal('conflict', campaignMessages.deleted)
     if (row.today < row.start_date) throw new Refusal('conflict', campaignMessages.notBegun)
     if (row.today > row.end_date) throw new Refusal('conflict', campaignMessages.over)
     if (row.today === row.end_date) return row
-    await updateStanding(db, row, { end_date: row.today, ended_from: row.end_date, deletedAt: null })
+    await updateCampaignEnd(db, row, { end_date: row.today, ended_from: row.end_date, deletedAt: null })
     await note(db, call, row, 'ended', { after: { name: row.name, last_day: row.today } })
     return getRow(db, call, id)
   })
 
-export const deleteCampaign = (call: Writing, id: number): Promise<CampaignRow> =>
+export const deleteCampaign = (call: WriteCall, id: number): Promise<CampaignRow> =>
   onOwn(call, id, async (db, row) => {
     if (row.deleted) return row
-    await updateStanding(db, row, { ...row, deletedAt: call.platform.clock() })
+    await updateCampaignEnd(db, row, { ...row, deletedAt: call.platform.clock() })
     await note(db, call, row, 'deleted', { before: { name: row.name } })
     return getRow(db, call, id)
   })
 
 /** Undoes the deletion, or the early end of a campaign that is not deleted. */
-export const restoreCampaign = (call: Writing, id: number): Promise<CampaignRow> =>
+export const restoreCampaign = (call: WriteCall, id: number): Promise<CampaignRow> =>
   onOwn(call, id, async (db, row) => {
     if (!row.deleted && row.ended_from === null) throw new Refusal('conflict', campaignMessages.nothingBack)
     const standing = row.deleted
       ? { end_date: row.end_date, ended_from: row.ended_from }
       : { end_date: row.ended_from ?? row.end_date, ended_from: null }
     await refuseOverlap(db, row.organization_id, { ...row, ...standing }, id)
-    await updateStanding(db, row, { ...standing, deletedAt: null })
+    await updateCampaignEnd(db, row, { ...standing, deletedAt: null })
     await note(db, call, row, 'brought back', { after: { name: row.name, last_day: standing.end_date } })
     return getRow(db, call, id)
   })
 
 /** Chapters can read a parent's campaign; only the parent can change it. */
 async function onOwn(
-  call: Writing,
+  call: WriteCall,
   id: number,
   work: (db: Db, row: CampaignRow) => Promise<CampaignRow>,
 ): Promise<CampaignRow> {
@@ -127,7 +127,7 @@ async function onOwn(
   })
 }
 
-async function getRow(db: Db, { platform, tenant }: Writing, id: number): Promise<CampaignRow> {
+async function getRow(db: Db, { platform, tenant }: WriteCall, id: number): Promise<CampaignRow> {
   const row = await findCampaignRow(db, tenant, id, platform.clock())
   if (!row) throw notFound()
   return row
@@ -140,7 +140,7 @@ async function refuseUnknownCompany(directory: Directory, { company_id }: Form):
   })
 }
 
-async function refuseOverlap(db: Db, organizationId: number, written: WrittenCampaign, exceptId: number | null) {
+async function refuseOverlap(db: Db, organizationId: number, written: CampaignInput, exceptId: number | null) {
   const other = await findOverlap(db, organizationId, written, exceptId)
   if (other) throw new Refusal('conflict', inTheWay(other), { fields: { startDate: inTheWay(other) } })
 }
@@ -169,10 +169,10 @@ const factsOf = (row: CampaignRow): Record<string, unknown> => ({
 const limitInWords = (limit: number | null): string =>
   limit === null ? 'the company’s' : limit === 0 ? 'none' : (limit / 100).toFixed(2)
 
-type CampaignAct = (typeof audit.auditActs.campaign)[number]
+type CampaignAct = (typeof audit.auditActions.campaign)[number]
 type Told = { readonly before?: Record<string, unknown>; readonly after?: Record<string, unknown> }
 
-function note(db: Db, call: Writing, row: CampaignRow, action: CampaignAct, told: Told): Promise<void> {
+function note(db: Db, call: WriteCall, row: CampaignRow, action: CampaignAct, told: Told): Promise<void> {
   const named = action === 'changed' ? { before: { ...told.before }, after: { name: row.name, ...told.after } } : told
   return writeAudit(db, call, {
     organizationId: row.organization_id,

@@ -18,7 +18,7 @@ import {
 import { listAsCsv, listAsXlsx } from './list-file.ts'
 import { getSubmission, submitGroup, undoGroup } from './submit-group.ts'
 
-const { giftsAListAtMost } = campaignGroups
+const { maxGiftsPerSubmission } = campaignGroups
 const submissionsAtMost = 50
 
 type Asking = { readonly platform: Platform; readonly tenant: Tenant; readonly params: { readonly campaignId: number } }
@@ -70,7 +70,7 @@ const groupOf = ({ platform, tenant, params }: Asking): Promise<campaignGroups.C
     const now = platform.clock()
     const campaign = await findCampaignRow(db, tenant, params.campaignId, now)
     if (!campaign) throw notFound()
-    const rows = await listWaiting(db, tenant, campaign.id, giftsAListAtMost)
+    const rows = await listWaiting(db, tenant, campaign.id, maxGiftsPerSubmission)
     const made = await listSubmissions(db, tenant, campaign.id, submissionsAtMost)
     return { waiting: await presentWaiting(db, rows, now), submissions: made.map((row) => presentSubmission(row, now)) }
   })

@@ -1,11 +1,11 @@
 /** Campaigns: an organization's own matching terms for a period. The matches feature applies them. */
-import type { Room } from '../../../platform/services/room.ts'
+import type { Feature } from '../../../platform/services/feature.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { campaignRoutes } from './campaigns.routes.ts'
 import { groupRoutes } from './group.routes.ts'
 
-export { groupLetter } from './group-letter.ts'
+export { groupListEmail } from './group-list-email.ts'
 
-export const campaignsRoom = ({ directory }: { readonly directory: Directory }): Room => ({
+export const campaignsFeature = ({ directory }: { readonly directory: Directory }): Feature => ({
   routes: [...campaignRoutes({ directory }), ...groupRoutes({ directory })],
 })

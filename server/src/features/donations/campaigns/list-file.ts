@@ -1,7 +1,7 @@
 import type { CellObject } from '@e965/xlsx'
 import { toUnits } from '@twofold/contract'
 import { stringify } from 'csv-stringify/sync'
-import { guardsFormulas } from '../../../platform/security/formula-guard.ts'
+import { formulaGuardOptions } from '../../../platform/security/formula-guard.ts'
 import type { ListedRow } from './group.queries.ts'
 
 /** The list for a company: a line per match with the days of all its gifts, and totals by nonprofit and currency below. */
@@ -92,7 +92,7 @@ const byteOrderMark = '\uFEFF'
 /** Money has two decimals, as in all other files. */
 export function listAsCsv(rows: readonly ListedRow[]): string {
   const lines = linesOf(rows).map((line) => line.map((cell) => (isMoney(cell) ? toUnits(cell.cents).toFixed(2) : cell)))
-  return `${byteOrderMark}${stringify(lines, guardsFormulas)}`
+  return `${byteOrderMark}${stringify(lines, formulaGuardOptions)}`
 }
 
 const moneyCell = ({ cents }: Money): CellObject => ({ t: 'n', v: toUnits(cents), z: '0.00' })

@@ -1,5 +1,5 @@
 import { type Currency, campaigns } from '@twofold/contract'
-import { matchBucketOf, moneyOf } from '../statistics/index.ts'
+import { presentMatchBucket, presentMoneyReceived } from '../statistics/index.ts'
 import type { ReceivedRow, ResultRow } from './results.queries.ts'
 
 /** Currencies are never added. */
@@ -11,17 +11,17 @@ export const presentResults = (
 ): campaigns.CampaignResults => ({
   currency,
   total: partsOf(rows, currency),
-  money: moneyOf(received, currency),
+  money: presentMoneyReceived(received, currency),
   by,
   days: [...Map.groupBy(rows, ({ day }) => day)].map(([day, held]) => ({ day, ...partsOf(held, currency) })),
 })
 
-function partsOf(rows: readonly ResultRow[], own: Currency): campaigns.CampaignParts {
-  const { received, with_company, open, closed } = campaigns.campaignParts
+function partsOf(rows: readonly ResultRow[], own: Currency): campaigns.CampaignStages {
+  const { received, with_company, open, closed } = campaigns.campaignStageStatuses
   return {
-    received: matchBucketOf(rows, received, own),
-    with_company: matchBucketOf(rows, with_company, own),
-    open: matchBucketOf(rows, open, own),
-    closed: matchBucketOf(rows, closed, own),
+    received: presentMatchBucket(rows, received, own),
+    with_company: presentMatchBucket(rows, with_company, own),
+    open: presentMatchBucket(rows, open, own),
+    closed: presentMatchBucket(rows, closed, own),
   }
 }

@@ -5,10 +5,15 @@ import type { AccessLevel, Caller } from '../../../platform/http/serve.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import { insertLetter } from '../../email/notifications/index.ts'
-import { type EvaluationContext, lockEvaluating, moveMatches, undoStaffChange } from '../../matches/matches/index.ts'
+import { insertSystemEmail } from '../../email/notifications/index.ts'
+import {
+  type EvaluationContext,
+  lockFamilyForEvaluation,
+  moveMatches,
+  undoStaffChange,
+} from '../../matches/matches/index.ts'
 import { type CampaignRow, findCampaignRow } from './campaigns.queries.ts'
-import type { Writing } from './change-campaign.ts'
+import type { WriteCall } from './change-campaign.ts'
 import {
   findSubmission,
   insertSubmission,
@@ -18,9 +23,9 @@ import {
 } from './group.queries.ts'
 
 const { campaignMessages } = campaigns
-const { giftsAListAtMost } = campaignGroups
+const { maxGiftsPerSubmission } = campaignGroups
 
-export type Submitting = Writing & { readonly caller: Caller; readonly level: AccessLevel }
+export type SubmitCall = WriteCall & { readonly caller: Caller; readonly level: AccessLevel }
 type Asked = {
   readonly company_id: number
   readonly gifts: number
@@ -28,7 +33,7 @@ type Asked = {
   readonly send_to: string
 }
 
-const contextOf = ({ platform, tenant, caller, level }: Submitting, directory: Directory, undoId?: string) =>
+const contextOf = ({ platform, tenant, caller, level }: SubmitCall, directory: Directory, undoId?: string) =>
   ({
     platform,
     tenant,
@@ -46,7 +51,7 @@ const mailAfterMs = 2 * donationChanges.undoSeconds * 1000
  * @throws Refusal not_found, conflict if no gift waits, or if others than the reviewed gifts wait
  */
 export async function submitGroup(
-  call: Submitting,
+  call: SubmitCall,
   directory: Directory,
   campaignId: number,
   asked: Asked,
@@ -54,9 +59,9 @@ export async function submitGroup(
   const { platform, tenant, caller } = call
   return inTenant(platform.database, tenant, async (db) => {
     const campaign = await getCampaign(db, call, campaignId)
-    await lockEvaluating(db, tenant.family)
+    await lockFamilyForEvaluation(db, tenant.family)
     const companyId = asked.company_id
-    const ids = await listWaitingIds(db, tenant, { campaignId, companyId, atMost: giftsAListAtMost })
+    const ids = await listWaitingIds(db, tenant, { campaignId, companyId, atMost: maxGiftsPerSubmission })
     if (ids.length === 0) throw new Refusal('conflict', campaignMessages.notGroup)
     if (ids.length !== asked.gifts || ids.at(-1) !== asked.newest_id) {
       throw new Refusal('conflict', campaignMessages.otherGifts)
@@ -67,7 +72,7 @@ export async function submitGroup(
     const made = { campaignId, companyId, userId: caller.user.id, sentTo: asked.send_to, donationIds: ids, undoId, now }
     const id = await insertSubmission(db, tenant, made)
     if (asked.send_to !== '') {
-      await insertLetter(db, {
+      await insertSystemEmail(db, {
         kind: 'group-list',
         recipient: asked.send_to,
         parameters: { organizationId: tenant.organizationId, submissionId: id },
@@ -89,7 +94,7 @@ export async function submitGroup(
 
 /** Returns the list's matches to waiting. Its email is not sent, because sending checks the list first. */
 export async function undoGroup(
-  call: Submitting,
+  call: SubmitCall,
   directory: Directory,
   campaignId: number,
   submissionId: number,
@@ -97,7 +102,7 @@ export async function undoGroup(
   const { platform, tenant } = call
   await inTenant(platform.database, tenant, async (db) => {
     const campaign = await getCampaign(db, call, campaignId)
-    await lockEvaluating(db, tenant.family)
+    await lockFamilyForEvaluation(db, tenant.family)
     const made = await getSubmission(db, call, campaignId, submissionId)
     if (made.undone) return
     await undoStaffChange(db, contextOf(call, directory), made.undo_id)
@@ -112,7 +117,7 @@ export async function undoGroup(
   })
 }
 
-async function getCampaign(db: Db, { platform, tenant }: Writing, id: number): Promise<CampaignRow> {
+async function getCampaign(db: Db, { platform, tenant }: WriteCall, id: number): Promise<CampaignRow> {
   const row = await findCampaignRow(db, tenant, id, platform.clock())
   if (!row) throw notFound()
   return row
@@ -120,7 +125,7 @@ async function getCampaign(db: Db, { platform, tenant }: Writing, id: number): P
 
 export async function getSubmission(
   db: Db,
-  { tenant }: Pick<Writing, 'tenant'>,
+  { tenant }: Pick<WriteCall, 'tenant'>,
   campaignId: number,
   id: number,
 ): Promise<SubmissionRow> {

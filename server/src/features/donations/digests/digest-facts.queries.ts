@@ -3,7 +3,7 @@ import { withEmployerStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { toActOn } from '../../matches/matches/index.ts'
+import { selectMatchesDue } from '../../matches/matches/index.ts'
 
 const about = z.object({
   name: z.string(),
@@ -16,7 +16,7 @@ const about = z.object({
 })
 type About = z.infer<typeof about>
 
-export async function getAbout(db: Db, organizationId: number): Promise<About> {
+export async function getDigestOrganization(db: Db, organizationId: number): Promise<About> {
   const { rows } = await sql(about)`
     SELECT o.name, o.time_zone, o.language, o.complete AS "isComplete", parent.complete AS "isParentComplete",
       coalesce((SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name)
@@ -51,7 +51,7 @@ const withEmployer = sql.raw(withEmployerStatusIds.join(', '))
 const newRow = news.omit({ moved: true })
 
 /** Reads the changes, late matches and uploads of the week before `week`. */
-export async function getNews(
+export async function getWeekActivity(
   db: Db,
   { family }: Tenant,
   { from, week, timeZone, now }: { from: string; week: string; timeZone: string; now: Date },
@@ -74,12 +74,14 @@ export async function getNews(
     WHERE d.counted AND NOT d.inert AND d.status_id IN (v.to_status_id, ${completedStatusId}) AND (v.is_move OR d.received_cents > 0)
     GROUP BY 1, 2`.execute(db)
   const { rows: others } = await sql(newRow)`
-    SELECT (SELECT count(*) FROM unnest(${organizations}) AS f (organization_id) CROSS JOIN LATERAL (${toActOn({
-      organization: sql`f.organization_id`,
-      from: sql`'-infinity'`,
-      before: sql`${now}::timestamptz`,
-      ofNonprofit: true,
-    })}) t) AS late,
+    SELECT (SELECT count(*) FROM unnest(${organizations}) AS f (organization_id) CROSS JOIN LATERAL (${selectMatchesDue(
+      {
+        organization: sql`f.organization_id`,
+        from: sql`'-infinity'`,
+        before: sql`${now}::timestamptz`,
+        ofNonprofit: true,
+      },
+    )}) t) AS late,
       count(*) AS files, coalesce(sum(i.accepted - i.updated), 0)::bigint AS uploaded
     FROM imports i
     WHERE i.organization_id = ANY (${organizations}) AND i.state = 'done' AND i.accepted > i.updated

@@ -5,17 +5,17 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { findUnmetSteps } from '../../core/organizations/index.ts'
 import { findMailsHeldBecause } from '../../email/notifications/index.ts'
 import { listNextDeadlines, sumByStatus } from '../statistics/index.ts'
-import { getAbout, getNews, type Moved, type Summed } from './digest-facts.queries.ts'
+import { getDigestOrganization, getWeekActivity, type Moved, type Summed } from './digest-facts.queries.ts'
 
 /** Gifts and their estimated matches by currency. Currencies are never added. */
-export type Count = {
+export type DigestCount = {
   readonly gifts: number
   readonly amounts: ReadonlyMap<Currency, number>
   readonly matches: ReadonlyMap<Currency, number>
 }
 
 /** Approved or paid matches: received amounts, and estimates of those without. */
-type Completed = Pick<Count, 'gifts' | 'matches'> & { readonly received: ReadonlyMap<Currency, number> }
+type Completed = Pick<DigestCount, 'gifts' | 'matches'> & { readonly received: ReadonlyMap<Currency, number> }
 
 /** Content of one digest. Days are `YYYY-MM-DD` in the organization's time zone. */
 export type DigestFacts = {
@@ -27,15 +27,15 @@ export type DigestFacts = {
   readonly from: string
   readonly to: string
   /** Status 3: the nonprofit has to verify or sign. */
-  readonly toVerify: Count
+  readonly toVerify: DigestCount
   /** Those past their own deadline or the employer's. */
   readonly lateToVerify: number
   /** Gifts of the week. */
-  readonly given: Count
+  readonly given: DigestCount
   readonly uploads: { readonly files: number; readonly gifts: number }
-  readonly submitted: Count
+  readonly submitted: DigestCount
   readonly completed: Completed
-  readonly deadlines: readonly (statistics.Standing['deadlines'][number] & { readonly isYours: boolean })[]
+  readonly deadlines: readonly (statistics.MatchSummary['deadlines'][number] & { readonly isYours: boolean })[]
   readonly setup: {
     readonly unfinished: boolean
     readonly missing: readonly setup.SetupStep[]
@@ -49,7 +49,7 @@ export type DigestFacts = {
 
 const deadlinesWithinDays = 21
 /** An unfinished setup without other news is mentioned this often, then no longer. */
-export const setupRemindersAtMost = 4
+export const maxSetupReminders = 4
 
 /**
  * Reads the events of an organization and its chapters in the seven days before Monday `week`, and their open tasks.
@@ -61,7 +61,9 @@ export async function readDigestFacts(platform: Platform, organizationId: number
   const now = platform.clock()
   const alone = grantTenant(organizationId, [organizationId])
   // Runs across organizations to find the chapters.
-  const about = await acrossOrganizations(database, (db) => getAbout(db, organizationId), { readOnly: true })
+  const about = await acrossOrganizations(database, (db) => getDigestOrganization(db, organizationId), {
+    readOnly: true,
+  })
   const tenant = grantTenant(organizationId, [organizationId, ...about.chapters.map(({ id }) => id)])
   const from = dayBefore(week, 7)
   const to = dayBefore(week, 1)
@@ -70,7 +72,7 @@ export async function readDigestFacts(platform: Platform, organizationId: number
     sumByStatus(database, tenant, { ...scope, statusIds: [3, 17] }),
     sumByStatus(database, tenant, { ...scope, from, to }),
     listNextDeadlines(database, tenant, now),
-    inTenant(database, tenant, (db) => getNews(db, tenant, { from, week, timeZone: about.time_zone, now }), {
+    inTenant(database, tenant, (db) => getWeekActivity(db, tenant, { from, week, timeZone: about.time_zone, now }), {
       readOnly: true,
     }),
     inTenant(database, alone, (db) => findMailsHeldBecause(db, organizationId), { readOnly: true }),
@@ -102,14 +104,14 @@ export async function readDigestFacts(platform: Platform, organizationId: number
 }
 
 /** Returns whether the digest has content worth an email. */
-export function isWorthTelling(facts: DigestFacts): boolean {
+export function isWorthSending(facts: DigestFacts): boolean {
   const { toVerify, given, uploads, submitted, completed, deadlines, setup, sentBefore } = facts
   const happened = [toVerify.gifts, given.gifts, uploads.gifts, submitted.gifts, completed.gifts, deadlines.length]
   if (happened.some((count) => count > 0) || facts.donorMailsHeld === 'bounces') return true
-  return setup.unfinished && (setup.waiting > 0 || sentBefore < setupRemindersAtMost)
+  return setup.unfinished && (setup.waiting > 0 || sentBefore < maxSetupReminders)
 }
 
-function countOf(sums: readonly Summed[]): Count {
+function countOf(sums: readonly Summed[]): DigestCount {
   const amounts = new Map<Currency, number>()
   const matches = new Map<Currency, number>()
   for (const { currency, amount_cents, estimated_cents } of sums) {

@@ -1,13 +1,13 @@
 import { acrossOrganizations } from '../../../platform/database/database.ts'
 import { signedLinks, signLink } from '../../../platform/links/signed-links.ts'
-import type { WrittenMail } from '../../../platform/mail/letter.ts'
-import type { DueMail, MailQueue, Prepared } from '../../../platform/mail/outbox.ts'
-import { domainOf, senderAddress } from '../../../platform/mail/plain-words.ts'
+import { domainOf, senderAddress } from '../../../platform/mail/address-text.ts'
+import type { DueMail, MailQueue, PreparedMail } from '../../../platform/mail/outbox.ts'
+import type { RenderedEmail } from '../../../platform/mail/system-email.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { isWorthTelling, readDigestFacts } from './digest-facts.ts'
+import { isWorthSending, readDigestFacts } from './digest-facts.ts'
 import { type DueDigest, findDueDigest, recordDigest } from './digests.queries.ts'
 import { digestTime } from './plan-digests.queries.ts'
-import { digestPages } from './serve-digest-pages.ts'
+import { digestUnsubscribePath } from './serve-digest-pages.ts'
 import { writeDigest } from './write-digest.ts'
 
 /** A digest delayed past this hour waits for the next morning. */
@@ -18,7 +18,7 @@ export function digestQueue(platform: Platform): MailQueue {
   return { table: 'digests', prepare: (due) => prepare(platform, due) }
 }
 
-async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
+async function prepare(platform: Platform, due: DueMail): Promise<PreparedMail> {
   const organizationId = due.organization_id
   if (organizationId === null) return { skip: 'This digest belongs to no organization.' }
   const now = platform.clock()
@@ -32,10 +32,10 @@ async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
   const night = untilMorning(digest.hour, now)
   if (night) return { postponeTo: night, reason: null }
   const facts = await readDigestFacts(platform, organizationId, digest.week)
-  if (!isWorthTelling(facts)) return { skip: 'There was nothing to tell.' }
+  if (!isWorthSending(facts)) return { skip: 'There was nothing to tell.' }
   const publicUrl = platform.publicUrl()
   const token = signLink(platform, signedLinks.digest, { organizationId, digestId: due.id })
-  const links = { publicUrl, unsubscribe: `${publicUrl}${digestPages}/${token}` }
+  const links = { publicUrl, unsubscribe: `${publicUrl}${digestUnsubscribePath}/${token}` }
   const written = writeDigest(platform, facts, links, { isPrimaryContact: digest.isPrimaryContact, now })
   const mail = { emailKey: digest.emailKey, subject: written.subject, now }
   const isFirst = await acrossOrganizations(database, (db) =>
@@ -56,7 +56,7 @@ function addressed(
   platform: Platform,
   due: DueMail,
   digest: DueDigest,
-  written: WrittenMail & { readonly unsubscribe: string },
+  written: RenderedEmail & { readonly unsubscribe: string },
 ) {
   const domain = domainOf(senderAddress(platform.config.mailFrom))
   const { unsubscribe, ...mail } = written

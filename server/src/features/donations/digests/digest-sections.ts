@@ -1,5 +1,5 @@
 import { type Currency, linkTo, screens } from '@twofold/contract'
-import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { oneLine } from '../../../platform/mail/address-text.ts'
 import { dayText, type Language, moneyText } from '../../core/texts/index.ts'
 import type { DigestFacts } from './digest-facts.ts'
 
@@ -12,16 +12,16 @@ export type Section = { readonly title: string; readonly lines: readonly Line[] 
 export type DigestLinks = { readonly publicUrl: string; readonly unsubscribe: string }
 
 /** A digest being written: its facts, links and language. */
-export type Writing = { readonly facts: DigestFacts; readonly links: DigestLinks; readonly language: Language }
+export type DigestDraft = { readonly facts: DigestFacts; readonly links: DigestLinks; readonly language: Language }
 
 /** Returns sections with content, most urgent first. */
-export const sectionsOf = (writing: Writing): readonly Section[] =>
+export const sectionsOf = (writing: DigestDraft): readonly Section[] =>
   [waiting, week, coming, held, setup].map((section) => section(writing)).filter(({ lines }) => lines.length > 0)
 
-export const toVerifyLink = (writing: Writing): string =>
-  addressIn(writing, screens.donations, { status: 'npo_verify', dates: 'any' })
+export const toVerifyLink = (writing: DigestDraft): string =>
+  portalUrlFor(writing, screens.donations, { status: 'npo_verify', dates: 'any' })
 
-function waiting(writing: Writing): Section {
+function waiting(writing: DigestDraft): Section {
   const { toVerify, lateToVerify } = writing.facts
   const { digest } = writing.language
   if (toVerify.gifts === 0) return { title: '', lines: [] }
@@ -29,18 +29,18 @@ function waiting(writing: Writing): Section {
   return { title: digest.waitingTitle, lines: [{ ...words, link: toVerifyLink(writing) }] }
 }
 
-function week(writing: Writing): Section {
+function week(writing: DigestDraft): Section {
   const { given, uploads, submitted, completed, from, to } = writing.facts
   const { digest } = writing.language
-  const ofStatus = (status: string) => addressIn(writing, screens.donations, { status, dates: 'any' })
+  const ofStatus = (status: string) => portalUrlFor(writing, screens.donations, { status, dates: 'any' })
   const lines: Line[] = []
   if (given.gifts > 0) {
     const [amounts, worth] = [moneyOf(writing, given.amounts), moneyOf(writing, given.matches)]
-    const link = addressIn(writing, screens.donations, { from, to })
+    const link = portalUrlFor(writing, screens.donations, { from, to })
     lines.push({ ...digest.given({ count: given.gifts, amounts, worth }), link })
   }
   if (uploads.gifts > 0) {
-    const link = addressIn(writing, screens.uploads)
+    const link = portalUrlFor(writing, screens.uploads)
     lines.push({ ...digest.uploaded({ count: uploads.gifts, files: uploads.files }), link })
   }
   if (submitted.gifts > 0) {
@@ -55,13 +55,13 @@ function week(writing: Writing): Section {
   return { title: digest.weekTitle(weekText(writing)), lines }
 }
 
-function coming(writing: Writing): Section {
+function coming(writing: DigestDraft): Section {
   const { digest, locale } = writing.language
   return {
     title: digest.deadlinesTitle,
     lines: writing.facts.deadlines.map((deadline) => ({
       lead: dayText(deadline.day, locale),
-      link: addressIn(writing, screens.donations, { dates: 'any', match: String(deadline.donation_id) }),
+      link: portalUrlFor(writing, screens.donations, { dates: 'any', match: String(deadline.donation_id) }),
       rest: digest.deadline({
         donor: oneLine(deadline.donor_name, 60),
         employer: oneLine(deadline.company_name, 60),
@@ -73,10 +73,10 @@ function coming(writing: Writing): Section {
 }
 
 /** Explains why no donor emails are sent, and what to do. */
-function held(writing: Writing): Section {
+function held(writing: DigestDraft): Section {
   const { digest } = writing.language
   const title = digest.heldTitle
-  const tab = (name: string): string => addressIn(writing, screens.organizationDetails, { tab: name })
+  const tab = (name: string): string => portalUrlFor(writing, screens.organizationDetails, { tab: name })
   switch (writing.facts.donorMailsHeld) {
     case 'bounces':
       return { title, lines: [{ ...digest.heldByBounces, link: tab('settings') }] }
@@ -89,26 +89,26 @@ function held(writing: Writing): Section {
   }
 }
 
-function setup(writing: Writing): Section {
+function setup(writing: DigestDraft): Section {
   const { unfinished, missing, waiting } = writing.facts.setup
   const { digest } = writing.language
   if (!unfinished) return { title: '', lines: [] }
   const words = digest.setup({ missing: missing.map((step) => digest.setupSteps[step]), waiting })
-  return { title: digest.setupTitle, lines: [{ ...words, link: addressIn(writing, screens.dashboard) }] }
+  return { title: digest.setupTitle, lines: [{ ...words, link: portalUrlFor(writing, screens.dashboard) }] }
 }
 
 type DigestScreen = (typeof screens)['dashboard' | 'donations' | 'uploads' | 'organizationDetails']
 
 /** Returns an address in the portal that switches to this organization. */
-export function addressIn(
-  { facts, links }: Writing,
+export function portalUrlFor(
+  { facts, links }: DigestDraft,
   screen: DigestScreen,
   search: Readonly<Record<string, string>> = {},
 ): string {
   return `${links.publicUrl}${linkTo(screen, { ...search, in: facts.organizationId })}`
 }
 
-function moneyOf({ language }: Writing, sums: ReadonlyMap<Currency, number>): string {
+function moneyOf({ language }: DigestDraft, sums: ReadonlyMap<Currency, number>): string {
   const texts = [...sums]
     .filter(([, cents]) => cents > 0)
     .map(([currency, cents]) => moneyText(cents, currency, language.locale))
@@ -116,7 +116,7 @@ function moneyOf({ language }: Writing, sums: ReadonlyMap<Currency, number>): st
 }
 
 /** Formats `Nov 16 – 22, 2026`. */
-export const weekText = ({ facts: { from, to }, language }: Writing): string =>
+export const weekText = ({ facts: { from, to }, language }: DigestDraft): string =>
   new Intl.DateTimeFormat(language.locale, { dateStyle: 'medium', timeZone: 'UTC' })
     .formatRange(new Date(`${from}T12:00:00Z`), new Date(`${to}T12:00:00Z`))
     .replaceAll(/\s+/g, ' ')

@@ -68,7 +68,7 @@ export async function findDigestSubscription(db: Db, mail: Reference): Promise<D
 const refuseDigestRow = z.object({ email: z.string() })
 
 /** Unsubscribes the address from this organization's digest. Returns null if it already was. */
-export async function refuseDigest(db: Db, mail: Reference, now: Date): Promise<{ email: string } | null> {
+export async function unsubscribeFromDigest(db: Db, mail: Reference, now: Date): Promise<{ email: string } | null> {
   const { rows } = await sql(refuseDigestRow)`
     WITH mail AS (
       SELECT organization_id, email_key, recipient FROM digests
@@ -86,7 +86,7 @@ export async function refuseDigest(db: Db, mail: Reference, now: Date): Promise<
 const allowDigestRow = z.object({ email: z.string() })
 
 /** Undoes an unsubscription and restores the notification email. Returns null if there was none. */
-export async function allowDigest(
+export async function resubscribeToDigest(
   db: Db,
   { organizationId, emailKey, now }: { organizationId: number; emailKey: string; now: Date },
 ): Promise<{ email: string } | null> {

@@ -3,8 +3,8 @@ import { type Db, inTenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../core/audit/index.ts'
-import { findMailsHeldBecause, forgiveBounces } from '../../email/notifications/index.ts'
-import { allowDigest, type DigestState, getDigestState } from './digests.queries.ts'
+import { findMailsHeldBecause, resetBounces } from '../../email/notifications/index.ts'
+import { type DigestState, getDigestState, resubscribeToDigest } from './digests.queries.ts'
 
 export const digestRoutes: ServedRoute[] = [
   serve(digests.getDigest, async ({ platform, tenant }) =>
@@ -15,19 +15,19 @@ export const digestRoutes: ServedRoute[] = [
     const { platform, tenant } = call
     const { organizationId } = tenant
     return inTenant(platform.database, tenant, async (db) => {
-      await forgiveBounces(db, organizationId)
+      await resetBounces(db, organizationId)
       await writeAudit(db, call, { organizationId, action: 'resumed', subject: 'mails to donors' })
       return read(db, organizationId, platform.clock())
     })
   }),
 
-  serve(digests.allowDigest, async (call) => {
+  serve(digests.resubscribeToDigest, async (call) => {
     const { platform, tenant, body } = call
     const { organizationId } = tenant
     const now = platform.clock()
     const emailKey = body.email.trim().normalize('NFC').toLowerCase()
     return inTenant(platform.database, tenant, async (db) => {
-      const allowed = await allowDigest(db, { organizationId, emailKey, now })
+      const allowed = await resubscribeToDigest(db, { organizationId, emailKey, now })
       if (!allowed) throw notFound()
       const after = { email: allowed.email }
       await writeAudit(db, call, { organizationId, action: 'subscribed', subject: 'weekly mail', after })

@@ -9,8 +9,8 @@ import {
   type TestApp,
 } from '../../../testing/index.ts'
 import { languageOf } from '../../core/texts/index.ts'
-import { give, testCompanies } from '../../email/notifications/give.testing.ts'
-import { getNews } from './digest-facts.queries.ts'
+import { recordDonation, testCompanies } from '../../email/notifications/record-donation.testing.ts'
+import { getWeekActivity } from './digest-facts.queries.ts'
 import { planDigests } from './plan-digests.ts'
 
 let smtp: FakeMailServer
@@ -69,7 +69,7 @@ async function organizationWithNews(columns: Record<string, unknown> = {}) {
     email_min_cents: 100_000_000, // suppresses donor emails
     ...columns,
   })
-  const gift = await give(app, id, {
+  const gift = await recordDonation(app, id, {
     email: `giver${++number}@example.org`,
     employer: 'Portal Works',
     day: '2026-10-20',
@@ -100,7 +100,12 @@ describe('content', () => {
       parent_id: id,
       contact_email: '',
     })
-    await give(app, chapter, { email: newAddress(), employer: 'Portal Works', amountCents: 3_000, day: '2026-10-19' })
+    await recordDonation(app, chapter, {
+      email: newAddress(),
+      employer: 'Portal Works',
+      amountCents: 3_000,
+      day: '2026-10-19',
+    })
     await mondayMail()
     await settled(id, ['sent'])
     const [mail, ...more] = mailsTo(email)
@@ -153,7 +158,7 @@ describe('content', () => {
        WHERE organization_id = $1`,
       [id],
     )
-    const { moved } = await inTenant(app.platform.database, tenant, (db) => getNews(db, tenant, week))
+    const { moved } = await inTenant(app.platform.database, tenant, (db) => getWeekActivity(db, tenant, week))
     // Received matches do not count with their estimate.
     expect(moved.find(({ status_id }) => status_id === 1)).toMatchObject({ received_cents: 4_000, unpaid_cents: 0 })
     expect(moved.map(({ status_id, gifts }) => [status_id, gifts]).toSorted()).toEqual([
@@ -473,7 +478,7 @@ describe('unsubscribing', () => {
     expect(await statesOf(id)).toEqual(['sent'])
 
     token = await app.signIn(admin)
-    const back = await app.call(digests.allowDigest, { params, body: { email } }, { token })
+    const back = await app.call(digests.resubscribeToDigest, { params, body: { email } }, { token })
     expect(back).toMatchObject({ recipients: [email], refusals: [] })
     const audit = await app.query(
       `SELECT action, user_id IS NULL AS by_mail FROM audit_events WHERE organization_id = $1 ORDER BY id`,
@@ -519,8 +524,12 @@ describe('unsubscribing', () => {
     const { id, email } = await organizationWithNews()
     const body = { email }
     const writer = await app.signIn(await app.createMember(id, 'write'))
-    expect((await app.refusal(digests.allowDigest, { params: { id }, body }, { token: writer })).status).toBe(403)
+    expect((await app.refusal(digests.resubscribeToDigest, { params: { id }, body }, { token: writer })).status).toBe(
+      403,
+    )
     const admin = await app.signIn(await app.createMember(id, 'admin'))
-    expect((await app.refusal(digests.allowDigest, { params: { id }, body }, { token: admin })).status).toBe(404)
+    expect((await app.refusal(digests.resubscribeToDigest, { params: { id }, body }, { token: admin })).status).toBe(
+      404,
+    )
   })
 })

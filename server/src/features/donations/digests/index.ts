@@ -3,8 +3,9 @@
  * queue. One statement plans the week. The email is written from the summaries when it is due, and skipped if it has no
  * content.
  */
+
+import type { Feature } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import type { Room } from '../../../platform/services/room.ts'
 import { digestQueue } from './digest-queue.ts'
 import { digestRoutes } from './digests.routes.ts'
 import { fillDigests } from './plan-digests.ts'
@@ -13,7 +14,7 @@ import { serveDigestPages } from './serve-digest-pages.ts'
 export { recipientsOf } from './plan-digests.queries.ts'
 export { planDigests } from './plan-digests.ts'
 
-export const digestsRoom = ({ platform }: { readonly platform: Platform }): Room => ({
+export const digestsFeature = ({ platform }: { readonly platform: Platform }): Feature => ({
   routes: digestRoutes,
   pages: [serveDigestPages],
   mails: [{ ...digestQueue(platform), fill: fillDigests(platform) }],

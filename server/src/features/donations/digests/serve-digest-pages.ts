@@ -1,32 +1,32 @@
 import type { FastifyInstance } from 'fastify'
 import type { PlainPage } from '../../../platform/http/plain-page.ts'
-import { serveWayOut, wayOutPage } from '../../../platform/http/ways-out.ts'
+import { renderUnsubscribePage, serveUnsubscribePage } from '../../../platform/http/unsubscribe-page.ts'
 import { readSignedLink, signedLinks } from '../../../platform/links/signed-links.ts'
-import { oneLine, shortened } from '../../../platform/mail/plain-words.ts'
+import { maskEmail, oneLine } from '../../../platform/mail/address-text.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import {
-  allowDigest,
   type DigestSubscription,
   findDigestSubscription,
   findRecipientKey,
-  refuseDigest,
+  resubscribeToDigest,
+  unsubscribeFromDigest,
 } from './digests.queries.ts'
 
-export const digestPages = '/m/g'
+export const digestUnsubscribePath = '/m/g'
 
 /** Serves the pages to unsubscribe from the weekly email and to undo it. */
 export const serveDigestPages = (http: FastifyInstance, platform: Platform): Promise<void> =>
-  serveWayOut(http, platform, {
+  serveUnsubscribePage(http, platform, {
     name: 'digest',
-    path: digestPages,
+    path: digestUnsubscribePath,
     readToken: (token) => readSignedLink(platform, signedLinks.digest, token),
     find: findDigestSubscription,
     page: subscriptionPage,
     unknown: 'It may have been cut off on its way. Please open it from the email again.',
     leave: async (db, mail, request) => {
       const { organizationId } = mail
-      const gone = await refuseDigest(db, mail, platform.clock())
+      const gone = await unsubscribeFromDigest(db, mail, platform.clock())
       if (!gone) return
       const about = { action: 'unsubscribed', subject: 'weekly mail' } as const
       await writeAudit(db, { platform, request }, { organizationId, ...about, before: { email: gone.email } })
@@ -34,7 +34,7 @@ export const serveDigestPages = (http: FastifyInstance, platform: Platform): Pro
     undo: async (db, mail, request) => {
       const { organizationId } = mail
       const emailKey = await findRecipientKey(db, mail)
-      const back = emailKey && (await allowDigest(db, { organizationId, emailKey, now: platform.clock() }))
+      const back = emailKey && (await resubscribeToDigest(db, { organizationId, emailKey, now: platform.clock() }))
       if (!back) return
       const about = { action: 'subscribed', subject: 'weekly mail' } as const
       await writeAudit(db, { platform, request }, { organizationId, ...about, after: { email: back.email } })
@@ -44,14 +44,14 @@ export const serveDigestPages = (http: FastifyInstance, platform: Platform): Pro
 function subscriptionPage({ organizationName, email, refused: isOut }: DigestSubscription, action: string): PlainPage {
   const name = oneLine(organizationName, 100)
   return isOut
-    ? wayOutPage(
+    ? renderUnsubscribePage(
         'Done. No more weekly emails',
-        `${shortened(email)} gets no more weekly emails about employer matching at ${name}. An administrator sees it under Organization, Settings.`,
+        `${maskEmail(email)} gets no more weekly emails about employer matching at ${name}. An administrator sees it under Organization, Settings.`,
         { action: `${action}/undo`, press: 'undo', label: 'Undo, keep writing to me', look: 'quiet' },
       )
-    : wayOutPage(
+    : renderUnsubscribePage(
         'No more weekly emails?',
-        `${shortened(email)} gets an email about employer matching at ${name} once a week at most. Nothing changes for others who get it.`,
+        `${maskEmail(email)} gets an email about employer matching at ${name} once a week at most. Nothing changes for others who get it.`,
         { action, press: 'unsubscribe', label: 'Unsubscribe' },
       )
 }

@@ -1,17 +1,17 @@
 import { screens } from '@twofold/contract'
+import { oneLine } from '../../../platform/mail/address-text.ts'
 import { fillMail, mailHtml } from '../../../platform/mail/layout/fill-layout.ts'
-import { productBrand, type WrittenMail } from '../../../platform/mail/letter.ts'
-import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { productBrand, type RenderedEmail } from '../../../platform/mail/system-email.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { languageOf } from '../../core/texts/index.ts'
 import type { DigestFacts } from './digest-facts.ts'
 import {
-  addressIn,
+  type DigestDraft,
   type DigestLinks,
+  portalUrlFor,
   type Section,
   sectionsOf,
   toVerifyLink,
-  type Writing,
   weekText,
 } from './digest-sections.ts'
 
@@ -25,9 +25,9 @@ export function writeDigest(
   facts: DigestFacts,
   links: DigestLinks,
   reader: DigestReader,
-): WrittenMail {
+): RenderedEmail {
   const language = languageOf(facts.language)
-  const writing: Writing = { facts, links, language }
+  const writing: DigestDraft = { facts, links, language }
   const { digest } = language
   const name = oneLine(facts.name, 100)
   const sections = sectionsOf(writing)
@@ -36,7 +36,7 @@ export function writeDigest(
   const button =
     waiting > 0
       ? { label: digest.look(waiting), link: toVerifyLink(writing) }
-      : { label: digest.openDashboard, link: addressIn(writing, screens.dashboard) }
+      : { label: digest.openDashboard, link: portalUrlFor(writing, screens.dashboard) }
   const asOf = digest.asOf(momentText(reader.now, writing))
   const why = digest.why(name, reader.isPrimaryContact)
   const heading = digest.heading(waiting)
@@ -68,7 +68,7 @@ export function writeDigest(
   }
 }
 
-function placeOf({ facts: { name, chapters }, language: { digest } }: Writing): string {
+function placeOf({ facts: { name, chapters }, language: { digest } }: DigestDraft): string {
   const own = oneLine(name, 100)
   if (chapters.length === 0) return digest.place(own)
   if (chapters.length > chaptersNamed) return digest.placeWithChapters(own, chapters.length)
@@ -78,7 +78,7 @@ function placeOf({ facts: { name, chapters }, language: { digest } }: Writing): 
   )
 }
 
-const momentText = (moment: Date, { facts: { timeZone }, language: { locale } }: Writing): string =>
+const momentText = (moment: Date, { facts: { timeZone }, language: { locale } }: DigestDraft): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(moment)
 
 const preheaderOf = ([first]: readonly Section[]): string => {

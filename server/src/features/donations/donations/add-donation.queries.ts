@@ -6,7 +6,11 @@ import { sql } from '../../../platform/database/sql.ts'
 const currencyRow = z.object({ currency, timeZone: z.string(), today: z.string() })
 
 /** Reads an organization's currency, time zone and current day. */
-export async function findCurrency(db: Db, organizationId: number, now: Date): Promise<z.infer<typeof currencyRow>> {
+export async function getCurrencyAndToday(
+  db: Db,
+  organizationId: number,
+  now: Date,
+): Promise<z.infer<typeof currencyRow>> {
   const { rows } = await sql.kept(currencyRow)`
     SELECT currency, time_zone AS "timeZone", to_char(${now}::timestamptz AT TIME ZONE time_zone, 'YYYY-MM-DD') AS today
     FROM organizations WHERE id = ${organizationId}`.execute(db)
@@ -18,7 +22,7 @@ export async function findCurrency(db: Db, organizationId: number, now: Date): P
 const knownRow = z.object({ id: z.int() })
 
 /** Returns the ID of the gift with this key; null without one. */
-export async function findKnownId(db: Db, organizationId: number, donationKey: string): Promise<number | null> {
+export async function findDonationIdByKey(db: Db, organizationId: number, donationKey: string): Promise<number | null> {
   const { rows } = await sql(knownRow)`
     SELECT id FROM donations WHERE organization_id = ${organizationId} AND (gift_key = ${donationKey}::uuid OR key_before = ${donationKey}::uuid)
       AND deleted_at IS NULL LIMIT 1`.execute(db)

@@ -1,21 +1,21 @@
 import { donationChanges, toUnits } from '@twofold/contract'
 import { type GiftKind, isDeceasedName, isOrganizationName, readGiftKind } from '@twofold/matching'
 import { type Db, inTenant } from '../../../platform/database/database.ts'
-import type { KeepResult } from '../../../platform/http/serve.ts'
+import type { SaveResult } from '../../../platform/http/serve.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import { lockGivers } from '../../matches/matches/index.ts'
-import { findCurrency, findKnownId } from './add-donation.queries.ts'
-import { centsOf, contextOf, invalid, onOrganizationsClock, type Writing } from './change-donation.ts'
+import { lockIncomingDonors } from '../../matches/matches/index.ts'
+import { findDonationIdByKey, getCurrencyAndToday } from './add-donation.queries.ts'
+import { invalidField, recordingContextOf, toCents, toOrganizationClock, type WriteCall } from './change-donation.ts'
+import { distinguishDonors } from './distinguish-donors.ts'
+import { donationKeyOf, donorKeyOf, findExistingKeys, isExisting, withDonationKeys } from './donation-keys.ts'
 import { refuseErased } from './erased-donors.ts'
-import { donationKeyOf, donorKeyOf, findHere, isHere, keysOf } from './known-donations.ts'
 import { blankDonor, blankGiven, type NewDonation } from './new-donation.ts'
-import { hasNoAddress } from './no-address.ts'
-import { findProbableGifts } from './probable-gifts.ts'
+import { findProbableDuplicates } from './probable-duplicates.ts'
 import { recordDonations } from './record-donations.ts'
-import { listReversals, remaining } from './reversals.queries.ts'
-import { tellPeopleApart } from './tell-people-apart.ts'
+import { listReversals, remainingCents } from './reversals.queries.ts'
+import { hasUnusableAddress } from './unusable-address.ts'
 
 const { changeMessages } = donationChanges
 
@@ -24,29 +24,29 @@ const { changeMessages } = donationChanges
  * @throws Refusal conflict with the ID of a gift that is already recorded; invalid
  */
 export async function addDonation(
-  call: Writing,
+  call: WriteCall,
   directory: Directory,
   given: donationChanges.NewDonation,
-  keepResult: KeepResult,
+  keepResult: SaveResult,
 ): Promise<number> {
   const { platform, tenant } = call
   const { organizationId } = tenant
   const { nameOf } = await directory.current()
   if (given.company_id !== null && nameOf(given.company_id) === undefined) {
-    throw invalid('company_id', changeMessages.unknownCompany)
+    throw invalidField('company_id', changeMessages.unknownCompany)
   }
   const add = async (db: Db): Promise<number> => {
     const typed = { name: given.donor_name, email: given.donor_email }
-    const person = (await hasNoAddress(db, tenant.family, typed)) ? { ...typed, email: '' } : typed
-    const { currency, timeZone, today } = await findCurrency(db, organizationId, platform.clock())
-    const donatedAt = onOrganizationsClock(given.donated_at, timeZone)
-    if (donatedAt.slice(0, 10) > today) throw invalid('donated_at', changeMessages.dateAhead)
+    const person = (await hasUnusableAddress(db, tenant.family, typed)) ? { ...typed, email: '' } : typed
+    const { currency, timeZone, today } = await getCurrencyAndToday(db, organizationId, platform.clock())
+    const donatedAt = toOrganizationClock(given.donated_at, timeZone)
+    if (donatedAt.slice(0, 10) > today) throw invalidField('donated_at', changeMessages.dateAhead)
     const typedIn: NewDonation = {
       ...blankGiven,
       organizationId,
       transactionId: given.transaction_id || null,
       donatedAt,
-      amountCents: centsOf(given.amount),
+      amountCents: toCents(given.amount),
       currency,
       donor: { ...blankDonor, ...person },
       employer: {
@@ -56,9 +56,12 @@ export async function addDonation(
       custom: given.custom,
       fields: { gift_kind: given.gift_kind ?? kindOfGiver(given.donor_name), employment: given.employment ?? null },
     }
-    await lockGivers(db, organizationId, { donorKeys: [donorKeyOf(person)], giftKeys: [donationKeyOf(typedIn)] })
-    const context = { ...contextOf(call, directory), byHand: true, holdsPeople: true }
-    const [donation = typedIn] = (await tellPeopleApart(db, context, [typedIn])).donations
+    await lockIncomingDonors(db, organizationId, {
+      donorKeys: [donorKeyOf(person)],
+      giftKeys: [donationKeyOf(typedIn)],
+    })
+    const context = { ...recordingContextOf(call, directory), byHand: true, holdsPeople: true }
+    const [donation = typedIn] = (await distinguishDonors(db, context, [typedIn])).donations
     await refuseErased(db, platform, { organization_id: organizationId, donor_key: donorKeyOf(donation.donor) })
     if (!given.both_are_real) await refuseProbable(db, donation)
     const left = await lessRefunds(db, donation)
@@ -76,7 +79,7 @@ export async function addDonation(
     return id
 
     async function knownAlready(): Promise<Refusal> {
-      const known = await findKnownId(db, organizationId, donationKeyOf(donation))
+      const known = await findDonationIdByKey(db, organizationId, donationKeyOf(donation))
       const which = known === null ? 'This gift is already here.' : `This gift is already here, as match ${known}.`
       const why = given.transaction_id
         ? 'Another gift has the same transaction id.'
@@ -102,7 +105,7 @@ function kindOfGiver(name: string): GiftKind | null {
 async function lessRefunds(db: Db, donation: NewDonation): Promise<NewDonation> {
   const { organizationId, amountCents, custom } = donation
   const back = await listReversals(db, [{ organization_id: organizationId, gift_key: donationKeyOf(donation) }])
-  const left = remaining(amountCents, back)
+  const left = remainingCents(amountCents, back)
   if (left === amountCents) return donation
   if (left === 0) {
     throw new Refusal('conflict', 'An uploaded file says that this gift was refunded, so it can’t be added.')
@@ -113,14 +116,14 @@ async function lessRefunds(db: Db, donation: NewDonation): Promise<NewDonation> 
 
 /** @throws Refusal conflict with the ID of a gift that is probably the same (domain rule 14.5) */
 async function refuseProbable(db: Db, donation: NewDonation): Promise<void> {
-  const [keyed] = await keysOf([donation])
-  if (!keyed || isHere(keyed, await findHere(db, [keyed]))) return
-  const known = (await findProbableGifts(db, [keyed], null)).get(donation.row)
+  const [keyed] = await withDonationKeys([donation])
+  if (!keyed || isExisting(keyed, await findExistingKeys(db, [keyed]))) return
+  const known = (await findProbableDuplicates(db, [keyed], null)).get(donation.row)
   if (!known) return
   const { id, donor, amount_cents, day } = known
   throw new Refusal(
     'conflict',
     `This is probably a gift you already have: ${donor}, ${toUnits(amount_cents).toFixed(2)}, ${day} (match ${id}). Add it only if both are real.`,
-    { current: { probable: { id } } satisfies donationChanges.ProbableGift },
+    { current: { probable: { id } } satisfies donationChanges.ProbableDuplicate },
   )
 }

@@ -1,26 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { donationChanges, type mails, toUnits } from '@twofold/contract'
-import { type StatusId, wallAt } from '@twofold/matching'
+import { type StatusId, wallClockAt } from '@twofold/matching'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
-import type { AccessLevel, Caller, KeepResult } from '../../../platform/http/serve.ts'
+import type { AccessLevel, Caller, SaveResult } from '../../../platform/http/serve.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { type Auditor, differences, writeAudit } from '../../core/audit/index.ts'
+import { type AuditContext, differences, writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { reviewMails } from '../../email/notifications/index.ts'
-import { lockDonations, lockPeople, type MatchRow, moveMatches, standsForSeveral } from '../../matches/matches/index.ts'
-import { findCurrency } from './add-donation.queries.ts'
-import { isDonorOf, listFieldsChangedSince } from './change-by-hand.queries.ts'
+import {
+  isCombinedMatch,
+  lockDonations,
+  lockDonorsForEvaluation,
+  type MatchRow,
+  moveMatches,
+} from '../../matches/matches/index.ts'
+import { refuseLockTimeout, requireActionAllowed } from './action-permissions.ts'
+import { getCurrencyAndToday } from './add-donation.queries.ts'
 import { blankUpdate, type DonationUpdate } from './new-donation.ts'
-import { othersAtWork, refusePress } from './press.ts'
 import type { RecordingContext } from './record-donations.ts'
-import { updateAll } from './update-all.ts'
+import { isDonorOf, listFieldsChangedSince } from './staff-changes.queries.ts'
+import { updateAllDonations } from './update-all-donations.ts'
 
 const { changeMessages, undoSeconds } = donationChanges
 type Change = donationChanges.ChangedDonation
 
 /** A request by a user with write access. */
-export type Writing = Auditor & {
+export type WriteCall = AuditContext & {
   readonly platform: Platform
   readonly tenant: Tenant
   readonly caller: Caller
@@ -28,7 +34,7 @@ export type Writing = Auditor & {
 }
 
 /** Creates a context with the caller as the actor and an undo ID. */
-export function contextOf(call: Writing, directory: Directory, undoId?: string): RecordingContext {
+export function recordingContextOf(call: WriteCall, directory: Directory, undoId?: string): RecordingContext {
   const { platform, tenant, caller, level } = call
   return {
     platform,
@@ -42,7 +48,7 @@ export function contextOf(call: Writing, directory: Directory, undoId?: string):
   }
 }
 
-export const undoOf = (id: string | null): donationChanges.Undo | null =>
+export const presentUndo = (id: string | null): donationChanges.Undo | null =>
   id === null ? null : { id, seconds: undoSeconds }
 
 /**
@@ -51,11 +57,11 @@ export const undoOf = (id: string | null): donationChanges.Undo | null =>
  * @throws Refusal not_found, conflict when another user changed the same field, invalid
  */
 export async function changeDonation(
-  call: Writing,
+  call: WriteCall,
   directory: Directory,
   donationId: number,
   given: Change,
-  keepResult: KeepResult,
+  keepResult: SaveResult,
 ): Promise<string | null> {
   const { platform, tenant } = call
   const work = async (db: Db): Promise<string | null> => {
@@ -71,7 +77,7 @@ export async function changeDonation(
  * @throws what making it would throw
  */
 export async function previewChange(
-  call: Writing,
+  call: WriteCall,
   directory: Directory,
   donationId: number,
   given: Change,
@@ -91,27 +97,27 @@ export async function previewChange(
 }
 
 /** Converts a time, which may have a UTC offset, to `YYYY-MM-DD HH:MM:SS` in the organization's time zone. */
-export function onOrganizationsClock(moment: string, timeZone: string): string {
+export function toOrganizationClock(moment: string, timeZone: string): string {
   if (moment.length === 19) return moment
-  const wall = wallAt(new Date(moment.replace(' ', 'T')), timeZone)
+  const wall = wallClockAt(new Date(moment.replace(' ', 'T')), timeZone)
   return wall ? `${wall.day} ${wall.clock}` : moment.slice(0, 19)
 }
 
 async function applyChange(
   db: Db,
-  call: Writing,
+  call: WriteCall,
   directory: Directory,
   donationId: number,
   asGiven: Change,
 ): Promise<string | null> {
   const { tenant } = call
   const undoId = randomUUID()
-  const context = { ...contextOf(call, directory, undoId), holdsPeople: true }
+  const context = { ...recordingContextOf(call, directory, undoId), holdsPeople: true }
   const donorIds = asGiven.donor_id === undefined ? [] : [asGiven.donor_id]
   const [, rows] = await Promise.all([
-    lockPeople(db, tenant.family, { donationIds: [donationId], donorIds }),
+    lockDonorsForEvaluation(db, tenant.family, { donationIds: [donationId], donorIds }),
     lockDonations(db, tenant.family, [donationId], { partsToo: true }),
-  ]).catch(othersAtWork)
+  ]).catch(refuseLockTimeout)
   const [row] = rows
   if (!row) throw notFound()
   const given = await withOrganizationsDay(db, row, asGiven, call.platform.clock())
@@ -123,11 +129,11 @@ async function applyChange(
   // The request is with the former employer, so the match can only start over with an employer that has no request yet.
   const isOther = row.status_id === 4 && row.merged_into_id === null && !row.inert && fields.includes('company')
   const asksAnew = isOther && given.reprocess
-  if (isOther && !asksAnew && !given.company_id) throw invalid('company', notLookedUp)
-  if (given.reprocess && !asksAnew) await refusePress(db, call, [row], 'evaluate')
+  if (isOther && !asksAnew && !given.company_id) throw invalidField('company', notLookedUp)
+  if (given.reprocess && !asksAnew) await requireActionAllowed(db, call, [row], 'evaluate')
   if (fields.length === 0 && !given.reprocess) return null
   const mailing = asksAnew ? { ...context, mailAgain: new Set([donationId]) } : context
-  await updateAll(db, mailing, [updateOf(donationId, given)], rows, asksAnew ? 'give_employer' : 'edit')
+  await updateAllDonations(db, mailing, [updateOf(donationId, given)], rows, asksAnew ? 'give_employer' : 'edit')
   if (fields.includes('silenced')) {
     const action = given.silenced ? 'silence' : 'unsilence'
     await moveMatches(db, context, { donationIds: [donationId], action })
@@ -148,11 +154,11 @@ async function applyChange(
 /** @throws invalid for a day in the future */
 async function withOrganizationsDay(db: Db, row: MatchRow, given: Change, now: Date): Promise<Change> {
   if (given.donated_at === undefined) return given
-  const { timeZone, today } = await findCurrency(db, row.organization_id, now)
-  const donated_at = onOrganizationsClock(given.donated_at, timeZone)
+  const { timeZone, today } = await getCurrencyAndToday(db, row.organization_id, now)
+  const donated_at = toOrganizationClock(given.donated_at, timeZone)
   // An unchanged day is accepted even if it is in the future.
   if (donated_at.slice(0, 10) > today && donated_at !== row.donated_at)
-    throw invalid('donated_at', changeMessages.dateAhead)
+    throw invalidField('donated_at', changeMessages.dateAhead)
   return { ...given, donated_at }
 }
 
@@ -183,7 +189,7 @@ function wantedOf(row: MatchRow, given: Change, nameOf: NameOf): Record<string, 
     .filter(([key, value]) => value !== '' || Object.hasOwn(row.custom, key))
     .map(([key, value]) => [`custom.${key}`, value])
   const wanted = {
-    amount: given.amount === undefined ? undefined : toUnits(centsOf(given.amount)),
+    amount: given.amount === undefined ? undefined : toUnits(toCents(given.amount)),
     donated_at: given.donated_at,
     donor_id: given.donor_id,
     company,
@@ -195,12 +201,12 @@ function wantedOf(row: MatchRow, given: Change, nameOf: NameOf): Record<string, 
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
 }
 
-export const centsOf = (amount: number): number => Math.round(amount * 100)
+export const toCents = (amount: number): number => Math.round(amount * 100)
 
 const updateOf = (donationId: number, given: Change): DonationUpdate => ({
   ...blankUpdate,
   donationId,
-  amountCents: given.amount === undefined ? null : centsOf(given.amount),
+  amountCents: given.amount === undefined ? null : toCents(given.amount),
   donatedAt: given.donated_at ?? null,
   donorId: given.donor_id ?? null,
   employer: { companyId: given.company_id ?? null, text: given.company_id ? '' : (given.company_name ?? '') },
@@ -232,15 +238,15 @@ async function refuseUnfit(db: Db, row: MatchRow, given: Change, nameOf: NameOf)
   if (row.merged_into_id !== null && (given.reprocess || given.silenced !== undefined)) {
     throw new Refusal('conflict', changeMessages.partIsNotAsked)
   }
-  const isOtherSum = given.amount !== undefined && centsOf(given.amount) !== row.amount_cents
-  if (isOtherSum && standsForSeveral(row)) throw invalid('amount', changeMessages.sumOfSeveral)
+  const isOtherSum = given.amount !== undefined && toCents(given.amount) !== row.amount_cents
+  if (isOtherSum && isCombinedMatch(row)) throw invalidField('amount', changeMessages.sumOfSeveral)
   if (given.company_id && nameOf(given.company_id) === undefined) {
-    throw invalid('company', changeMessages.unknownCompany)
+    throw invalidField('company', changeMessages.unknownCompany)
   }
   if (given.donor_id !== undefined && !(await isDonorOf(db, row.organization_id, given.donor_id))) {
-    throw invalid('donor_id', changeMessages.unknownDonor)
+    throw invalidField('donor_id', changeMessages.unknownDonor)
   }
 }
 
-export const invalid = (field: string, message: string): Refusal =>
+export const invalidField = (field: string, message: string): Refusal =>
   new Refusal('invalid', message, { fields: { [field]: message } })

@@ -6,9 +6,9 @@ import { notFound } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { addDonation } from './add-donation.ts'
-import { changeDonation, previewChange, undoOf } from './change-donation.ts'
-import { pressMove, takeBackChange } from './confirm-donations.ts'
+import { changeDonation, presentUndo, previewChange } from './change-donation.ts'
 import { findDonation } from './get-donation.ts'
+import { moveDonations, undoChange } from './move-donations.ts'
 
 export const donationChangingRoutes = ({ directory }: { readonly directory: Directory }): ServedRoute[] => [
   serve(
@@ -36,7 +36,7 @@ export const donationChangingRoutes = ({ directory }: { readonly directory: Dire
     async (call) => {
       const { keepResult, query, params } = call
       const options = { giftOnly: query.gift_only === 'true', keepResult }
-      return presentChange(call, (await pressMove(call, directory, [params.id], 'cancel', options)).undoId)
+      return presentChange(call, (await moveDonations(call, directory, [params.id], 'cancel', options)).undoId)
     },
     async (call, kept) => presentChange(call, undoable.parse(kept).undoId),
   ),
@@ -47,13 +47,13 @@ export const donationChangingRoutes = ({ directory }: { readonly directory: Dire
       const { donation_ids, status } = call.body
       const { keepResult } = call
       const action = donationChanges.confirmStatuses[status]
-      return presentMoves(await pressMove(call, directory, donation_ids, action, { keepResult }))
+      return presentMoves(await moveDonations(call, directory, donation_ids, action, { keepResult }))
     },
     async (_, kept) => presentMoves(movesKept.parse(kept)),
   ),
 
   serve(donationChanges.undoChange, async (call) => ({
-    donation_ids: await takeBackChange(call, directory, call.body.undo_id),
+    donation_ids: await undoChange(call, directory, call.body.undo_id),
   })),
 ]
 
@@ -66,12 +66,12 @@ type Moves = { readonly moved: readonly z.infer<typeof movesKept>['moved'][numbe
 
 const presentMoves = ({ moved, undoId }: Moves) => ({
   donations: moved.map(({ id, from, to }) => ({ id, from_status_id: from, status_id: to })),
-  undo: undoOf(undoId),
+  undo: presentUndo(undoId),
 })
 
 const presentChange = async (call: About & { readonly params: { readonly id: number } }, undoId: string | null) => ({
   donation: await getDonation(call, call.params.id),
-  undo: undoOf(undoId),
+  undo: presentUndo(undoId),
 })
 
 type About = { readonly platform: Platform; readonly tenant: Tenant }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../core/companies/index.ts'
-import { lockGivers, passTime } from '../../matches/matches/index.ts'
+import { applyTimeTransitions, lockIncomingDonors } from '../../matches/matches/index.ts'
 
 let app: TestApp
 let organization: number
@@ -501,7 +501,7 @@ describe('concurrent changes', () => {
     const gone = await app.createOrganization()
     await app.query('DELETE FROM organizations WHERE id = $1', [gone])
     const locked = inTenant(app.platform.database, grantTenant(gone, [gone]), (db) =>
-      lockGivers(db, gone, { donorKeys: ['ada@example.net'], giftKeys: [] }),
+      lockIncomingDonors(db, gone, { donorKeys: ['ada@example.net'], giftKeys: [] }),
     )
     await expect(locked).rejects.toMatchObject({ code: 'not_found' })
   })
@@ -592,15 +592,15 @@ describe('status changes by staff', () => {
     const standing = async () => [(await get(used.id)).status_id, (await get(waiting.id)).status_id]
     const { undo: back } = await confirm([used.id], 'no-charge')
     clock.advance({ seconds: 3 })
-    await passTime(app.platform, createDirectory(app.platform))
+    await applyTimeTransitions(app.platform, createDirectory(app.platform))
     await undo(back)
     expect(await standing()).toEqual([7, 11])
     clock.advance({ minutes: 1 })
-    await passTime(app.platform, createDirectory(app.platform))
+    await applyTimeTransitions(app.platform, createDirectory(app.platform))
     expect(await standing()).toEqual([7, 11])
     await confirm([used.id], 'no-charge')
     clock.advance({ minutes: 1 })
-    await passTime(app.platform, createDirectory(app.platform))
+    await applyTimeTransitions(app.platform, createDirectory(app.platform))
     expect(await standing()).toEqual([13, 7])
   })
 
@@ -614,7 +614,7 @@ describe('status changes by staff', () => {
     expect(await standing()).toEqual([13, 7])
     await undo(back)
     clock.advance({ seconds: 1 })
-    await passTime(app.platform, createDirectory(app.platform))
+    await applyTimeTransitions(app.platform, createDirectory(app.platform))
     expect(await standing()).toEqual([7, 11])
   })
 
@@ -711,11 +711,11 @@ describe('status changes by staff', () => {
     await app.call(donationChanges.deleteDonation, { params: { id } }, { token })
     await confirm([used.id], 'no-charge')
     clock.advance({ minutes: 1 })
-    await passTime(app.platform, createDirectory(app.platform))
+    await applyTimeTransitions(app.platform, createDirectory(app.platform))
     await confirm([id], 'restored')
     expect(await reason()).toEqual({ status_id: 11, reason_code: 'yearly_maximum' })
     clock.advance({ minutes: 1 })
-    await passTime(app.platform, createDirectory(app.platform))
+    await applyTimeTransitions(app.platform, createDirectory(app.platform))
     expect(await reason()).toEqual({ status_id: 7, reason_code: 'method_csr' })
   })
 

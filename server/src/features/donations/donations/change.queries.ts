@@ -1,9 +1,9 @@
-import { keptColumns } from '@twofold/contract'
+import { importedColumns } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../../platform/database/recordset.ts'
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
-import { fieldShapes, fieldTypes, type GivenFields, keepingSums, keptMatch } from '../../matches/matches/index.ts'
+import { fieldShapes, fieldTypes, type GivenFields, storedMatch, withSumDeltas } from '../../matches/matches/index.ts'
 
 type ChangedFacts = {
   readonly organization_id: number
@@ -31,7 +31,7 @@ const changedTypes = {
 } as const satisfies ColumnTypes<ChangedRow>
 
 /** SQL for the columns that are stored as received. */
-const fields = keptColumns.map((id) => ({ id: sql.ref(id), now: sql.ref(`d.${id}`), given: sql.ref(`r.${id}`) }))
+const fields = importedColumns.map((id) => ({ id: sql.ref(id), now: sql.ref(`d.${id}`), given: sql.ref(`r.${id}`) }))
 const fieldsSet = sql.join(fields.map(({ id, now, given }) => sql`${id} = coalesce(${given}, ${now})`))
 const fieldsDiffer = sql.join(
   fields.map(({ now, given }) => sql`(${given} IS NOT NULL AND ${given} IS DISTINCT FROM ${now})`),
@@ -66,13 +66,16 @@ const after = {
   custom: sql`coalesce(d.custom || ${newFields}, d.custom)`,
 } as const
 
-const newsRow = keptMatch
+const newsRow = storedMatch
   .pick({ id: true, donated_at: true, amount_cents: true, employer_text: true, company_id: true, employer_how: true })
-  .extend({ custom: keptMatch.shape.custom, ...fieldShapes, donor_id: z.int(), has_moved: z.boolean() })
-export type News = z.infer<typeof newsRow>
+  .extend({ custom: storedMatch.shape.custom, ...fieldShapes, donor_id: z.int(), has_moved: z.boolean() })
+export type PendingChange = z.infer<typeof newsRow>
 
 /** Returns the donations that would change, with their new values. `has_moved` marks a change of donor. */
-export async function listNews(db: Db, rows: readonly ChangedRow[]): Promise<ReadonlyMap<number, News>> {
+export async function listPendingChanges(
+  db: Db,
+  rows: readonly ChangedRow[],
+): Promise<ReadonlyMap<number, PendingChange>> {
   const news = await sql.kept(newsRow)`
     SELECT d.id, to_char(${after.donated_at}, 'YYYY-MM-DD HH24:MI:SS') AS donated_at, ${after.amount_cents} AS amount_cents,
       ${after.employer_text} AS employer_text, ${after.company_id} AS company_id, ${after.employer_how} AS employer_how,
@@ -85,7 +88,7 @@ export async function listNews(db: Db, rows: readonly ChangedRow[]): Promise<Rea
 
 /** Moves donations to other donors and applies their other changes. Runs before evaluation, which reads all gifts of a donor. */
 export async function moveToDonors(db: Db, rows: readonly ChangedRow[]): Promise<void> {
-  await keepingSums(sql`
+  await withSumDeltas(sql`
     UPDATE donations d SET donor_id = coalesce(r.donor_id, d.donor_id), donated_at = ${after.donated_at},
       amount_cents = ${after.amount_cents}, employer_text = ${after.employer_text}, company_id = ${after.company_id},
       employer_how = ${after.employer_how}, custom = ${after.custom}, ${fieldsSet}, version = d.version + 1
@@ -93,7 +96,11 @@ export async function moveToDonors(db: Db, rows: readonly ChangedRow[]): Promise
     WHERE d.organization_id = r.organization_id AND d.id = r.id`).execute(db)
 }
 
-export async function listImported(db: Db, organizationIds: readonly number[], importId: number): Promise<number[]> {
+export async function listImportedDonationIds(
+  db: Db,
+  organizationIds: readonly number[],
+  importId: number,
+): Promise<number[]> {
   const { rows } = await sql(idRow)`
     SELECT id FROM donations
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND import_id = ${importId}`.execute(db)
@@ -101,11 +108,7 @@ export async function listImported(db: Db, organizationIds: readonly number[], i
 }
 
 /** Restores donations that an import only gave a transaction ID. */
-export async function forgetIdentification(
-  db: Db,
-  organizationIds: readonly number[],
-  importId: number,
-): Promise<void> {
+export async function undoIdentification(db: Db, organizationIds: readonly number[], importId: number): Promise<void> {
   await sql`
     UPDATE donations SET gift_key = key_before, key_before = NULL, transaction_id = NULL, identified_by = NULL,
       version = version + 1
@@ -113,7 +116,11 @@ export async function forgetIdentification(
 }
 
 /** Deletes donors that an import created and that no longer have any data. */
-export async function deleteLoneDonors(db: Db, organizationIds: readonly number[], importId: number): Promise<void> {
+export async function deleteOrphanedDonors(
+  db: Db,
+  organizationIds: readonly number[],
+  importId: number,
+): Promise<void> {
   await sql`
     DELETE FROM donors d WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.import_id = ${importId}
       AND NOT EXISTS (SELECT FROM donations g WHERE g.organization_id = d.organization_id AND g.donor_id = d.id)

@@ -1,27 +1,27 @@
 import {
   type ColumnId,
   type ColumnIn,
+  type ColumnPlacement,
   type ColumnValue,
+  type ComputedColumn,
   columnsIn,
   donationColumns,
   donations,
-  type KeptColumn,
-  keptColumns,
-  type MadeColumn,
+  type ImportedColumn,
+  importedColumns,
   type MoneyColumn,
-  type Place,
   toUnits,
 } from '@twofold/contract'
 import { statuses } from '@twofold/matching'
 import { z } from 'zod'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
-import { actByDay } from '../../matches/matches/index.ts'
+import { actionDeadlineDay } from '../../matches/matches/index.ts'
 
 /** SQL for the columns in `donationColumns`. */
 
-export type SimpleColumn = Exclude<ColumnId, MadeColumn>
+export type SimpleColumn = Exclude<ColumnId, ComputedColumn>
 
-const kept = Object.fromEntries(keptColumns.map((id) => [id, sql.ref(`d.${id}`)])) as Record<KeptColumn, Sql>
+const kept = Object.fromEntries(importedColumns.map((id) => [id, sql.ref(`d.${id}`)])) as Record<ImportedColumn, Sql>
 
 /** Columns of `d` (donations) and of the tables in `columnJoins`. Money is in cents. */
 const columnSql: Readonly<Record<SimpleColumn, Sql>> = {
@@ -57,7 +57,7 @@ const columnSql: Readonly<Record<SimpleColumn, Sql>> = {
   days_to_payment: sql`(d.received_at AT TIME ZONE 'UTC')::date - d.donated_at::date`,
   matched_is_certain: sql`d.estimate_is_certain`,
   deadline_at: sql`to_json(d.deadline_at) #>> '{}'`,
-  deadline_day: actByDay,
+  deadline_day: actionDeadlineDay,
   campaign_id: sql`d.campaign_id`,
   campaign_name: sql`(SELECT (campaign).name FROM campaign_of(d.organization_id, d.campaign_id))`,
   reason_code: sql`d.reason_code`,
@@ -88,18 +88,19 @@ const labels = statuses.map(
 /** Joins the status labels for files. */
 export const statusJoin = sql`JOIN (VALUES ${sql.join(labels)}) AS s (id, label, billing) ON s.id = d.status_id`
 
-const isMade = (id: ColumnId): id is MadeColumn => donationColumns[id].kind === 'made'
-const simpleIn = (place: Place): SimpleColumn[] => columnsIn(place).filter((id): id is SimpleColumn => !isMade(id))
+const isMade = (id: ColumnId): id is ComputedColumn => donationColumns[id].kind === 'made'
+const simpleIn = (place: ColumnPlacement): SimpleColumn[] =>
+  columnsIn(place).filter((id): id is SimpleColumn => !isMade(id))
 const nameInRow = (id: SimpleColumn): string => (donationColumns[id].kind === 'money' ? `${id}_cents` : id)
 
-type RowShape<P extends Place> = {
-  [Id in Exclude<ColumnIn<P>, MadeColumn> as Id extends MoneyColumn ? `${Id}_cents` : Id]: Id extends MoneyColumn
+type RowShape<P extends ColumnPlacement> = {
+  [Id in Exclude<ColumnIn<P>, ComputedColumn> as Id extends MoneyColumn ? `${Id}_cents` : Id]: Id extends MoneyColumn
     ? z.ZodInt
     : (typeof donationColumns)[Id]['shape']
 }
 
 /** Row schema with the simple columns of a place. Money columns are in cents and are named accordingly. */
-export const rowIn = <P extends Place>(place: P) =>
+export const rowIn = <P extends ColumnPlacement>(place: P) =>
   z.object(
     Object.fromEntries(
       simpleIn(place).map((id) => [
@@ -108,16 +109,16 @@ export const rowIn = <P extends Place>(place: P) =>
       ]),
     ) as RowShape<P>,
   )
-type RowIn<P extends Place> = z.infer<z.ZodObject<RowShape<P>>>
+type RowIn<P extends ColumnPlacement> = z.infer<z.ZodObject<RowShape<P>>>
 
-export const selectColumns = (place: Place): Sql =>
+export const selectColumns = (place: ColumnPlacement): Sql =>
   sql.join(simpleIn(place).map((id) => sql`${columnSql[id]} AS ${sql.ref(nameInRow(id))}`))
 
-type Simple<P extends Place> = { readonly [Id in Exclude<ColumnIn<P>, MadeColumn>]: ColumnValue<Id> }
+type Simple<P extends ColumnPlacement> = { readonly [Id in Exclude<ColumnIn<P>, ComputedColumn>]: ColumnValue<Id> }
 
 type Reading = { readonly id: SimpleColumn; readonly name: string; readonly isMoney: boolean }
 
-const readingsOf = (place: Place): Reading[] =>
+const readingsOf = (place: ColumnPlacement): Reading[] =>
   simpleIn(place).map((id) => ({ id, name: nameInRow(id), isMoney: donationColumns[id].kind === 'money' }))
 
 // Computed once: looking up the columns for each row took 0.6 ms per page of 50, while writing its JSON takes 0.2 ms.
@@ -162,10 +163,10 @@ export const shownColumns = sql`${selectColumns('answer')}, p.email AS donor_ema
   ) END AS parts`
 
 /** The sort expression of a column. Money is in cents. */
-export const orderOf = (id: SimpleColumn): Sql => columnSql[id]
+export const sortExpressionOf = (id: SimpleColumn): Sql => columnSql[id]
 
 /** Formats a column for people: choices as labels, money with two decimals. */
-export function wordsOf(id: SimpleColumn): Sql {
+export function displayTextOf(id: SimpleColumn): Sql {
   const cell = columnSql[id]
   const { kind } = donationColumns[id]
   switch (kind) {

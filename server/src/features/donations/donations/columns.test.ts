@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
-import { columnJoins, type SimpleColumn, statusJoin, wordsOf } from './columns.queries.ts'
+import { columnJoins, displayTextOf, type SimpleColumn, statusJoin } from './columns.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -23,7 +23,7 @@ it('every column except computed ones has a text form for files', async () => {
     const read: Record<string, string | null> = {}
     for (const id of Object.keys(donationColumns).filter(isSimple)) {
       const { rows } = await sql(cellRow)`
-        SELECT (${wordsOf(id)})::text AS cell FROM donations d ${columnJoins} ${statusJoin}`.execute(db)
+        SELECT (${displayTextOf(id)})::text AS cell FROM donations d ${columnJoins} ${statusJoin}`.execute(db)
       read[id] = rows[0]?.cell ?? null
     }
     return read

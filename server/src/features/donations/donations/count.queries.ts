@@ -5,15 +5,15 @@ import {
   type DonationFilter,
   type FoundDonors,
   hasFacts,
+  hasMinAmount,
   hasStatus,
-  hasTheFacts,
   inDayRange,
   inDays,
-  isAtLeast,
+  isListed,
   isOfDonors,
-  isOfDonorsOneByOne,
+  isOfDonorsPerRow,
   isSummarized,
-  listed,
+  matchesFacts,
   namesEmployer,
   ofEmployer,
   ofOrganizations,
@@ -29,8 +29,8 @@ export type Total = {
 }
 
 /** Returns the limit for counts outside the summaries: one more than is displayed, or than the page reaches. */
-export const countUpTo = ({ offset, limit }: Page): number => Math.max(donations.countedAtMost, offset + limit) + 1
-export const everyOne = Number.POSITIVE_INFINITY
+export const countUpTo = ({ offset, limit }: Page): number => Math.max(donations.maxCounted, offset + limit) + 1
+export const noCountLimit = Number.POSITIVE_INFINITY
 
 export function totalOf(most: number, counted: number, isSummed: boolean): Total {
   const isExact = isSummed || counted < most
@@ -40,27 +40,30 @@ export function totalOf(most: number, counted: number, isSummed: boolean): Total
 const fewAtMost = 200
 
 /** Returns the donors if they are few enough to read their gifts donor by donor. */
-export const fewDonors = (filter: DonationFilter, page: Page, donors: FoundDonors): readonly number[] | null =>
+export const donorIdsIfFew = (filter: DonationFilter, page: Page, donors: FoundDonors): readonly number[] | null =>
   donors === null || donors === 'many' || donors.length > fewAtMost || hasFacts(filter) || page.field !== 'donated_at'
     ? null
     : donors
 
-export const isByDay = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
+export const isSortedByDay = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
   donors === null && !hasFacts(filter) && page.field === 'donated_at'
 
-export const isOfEmployerAlone = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
-  filter.employer !== null && isByDay(filter, page, donors)
+export const isEmployerOnly = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
+  filter.employer !== null && isSortedByDay(filter, page, donors)
 
 /** Returns the number of an employer's gifts if the company sums contain it. */
 const keptByCompany = (filter: DonationFilter, page: Page, donors: FoundDonors) =>
-  filter.employer !== null && filter.statusIds === null && filter.minCents === null && isByDay(filter, page, donors)
+  filter.employer !== null &&
+  filter.statusIds === null &&
+  filter.minCents === null &&
+  isSortedByDay(filter, page, donors)
     ? countOfCompanies(filter, filter.employer.companyIds)
     : null
 
-export const isKept = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
+export const isCountPrecomputed = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
   isSummarized(filter) || keptByCompany(filter, page, donors) !== null
 
-export function eachOf(column: string, type: 'bigint' | 'smallint', values: readonly number[]) {
+export function unnestValues(column: string, type: 'bigint' | 'smallint', values: readonly number[]) {
   return {
     from: sql`unnest(${[...values]}::${sql.raw(type)}[]) AS each (value)`,
     is: sql`AND d.${sql.ref(column)} = each.value`,
@@ -70,40 +73,40 @@ export function eachOf(column: string, type: 'bigint' | 'smallint', values: read
 /** Counts exactly from the summaries, or up to a limit from an index. Never scans the rows of a whole organization. */
 export function countDonations(filter: DonationFilter, page: Page, most: number, donors: FoundDonors): Sql {
   if (isSummarized(filter)) return countInSummary(filter)
-  const few = fewDonors(filter, page, donors)
+  const few = donorIdsIfFew(filter, page, donors)
   if (few !== null) {
-    const { from, is } = eachOf('donor_id', 'bigint', few)
-    const rest = sql`${hasStatus(filter)} ${ofEmployer(filter)} ${inDays(filter)} ${isAtLeast(filter)}`
+    const { from, is } = unnestValues('donor_id', 'bigint', few)
+    const rest = sql`${hasStatus(filter)} ${ofEmployer(filter)} ${inDays(filter)} ${hasMinAmount(filter)}`
     return countRows(filter, most, sql`${is} ${rest}`, from)
   }
   const { employer } = filter
-  const ofDonors = most === everyOne ? isOfDonors(filter, donors) : isOfDonorsOneByOne(filter, donors)
-  const rest = sql`${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${ofDonors} ${hasTheFacts(filter)}`
+  const ofDonors = most === noCountLimit ? isOfDonors(filter, donors) : isOfDonorsPerRow(filter, donors)
+  const rest = sql`${hasStatus(filter)} ${inDays(filter)} ${hasMinAmount(filter)} ${ofDonors} ${matchesFacts(filter)}`
   if (employer === null) return countRows(filter, most, rest)
   // Counts one company after another. For several at once, a generic plan expects so many rows that it scans by day.
-  const { from, is } = eachOf('company_id', 'bigint', employer.companyIds)
-  const named = isOfEmployerAlone(filter, page, donors)
+  const { from, is } = unnestValues('company_id', 'bigint', employer.companyIds)
+  const named = isEmployerOnly(filter, page, donors)
     ? sql`(SELECT count(*) FROM named)`
     : countRows(filter, most, sql`${namesEmployer(employer.words)} ${rest}`)
   const kept = keptByCompany(filter, page, donors)
   if (kept) {
-    const atEnds = kept.days.map((range) => countRows(filter, everyOne, sql`${is} ${inDayRange(range)}`, from))
+    const atEnds = kept.days.map((range) => countRows(filter, noCountLimit, sql`${is} ${inDayRange(range)}`, from))
     return sql.join([kept.inMonths, ...atEnds, named], sql` + `)
   }
-  const known = isOfEmployerAlone(filter, page, donors)
-    ? countRows(filter, most, sql`${is} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)}`, from)
+  const known = isEmployerOnly(filter, page, donors)
+    ? countRows(filter, most, sql`${is} ${hasStatus(filter)} ${inDays(filter)} ${hasMinAmount(filter)}`, from)
     : countRows(filter, most, sql`AND d.company_id = ANY (${[...employer.companyIds]}::bigint[]) ${rest}`)
   const both = sql`${known} + ${named}`
-  return most === everyOne ? both : sql`least(${most}::bigint, ${both})`
+  return most === noCountLimit ? both : sql`least(${most}::bigint, ${both})`
 }
 
 /** `from`: values to look up gifts by, one after another. */
 function countRows(filter: DonationFilter, most: number, conditions: Sql, from?: Sql): Sql {
-  const gifts = sql`donations d WHERE ${listed(filter)} ${ofOrganizations(filter)} ${conditions}`
+  const gifts = sql`donations d WHERE ${isListed(filter)} ${ofOrganizations(filter)} ${conditions}`
   // OFFSET 0 prevents a join that would be planned from the gifts to the values.
   const counted = from ? sql`(SELECT FROM ${from}, LATERAL (SELECT FROM ${gifts} OFFSET 0) AS one) AS walked` : gifts
-  if (most === everyOne) return sql`(SELECT count(*) FROM ${counted})`
+  if (most === noCountLimit) return sql`(SELECT count(*) FROM ${counted})`
   // The usual limit is a literal because a cached plan has to know it.
-  const limit = most === donations.countedAtMost + 1 ? sql.raw(String(most)) : sql`${most}`
+  const limit = most === donations.maxCounted + 1 ? sql.raw(String(most)) : sql`${most}`
   return sql`(SELECT count(*) FROM (SELECT FROM ${counted} LIMIT ${limit}) AS counted)`
 }

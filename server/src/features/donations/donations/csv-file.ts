@@ -1,43 +1,47 @@
 import { PassThrough, Transform } from 'node:stream'
-import type { Kind } from '@twofold/contract'
+import type { ColumnKind } from '@twofold/contract'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 import { copyOut } from '../../../platform/database/copy-out.ts'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
-import { formulaGuard, guardsFormulas } from '../../../platform/security/formula-guard.ts'
+import { formulaGuard, formulaGuardOptions } from '../../../platform/security/formula-guard.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 
 /** Streams files of any length from the database to the client. */
 
 // Slow clients may take minutes; a longer download is stuck.
-export const timeoutMs = 15 * 60 * 1000
+export const exportTimeoutMs = 15 * 60 * 1000
 // Without a byte order mark, Excel reads the file in the local code page.
 const byteOrderMark = '\uFEFF'
 
 /** Text is not escaped; the writer of the file protects text columns against formulas. */
-export type Csv = { readonly headings: readonly string[]; readonly kinds: readonly Kind[]; readonly rows: Sql }
+export type TableContent = {
+  readonly headings: readonly string[]
+  readonly kinds: readonly ColumnKind[]
+  readonly rows: Sql
+}
 
 /** The output of a file and the streams that process its rows in COPY format. */
-export type Way = { readonly through?: readonly Transform[]; readonly output: NodeJS.WritableStream }
+export type FileOutput = { readonly through?: readonly Transform[]; readonly output: NodeJS.WritableStream }
 
 /** Writes the headings and rows of a query to `output`. */
 export async function writeCsv(
   platform: Platform,
   tenant: Tenant,
-  make: (db: Db) => Promise<Csv>,
-  { through = [], output }: Way,
+  make: (db: Db) => Promise<TableContent>,
+  { through = [], output }: FileOutput,
 ): Promise<void> {
   await inTenant(
     platform.database.copying,
     tenant,
     async (db, client) => {
       const { headings, kinds, rows } = await make(db)
-      const first = startingWith(`${byteOrderMark}${stringify([[...headings]], guardsFormulas)}`)
+      const first = startingWith(`${byteOrderMark}${stringify([[...headings]], formulaGuardOptions)}`)
       await copyOut(client, rows, { through: [...through, formulaGuard(kinds), first], output })
     },
-    { readOnly: true, snapshot: true, alone: true, timeoutMs },
+    { readOnly: true, snapshot: true, alone: true, timeoutMs: exportTimeoutMs },
   )
 }
 

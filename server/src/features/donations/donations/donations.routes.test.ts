@@ -399,7 +399,7 @@ describe('the number of gifts of an employer', () => {
 })
 
 describe('a call with an API key', () => {
-  const gifts = donations.countedAtMost + 2
+  const gifts = donations.maxCounted + 2
   const rare = 3_000 // past the first 5,000, which are always searched, and within the next 5,000
   let organization: number
   let person: string
@@ -436,7 +436,7 @@ describe('a call with an API key', () => {
     }
     const last = { sort_field: 'amount', ascending: 'true', per_page: 200, page: 51 }
     expect(await ask({ minAmount: '50' }, program, last)).toEqual({ rows: 2, ...whole })
-    const many = { rows: 50, total: donations.countedAtMost, total_is_exact: false }
+    const many = { rows: 50, total: donations.maxCounted, total_is_exact: false }
     expect(await ask({ minAmount: '50' }, person)).toEqual(many)
   })
 

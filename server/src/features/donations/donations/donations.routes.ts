@@ -4,20 +4,20 @@ import { acrossOrganizations } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { type Doors, openDownload } from '../../accounts/auth/index.ts'
+import { type Authenticators, openDownload } from '../../accounts/auth/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import type { FileFormat, SendFile } from './csv-file.ts'
-import { exportWanted } from './export-donations.ts'
+import { writeExport } from './export-donations.ts'
+import { createDownloadLink, exportRequest, fileNameOf, readExportRequest } from './export-request.ts'
 import { readFilter } from './filter-donations.ts'
 import { findDonation } from './get-donation.ts'
 import { listDonations } from './list-donations.ts'
 import type { OwnerReader } from './owner.queries.ts'
 import { presentDonation } from './present-donation.ts'
 import { countDownload } from './reports/reports.queries.ts'
-import { downloadLink, fileNameOf, wantedFile, wantedFrom } from './wanted-file.ts'
 
 type Known = {
-  readonly doors: Doors
+  readonly authenticators: Authenticators
   readonly directory: Directory
   readonly sendFile: SendFile
   readonly owners: OwnerReader
@@ -54,7 +54,7 @@ export function donationReadingRoutes(known: Known): ServedRoute[] {
 
     serve(donations.getDonationsCsvTicket, async ({ platform, tenant, caller, query }) => {
       const asked = { platform, tenant, caller }
-      return { url: await downloadLink(asked, await wantedFrom(asked, query), query.format) }
+      return { url: await createDownloadLink(asked, await readExportRequest(asked, query), query.format) }
     }),
 
     serve(donations.downloadDonations, (call) => download(call, 'csv')),
@@ -70,12 +70,12 @@ type Following = {
 }
 
 const downloadWith =
-  ({ doors, directory, sendFile }: Known) =>
+  ({ authenticators, directory, sendFile }: Known) =>
   async ({ platform, request, reply, query }: Following, format: FileFormat): Promise<FastifyReply> => {
     const { authorization } = request.headers
     const opening = { purpose: `donations-${format}`, ticket: query.ticket, authorization }
-    const { tenant, parameters } = await openDownload(platform, doors, opening)
-    const wanted = wantedFile.parse(parameters)
+    const { tenant, parameters } = await openDownload(platform, authenticators, opening)
+    const wanted = exportRequest.parse(parameters)
     const { report } = wanted
     if (report && report.id !== null) {
       const { id, organizationId = tenant.organizationId } = report
@@ -83,6 +83,6 @@ const downloadWith =
     }
     const name = report ? fileNameOf(report.name) : 'donations'
     return sendFile({ platform, reply, name, format }, (output) =>
-      exportWanted({ platform, tenant, directory, format, output }, wanted),
+      writeExport({ platform, tenant, directory, format, output }, wanted),
     )
   }

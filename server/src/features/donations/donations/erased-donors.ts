@@ -1,11 +1,11 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import { donorData } from '@twofold/contract'
 import type { Db } from '../../../platform/database/database.ts'
-import { breathe } from '../../../platform/runtime/breathing.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
+import { yieldToEventLoop } from '../../../platform/runtime/yield-to-event-loop.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
+import type { KeyedDonation } from './donation-keys.ts'
 import { hasErased, insertErasedAddresses, listErasedAddresses } from './erased.queries.ts'
-import type { KeyedDonation } from './known-donations.ts'
 import { blankDonor } from './new-donation.ts'
 
 /**
@@ -21,7 +21,7 @@ async function hashed({ secrets }: Keys, people: readonly Person[]) {
   const key = createSecretKey(secrets.keyFor('erased-address'))
   const rows = []
   for (const [place, { organization_id, donor_key }] of people.entries()) {
-    await breathe()
+    await yieldToEventLoop()
     const address_hash = createHmac('sha256', key).update(`${organization_id}:${donor_key}`).digest('hex')
     rows.push({ place, organization_id, address_hash })
   }
@@ -29,8 +29,12 @@ async function hashed({ secrets }: Keys, people: readonly Person[]) {
 }
 
 /** Assigns these addresses to the erased donor. */
-export const rememberErased = async (db: Db, keys: Keys, donorId: number, people: readonly Person[]): Promise<void> =>
-  insertErasedAddresses(db, donorId, await hashed(keys, people))
+export const recordErasedAddresses = async (
+  db: Db,
+  keys: Keys,
+  donorId: number,
+  people: readonly Person[],
+): Promise<void> => insertErasedAddresses(db, donorId, await hashed(keys, people))
 
 // For more people, first checks whether any donor was erased: digests of 4,000 addresses take 20 to 40 ms.
 const askedAtOnce = 100
@@ -55,15 +59,19 @@ export const isErasedDonor = async (db: Db, keys: Keys, person: Person): Promise
 /** @throws Refusal conflict for a person who was erased */
 export async function refuseErased(db: Db, keys: Keys, person: Person): Promise<void> {
   if (!(await isErasedDonor(db, keys, person))) return
-  throw new Refusal('conflict', donorData.dataMessages.erasedPerson, {
-    fields: { donor_email: donorData.dataMessages.erasedPerson, email: donorData.dataMessages.erasedPerson },
+  throw new Refusal('conflict', donorData.privacyMessages.erasedPerson, {
+    fields: { donor_email: donorData.privacyMessages.erasedPerson, email: donorData.privacyMessages.erasedPerson },
   })
 }
 
-export type Arriving = KeyedDonation & { readonly erasedDonorId: number | null }
+export type IncomingDonation = KeyedDonation & { readonly erasedDonorId: number | null }
 
 /** Removes personal data from gifts of erased people. Their keys are computed before and do not change. */
-export async function withoutErased(db: Db, keys: Keys, keyed: readonly KeyedDonation[]): Promise<Arriving[]> {
+export async function anonymizeErased(
+  db: Db,
+  keys: Keys,
+  keyed: readonly KeyedDonation[],
+): Promise<IncomingDonation[]> {
   const people = keyed.map(({ donation, donorKey }) => ({
     organization_id: donation.organizationId,
     donor_key: donorKey,

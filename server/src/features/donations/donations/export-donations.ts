@@ -3,15 +3,15 @@ import { reports } from '@twofold/contract'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import { type Csv, type FileFormat, writeCsv } from './csv-file.ts'
+import { type FileFormat, type TableContent, writeCsv } from './csv-file.ts'
 import { countFound, filteredDonations, hasOtherCurrency, listCsvColumns } from './export.queries.ts'
+import type { ExportRequest } from './export-request.ts'
 import type { DonationFilter } from './filter.queries.ts'
 import { readFilter } from './filter-donations.ts'
 import { cellsOf, lacksCurrency, withCurrency } from './reports/cells.queries.ts'
 import { readReportFilter } from './reports/report-filter.ts'
 import { reportRows } from './reports/rows.queries.ts'
 import { findCurrency } from './reports/sum.queries.ts'
-import type { WantedFile } from './wanted-file.ts'
 import { writeWorkbook } from './workbook-file.ts'
 
 type Known = { readonly platform: Platform; readonly tenant: Tenant; readonly directory: Directory }
@@ -24,9 +24,9 @@ type Export = Known & {
 }
 
 /** Writes all rows of the list, newest first, or of a report in its order, to `output`. */
-export async function exportWanted(given: Export, wanted: WantedFile): Promise<void> {
+export async function writeExport(given: Export, wanted: ExportRequest): Promise<void> {
   const { platform, tenant, format, output, watch } = given
-  const make = async (db: Db): Promise<Csv> => {
+  const make = async (db: Db): Promise<TableContent> => {
     const filter = await filterOf(db, given, wanted)
     if (watch) await watch.found(await countFound(db, filter))
     return wanted.report ? ofReport(db, tenant, filter, lookOf(wanted.report)) : ofList(db, tenant, filter)
@@ -36,20 +36,20 @@ export async function exportWanted(given: Export, wanted: WantedFile): Promise<v
 }
 
 /** Counts the rows of a file, up to a limit. */
-export const countRows = async (db: Db, known: Known, wanted: WantedFile, atMost: number): Promise<number> =>
+export const countRows = async (db: Db, known: Known, wanted: ExportRequest, atMost: number): Promise<number> =>
   countFound(db, await filterOf(db, known, wanted), atMost)
 
-const lookOf = ({ look }: NonNullable<WantedFile['report']>): reports.ReportLook =>
-  reports.reportLook.parse(JSON.parse(look))
+const lookOf = ({ look }: NonNullable<ExportRequest['report']>): reports.ReportDefinition =>
+  reports.reportDefinition.parse(JSON.parse(look))
 
-const filterOf = (db: Db, { platform, tenant, directory }: Known, wanted: WantedFile): Promise<DonationFilter> => {
+const filterOf = (db: Db, { platform, tenant, directory }: Known, wanted: ExportRequest): Promise<DonationFilter> => {
   const now = platform.clock()
   return wanted.report
     ? readReportFilter(db, lookOf(wanted.report).filters, { tenant, directory, now })
     : readFilter(wanted.filters, tenant, directory, now)
 }
 
-async function ofList(db: Db, tenant: Tenant, filter: DonationFilter): Promise<Csv> {
+async function ofList(db: Db, tenant: Tenant, filter: DonationFilter): Promise<TableContent> {
   const columns = await listCsvColumns(db, tenant)
   return {
     headings: columns.map(({ heading }) => heading),
@@ -58,7 +58,12 @@ async function ofList(db: Db, tenant: Tenant, filter: DonationFilter): Promise<C
   }
 }
 
-async function ofReport(db: Db, tenant: Tenant, filter: DonationFilter, look: reports.ReportLook): Promise<Csv> {
+async function ofReport(
+  db: Db,
+  tenant: Tenant,
+  filter: DonationFilter,
+  look: reports.ReportDefinition,
+): Promise<TableContent> {
   const bare = cellsOf(look.columns)
   const cells =
     lacksCurrency(bare) && (await hasOtherCurrency(db, filter, await findCurrency(db, tenant)))

@@ -1,12 +1,12 @@
-import { type Currency, columnsIn, donationColumns, type Kind, keyOfHeader, reports } from '@twofold/contract'
+import { type ColumnKind, type Currency, columnsIn, donationColumns, keyOfHeader, reports } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
-import { columnJoins, statusJoin, wordsOf } from './columns.queries.ts'
-import { type DonationFilter, findDonors, foundBy } from './filter.queries.ts'
+import { columnJoins, displayTextOf, statusJoin } from './columns.queries.ts'
+import { type DonationFilter, findDonors, matchesFilter } from './filter.queries.ts'
 
 /** `cell`: the stored value, without protection against formulas. */
-export type Column = { readonly heading: string; readonly kind: Kind; readonly cell: Sql }
+export type Column = { readonly heading: string; readonly kind: ColumnKind; readonly cell: Sql }
 
 /** The order is fixed; append new columns. */
 const columnIds = columnsIn('csv', [
@@ -28,7 +28,7 @@ const columnIds = columnsIn('csv', [
 const ownColumns: readonly Column[] = columnIds.map((id) => ({
   heading: donationColumns[id].label,
   kind: donationColumns[id].kind,
-  cell: wordsOf(id),
+  cell: displayTextOf(id),
 }))
 
 const ownKeys: ReadonlySet<string> = new Set(ownColumns.map(({ heading }) => keyOfHeader(heading)))
@@ -57,7 +57,7 @@ export async function filteredDonations(db: Db, filter: DonationFilter, columns:
   return sql`
     SELECT ${sql.join(columns.map(({ cell }) => cell))}
     FROM donations d ${columnJoins} ${statusJoin}
-    WHERE ${foundBy(filter, donors)}
+    WHERE ${matchesFilter(filter, donors)}
     ORDER BY d.donated_at DESC, d.id DESC`
 }
 
@@ -67,7 +67,7 @@ const foundRow = z.object({ found: z.int() })
 export async function countFound(db: Db, filter: DonationFilter, atMost: number | null = null): Promise<number> {
   const donors = await findDonors(db, filter)
   const { rows } = await sql(foundRow)`
-    SELECT count(*) AS found FROM (SELECT FROM donations d WHERE ${foundBy(filter, donors)} LIMIT ${atMost}::bigint) f`.execute(
+    SELECT count(*) AS found FROM (SELECT FROM donations d WHERE ${matchesFilter(filter, donors)} LIMIT ${atMost}::bigint) f`.execute(
     db,
   )
   return rows[0]?.found ?? 0
@@ -79,7 +79,7 @@ const otherRow = z.object({ is_there: z.boolean() })
 export async function hasOtherCurrency(db: Db, filter: DonationFilter, own: Currency): Promise<boolean> {
   const donors = await findDonors(db, filter)
   const { rows } = await sql(otherRow)`
-    SELECT EXISTS (SELECT FROM donations d WHERE ${foundBy(filter, donors)} AND d.currency <> ${own}) AS is_there`.execute(
+    SELECT EXISTS (SELECT FROM donations d WHERE ${matchesFilter(filter, donors)} AND d.currency <> ${own}) AS is_there`.execute(
     db,
   )
   return rows[0]?.is_there ?? false
@@ -97,7 +97,7 @@ export const everyDonation = (organizationIds: readonly number[]): { headings: r
       'Other fields (JSON)',
     ],
     rows: sql`
-      SELECT ${sql.join(ids.map(wordsOf))}, d.merged_into_id, d.deleted_at, d.organization_id, d.custom::text
+      SELECT ${sql.join(ids.map(displayTextOf))}, d.merged_into_id, d.deleted_at, d.organization_id, d.custom::text
       FROM donations d ${columnJoins} ${statusJoin}
       WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) ORDER BY d.organization_id, d.id`,
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Database, type Db, readInTenant, type Tenant } from '../../../platform/database/database.ts'
 import { type Sql, type Statement, sql } from '../../../platform/database/sql.ts'
-import { toActOn } from '../../matches/matches/index.ts'
+import { selectMatchesDue } from '../../matches/matches/index.ts'
 
 /** A filter in terms of the tables. Null means no condition; both days are inclusive. */
 export type DonationFilter = {
@@ -74,7 +74,7 @@ const donorsHolding = ({ organizationIds, donorWords }: DonationFilter): Stateme
       LATERAL some_donors_matching(o.id, ${donorWords}, ${namedAtMost} + 1) AS found (id)`
 
 /** SQL for the gifts `d` that a filter searches. */
-export const listed = ({ facts }: Pick<DonationFilter, 'facts'>): Sql =>
+export const isListed = ({ facts }: Pick<DonationFilter, 'facts'>): Sql =>
   facts.unconfirmed ? sql`d.unconfirmed AND d.deleted_at IS NULL` : sql`d.counted`
 
 export function ofOrganizations({ organizationIds }: DonationFilter): Sql {
@@ -101,7 +101,7 @@ export function hasStatus({ statusIds }: DonationFilter): Sql {
   return statusIds === null ? sql`` : sql`AND d.status_id = ANY (${[...statusIds]}::smallint[])`
 }
 
-export function isAtLeast({ minCents }: DonationFilter): Sql {
+export function hasMinAmount({ minCents }: DonationFilter): Sql {
   return minCents === null ? sql`` : sql`AND d.amount_cents >= ${minCents}`
 }
 
@@ -119,14 +119,14 @@ export function isOfDonors({ organizationIds, donorWords }: DonationFilter, dono
 }
 
 /** Same condition for a few gifts in their order: checks the donor of each gift instead of collecting all donors. */
-export function isOfDonorsOneByOne(filter: DonationFilter, donors: FoundDonors): Sql {
+export function isOfDonorsPerRow(filter: DonationFilter, donors: FoundDonors): Sql {
   if (donors !== 'many') return isOfDonors(filter, donors)
   const holding = (is: Sql): Sql => sql`SELECT FROM donors q
     WHERE q.organization_id = d.organization_id AND ${is} = d.donor_id AND ${holdsWords(filter.donorWords)}`
   return sql`AND EXISTS (SELECT FROM (${holding(sql`q.id`)} UNION ALL ${holding(sql`q.merged_into_id`)}) AS held OFFSET 0)`
 }
 
-export function hasTheFacts({ organizationIds, facts }: DonationFilter): Sql {
+export function matchesFacts({ organizationIds, facts }: DonationFilter): Sql {
   const { paymentStates, campaign, campaignKnown, campaignId, deadline, employerKnown, minEstimatedCents } = facts
   const { requested, importId, donorId, companyId } = facts
   const conditions: Sql[] = []
@@ -143,7 +143,7 @@ export function hasTheFacts({ organizationIds, facts }: DonationFilter): Sql {
   }
   if (campaignId !== undefined) conditions.push(sql`AND d.campaign_id = ${campaignId}`)
   if (deadline !== undefined) {
-    const nearby = toActOn({
+    const nearby = selectMatchesDue({
       organization: sql`f.organization_id`,
       from: sql`${deadline.from}::timestamptz`,
       before: sql`${deadline.to}::timestamptz`,
@@ -194,11 +194,11 @@ function ofDonorsHolding(held: NonNullable<FactFilter['donor']>): Sql {
 
 /** Finds gifts by employer text where no company is known. There are few of these. */
 export function namesEmployer(words: string): Sql {
-  return sql`AND d.company_id IS NULL AND d.employer_text <> '' AND d.employer_text ILIKE ${wordsAsPattern(words)}`
+  return sql`AND d.company_id IS NULL AND d.employer_text <> '' AND d.employer_text ILIKE ${toLikePattern(words)}`
 }
 
 /** A LIKE pattern that finds the text anywhere. */
-export const wordsAsPattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
+export const toLikePattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 export function ofEmployer({ employer }: DonationFilter): Sql {
   if (employer === null) return sql``
@@ -206,6 +206,6 @@ export function ofEmployer({ employer }: DonationFilter): Sql {
 }
 
 /** SQL condition for all gifts `d` (donations) that a filter finds. */
-export const foundBy = (filter: DonationFilter, donors: FoundDonors): Sql => sql`${listed(filter)}
-  ${ofOrganizations(filter)} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${isOfDonors(filter, donors)}
-  ${ofEmployer(filter)} ${hasTheFacts(filter)}`
+export const matchesFilter = (filter: DonationFilter, donors: FoundDonors): Sql => sql`${isListed(filter)}
+  ${ofOrganizations(filter)} ${hasStatus(filter)} ${inDays(filter)} ${hasMinAmount(filter)} ${isOfDonors(filter, donors)}
+  ${ofEmployer(filter)} ${matchesFacts(filter)}`

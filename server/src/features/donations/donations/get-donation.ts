@@ -2,7 +2,7 @@ import { type donations, toUnits } from '@twofold/contract'
 import { progressSentence } from '@twofold/matching'
 import { inTenant, readInTenant, type Tenant } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { nextStepsOfMatch, reckoned } from '../../email/notifications/index.ts'
+import { nextStepsOfMatch, withDeadlines } from '../../email/notifications/index.ts'
 import { presentColumns } from './columns.queries.ts'
 import { type DetailRow, detailOf, listVisible } from './get.queries.ts'
 import { presentDonation } from './present-donation.ts'
@@ -24,7 +24,7 @@ export async function findDonation(
     ids.length === 0 ? [] : await inTenant(database, tenant, (db) => listVisible(db, ids), { readOnly: true })
   return presentDetail(
     row,
-    nextStepsOfMatch(reckoned(row.step_facts, row.time_zone, now), row.is_part),
+    nextStepsOfMatch(withDeadlines(row.step_facts, row.time_zone, now), row.is_part),
     new Set(shown),
     publicUrl(),
   )

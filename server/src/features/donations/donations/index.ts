@@ -2,9 +2,10 @@
  * Donations: recording, changing and displaying gifts. Their matches are in `features/matches`. A donation is
  * identified by its key and recorded once. `donationColumns` defines its columns.
  */
+
+import { type Feature, toOwner } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { ownerBy, type Room } from '../../../platform/services/room.ts'
-import type { Doors } from '../../accounts/auth/index.ts'
+import type { Authenticators } from '../../accounts/auth/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { bulkQueue } from './bulk/bulk-change.ts'
@@ -15,31 +16,42 @@ import { donationReadingRoutes } from './donations.routes.ts'
 import { layoutRoutes } from './list-layout.routes.ts'
 import { noteRoutes } from './notes.routes.ts'
 import { createOwnerReader } from './owner.queries.ts'
-import { reportFileQueue } from './reports/files/ask-for-file.ts'
 import { reportFileRoutes } from './reports/files/report-files.routes.ts'
-import { runRemovingFiles, writeReportFile } from './reports/files/write-file.ts'
+import { reportFileQueue } from './reports/files/request-report-file.ts'
+import { runReportFileExpiry, writeReportFile } from './reports/files/write-file.ts'
 import { mailingRoutes } from './reports/mailings/mailings.routes.ts'
-import { serveStopPages } from './reports/mailings/serve-stop-pages.ts'
+import { serveReportUnsubscribePages } from './reports/mailings/serve-unsubscribe-pages.ts'
 import { findOrganizationOfReport } from './reports/reports.queries.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 
-export { contextOf, undoOf, type Writing } from './change-donation.ts'
+export { requireActionAllowed } from './action-permissions.ts'
+export {
+  applyGiftUpdates,
+  isWithEmployer,
+  listFilledBlanks,
+  type SelectedGiftUpdate,
+  undoGiftUpdates,
+} from './apply-gift-updates.ts'
+export { presentUndo, recordingContextOf, type WriteCall } from './change-donation.ts'
 export { createFileSender } from './csv-file.ts'
-export { findErased, isErasedDonor, refuseErased, rememberErased } from './erased-donors.ts'
-export { everyDonation } from './export.queries.ts'
+export { deleteImportedDonations } from './delete-imported-donations.ts'
+export { distinguishDonors, withoutAddress } from './distinguish-donors.ts'
 export {
   digestOf,
   donorKeyOf,
-  findHere,
+  emailKeyOf,
+  findExistingKeys,
   findKnownFacts,
-  isHere,
+  isExisting,
   isTransactionOf,
   type KeyedDonation,
-  keepClaim,
   keyOfTransaction,
-  keysOf,
-  mailboxKeyOf,
-} from './known-donations.ts'
+  saveClaim,
+  withDonationKeys,
+} from './donation-keys.ts'
+export { findErased, isErasedDonor, recordErasedAddresses, refuseErased } from './erased-donors.ts'
+export { everyDonation } from './export.queries.ts'
+export type { KnownFacts } from './gift-updates.queries.ts'
 export {
   blankDonor,
   blankGiven,
@@ -47,42 +59,37 @@ export {
   type DonationUpdate,
   type NewDonation,
 } from './new-donation.ts'
-export type { KnownFacts } from './news.queries.ts'
-export { applyNews, blanksFilled, type DonationNews, isWithEmployer, undoNews } from './news-of-donations.ts'
-export { hasNoAddress, isNoAddress } from './no-address.ts'
 export { listOwnAddresses } from './own-addresses.queries.ts'
-export { refusePress } from './press.ts'
-export type { SimilarGift } from './probable-gifts.queries.ts'
-export { findProbableGifts } from './probable-gifts.ts'
-export { keepContactFacts } from './record.queries.ts'
-export { type Recorded, type RecordingContext, recordDonations, recordKeyed } from './record-donations.ts'
-export { fileLetter } from './reports/files/file-letter.ts'
-export { reportLetter } from './reports/mailings/report-letter.ts'
-export { fillReportLetters } from './reports/mailings/send-reports.ts'
-export { type KeptReversal, listReversals, remaining } from './reversals.queries.ts'
-export { tellPeopleApart, withoutAddress } from './tell-people-apart.ts'
-export { deleteImported } from './undo-recording.ts'
-export { updateAll } from './update-all.ts'
+export type { SimilarDonation } from './probable-duplicates.queries.ts'
+export { findProbableDuplicates } from './probable-duplicates.ts'
+export { saveContactFacts } from './record.queries.ts'
+export { type RecordingContext, type RecordingResult, recordDonations, recordKeyed } from './record-donations.ts'
+export { fileReadyEmail } from './reports/files/file-ready-email.ts'
+export { fillReportEmailQueue } from './reports/mailings/enqueue-due-reports.ts'
+export { reportEmail } from './reports/mailings/report-email.ts'
+export { listReversals, remainingCents, type StoredReversal } from './reversals.queries.ts'
+export { hasUnusableAddress, isUnusableAddress } from './unusable-address.ts'
+export { updateAllDonations } from './update-all-donations.ts'
 export { updateDonations } from './update-donations.ts'
 
-type Given = { readonly platform: Platform; readonly doors: Doors; readonly directory: Directory }
+type Given = { readonly platform: Platform; readonly authenticators: Authenticators; readonly directory: Directory }
 
-export function donationsRoom({ platform, doors, directory }: Given): Room {
+export function donationsFeature({ platform, authenticators, directory }: Given): Feature {
   const sendFile = createFileSender()
   const owners = createOwnerReader(platform.database)
   return {
     routes: [
-      ...donationReadingRoutes({ doors, directory, sendFile, owners }),
+      ...donationReadingRoutes({ authenticators, directory, sendFile, owners }),
       ...donationChangingRoutes({ directory }),
-      ...bulkRoutes({ doors, directory, sendFile }),
+      ...bulkRoutes({ authenticators, directory, sendFile }),
       ...noteRoutes,
       ...layoutRoutes,
       ...reportRoutes({ directory }),
       ...mailingRoutes,
-      ...reportFileRoutes({ doors, directory, sendFile }),
+      ...reportFileRoutes({ authenticators, directory, sendFile }),
     ],
-    pages: [serveStopPages],
-    workers: [() => runRemovingFiles(platform)],
+    pages: [serveReportUnsubscribePages],
+    workers: [() => runReportFileExpiry(platform)],
     jobs: {
       [bulkQueue]: (data, signal) => runBulkChange({ platform, directory }, data, signal),
       [reportFileQueue]: (data, signal) => writeReportFile({ platform, directory }, data, signal),
@@ -90,7 +97,7 @@ export function donationsRoom({ platform, doors, directory }: Given): Room {
     owners: {
       donation: owners.organizationOf,
       report: async ([id]) =>
-        id === undefined ? null : ownerBy(await findOrganizationOfReport(platform.database, id)),
+        id === undefined ? null : toOwner(await findOrganizationOfReport(platform.database, id)),
     },
   }
 }

@@ -1,8 +1,8 @@
 import { donations } from '@twofold/contract'
-import { type Database, isOverdue, type Tenant } from '../../../platform/database/database.ts'
+import { type Database, isStatementTimeout, type Tenant } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import type { DonationFilter } from './filter.queries.ts'
-import { type FoundPage, findPage } from './list.queries.ts'
+import { type DonationsPage, findPage } from './list.queries.ts'
 import type { Page } from './list-order.ts'
 
 /** Returns a page of the list and the total. `countsAll` counts beyond `countedAtMost`. @throws Refusal on timeout */
@@ -10,11 +10,11 @@ export async function listDonations(
   database: Database,
   tenant: Tenant,
   asked: { readonly filter: DonationFilter; readonly page: Page; readonly countsAll: boolean },
-): Promise<FoundPage> {
+): Promise<DonationsPage> {
   try {
     return await findPage(database, tenant, asked)
   } catch (error) {
-    if (isOverdue(error)) throw new Refusal('unavailable', donations.tooSlowMessage)
+    if (isStatementTimeout(error)) throw new Refusal('unavailable', donations.tooSlowMessage)
     throw error
   }
 }

@@ -10,7 +10,7 @@ export const layoutRoutes: readonly ServedRoute[] = [
     }),
   })),
 
-  serve(listLayouts.keepListLayout, async ({ platform, tenant, caller, body }) => {
+  serve(listLayouts.saveListLayout, async ({ platform, tenant, caller, body }) => {
     await inTenant(platform.database, tenant, (db) => saveLayout(db, tenant, caller.user.id, body))
     return { layout: body }
   }),

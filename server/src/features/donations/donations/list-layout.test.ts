@@ -23,7 +23,7 @@ describe('the columns', () => {
   const layoutOf = async (token: string) =>
     (await app.call(listLayouts.getListLayout, { params: { id: org } }, { token })).layout
   const keep = (body: object, token: string) =>
-    app.call(listLayouts.keepListLayout, { params: { id: org }, body: body as never }, { token })
+    app.call(listLayouts.saveListLayout, { params: { id: org }, body: body as never }, { token })
 
   test('are stored with their widths for each user and organization', async () => {
     expect(await layoutOf(reader)).toEqual({ columns: null, widths: {} })
@@ -38,7 +38,7 @@ describe('the columns', () => {
 
   test('are limited to the width of a screen', async () => {
     const refused = await app.refusal(
-      listLayouts.keepListLayout,
+      listLayouts.saveListLayout,
       { params: { id: org }, body: { columns: null, widths: { amount: 9_000 } } },
       { token: ada },
     )

@@ -1,39 +1,39 @@
 import { z } from 'zod'
 import { type Database, inTenant, readInTenant, type Tenant } from '../../../platform/database/database.ts'
 import { leftJoined, type Sql, type Statement, sql } from '../../../platform/database/sql.ts'
-import { landInSummary } from '../statistics/index.ts'
+import { locatePageInSummary } from '../statistics/index.ts'
 import { columnJoins, type ShownRow, shownColumns, shownRow } from './columns.queries.ts'
 import {
   countDonations,
   countUpTo,
-  eachOf,
-  everyOne,
-  fewDonors,
-  isByDay,
-  isKept,
-  isOfEmployerAlone,
+  donorIdsIfFew,
+  isCountPrecomputed,
+  isEmployerOnly,
+  isSortedByDay,
+  noCountLimit,
   type Total,
   totalOf,
+  unnestValues,
 } from './count.queries.ts'
 import {
   type DonationFilter,
   type FoundDonors,
   hasFacts,
+  hasMinAmount,
   hasStatus,
-  hasTheFacts,
   inDays,
-  isAtLeast,
+  isListed,
   isOfDonors,
-  isOfDonorsOneByOne,
+  isOfDonorsPerRow,
   isSummarized,
-  listed,
+  matchesFacts,
   ofEmployer,
   readDonors,
-  wordsAsPattern,
+  toLikePattern,
 } from './filter.queries.ts'
 import { type Page, sortKeys } from './list-order.ts'
 
-export type FoundPage = Total & { readonly rows: readonly ShownRow[] }
+export type DonationsPage = Total & { readonly rows: readonly ShownRow[] }
 
 // Skipping a row costs about 1 µs; finding a start position in the summaries costs 1 ms.
 const landFrom = 1_000
@@ -50,14 +50,14 @@ export async function findPage(
   database: Database,
   tenant: Tenant,
   { filter, page, countsAll }: { readonly filter: DonationFilter; readonly page: Page; readonly countsAll: boolean },
-): Promise<FoundPage> {
-  const most = countsAll ? everyOne : countUpTo(page)
+): Promise<DonationsPage> {
+  const most = countsAll ? noCountLimit : countUpTo(page)
   // Sent separately because the number of donors determines the query.
   const donors = await readDonors(database, tenant, filter)
   if (donors?.length === 0) return { rows: [], total: 0, isExact: true }
   if (!isPlannedForValues(filter, page, donors)) {
     const rows = await readInTenant(database, tenant, wholePage(filter, page, most, donors))
-    const total = totalOf(most, rows[0]?.total ?? 0, isKept(filter, page, donors))
+    const total = totalOf(most, rows[0]?.total ?? 0, isCountPrecomputed(filter, page, donors))
     return { ...total, rows: rows.filter((row) => row.id !== null) }
   }
   return inTenant(
@@ -73,7 +73,7 @@ export async function findPage(
 }
 
 const isPlannedForValues = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
-  donors === null ? !isOneWay(filter, page) : fewDonors(filter, page, donors) === null
+  donors === null ? !isOneWay(filter, page) : donorIdsIfFew(filter, page, donors) === null
 
 const totalRow = z.object({ total: z.int() })
 const countedRow = leftJoined(totalRow, shownRow)
@@ -89,7 +89,7 @@ const orderOf = ({ field, ascending }: Page, of: string): Sql => {
 /** `found` is the CTE with the gifts of a page, and `total` their overall number. */
 function findings(filter: DonationFilter, page: Page, most: number, donors: FoundDonors): { with: Sql; total: Sql } {
   const lands = landsInSummary(filter, page)
-  const before = lands ? sql`${landInSummary(filter, page)}, ` : namedFirst(filter, page, donors)
+  const before = lands ? sql`${locatePageInSummary(filter, page)}, ` : namedFirst(filter, page, donors)
   return {
     with: sql`${before} found AS (
       SELECT * FROM (${walks(filter, page, donors)}) AS walked
@@ -157,30 +157,30 @@ const onLanding = sql`AND d.donated_at >= (SELECT since FROM landing) AND d.dona
 /** Candidates for a page: each index scan reads as many rows as if it provided the whole page. */
 function walks(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
   const { employer, statusIds } = filter
-  const ofDonors = page.offset < oneByOneBefore ? isOfDonorsOneByOne(filter, donors) : isOfDonors(filter, donors)
+  const ofDonors = page.offset < oneByOneBefore ? isOfDonorsPerRow(filter, donors) : isOfDonors(filter, donors)
   const landing = landsInSummary(filter, page) ? onLanding : sql``
-  const rest = sql`${inDays(filter)} ${landing} ${isAtLeast(filter)} ${ofDonors} ${hasTheFacts(filter)}`
-  const few = fewDonors(filter, page, donors)
+  const rest = sql`${inDays(filter)} ${landing} ${hasMinAmount(filter)} ${ofDonors} ${matchesFacts(filter)}`
+  const few = donorIdsIfFew(filter, page, donors)
   if (few !== null) {
-    const { from, is } = eachOf('donor_id', 'bigint', few)
+    const { from, is } = unnestValues('donor_id', 'bigint', few)
     return walk(
       filter,
       page,
-      sql`${is} ${hasStatus(filter)} ${ofEmployer(filter)} ${inDays(filter)} ${isAtLeast(filter)}`,
+      sql`${is} ${hasStatus(filter)} ${ofEmployer(filter)} ${inDays(filter)} ${hasMinAmount(filter)}`,
       from,
     )
   }
   // One scan that the planner chooses: a donor has few gifts, and amounts, IDs and facts have their own indexes.
-  if (!isByDay(filter, page, donors)) {
+  if (!isSortedByDay(filter, page, donors)) {
     return walk(filter, page, sql`${hasStatus(filter)} ${ofEmployer(filter)} ${rest}`)
   }
   if (employer !== null) {
-    const known = eachOf('company_id', 'bigint', employer.companyIds)
+    const known = unnestValues('company_id', 'bigint', employer.companyIds)
     return sql`(${walk(filter, page, sql`${known.is} ${hasStatus(filter)} ${rest}`, known.from)}) UNION ALL
       SELECT organization_id, id, donated_at FROM named`
   }
   if (statusIds !== null) {
-    const status = eachOf('status_id', 'smallint', statusIds)
+    const status = unnestValues('status_id', 'smallint', statusIds)
     return walk(filter, page, sql`${status.is} ${rest}`, status.from)
   }
   return walk(filter, page, rest)
@@ -189,11 +189,11 @@ function walks(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
 /** Finds gifts of an unknown employer by its name, once for both the page and the count. */
 function namedFirst(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
   const { employer, organizationIds } = filter
-  if (employer === null || !isOfEmployerAlone(filter, page, donors)) return sql``
+  if (employer === null || !isEmployerOnly(filter, page, donors)) return sql``
   return sql`named AS MATERIALIZED (
     SELECT o.id AS organization_id, d.id, d.donated_at
-    FROM unnest(${[...organizationIds]}::bigint[]) AS o (id), LATERAL gifts_naming_employer(o.id, ${wordsAsPattern(employer.words)}) AS d
-    WHERE true ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)}), `
+    FROM unnest(${[...organizationIds]}::bigint[]) AS o (id), LATERAL gifts_naming_employer(o.id, ${toLikePattern(employer.words)}) AS d
+    WHERE true ${hasStatus(filter)} ${inDays(filter)} ${hasMinAmount(filter)}), `
 }
 
 /**
@@ -217,6 +217,6 @@ function walk(filter: DonationFilter, page: Page, conditions: Sql, from?: Sql): 
   const organization = organizationIds.length === 1 ? sql`${organizationIds[0]}::bigint` : sql`o.id`
   return sql`SELECT walked.* FROM unnest(${[...organizationIds]}::bigint[]) AS o (id)${from ? sql`, ${from}` : sql``}, LATERAL (
     SELECT ${columns} FROM donations d
-    WHERE ${listed(filter)} AND d.organization_id = ${organization} ${conditions}
+    WHERE ${isListed(filter)} AND d.organization_id = ${organization} ${conditions}
     ORDER BY ${emptyColumn(filter, ascending)} ${key} ${order}, d.id ${order} LIMIT ${behindLanding(offset + limit, landsInSummary(filter, page))}) AS walked`
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Database, readAcrossOrganizations } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { type Owner, ownerBy } from '../../../platform/services/room.ts'
+import { type Owner, toOwner } from '../../../platform/services/feature.ts'
 
 const ownerRow = z.object({ organization_id: z.int(), parent_id: z.int().nullable(), is_closed: z.boolean() })
 
@@ -23,7 +23,7 @@ async function findOrganizationOfDonations(database: Database, ids: readonly num
   if (owners.every(({ organization_id }) => organization_id === first.organization_id))
     return { organizationId: first.organization_id, isClosed: first.is_closed }
   const roots = new Set(owners.map(({ organization_id, parent_id }) => parent_id ?? organization_id))
-  return ownerBy(roots.size === 1 ? ([...roots][0] ?? null) : null)
+  return toOwner(roots.size === 1 ? ([...roots][0] ?? null) : null)
 }
 
 const rememberedAtMost = 20_000
@@ -47,7 +47,7 @@ export function createOwnerReader(database: Database) {
     organizationOf: async (ids: readonly number[], seesItself: boolean): Promise<Owner | null> => {
       if (!seesItself) return findOrganizationOfDonations(database, ids)
       const seen = known(ids)
-      if (seen !== undefined) return ownerBy(seen)
+      if (seen !== undefined) return toOwner(seen)
       const found = await findOrganizationOfDonations(database, ids)
       const [only, ...others] = ids
       if (found && only !== undefined && others.length === 0) note(only, found.organizationId)

@@ -8,10 +8,10 @@ import {
   blankDonor,
   blankGiven,
   blankUpdate,
-  deleteImported,
+  deleteImportedDonations,
   type NewDonation,
-  type Recorded,
   type RecordingContext,
+  type RecordingResult,
   recordDonations,
   updateDonations,
 } from './index.ts'
@@ -60,7 +60,7 @@ const gift = (amountCents: number, employer: string, more: Partial<NewDonation> 
   ...more,
 })
 
-const record = (gifts: readonly NewDonation[], more: Partial<RecordingContext> = {}): Promise<Recorded> =>
+const record = (gifts: readonly NewDonation[], more: Partial<RecordingContext> = {}): Promise<RecordingResult> =>
   inTenant(app.platform.database, tenant, (db) => recordDonations(db, context(more), gifts))
 
 const rows = () =>
@@ -268,7 +268,7 @@ test('undoing an upload deletes its gifts and separates the others', async () =>
   await record([gift(1500, 'Quillfeather Works', { donatedAt: '2026-03-01 10:00:00' })])
   await record([gift(1500, 'Quillfeather Works')], { importId: upload })
   expect((await rows()).map((row) => row.status_id)).toEqual([10, 7])
-  const taken = await inTenant(app.platform.database, tenant, (db) => deleteImported(db, context(), upload))
+  const taken = await inTenant(app.platform.database, tenant, (db) => deleteImportedDonations(db, context(), upload))
   expect(taken).toBe(1)
   expect(await rows()).toMatchObject([{ status_id: 10, amount_cents: '1500', merged_into_id: null }])
   expect(await summary()).toBe(1500)

@@ -1,33 +1,40 @@
 import { reservedKeys } from '@twofold/contract'
 import { findMove } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
-import { togetherAtMost } from '../../../platform/database/recordset.ts'
-import { breathe } from '../../../platform/runtime/breathing.ts'
+import { maxPipelinedRows } from '../../../platform/database/recordset.ts'
+import { yieldToEventLoop } from '../../../platform/runtime/yield-to-event-loop.ts'
 import {
   type ArrivingRow,
   changeMatches,
   type EvaluationContext,
-  evaluateArriving,
-  evaluateDonors,
+  evaluateExistingDonations,
+  evaluateNewDonations,
   lockDonations,
   lockUnlessHeld,
   type MatchRow,
-  type Newcomers,
-  withBlanks,
+  type PendingDonors,
+  withDefaults,
 } from '../../matches/matches/index.ts'
-import { type Arriving, withoutErased } from './erased-donors.ts'
-import { donorKeyOf, findHere, type Here, type KeyedDonation, keysOf, sortOut } from './known-donations.ts'
+import { distinguishDonors } from './distinguish-donors.ts'
+import {
+  donorKeyOf,
+  type ExistingKeys,
+  findExistingKeys,
+  type KeyedDonation,
+  separateRequested,
+  withDonationKeys,
+} from './donation-keys.ts'
+import { anonymizeErased, type IncomingDonation } from './erased-donors.ts'
 import type { NewDonation } from './new-donation.ts'
 import {
   type DonorRow,
   findUnconfirmed,
   identifyDonations,
-  keepDonors,
   listDeceased,
   prepareDonors,
-  takeDonationIds,
+  reserveDonationIds,
+  upsertDonors,
 } from './record.queries.ts'
-import { tellPeopleApart } from './tell-people-apart.ts'
 
 export type RecordingContext = EvaluationContext & {
   readonly importId: number | null
@@ -41,7 +48,7 @@ export type RecordingContext = EvaluationContext & {
   readonly byHand?: boolean
 }
 
-export type Recorded = {
+export type RecordingResult = {
   readonly recorded: number
   /** Gifts that were already recorded, requested by their donors, or repeated in the input. */
   readonly unchanged: number
@@ -65,11 +72,11 @@ export async function recordDonations(
   db: Db,
   context: RecordingContext,
   donations: readonly NewDonation[],
-): Promise<Recorded> {
+): Promise<RecordingResult> {
   if (donations.length === 0) return { ...nothingNew, unchanged: 0 }
   await lockUnlessHeld(db, context)
-  const keyed = await keysOf((await tellPeopleApart(db, context, donations)).donations)
-  return recordKeyed(db, context, keyed, await findHere(db, keyed))
+  const keyed = await withDonationKeys((await distinguishDonors(db, context, donations)).donations)
+  return recordKeyed(db, context, keyed, await findExistingKeys(db, keyed))
 }
 
 /** Same for gifts whose recorded keys were already read under the lock. */
@@ -77,22 +84,22 @@ export async function recordKeyed(
   db: Db,
   context: RecordingContext,
   given: readonly KeyedDonation[],
-  here: Here,
-): Promise<Recorded> {
+  here: ExistingKeys,
+): Promise<RecordingResult> {
   if (given.length === 0) return { ...nothingNew, unchanged: 0 }
   const now = context.platform.clock()
-  const keyed = await withoutErased(db, context.platform, given)
+  const keyed = await anonymizeErased(db, context.platform, given)
   const named = context.unconfirmed === true ? [] : await confirmNamed(db, context, keyed)
-  const { arriving, requested } = await sortOut(db, keyed, { here, byHand: context.byHand === true })
+  const { arriving, requested } = await separateRequested(db, keyed, { here, byHand: context.byHand === true })
   if (arriving.length + requested.length === 0) return { ...nothingNew, confirmed: named, unchanged: given.length }
   const { ids: donorIds, newcomers } = await donorIdsFor(db, context, donorsOf([...arriving, ...requested]), now)
   const identified = await takeOver(db, context, requested)
   const deceased = await deceasedAmong(db, arriving)
-  const ids = arriving.length > 0 ? await takeDonationIds(db, arriving.length) : []
+  const ids = arriving.length > 0 ? await reserveDonationIds(db, arriving.length) : []
   if (arriving.length > 0) {
     const rows: ArrivingRow[] = []
     for (const [index, { donation, donorKey, donationKey, erasedDonorId }] of arriving.entries()) {
-      await breathe()
+      await yieldToEventLoop()
       const donorId = erasedDonorId ?? donorIds.get(`${donation.organizationId}:${donorKey}`)
       const id = ids[index]
       if (donorId === undefined || id === undefined) throw new Error('a donor or an id is missing')
@@ -101,7 +108,7 @@ export async function recordKeyed(
       const hasDied = !donation.fields.gift_kind && deceased.has(`${donation.organizationId}:${donorKey}`)
       rows.push(hasDied ? { ...row, gift_kind: 'deceased' } : row)
     }
-    await evaluateArriving(db, context, rows, newcomers)
+    await evaluateNewDonations(db, context, rows, newcomers)
   } else newcomers.write()
   return {
     recorded: arriving.length,
@@ -114,7 +121,7 @@ export async function recordKeyed(
 }
 
 /** Finds donors who have died. Employers do not match their gifts, from any source (domain rule 14.2). */
-async function deceasedAmong(db: Db, arriving: readonly Arriving[]): Promise<Set<string>> {
+async function deceasedAmong(db: Db, arriving: readonly IncomingDonation[]): Promise<Set<string>> {
   const keys = new Map(
     arriving.map(({ donation: { organizationId }, donorKey }) => [
       `${organizationId}:${donorKey}`,
@@ -125,23 +132,23 @@ async function deceasedAmong(db: Db, arriving: readonly Arriving[]): Promise<Set
   return new Set(rows.map(({ organization_id, donor_key }) => `${organization_id}:${donor_key}`))
 }
 
-const noNewcomers: Newcomers = { ids: new Set(), write: () => undefined }
+const noNewcomers: PendingDonors = { ids: new Set(), write: () => undefined }
 
 async function donorIdsFor(
   db: Db,
   { importId, holdsPeople = false }: RecordingContext,
   donors: readonly DonorRow[],
   now: Date,
-): Promise<{ readonly ids: ReadonlyMap<string, number>; readonly newcomers: Newcomers }> {
-  if (donors.length > togetherAtMost && !holdsPeople) return prepareDonors(db, donors, importId, now)
-  return { ids: await keepDonors(db, donors, importId, now), newcomers: noNewcomers }
+): Promise<{ readonly ids: ReadonlyMap<string, number>; readonly newcomers: PendingDonors }> {
+  if (donors.length > maxPipelinedRows && !holdsPeople) return prepareDonors(db, donors, importId, now)
+  return { ids: await upsertDonors(db, donors, importId, now), newcomers: noNewcomers }
 }
 
 /**
  * Adds the file's transaction ID and columns to a requested gift. Employer, status and emails are unchanged unless the
  * request was unconfirmed. Returns the IDs of requests that this confirms.
  */
-async function takeOver(db: Db, context: RecordingContext, requested: readonly Arriving[]): Promise<number[]> {
+async function takeOver(db: Db, context: RecordingContext, requested: readonly IncomingDonation[]): Promise<number[]> {
   if (requested.length === 0) return []
   const identified = await identifyDonations(
     db,
@@ -187,7 +194,7 @@ async function confirmNamed(db: Db, context: RecordingContext, keyed: readonly K
 async function confirm(db: Db, context: RecordingContext, rows: readonly MatchRow[]): Promise<number[]> {
   const named = rows.filter(({ unconfirmed, status_id }) => unconfirmed && findMove('confirm', status_id) !== null)
   if (named.length === 0) return []
-  await evaluateDonors(db, context, {
+  await evaluateExistingDonations(db, context, {
     donorIds: [...new Set(named.map(({ donor_id }) => donor_id))],
     donationIds: new Set(named.map(({ id }) => id)),
     action: 'confirm',
@@ -195,7 +202,7 @@ async function confirm(db: Db, context: RecordingContext, rows: readonly MatchRo
   return named.map(({ id }) => id)
 }
 
-function donorsOf(keyed: readonly Arriving[]): DonorRow[] {
+function donorsOf(keyed: readonly IncomingDonation[]): DonorRow[] {
   const donors = new Map<string, DonorRow>()
   for (const { donation, donorKey, erasedDonorId } of keyed) {
     if (erasedDonorId !== null) continue
@@ -250,7 +257,7 @@ function arrivingRow(
     own_cents: null,
     transaction_id: donation.transactionId,
     import_id: context.importId,
-    ...withBlanks(donation.fields),
+    ...withDefaults(donation.fields),
   }
 }
 

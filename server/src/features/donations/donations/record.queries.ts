@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type ColumnTypes, columnNames, recordset } from '../../../platform/database/recordset.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
-import { keepingSums, type Newcomers } from '../../matches/matches/index.ts'
+import { type PendingDonors, withSumDeltas } from '../../matches/matches/index.ts'
 
 export type DonorRow = {
   readonly organization_id: number
@@ -36,7 +36,7 @@ const donorTypes = {
 
 /** Columns that later data fills if blank. The address identifies the donor and is excluded. */
 const { organization_id: _organization, donor_key: _key, email: _email, ...filledTypes } = donorTypes
-export const filledIn = Object.keys(filledTypes).map((name) => ({
+export const fillableColumns = Object.keys(filledTypes).map((name) => ({
   word: name,
   name: sql.ref(name),
   known: sql.ref(`d.${name}`),
@@ -54,7 +54,7 @@ const keyOf = ({ organization_id, donor_key }: DonorKey): string => `${organizat
  * Inserts new donors and fills blank fields of known ones. Returns the ID of each `organization_id:donor_key`. A former
  * address leads to the donor's current record.
  */
-export async function keepDonors(
+export async function upsertDonors(
   db: Db,
   donors: readonly DonorRow[],
   importId: number | null,
@@ -83,7 +83,7 @@ export async function prepareDonors(
   donors: readonly DonorRow[],
   importId: number | null,
   now: Date,
-): Promise<{ readonly ids: Map<string, number>; readonly newcomers: Newcomers }> {
+): Promise<{ readonly ids: Map<string, number>; readonly newcomers: PendingDonors }> {
   const ids = await findDonorIds(db, donors)
   const known = donors.filter((donor) => ids.has(keyOf(donor)))
   if (known.length > 0) await fillInKnown(db, known)
@@ -109,11 +109,11 @@ async function fillInKnown(db: Db, known: readonly DonorRow[]): Promise<void> {
     WITH who AS MATERIALIZED (
       SELECT g.*, coalesce(k.merged_into_id, k.id) AS id
       FROM ${given} JOIN donors k ON k.organization_id = g.organization_id AND k.donor_key = g.donor_key)
-    UPDATE donors d SET ${sql.join(filledIn.map(({ name, known, given: word }) => sql`${name} = coalesce(nullif(${known}, ''), ${word})`))}
+    UPDATE donors d SET ${sql.join(fillableColumns.map(({ name, known, given: word }) => sql`${name} = coalesce(nullif(${known}, ''), ${word})`))}
     FROM who g
     WHERE d.organization_id = g.organization_id AND d.id = g.id
       AND (${sql.join(
-        filledIn.map(({ known, given: word }) => sql`(${known} = '' AND ${word} <> '')`),
+        fillableColumns.map(({ known, given: word }) => sql`(${known} = '' AND ${word} <> '')`),
         sql` OR `,
       )})`.execute(db)
 }
@@ -180,7 +180,7 @@ const contactTypes = {
  * Stops emails to donors who must not be emailed or have died. The strictest fact wins. After staff allow emails again,
  * facts from files no longer count (domain rule 14.2). Only the named person of a shared mailbox is stopped.
  */
-export async function keepContactFacts(db: Db, facts: readonly ContactFact[], now: Date): Promise<void> {
+export async function saveContactFacts(db: Db, facts: readonly ContactFact[], now: Date): Promise<void> {
   if (facts.length === 0) return
   await sql`
     INSERT INTO suppressions (organization_id, email_key, reason, at)
@@ -321,7 +321,7 @@ export async function identifyDonations(
   donations: readonly IdentifiedDonation[],
   importId: number | null,
 ): Promise<z.infer<typeof identifiedRow>[]> {
-  const { rows } = await sql(identifiedRow)`${keepingSums(
+  const { rows } = await sql(identifiedRow)`${withSumDeltas(
     sql`
     UPDATE donations d SET gift_key = g.gift_key, key_before = g.facts_key, transaction_id = g.transaction_id,
       identified_by = ${importId}::bigint, custom = g.custom || d.custom, version = d.version + 1
@@ -334,7 +334,7 @@ export async function identifyDonations(
 }
 
 /** Reserves IDs before the rows exist, so that gifts of one upload can be merged. */
-export async function takeDonationIds(db: Db, count: number): Promise<number[]> {
+export async function reserveDonationIds(db: Db, count: number): Promise<number[]> {
   const { rows } = await sql.kept(idRow)`
     SELECT nextval('donations_id_seq') AS id FROM generate_series(1, ${count}::int)`.execute(db)
   return rows.map((row) => row.id)

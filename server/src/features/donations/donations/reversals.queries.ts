@@ -12,12 +12,12 @@ const reversalRow = z.object({
   cents: z.int(),
 })
 /** `cents` 0: the whole gift. */
-export type KeptReversal = z.infer<typeof reversalRow>
+export type StoredReversal = z.infer<typeof reversalRow>
 
 const keyTypes = { organization_id: 'bigint', gift_key: 'uuid' } as const
 type GiftKey = { readonly organization_id: number; readonly gift_key: string }
 
-export async function listReversals(db: Db, keys: readonly GiftKey[]): Promise<KeptReversal[]> {
+export async function listReversals(db: Db, keys: readonly GiftKey[]): Promise<StoredReversal[]> {
   if (keys.length === 0) return []
   const { rows } = await sql(reversalRow)`
     SELECT v.organization_id, v.gift_key, v.reversal_key, v.cents
@@ -28,7 +28,7 @@ export async function listReversals(db: Db, keys: readonly GiftKey[]): Promise<K
 }
 
 /** Returns the remaining amount in cents. */
-export function remaining(cents: number, back: readonly { readonly cents: number }[]): number {
+export function remainingCents(cents: number, back: readonly { readonly cents: number }[]): number {
   if (back.some((one) => one.cents === 0)) return 0
   return Math.max(0, cents - back.reduce((sum, one) => sum + one.cents, 0))
 }

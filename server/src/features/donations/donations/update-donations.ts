@@ -1,27 +1,27 @@
 import type { MoveAction, StatusId } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
 import {
-  evaluateDonors,
+  evaluateExistingDonations,
   inFamily,
+  isCombinedMatch,
   isWithEmployer,
   listMergedWith,
   lockDonations,
   lockUnlessHeld,
   type MatchRow,
-  standsForSeveral,
-  takeApart,
-  unsaidFields,
+  splitCombinedMatches,
+  unspecifiedFields,
 } from '../../matches/matches/index.ts'
-import { type ChangedRow, listNews, moveToDonors, type News } from './change.queries.ts'
+import { type ChangedRow, listPendingChanges, moveToDonors, type PendingChange } from './change.queries.ts'
+import { distinguishDonors } from './distinguish-donors.ts'
+import { donorKeyOf, emailKeyOf } from './donation-keys.ts'
 import { listErasedAmong } from './erased.queries.ts'
 import { findErased } from './erased-donors.ts'
-import { donorKeyOf, mailboxKeyOf } from './known-donations.ts'
 import type { DonationUpdate } from './new-donation.ts'
-import { keepDonors } from './record.queries.ts'
+import { upsertDonors } from './record.queries.ts'
 import { type RecordingContext, withoutReserved } from './record-donations.ts'
-import { tellPeopleApart } from './tell-people-apart.ts'
 
-export type Updated = {
+export type UpdateResult = {
   readonly updated: number
   readonly unchanged: number
   /** Rows with an ID that is not a donation of this organization. */
@@ -30,10 +30,10 @@ export type Updated = {
   readonly merged: readonly number[]
 }
 
-export type Pair = { readonly update: DonationUpdate; readonly row: MatchRow }
+export type UpdatePair = { readonly update: DonationUpdate; readonly row: MatchRow }
 
-type Way = { readonly action: Editing; readonly partsToo: boolean; readonly locked?: readonly MatchRow[] }
-export type Editing = Extract<MoveAction, 'edit' | 'give_employer'>
+type Way = { readonly action: EditAction; readonly partsToo: boolean; readonly locked?: readonly MatchRow[] }
+export type EditAction = Extract<MoveAction, 'edit' | 'give_employer'>
 
 /**
  * Changes donations and evaluates the changed ones. The last of several updates of one donation wins. The history
@@ -44,23 +44,23 @@ export const updateDonations = (
   db: Db,
   context: RecordingContext,
   updates: readonly DonationUpdate[],
-  action: Editing = 'edit',
+  action: EditAction = 'edit',
   locked?: readonly MatchRow[],
-): Promise<Updated> => update(db, context, updates, { action, partsToo: false, ...(locked ? { locked } : {}) })
+): Promise<UpdateResult> => update(db, context, updates, { action, partsToo: false, ...(locked ? { locked } : {}) })
 
 /** Updates parts of a match that does not change: adds to their history without evaluation. */
-export const noteAboutParts = (
+export const recordPartChanges = (
   db: Db,
   context: RecordingContext,
   updates: readonly DonationUpdate[],
-): Promise<Updated> => update(db, context, updates, { action: 'edit', partsToo: true })
+): Promise<UpdateResult> => update(db, context, updates, { action: 'edit', partsToo: true })
 
 async function update(
   db: Db,
   context: RecordingContext,
   updates: readonly DonationUpdate[],
   { action, partsToo, locked }: Way,
-): Promise<Updated> {
+): Promise<UpdateResult> {
   if (updates.length === 0) return { updated: 0, unchanged: 0, unknown: [], merged: [] }
   const latest = new Map(updates.map((one) => [one.donationId, one]))
   const known = locked ?? (await lockThem(db, context, [...latest.keys()], partsToo))
@@ -69,9 +69,9 @@ async function update(
   const pairs = pairsOf([...latest.values()], present)
   const merged = pairs.filter(changesSum)
   const good = pairs.filter((pair) => !changesSum(pair))
-  const external = externalOf(good)
+  const external = externalStatusesOf(good)
   const given = await changedRows(db, context, good)
-  const news = await listNews(db, given)
+  const news = await listPendingChanges(db, given)
   const moved = given.filter(({ id }) => news.get(id)?.has_moved)
   const moving = moved.map((row) => withoutSum(row, present.get(row.id)))
   const { wholes, parts, along, apart } = await giftsBeside(db, context, moving, present)
@@ -79,7 +79,7 @@ async function update(
   if (moving.length > 0) await moveToDonors(db, [...moving, ...along])
   const changed = new Set([...news.keys(), ...external.keys(), ...along.map(({ id }) => id)])
   const donorIds = [...changed].flatMap((id) => news.get(id)?.donor_id ?? present.get(id)?.donor_id ?? [])
-  await evaluateDonors(db, context, {
+  await evaluateExistingDonations(db, context, {
     donorIds: [...new Set(donorIds)],
     donationIds: changed,
     action,
@@ -88,7 +88,7 @@ async function update(
     facts: factsOf(news),
   })
   if (apart.length > 0) {
-    await evaluateDonors(db, context, {
+    await evaluateExistingDonations(db, context, {
       donorIds: [...new Set(apart.map(({ donor_id }) => donor_id))],
       donationIds: new Set(apart.map(({ id }) => id)),
       action: 'edit',
@@ -125,7 +125,7 @@ async function giftsBeside(
   const several = new Map(
     moved.flatMap((to) => {
       const whole = present.get(to.id)
-      return whole && standsForSeveral(whole) ? [[to.id, { whole, to }] as const] : []
+      return whole && isCombinedMatch(whole) ? [[to.id, { whole, to }] as const] : []
     }),
   )
   if (several.size === 0) return { wholes: [], parts: [], along: [], apart: [] }
@@ -141,7 +141,7 @@ async function giftsBeside(
     const apart = parts
       .filter(({ row, whole }) => row.organization_id !== whole.organization_id && !isWithEmployer(whole.status_id))
       .map(({ row }) => row)
-    await takeApart(db, seeing, idsOf(apart))
+    await splitCombinedMatches(db, seeing, idsOf(apart))
     return {
       wholes: apart.length > 0 ? await lockDonations(db, family, [...several.keys()]) : [],
       parts: own.map(({ row }) => row),
@@ -162,12 +162,12 @@ const unchanged = ({ organization_id, id }: MatchRow): ChangedRow => ({
   company_id: null,
   employer_text: null,
   custom: {},
-  ...unsaidFields,
+  ...unspecifiedFields,
 })
 
 /** The amount of a combined match is the sum of its gifts; a given amount is ignored. */
 const withoutSum = (row: ChangedRow, whole: MatchRow | undefined): ChangedRow =>
-  whole && standsForSeveral(whole) ? { ...row, amount_cents: null } : row
+  whole && isCombinedMatch(whole) ? { ...row, amount_cents: null } : row
 
 async function lockThem(
   db: Db,
@@ -180,28 +180,34 @@ async function lockThem(
 }
 
 /** Facts to write together with the evaluation, so that each gift is written once. Moved gifts are already written. */
-const factsOf = (news: ReadonlyMap<number, News>): Map<number, Omit<News, 'has_moved' | 'donor_id'>> =>
+const factsOf = (
+  news: ReadonlyMap<number, PendingChange>,
+): Map<number, Omit<PendingChange, 'has_moved' | 'donor_id'>> =>
   new Map([...news].flatMap(([id, { has_moved, donor_id: _, ...facts }]) => (has_moved ? [] : [[id, facts] as const])))
 
-export function pairsOf(updates: readonly DonationUpdate[], rows: ReadonlyMap<number, MatchRow>): Pair[] {
+export function pairsOf(updates: readonly DonationUpdate[], rows: ReadonlyMap<number, MatchRow>): UpdatePair[] {
   return updates.flatMap((one) => {
     const row = rows.get(one.donationId)
     return row ? [{ update: one, row }] : []
   })
 }
 
-const changesSum = ({ update, row }: Pair): boolean =>
-  update.amountCents !== null && update.amountCents !== row.amount_cents && standsForSeveral(row)
+const changesSum = ({ update, row }: UpdatePair): boolean =>
+  update.amountCents !== null && update.amountCents !== row.amount_cents && isCombinedMatch(row)
 
 /** Matches with a given status: they are handled outside of this product from now on. */
-export const externalOf = (pairs: readonly Pair[]): Map<number, StatusId> =>
+export const externalStatusesOf = (pairs: readonly UpdatePair[]): Map<number, StatusId> =>
   new Map(
     pairs.flatMap(({ update: { givenStatusId }, row }) =>
       givenStatusId !== null && givenStatusId !== row.status_id ? [[row.id, givenStatusId] as const] : [],
     ),
   )
 
-export async function changedRows(db: Db, context: RecordingContext, given: readonly Pair[]): Promise<ChangedRow[]> {
+export async function changedRows(
+  db: Db,
+  context: RecordingContext,
+  given: readonly UpdatePair[],
+): Promise<ChangedRow[]> {
   const pairs = await withPeople(db, context, given)
   const named = pairs.map(({ update, row }) => ({
     ...update.donor,
@@ -213,7 +219,7 @@ export async function changedRows(db: Db, context: RecordingContext, given: read
   const donors = named.filter(({ email }, place) => email !== '' && erased[place] === null)
   const donorIds =
     donors.length > 0
-      ? await keepDonors(db, distinct(donors), context.importId, context.platform.clock())
+      ? await upsertDonors(db, distinct(donors), context.importId, context.platform.clock())
       : new Map<string, number>()
   const known = await erasedAmong(db, context, pairs)
   return pairs.map(({ update, row }, place): ChangedRow => {
@@ -222,7 +228,7 @@ export async function changedRows(db: Db, context: RecordingContext, given: read
     // A file cannot identify an erased donor again; it may only change amount and date.
     const isErased = erasedId !== null || known.has(row.donor_id)
     // An address alone does not identify one of the people who share it.
-    const saysWho = update.donor.name !== '' || mailboxKeyOf(update.donor.email) !== mailboxKeyOf(row.donor_email)
+    const saysWho = update.donor.name !== '' || emailKeyOf(update.donor.email) !== emailKeyOf(row.donor_email)
     const namedId =
       erasedId ?? (saysWho ? donorIds.get(`${row.organization_id}:${donorKeyOf(update.donor)}`) : null) ?? null
     return {
@@ -234,16 +240,16 @@ export async function changedRows(db: Db, context: RecordingContext, given: read
       company_id: update.employer.companyId,
       employer_text: isErased ? null : update.employer.text || null,
       custom: isErased ? {} : withoutReserved(update.custom),
-      ...unsaidFields,
+      ...unspecifiedFields,
       ...update.fields,
     }
   })
 }
 
-async function withPeople(db: Db, context: RecordingContext, pairs: readonly Pair[]): Promise<Pair[]> {
+async function withPeople(db: Db, context: RecordingContext, pairs: readonly UpdatePair[]): Promise<UpdatePair[]> {
   const named = pairs.filter(({ update }) => update.donor.email !== '')
   if (named.length === 0) return [...pairs]
-  const { donations } = await tellPeopleApart(
+  const { donations } = await distinguishDonors(
     db,
     context,
     named.map(({ update }) => ({ ...update, custom: {} })),
@@ -256,7 +262,11 @@ async function withPeople(db: Db, context: RecordingContext, pairs: readonly Pai
 }
 
 /** Applies to uploads only: staff may edit the gift of an erased donor by hand. */
-const erasedAmong = async (db: Db, context: RecordingContext, pairs: readonly Pair[]): Promise<ReadonlySet<number>> =>
+const erasedAmong = async (
+  db: Db,
+  context: RecordingContext,
+  pairs: readonly UpdatePair[],
+): Promise<ReadonlySet<number>> =>
   context.importId === null
     ? new Set()
     : listErasedAmong(

@@ -1,5 +1,5 @@
 import { Transform, type TransformCallback } from 'node:stream'
-import { type Kind, reportFiles } from '@twofold/contract'
+import { type ColumnKind, reportFiles } from '@twofold/contract'
 import { parse } from 'csv-parse'
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { copyOut } from '../../../platform/database/copy-out.ts'
@@ -7,7 +7,7 @@ import { type Db, inTenant, type Tenant } from '../../../platform/database/datab
 import { escapeHtml } from '../../../platform/security/escape-html.ts'
 import { formulaGuard } from '../../../platform/security/formula-guard.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { type Csv, timeoutMs, type Way } from './csv-file.ts'
+import { exportTimeoutMs, type FileOutput, type TableContent } from './csv-file.ts'
 
 /**
  * Streams workbooks of any length row by row from the database. Streaming workbook libraries have had no release for
@@ -18,8 +18,8 @@ import { type Csv, timeoutMs, type Way } from './csv-file.ts'
 export async function writeWorkbook(
   platform: Platform,
   tenant: Tenant,
-  make: (db: Db) => Promise<Csv>,
-  { through = [], output }: Way,
+  make: (db: Db) => Promise<TableContent>,
+  { through = [], output }: FileOutput,
 ): Promise<void> {
   await inTenant(
     platform.database.copying,
@@ -27,11 +27,11 @@ export async function writeWorkbook(
     async (db, client) => {
       const { rows, headings, kinds } = await make(db)
       await copyOut(client, rows, {
-        through: [...through, formulaGuard(kinds), parse(), sheetsOf(headings, kinds)],
+        through: [...through, formulaGuard(kinds), parse(), createWorkbookStream(headings, kinds)],
         output,
       })
     },
-    { readOnly: true, snapshot: true, alone: true, timeoutMs },
+    { readOnly: true, snapshot: true, alone: true, timeoutMs: exportTimeoutMs },
   )
 }
 
@@ -40,10 +40,10 @@ const charsACell = 32_767
 const pieceChars = 65_536
 
 /** Converts rows in COPY format to the bytes of a workbook. */
-export function sheetsOf(
+export function createWorkbookStream(
   headings: readonly string[],
-  kinds: readonly Kind[],
-  rowsAtMost = reportFiles.rowsASheet,
+  kinds: readonly ColumnKind[],
+  rowsAtMost = reportFiles.maxRowsPerSheet,
 ): Transform {
   let stream: Transform
   const zip = new Zip((error, bytes) => {
@@ -102,7 +102,7 @@ const styles = { plain: 0, heading: 1, money: 2, day: 3, moment: 4 } as const
 
 const rowOf = (cells: readonly string[]): string => `<row>${cells.join('')}</row>`
 
-function cellOf(text: string, kind: Kind): string {
+function cellOf(text: string, kind: ColumnKind): string {
   if (text === '') return '<c/>'
   if ((kind === 'money' || kind === 'number') && /^-?[0-9]{1,15}(\.[0-9]{1,6})?$/.test(text)) {
     return numberCell(text, kind === 'money' ? styles.money : styles.plain)

@@ -5,29 +5,29 @@ import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { differences, writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import { lockEvaluating, type Operation } from '../../matches/matches/index.ts'
+import { lockFamilyForEvaluation, type Operation } from '../../matches/matches/index.ts'
 import {
   blankUpdate,
-  contextOf,
   donorKeyOf,
-  hasNoAddress,
-  mailboxKeyOf,
+  emailKeyOf,
+  hasUnusableAddress,
+  recordingContextOf,
   refuseErased,
   updateDonations,
-  type Writing,
+  type WriteCall,
 } from '../donations/index.ts'
 import {
-  carryUnsubscription,
+  copySuppression,
   type DonorChange,
+  deleteFormerAddress,
   findDonorByKey,
-  forgetFormerAddress,
   insertDonorEvents,
-  keepFormerAddress,
+  insertFormerAddress,
   type LockedDonor,
+  listDonationIdsOf,
   listDonorChangesSince,
-  listGiftIdsOf,
   lockDonors,
-  writeDonor,
+  updateDonor,
 } from './change.queries.ts'
 
 const { donorFields, donorMessages } = donors
@@ -38,15 +38,15 @@ const { donorFields, donorMessages } = donors
  * @throws Refusal not_found, conflict when another user changed the same field, invalid
  */
 export async function changeDonor(
-  call: Writing,
+  call: WriteCall,
   directory: Directory,
   donorId: number,
   given: donors.ChangedDonor,
 ): Promise<void> {
   const { platform, tenant, caller } = call
   await inTenant(platform.database, tenant, async (db) => {
-    await lockEvaluating(db, tenant.family)
-    const donor = await lockLivingDonor(db, tenant.organizationId, donorId)
+    await lockFamilyForEvaluation(db, tenant.family)
+    const donor = await lockActiveDonor(db, tenant.organizationId, donorId)
     const wanted = Object.fromEntries(
       donorFields.flatMap((field) => (given[field] === undefined ? [] : [[field, given[field]]])),
     )
@@ -54,7 +54,7 @@ export async function changeDonor(
     await refuseConflicts(db, donor, given.version, Object.keys(after))
     const changed: LockedDonor = { ...donor, ...after }
     if (changed.name === '' && changed.email === '') throw refusedField('name', donorMessages.name)
-    if (changed.email !== donor.email && (await hasNoAddress(db, tenant.family, changed))) {
+    if (changed.email !== donor.email && (await hasUnusableAddress(db, tenant.family, changed))) {
       throw refusedField('email', donorMessages.noAddress)
     }
     const employer = await changeEmployer(db, call, directory, donor, given)
@@ -79,15 +79,15 @@ export async function changeDonor(
 }
 
 /** @throws Refusal not_found, conflict for an erased or merged donor */
-export async function lockLivingDonor(db: Db, organizationId: number, id: number): Promise<LockedDonor> {
+export async function lockActiveDonor(db: Db, organizationId: number, id: number): Promise<LockedDonor> {
   const [donor] = await lockDonors(db, organizationId, [id])
   if (!donor) throw notFound()
-  requireLiving(donor)
+  requireActiveDonor(donor)
   return donor
 }
 
 /** @throws Refusal conflict for an erased or merged donor */
-export function requireLiving({ erased_at, merged_into_id }: LockedDonor): void {
+export function requireActiveDonor({ erased_at, merged_into_id }: LockedDonor): void {
   if (erased_at !== null) throw new Refusal('conflict', donorMessages.erased)
   if (merged_into_id !== null) throw new Refusal('conflict', donorMessages.merged)
 }
@@ -119,17 +119,17 @@ async function changeAddress(db: Db, platform: Platform, donor: LockedDonor, cha
     if (other && other.merged_into_id !== donor.id) {
       throw new Refusal('conflict', donorMessages.taken, { fields: { email: donorMessages.taken } })
     }
-    if (other) await forgetFormerAddress(db, donor.organization_id, other.id)
-    await carryUnsubscription(db, donor.organization_id, donor, { ...changed, donor_key: key })
+    if (other) await deleteFormerAddress(db, donor.organization_id, other.id)
+    await copySuppression(db, donor.organization_id, donor, { ...changed, donor_key: key })
   }
-  await writeDonor(db, { ...changed, donor_key: key })
-  if (key !== donor.donor_key && donor.email !== '') await keepFormerAddress(db, donor, platform.clock())
+  await updateDonor(db, { ...changed, donor_key: key })
+  if (key !== donor.donor_key && donor.email !== '') await insertFormerAddress(db, donor, platform.clock())
 }
 
 /** A donor who keeps the address keeps the key. People with clearly different names share an address (domain rule 14.1). */
 async function newKeyOf(db: Db, donor: LockedDonor, changed: LockedDonor): Promise<string> {
-  const mailbox = mailboxKeyOf(changed.email)
-  if (mailbox !== '' && mailbox === mailboxKeyOf(donor.email)) return donor.donor_key
+  const mailbox = emailKeyOf(changed.email)
+  if (mailbox !== '' && mailbox === emailKeyOf(donor.email)) return donor.donor_key
   const key = donorKeyOf(changed)
   if (mailbox === '') return key
   const owner = await findDonorByKey(db, donor.organization_id, key)
@@ -142,7 +142,7 @@ async function newKeyOf(db: Db, donor: LockedDonor, changed: LockedDonor): Promi
 /** Sets the employer of the matches that the rules may evaluate again. Returns its name; null if none was given. */
 export async function changeEmployer(
   db: Db,
-  call: Writing,
+  call: WriteCall,
   directory: Directory,
   donor: LockedDonor,
   given: Pick<donors.ChangedDonor, 'company_id' | 'company_name'>,
@@ -153,10 +153,10 @@ export async function changeEmployer(
   const name = companyId === null ? (given.company_name ?? '') : nameOf(companyId)
   if (name === undefined) throw refusedField('company', donorMessages.unknownCompany)
   if (name === '') return null
-  const gifts = await listGiftIdsOf(db, donor.organization_id, donor.id)
+  const gifts = await listDonationIdsOf(db, donor.organization_id, donor.id)
   await updateDonations(
     db,
-    { ...contextOf(call, directory), ...(operation ? { operation } : {}) },
+    { ...recordingContextOf(call, directory), ...(operation ? { operation } : {}) },
     gifts
       .filter(({ status_id }) => isStatusId(status_id) && findMove('edit', status_id, call.level))
       .map(({ id }) => ({

@@ -4,7 +4,7 @@ import { type Database, type Db, readAcrossOrganizations } from '../../../platfo
 import { type ColumnTypes, recordset } from '../../../platform/database/recordset.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 import { personalReasons } from '../../email/notifications/index.ts'
-import { mailboxKeyOf } from '../donations/index.ts'
+import { emailKeyOf } from '../donations/index.ts'
 
 const keptFields = {
   name: z.string(),
@@ -40,7 +40,7 @@ export async function lockDonors(db: Db, organizationId: number, ids: readonly n
 }
 
 /** Writes the row and increments its version. */
-export async function writeDonor(db: Db, donor: LockedDonor): Promise<void> {
+export async function updateDonor(db: Db, donor: LockedDonor): Promise<void> {
   await sql`
     UPDATE donors SET donor_key = ${donor.donor_key}, ${sql.join(donors.donorFields.map((field) => sql`${sql.ref(field)} = ${donor[field]}`))},
       merged_into_id = ${donor.merged_into_id}::bigint, erased_at = ${donor.erased_at}::timestamptz, version = version + 1
@@ -49,7 +49,7 @@ export async function writeDonor(db: Db, donor: LockedDonor): Promise<void> {
 
 /** Suppressions are stored by address, also for donors who share it. */
 const suppressionKeyOf = ({ email, donor_key }: Pick<LockedDonor, 'email' | 'donor_key'>): string =>
-  mailboxKeyOf(email) || donor_key
+  emailKeyOf(email) || donor_key
 
 const keyOwner = idRow.extend({ merged_into_id: z.int().nullable(), name: z.string() })
 
@@ -66,7 +66,7 @@ export async function findDonorByKey(
 }
 
 /** Stores a former address, so that later gifts with it are the donor's. */
-export async function keepFormerAddress(db: Db, former: LockedDonor, now: Date): Promise<void> {
+export async function insertFormerAddress(db: Db, former: LockedDonor, now: Date): Promise<void> {
   await sql`
     INSERT INTO donors (organization_id, donor_key, email, name, merged_into_id, created_at)
     VALUES (${former.organization_id}, ${former.donor_key}, ${former.email}, ${former.name}, ${former.id}, ${now})`.execute(
@@ -75,7 +75,7 @@ export async function keepFormerAddress(db: Db, former: LockedDonor, now: Date):
 }
 
 /** Deletes a former address because it becomes the donor's current address. */
-export async function forgetFormerAddress(db: Db, organizationId: number, id: number): Promise<void> {
+export async function deleteFormerAddress(db: Db, organizationId: number, id: number): Promise<void> {
   await sql`DELETE FROM donors WHERE organization_id = ${organizationId} AND id = ${id} AND merged_into_id IS NOT NULL`.execute(
     db,
   )
@@ -88,7 +88,7 @@ const carriedRow = z.object({ email_key: z.string() })
  * Stops emails under another address too, if the donor or a fact about them stopped them. Returns the key of a new row,
  * or null.
  */
-export async function carryUnsubscription(
+export async function copySuppression(
   db: Db,
   organizationId: number,
   from: Reached,
@@ -107,7 +107,7 @@ export async function carryUnsubscription(
 }
 
 /** Returns false if the setting was unchanged. */
-export async function wishFewerMails(
+export async function updateReducedFrequency(
   db: Db,
   donor: { readonly organizationId: number; readonly donorId: number },
   { fewer, now }: { readonly fewer: boolean; readonly now: Date },
@@ -120,7 +120,7 @@ export async function wishFewerMails(
 }
 
 /** Returns false if the language was unchanged. */
-export async function chooseLanguage(
+export async function updateDonorLanguage(
   db: Db,
   donor: { readonly organizationId: number; readonly donorId: number },
   language: string,
@@ -133,7 +133,7 @@ export async function chooseLanguage(
 }
 
 /** Applies reduced email frequency to the kept record if the merged one had it. */
-export async function carryFewerMails(
+export async function copyReducedFrequency(
   db: Db,
   {
     organizationId,
@@ -196,7 +196,7 @@ export async function listDonorChangesSince(
 const giftId = idRow.extend({ status_id: z.int() })
 
 /** Lists a donor's gifts that are not parts of a combined match. */
-export async function listGiftIdsOf(
+export async function listDonationIdsOf(
   db: Db,
   organizationId: number,
   donorId: number,

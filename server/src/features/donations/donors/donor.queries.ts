@@ -2,7 +2,7 @@ import { donors, statusId } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { actByDay } from '../../matches/matches/index.ts'
+import { actionDeadlineDay } from '../../matches/matches/index.ts'
 import { donorFacts, donorFactsRow, firstGift } from './list.queries.ts'
 
 /** Queries for the donor page. Each list is limited, for donors with data created by scripts. */
@@ -67,7 +67,7 @@ export async function listGiftsOfDonor(db: Db, { organizationId, id }: Named): P
     SELECT d.id, d.donated_at, d.amount_cents, coalesce(d.own_cents, d.amount_cents) AS own_cents, d.currency,
       coalesce(c.name, d.employer_text) AS company_name,
       d.status_id, d.estimated_cents AS matched_cents, d.estimate_is_certain AS matched_is_certain,
-      ${actByDay} AS deadline_day,
+      ${actionDeadlineDay} AS deadline_day,
       (SELECT w.id FROM donations w WHERE w.organization_id = ANY (tenant_organizations()) AND w.id = d.merged_into_id)
         AS merged_into_id,
       d.merged_into_id IS NOT NULL AS is_part

@@ -1,19 +1,19 @@
 import { donorData, donorMerges, donors } from '@twofold/contract'
 import { inTenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
-import type { Doors } from '../../accounts/auth/index.ts'
+import type { Authenticators } from '../../accounts/auth/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { changeDonor } from './change-donor.ts'
 import { eraseDonor, previewErasure } from './erase-donor.ts'
-import { askForDonorData, openDonorData } from './export-donor.ts'
+import { createDonorDataLink, openDonorData } from './export-donor.ts'
 import { countDonors, findDonors, listDonorPage } from './list.queries.ts'
 import { mergeDonors, previewMerge } from './merge-donors.ts'
 import { getDonorDetail, presentRow } from './present-donor.ts'
 import { undoMerge } from './undo-merge.ts'
 
-type Known = { readonly directory: Directory; readonly doors: Doors }
+type Known = { readonly directory: Directory; readonly authenticators: Authenticators }
 
-export const donorRoutes = ({ directory, doors }: Known): ServedRoute[] => [
+export const donorRoutes = ({ directory, authenticators }: Known): ServedRoute[] => [
   serve(donors.listDonors, async ({ platform, tenant, query }) =>
     inTenant(
       platform.database,
@@ -38,11 +38,11 @@ export const donorRoutes = ({ directory, doors }: Known): ServedRoute[] => [
     return { donor: await getDonorDetail(platform, tenant, params.id) }
   }),
 
-  serve(donorData.exportDonor, async (call) => ({ url: await askForDonorData(call, call.params.id) })),
+  serve(donorData.exportDonor, async (call) => ({ url: await createDonorDataLink(call, call.params.id) })),
 
   serve(donorData.downloadDonor, async ({ platform, request, reply, query: { ticket } }) => {
     const { authorization } = request.headers
-    const { name, bytes } = await openDonorData(platform, doors, { ticket, authorization })
+    const { name, bytes } = await openDonorData(platform, authenticators, { ticket, authorization })
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="${name}"`)

@@ -2,42 +2,42 @@ import { donorData } from '@twofold/contract'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { type Auditor, writeAudit } from '../../core/audit/index.ts'
+import { type AuditContext, writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import {
   changeMatches,
   type EvaluationContext,
   inFamily,
   lockDonationsOfDonors,
-  lockEvaluating,
+  lockFamilyForEvaluation,
 } from '../../matches/matches/index.ts'
-import { contextOf, rememberErased, type Writing } from '../donations/index.ts'
+import { recordErasedAddresses, recordingContextOf, type WriteCall } from '../donations/index.ts'
 import { insertDonorEvents, type LockedDonor, lockDonors } from './change.queries.ts'
-import { requireLiving } from './change-donor.ts'
+import { requireActiveDonor } from './change-donor.ts'
 import { listSamePerson } from './donor.queries.ts'
 import {
+  cancelQueuedEmails,
   countErasure,
-  type Erased,
-  eraseAround,
-  eraseBeside,
-  eraseFromTrail,
+  type ErasureTarget,
+  eraseDonorRow,
+  eraseEmails,
+  eraseFromAudit,
   eraseGifts,
   eraseHistory,
-  eraseMails,
-  eraseRow,
+  eraseOrganizationRecords,
+  eraseRelatedRecords,
   eraseSignatures,
   listFormerNames,
   listFormerRows,
   listSharedAddresses,
-  stopMails,
 } from './erasure.queries.ts'
 
-const { dataMessages } = donorData
+const { privacyMessages } = donorData
 /** An audit trail of many years is scanned once. */
 const timeoutMs = 60_000
 
 /** Returns what erasing a donor would remove. @throws Refusal not_found, conflict for an erased or merged donor */
-export async function previewErasure(call: Writing, id: number): Promise<donorData.Erasure> {
+export async function previewErasure(call: WriteCall, id: number): Promise<donorData.Erasure> {
   const { platform, tenant } = call
   return inTenant(
     platform.database,
@@ -75,7 +75,7 @@ export async function previewErasure(call: Writing, id: number): Promise<donorDa
  * @throws Refusal not_found, invalid without the right confirmation, conflict while an email to them is being sent
  */
 export async function eraseDonor(
-  call: Writing,
+  call: WriteCall,
   directory: Directory,
   id: number,
   confirm: string,
@@ -85,29 +85,33 @@ export async function eraseDonor(
     platform.database,
     tenant,
     async (db) => {
-      await lockEvaluating(db, tenant.family)
+      await lockFamilyForEvaluation(db, tenant.family)
       const person = await lockPerson(db, tenant.organizationId, id)
       if (wordOf(confirm) !== wordOf(person.donor.email || person.donor.name)) {
-        throw new Refusal('invalid', dataMessages.confirm, { fields: { confirm: dataMessages.confirm } })
+        throw new Refusal('invalid', privacyMessages.confirm, { fields: { confirm: privacyMessages.confirm } })
       }
-      return erasePerson(db, { platform, auditor: call, context: contextOf(call, directory), wish: {} }, person)
+      return erasePerson(
+        db,
+        { platform, auditor: call, context: recordingContextOf(call, directory), wish: {} },
+        person,
+      )
     },
     { timeoutMs },
   )
 }
 
 /** A request by the donor through an emailed link. */
-export type AtWish = {
+export type PrivacyRequest = {
   readonly platform: Platform
   readonly tenant: Tenant
-  readonly request: Auditor['request']
+  readonly request: AuditContext['request']
   /** Consumes the link in the transaction of its action; returns false if it was already used. */
   readonly take: (db: Db) => Promise<boolean>
 }
 
 /** Same at the donor's request. Returns null if the link was already used. @throws Refusal not_found, conflict */
-export async function eraseAtWish(
-  { platform, tenant, request, take }: AtWish,
+export async function eraseOnRequest(
+  { platform, tenant, request, take }: PrivacyRequest,
   directory: Directory,
   id: number,
 ): Promise<{ gifts: number } | null> {
@@ -116,7 +120,7 @@ export async function eraseAtWish(
     platform.database,
     tenant,
     async (db) => {
-      await lockEvaluating(db, tenant.family)
+      await lockFamilyForEvaluation(db, tenant.family)
       const person = await lockPerson(db, tenant.organizationId, id)
       if (!(await take(db))) return null
       const auditor = { platform, request }
@@ -135,7 +139,7 @@ export async function eraseAtWish(
 
 type Erasing = {
   readonly platform: Platform
-  readonly auditor: Auditor
+  readonly auditor: AuditContext
   readonly context: EvaluationContext
   /** Audit trail entry about the donor's request. */
   readonly wish: Readonly<Record<string, string>>
@@ -149,7 +153,7 @@ async function erasePerson(
   const { organization_id: organizationId, id } = donor
   const people = [donor, ...former]
   const mails = await inFamily(db, { tenant: context.tenant }, async (seeing) => {
-    const erased: Erased = {
+    const erased: ErasureTarget = {
       organizationId,
       id,
       formerIds: former.map((one) => one.id),
@@ -160,7 +164,7 @@ async function erasePerson(
     return eraseEverywhere(db, erased, platform.clock())
   })
   const keys = people.map(({ donor_key }) => ({ organization_id: organizationId, donor_key }))
-  await rememberErased(db, platform, id, keys)
+  await recordErasedAddresses(db, platform, id, keys)
   const gifts = await judgeWithoutEmployer(db, context, id)
   await writeAudit(db, auditor, {
     organizationId,
@@ -172,16 +176,16 @@ async function erasePerson(
   return { gifts, mails }
 }
 
-async function eraseEverywhere(db: Db, erased: Erased, now: Date): Promise<number> {
-  if ((await stopMails(db, erased)) > 0) throw new Refusal('conflict', dataMessages.onItsWay)
-  const mails = await eraseMails(db, erased)
+async function eraseEverywhere(db: Db, erased: ErasureTarget, now: Date): Promise<number> {
+  if ((await cancelQueuedEmails(db, erased)) > 0) throw new Refusal('conflict', privacyMessages.onItsWay)
+  const mails = await eraseEmails(db, erased)
   await eraseHistory(db, erased)
-  await eraseBeside(db, erased)
-  await eraseAround(db, erased)
+  await eraseRelatedRecords(db, erased)
+  await eraseOrganizationRecords(db, erased)
   await eraseSignatures(db, erased)
   await eraseGifts(db, erased)
-  await eraseRow(db, erased, now)
-  await eraseFromTrail(db, erased)
+  await eraseDonorRow(db, erased, now)
+  await eraseFromAudit(db, erased)
   return mails
 }
 
@@ -208,14 +212,14 @@ type LockedPerson = {
   readonly former: readonly Person[]
   /** Addresses of other donors are kept. */
   readonly shared: ReadonlySet<string>
-  /** See `patternOf`. */
+  /** See `identityPatternOf`. */
   readonly pattern: string
 }
 
 async function lockPerson(db: Db, organizationId: number, id: number): Promise<LockedPerson> {
   const [donor] = await lockDonors(db, organizationId, [id])
   if (!donor) throw notFound()
-  requireLiving(donor)
+  requireActiveDonor(donor)
   const former = await listFormerRows(db, organizationId, id)
   const names = await listFormerNames(db, organizationId, [id, ...former.map((one) => one.id)])
   const named = names.map((name) => ({ name, email: '' }))
@@ -223,7 +227,7 @@ async function lockPerson(db: Db, organizationId: number, id: number): Promise<L
     (await listSharedAddresses(db, organizationId, [id, ...former.map((one) => one.id)])).map(wordOf),
   )
   const own = [donor, ...former].map((one) => (shared.has(wordOf(one.email)) ? { ...one, email: '' } : one))
-  return { donor, former, shared, pattern: patternOf([...own, ...named], donor.phone) }
+  return { donor, former, shared, pattern: identityPatternOf([...own, ...named], donor.phone) }
 }
 
 const wordOf = (text: string): string => text.trim().toLowerCase()
@@ -235,7 +239,7 @@ const escaped = (word: string): string => word.replaceAll(/[^\p{L}\p{N}\s]/gu, S
  * Returns a pattern for a person's addresses, phone number and full names in both orders, anywhere in a text. A single
  * name may be anyone's, so it must be the whole text.
  */
-export function patternOf(people: readonly Pick<Person, 'name' | 'email'>[], phone: string): string {
+export function identityPatternOf(people: readonly Pick<Person, 'name' | 'email'>[], phone: string): string {
   const anywhere = new Set<string>()
   const whole = new Set<string>()
   for (const { name, email } of people) {

@@ -1,14 +1,14 @@
 import { reportFiles } from '@twofold/contract'
-import { askingStatusIds } from '@twofold/matching'
+import { awaitingRequestStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { personalReasons } from '../../email/notifications/index.ts'
-import { keepingSums } from '../../matches/matches/index.ts'
+import { withSumDeltas } from '../../matches/matches/index.ts'
 
 /** Queries of an erasure for each table. Add every new column that may contain a donor's text; a test checks this. */
 
-export type Erased = {
+export type ErasureTarget = {
   readonly organizationId: number
   readonly id: number
   /** Rows of the donor's former addresses. */
@@ -70,7 +70,10 @@ const named = (text: string, pattern: string) => sql`${pattern} <> '' AND (
   array_to_string(ARRAY(SELECT jsonb_array_elements_text(${sql.ref(text)})), ' ') ~* ${pattern}
   OR EXISTS (SELECT FROM jsonb_array_elements_text(${sql.ref(text)}) AS cell (word) WHERE cell.word ~* ${pattern}))`
 
-export async function countErasure(db: Db, donor: Omit<Erased, 'addresses'>): Promise<z.infer<typeof countsRow>> {
+export async function countErasure(
+  db: Db,
+  donor: Omit<ErasureTarget, 'addresses'>,
+): Promise<z.infer<typeof countsRow>> {
   const { organizationId, id, family, pattern } = donor
   const theirs = sql`d.organization_id = ${organizationId} AND d.donor_id = ${id}`
   const of = (table: string) =>
@@ -79,7 +82,7 @@ export async function countErasure(db: Db, donor: Omit<Erased, 'addresses'>): Pr
     SELECT
       (SELECT count(*) FROM donations d WHERE ${theirs} AND d.deleted_at IS NULL) AS gifts,
       (SELECT count(*) FROM donations d
-        WHERE ${theirs} AND d.counted AND d.status_id = ANY (${[...askingStatusIds]}::smallint[])) AS open_matches,
+        WHERE ${theirs} AND d.counted AND d.status_id = ANY (${[...awaitingRequestStatusIds]}::smallint[])) AS open_matches,
       (SELECT count(*) FROM ${of('notifications')} WHERE ${theirs} AND x.state <> 'queued') AS mails,
       (SELECT count(*) FROM ${of('notifications')} WHERE ${theirs} AND x.state = 'queued') AS waiting_mails,
       (SELECT count(*) FROM ${of('match_notes')} WHERE ${theirs} AND x.removed_at IS NULL) AS notes,
@@ -100,7 +103,7 @@ const mailRow = z.object({ message_id: z.string() })
 const sendingRow = z.object({ sending: z.int() })
 
 /** Cancels queued emails. Returns the number of emails being sent. */
-export async function stopMails(db: Db, { organizationId, id }: Erased): Promise<number> {
+export async function cancelQueuedEmails(db: Db, { organizationId, id }: ErasureTarget): Promise<number> {
   await sql`
     UPDATE notifications n SET state = 'skipped', problem = ${erasedMail}, held_at = NULL, held_because = NULL FROM donations d
     WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id} AND n.organization_id = d.organization_id
@@ -112,7 +115,7 @@ export async function stopMails(db: Db, { organizationId, id }: Erased): Promise
   return rows[0]?.sending ?? 0
 }
 
-export async function eraseMails(db: Db, { organizationId, id, addresses }: Erased): Promise<number> {
+export async function eraseEmails(db: Db, { organizationId, id, addresses }: ErasureTarget): Promise<number> {
   const { rows } = await sql(mailRow)`
     UPDATE notifications n SET recipient = '', subject = '', problem = CASE n.problem WHEN ${erasedMail} THEN n.problem END
     FROM donations d
@@ -139,8 +142,8 @@ export async function eraseMails(db: Db, { organizationId, id, addresses }: Eras
 }
 
 /** Removes identifying data from gifts. Amount, day, company, status and the identifying digest stay. */
-export async function eraseGifts(db: Db, { organizationId, id }: Erased): Promise<void> {
-  await keepingSums(sql`
+export async function eraseGifts(db: Db, { organizationId, id }: ErasureTarget): Promise<void> {
+  await withSumDeltas(sql`
     UPDATE donations d SET transaction_id = NULL, employer_text = '', silenced = true, version = d.version + 1,
       recurring_id = CASE WHEN d.recurring_id IS NOT NULL THEN 'erased-' || series.first_id END,
       -- The campaign name is the organization's data as soon as another donor's gift contains it, too.
@@ -157,7 +160,7 @@ export async function eraseGifts(db: Db, { organizationId, id }: Erased): Promis
  * location, their entries and the files, including those signed before the gift got another donor. The nonprofit's own
  * signature stays.
  */
-export async function eraseSignatures(db: Db, { organizationId, id, addresses }: Erased): Promise<void> {
+export async function eraseSignatures(db: Db, { organizationId, id, addresses }: ErasureTarget): Promise<void> {
   const keys = sql`${addresses.map((address) => address.toLowerCase())}::text[]`
   const forms = sql`
     SELECT d.organization_id, d.id AS donation_id FROM donations d WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id}
@@ -192,7 +195,7 @@ export async function eraseSignatures(db: Db, { organizationId, id, addresses }:
 /** Fields whose values contain no personal text. */
 const plainFields = ['donated_at', 'payment_state', 'gift_kind', 'employment', 'deadline_at', 'currency']
 
-export async function eraseHistory(db: Db, { organizationId, id, formerIds, pattern }: Erased): Promise<void> {
+export async function eraseHistory(db: Db, { organizationId, id, formerIds, pattern }: ErasureTarget): Promise<void> {
   const theirs = sql`d.organization_id = ${organizationId} AND d.donor_id = ${id}`
   await sql`
     UPDATE donation_events e SET why = '', changes = (
@@ -220,7 +223,7 @@ export async function eraseHistory(db: Db, { organizationId, id, formerIds, patt
 async function eraseFromMerges(
   db: Db,
   ids: readonly number[],
-  { organizationId, pattern }: Pick<Erased, 'organizationId' | 'pattern'>,
+  { organizationId, pattern }: Pick<ErasureTarget, 'organizationId' | 'pattern'>,
 ): Promise<void> {
   if (pattern === '') return
   const merges = sql`donor_merges m WHERE m.organization_id = ${organizationId}
@@ -244,7 +247,7 @@ const ofGifts = ['match_notes', 'links', 'import_news', 'suggestions', 'requeste
  * Deletes notes, links, feedback on company rules, and the undo data of changes, uploads and merges, which can no
  * longer be undone.
  */
-export async function eraseBeside(db: Db, { organizationId, id, formerIds }: Erased): Promise<void> {
+export async function eraseRelatedRecords(db: Db, { organizationId, id, formerIds }: ErasureTarget): Promise<void> {
   for (const table of ofGifts) {
     await sql`
       DELETE FROM ${sql.ref(table)} x USING donations d
@@ -273,7 +276,10 @@ export async function eraseBeside(db: Db, { organizationId, id, formerIds }: Era
 const erasedName = 'Erased donor'
 
 /** Removes personal data from uploads, webhooks, bulk changes and downloads of the organizations. */
-export async function eraseAround(db: Db, { organizationId, id, family, pattern }: Erased): Promise<void> {
+export async function eraseOrganizationRecords(
+  db: Db,
+  { organizationId, id, family, pattern }: ErasureTarget,
+): Promise<void> {
   const organizations = sql`${[...family]}::bigint[]`
   await sql`
     UPDATE webhook_deliveries w SET data = NULL, problem = NULL, tries = '[]' FROM donations d
@@ -336,7 +342,11 @@ export async function eraseAround(db: Db, { organizationId, id, family, pattern 
 }
 
 /** Clears the row, which stays for its gifts, and deletes former addresses. */
-export async function eraseRow(db: Db, { organizationId, id, formerIds, addresses }: Erased, now: Date): Promise<void> {
+export async function eraseDonorRow(
+  db: Db,
+  { organizationId, id, formerIds, addresses }: ErasureTarget,
+  now: Date,
+): Promise<void> {
   await sql`
     DELETE FROM suppressions WHERE organization_id = ${organizationId} AND email_key IN (
       SELECT donor_key FROM donors WHERE organization_id = ${organizationId} AND id = ANY (${[id, ...formerIds]}::bigint[])
@@ -358,7 +368,7 @@ export async function eraseRow(db: Db, { organizationId, id, formerIds, addresse
 }
 
 /** Requires that the row is already erased. */
-export async function eraseFromTrail(db: Db, { organizationId, id, formerIds, pattern }: Erased): Promise<void> {
+export async function eraseFromAudit(db: Db, { organizationId, id, formerIds, pattern }: ErasureTarget): Promise<void> {
   await sql`
     SELECT erase_from_trail(${organizationId}::bigint, ${id}::bigint, ${[...formerIds]}::bigint[], ${pattern})`.execute(
     db,

@@ -4,20 +4,20 @@ import { strToU8, zipSync } from 'fflate'
 import { z } from 'zod'
 import { inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
-import { guardsFormulas } from '../../../platform/security/formula-guard.ts'
+import { formulaGuardOptions } from '../../../platform/security/formula-guard.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { type Doors, issueTicket, openDownload } from '../../accounts/auth/index.ts'
+import { type Authenticators, issueTicket, openDownload } from '../../accounts/auth/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
-import type { Writing } from '../donations/index.ts'
+import type { WriteCall } from '../donations/index.ts'
 import { insertDonorEvents, lockDonors } from './change.queries.ts'
-import type { AtWish } from './erase-donor.ts'
-import { type DonorRows, readAllOfDonor } from './export.queries.ts'
+import type { PrivacyRequest } from './erase-donor.ts'
+import { type DonorRows, readDonorData } from './export.queries.ts'
 
 const purpose = 'donor-data'
 const ticketParameters = z.object({ donorId: z.number() })
 
 /** Returns a link to all data of a person, and logs the request in the audit trail. @throws Refusal not_found */
-export async function askForDonorData(call: Writing, donorId: number): Promise<string> {
+export async function createDonorDataLink(call: WriteCall, donorId: number): Promise<string> {
   const { platform, tenant, caller } = call
   const { organizationId } = tenant
   await inTenant(platform.database, tenant, async (db) => {
@@ -34,10 +34,10 @@ export type DonorFile = { readonly name: string; readonly bytes: Buffer }
 /** Returns the linked file. @throws Refusal if the link was used or its user lost access */
 export async function openDonorData(
   platform: Platform,
-  doors: Doors,
+  authenticators: Authenticators,
   given: { readonly ticket: string; readonly authorization: string | undefined },
 ): Promise<DonorFile> {
-  const { tenant, parameters } = await openDownload(platform, doors, { ...given, purpose })
+  const { tenant, parameters } = await openDownload(platform, authenticators, { ...given, purpose })
   const { donorId } = ticketParameters.parse(parameters)
   return fileOf(platform, tenant, donorId)
 }
@@ -51,8 +51,8 @@ the organization keeps it.
 `
 
 /** Same at the donor's request by email. Returns null if the link was already used. */
-export async function copyAtWish(
-  { platform, tenant, request, take }: AtWish,
+export async function exportOnRequest(
+  { platform, tenant, request, take }: PrivacyRequest,
   donorId: number,
 ): Promise<DonorFile | null> {
   const { organizationId } = tenant
@@ -76,7 +76,7 @@ export async function copyAtWish(
 
 async function fileOf(platform: Platform, tenant: Tenant, donorId: number): Promise<DonorFile> {
   const { organizationId } = tenant
-  const kept = await inTenant(platform.database, tenant, (db) => readAllOfDonor(db, { organizationId, id: donorId }), {
+  const kept = await inTenant(platform.database, tenant, (db) => readDonorData(db, { organizationId, id: donorId }), {
     readOnly: true,
     snapshot: true,
   })
@@ -102,7 +102,7 @@ const tableOf = (rows: DonorRows): string => {
   const columns = Object.keys(rows[0] ?? {})
   return stringify([columns, ...rows.map((row) => columns.map((column) => cellOf(row[column])))], {
     bom: true,
-    ...guardsFormulas,
+    ...formulaGuardOptions,
     record_delimiter: 'windows',
     quoted_match: /[\r\n\t]/,
   })

@@ -15,7 +15,7 @@ async function all(db: Db, rows: Sql): Promise<DonorRows> {
   return found.rows[0]?.rows ?? []
 }
 
-export async function readAllOfDonor(
+export async function readDonorData(
   db: Db,
   { organizationId, id }: Named,
 ): Promise<Readonly<Record<string, DonorRows>>> {

@@ -2,24 +2,25 @@
  * Donors and their staff pages. A row of `donors` is a person of one organization, identified by address. A former
  * address is a separate row that refers to the person's row.
  */
+
+import { type Feature, toOwner } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { ownerBy, type Room } from '../../../platform/services/room.ts'
-import type { Doors } from '../../accounts/auth/index.ts'
+import type { Authenticators } from '../../accounts/auth/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { findOrganizationOfDonor } from './change.queries.ts'
 import { donorRoutes } from './donors.routes.ts'
 import { suppressionRoutes } from './suppressions/suppressions.routes.ts'
 
-export { type AtWish, eraseAtWish } from './erase-donor.ts'
-export { copyAtWish } from './export-donor.ts'
-export { sayHowManyMails } from './fewer-mails.ts'
-export { sayLanguage } from './say-language.ts'
+export { eraseOnRequest, type PrivacyRequest } from './erase-donor.ts'
+export { exportOnRequest } from './export-donor.ts'
+export { setDonorLanguage } from './set-donor-language.ts'
+export { setEmailFrequency } from './set-email-frequency.ts'
 
-type Given = { readonly platform: Platform; readonly directory: Directory; readonly doors: Doors }
+type Given = { readonly platform: Platform; readonly directory: Directory; readonly authenticators: Authenticators }
 
-export const donorsRoom = ({ platform, directory, doors }: Given): Room => ({
-  routes: [...donorRoutes({ directory, doors }), ...suppressionRoutes(directory)],
+export const donorsFeature = ({ platform, directory, authenticators }: Given): Feature => ({
+  routes: [...donorRoutes({ directory, authenticators }), ...suppressionRoutes(directory)],
   owners: {
-    donor: async ([id]) => (id === undefined ? null : ownerBy(await findOrganizationOfDonor(platform.database, id))),
+    donor: async ([id]) => (id === undefined ? null : toOwner(await findOrganizationOfDonor(platform.database, id))),
   },
 })

@@ -1,5 +1,5 @@
 import { currency, suppressions } from '@twofold/contract'
-import { askingStatusIds, setAsideStatusIds, withEmployerStatusIds } from '@twofold/matching'
+import { awaitingRequestStatusIds, voidedStatusIds, withEmployerStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
@@ -21,8 +21,8 @@ export type SumRow = z.infer<typeof sumRow>
  * Statuses of gifts that do not count as given. 'No charge' closes a match, but the gift still counts. A part has the
  * status of its combined match; another chapter's match is not visible here.
  */
-const takenBackStatusIds = setAsideStatusIds.filter((id) => id !== 13)
-const askableStatusIds = [3, 22, ...askingStatusIds]
+const takenBackStatusIds = voidedStatusIds.filter((id) => id !== 13)
+const askableStatusIds = [3, 22, ...awaitingRequestStatusIds]
 
 /** JSON sums of the gifts of donor `p`; a person has few gifts. */
 const sumsOfDonor: Sql = sql`coalesce((

@@ -6,17 +6,22 @@ import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { reviewMails } from '../../email/notifications/index.ts'
-import { evaluateDonors, lockDonationsOfDonors, lockEvaluating, type MatchRow } from '../../matches/matches/index.ts'
-import { contextOf, type Writing } from '../donations/index.ts'
 import {
-  carryFewerMails,
-  carryUnsubscription,
+  evaluateExistingDonations,
+  lockDonationsOfDonors,
+  lockFamilyForEvaluation,
+  type MatchRow,
+} from '../../matches/matches/index.ts'
+import { recordingContextOf, type WriteCall } from '../donations/index.ts'
+import {
+  copyReducedFrequency,
+  copySuppression,
   insertDonorEvents,
   type LockedDonor,
   lockDonors,
-  writeDonor,
+  updateDonor,
 } from './change.queries.ts'
-import { changeEmployer, requireLiving } from './change-donor.ts'
+import { changeEmployer, requireActiveDonor } from './change-donor.ts'
 import { insertMerge, moveFormerAddresses, moveGifts, moveMails } from './merge.queries.ts'
 
 const { mergeMessages } = donorMerges
@@ -34,7 +39,7 @@ type Merged = {
 
 /** Merges another donor into this one. @throws Refusal not_found, invalid, conflict */
 export async function mergeDonors(
-  call: Writing,
+  call: WriteCall,
   directory: Directory,
   keptId: number,
   given: donorMerges.MergeRequest,
@@ -44,7 +49,7 @@ export async function mergeDonors(
 
 /** Returns the result of a merge without keeping it: merges in a transaction that is rolled back. */
 export async function previewMerge(
-  call: Writing,
+  call: WriteCall,
   directory: Directory,
   keptId: number,
   given: donorMerges.MergeRequest,
@@ -88,7 +93,7 @@ const rejudgement = (was: MatchRow, row: MatchRow): donorMerges.MergePreview['re
 
 async function merge(
   db: Db,
-  call: Writing,
+  call: WriteCall,
   directory: Directory,
   keptId: number,
   given: donorMerges.MergeRequest,
@@ -97,7 +102,7 @@ async function merge(
   const { organizationId } = tenant
   const now = platform.clock()
   if (given.other_id === keptId) throw refusedOther(mergeMessages.itself)
-  await lockEvaluating(db, tenant.family)
+  await lockFamilyForEvaluation(db, tenant.family)
   const [kept, other] = await lockPair(db, organizationId, keptId, given.other_id)
   const pair = { organizationId, keptId, mergedId: other.id }
   const rows = await lockDonationsOfDonors(db, [organizationId], [keptId, other.id])
@@ -106,9 +111,9 @@ async function merge(
   const notificationIds = await moveMails(db, pair)
   const formerIds = await moveFormerAddresses(db, pair)
   const operation = { id: randomUUID(), kind: 'merge' } as const
-  const context = { ...contextOf(call, directory), operation }
+  const context = { ...recordingContextOf(call, directory), operation }
   const moved = rows.filter(({ donor_id }) => donor_id === other.id)
-  await evaluateDonors(db, context, {
+  await evaluateExistingDonations(db, context, {
     donorIds: [keptId],
     donationIds: new Set(moved.map(({ id }) => id)),
     action: 'edit',
@@ -118,17 +123,17 @@ async function merge(
     ({ donor_id, merged_into_id, status_id }) =>
       donor_id === keptId && merged_into_id === null && findMove('evaluate', status_id, call.level),
   )
-  await evaluateDonors(db, context, {
+  await evaluateExistingDonations(db, context, {
     donorIds: [keptId],
     donationIds: new Set(own.map(({ id }) => id)),
     action: 'evaluate',
   })
   const employer = await changeEmployer(db, call, directory, kept, given, operation)
   const taken = takenOver(kept, other, given.take)
-  const suppressedKey = await carryUnsubscription(db, organizationId, other, kept)
-  await carryFewerMails(db, pair)
-  await writeDonor(db, { ...kept, ...taken })
-  await writeDonor(db, { ...other, merged_into_id: keptId })
+  const suppressedKey = await copySuppression(db, organizationId, other, kept)
+  await copyReducedFrequency(db, pair)
+  await updateDonor(db, { ...kept, ...taken })
+  await updateDonor(db, { ...other, merged_into_id: keptId })
   const mergeId = await insertMerge(db, {
     ...pair,
     operationId: operation.id,
@@ -140,7 +145,7 @@ async function merge(
     notificationIds,
     suppressedKey,
   })
-  const who = wordsFor(other)
+  const who = describeDonor(other)
   const changes = Object.entries(taken).map(([field, to]) => ({ field, from: kept[field as donors.DonorField], to }))
   await insertDonorEvents(
     db,
@@ -159,7 +164,7 @@ async function merge(
         organization_id: organizationId,
         donor_id: other.id,
         action: 'merged_into',
-        changes: [{ field: 'into', from: null, to: wordsFor(kept) }],
+        changes: [{ field: 'into', from: null, to: describeDonor(kept) }],
       },
     ],
     { userId: caller.user.id, now },
@@ -197,12 +202,12 @@ async function lockPair(
   const other = rows.find(({ id }) => id === otherId)
   if (!kept) throw notFound()
   if (!other) throw refusedOther(mergeMessages.elsewhere)
-  requireLiving(kept)
-  requireLiving(other)
+  requireActiveDonor(kept)
+  requireActiveDonor(other)
   return [kept, other]
 }
 
-export const wordsFor = ({ name, email }: Pick<LockedDonor, 'name' | 'email'>): string =>
+export const describeDonor = ({ name, email }: Pick<LockedDonor, 'name' | 'email'>): string =>
   [name, email].filter(Boolean).join(', ')
 
 /** Returns the chosen fields of the merged donor, and those that are blank in the kept one. */

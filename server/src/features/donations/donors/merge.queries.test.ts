@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { type Factories, factoriesOn } from '../../../testing/factories.ts'
-import { createTestDatabase, explaining, type TestDatabase } from '../../../testing/index.ts'
+import { countPages, createTestDatabase, type TestDatabase } from '../../../testing/index.ts'
 import { listLikelyDuplicates } from './merge.queries.ts'
 
 let database: TestDatabase
@@ -22,7 +22,7 @@ async function pagesAmong(others: number): Promise<number> {
   ])
   await database.query('VACUUM ANALYZE donors')
   return inTenant(database.database, grantTenant(organization, [organization]), async (db, client) => {
-    const { db: counting, seen } = explaining(client, db)
+    const { db: counting, seen } = countPages(client, db)
     expect(await listLikelyDuplicates(counting, { organizationId: organization, id: ada })).toMatchObject([
       { id: namesake },
     ])

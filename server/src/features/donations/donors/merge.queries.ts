@@ -69,14 +69,14 @@ const keptMerge = z.object({
   /** No later merge into the kept donor exists. */
   is_latest: z.boolean(),
 })
-export type KeptMerge = z.infer<typeof keptMerge>
+export type StoredMerge = z.infer<typeof keptMerge>
 
 export async function lockMerge(
   db: Db,
   organizationId: number,
   keptId: number,
   mergeId: number,
-): Promise<KeptMerge | null> {
+): Promise<StoredMerge | null> {
   const { rows } = await sql(keptMerge)`
     SELECT m.operation_id, m.kept_id, m.merged_id, m.at, m.kept_before, m.former_ids, m.donation_ids, m.notification_ids, m.suppressed_key,
       m.undone_at, NOT EXISTS (SELECT FROM donor_merges n WHERE n.organization_id = m.organization_id
@@ -87,7 +87,7 @@ export async function lockMerge(
 }
 
 /** Restores everything except matches. Gifts added since then stay with the kept donor. */
-export async function unmergeRows(db: Db, organizationId: number, merge: KeptMerge): Promise<void> {
+export async function unmergeRows(db: Db, organizationId: number, merge: StoredMerge): Promise<void> {
   const { kept_id, merged_id, former_ids, donation_ids, notification_ids, suppressed_key } = merge
   await sql`
     UPDATE donations SET donor_id = ${merged_id}

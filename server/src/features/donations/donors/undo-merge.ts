@@ -5,17 +5,17 @@ import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import {
-  evaluateDonors,
+  evaluateExistingDonations,
   lockDonationsOfDonors,
-  lockEvaluating,
-  takeApart,
+  lockFamilyForEvaluation,
+  splitCombinedMatches,
   undoOperation,
 } from '../../matches/matches/index.ts'
-import { contextOf, type Writing } from '../donations/index.ts'
-import { insertDonorEvents, type LockedDonor, lockDonors, writeDonor } from './change.queries.ts'
-import { requireLiving } from './change-donor.ts'
-import { type KeptMerge, lockMerge, markMergeUndone, unmergeRows } from './merge.queries.ts'
-import { wordsFor } from './merge-donors.ts'
+import { recordingContextOf, type WriteCall } from '../donations/index.ts'
+import { insertDonorEvents, type LockedDonor, lockDonors, updateDonor } from './change.queries.ts'
+import { requireActiveDonor } from './change-donor.ts'
+import { lockMerge, markMergeUndone, type StoredMerge, unmergeRows } from './merge.queries.ts'
+import { describeDonor } from './merge-donors.ts'
 
 const { mergeMessages, mergeUndoDays } = donorMerges
 
@@ -25,7 +25,7 @@ const { mergeMessages, mergeUndoDays } = donorMerges
  * @throws Refusal not_found, gone after the undo period, conflict for a later merge
  */
 export async function undoMerge(
-  call: Writing,
+  call: WriteCall,
   directory: Directory,
   keptId: number,
   mergeId: number,
@@ -34,7 +34,7 @@ export async function undoMerge(
   const { organizationId } = tenant
   return inTenant(platform.database, tenant, async (db) => {
     const now = platform.clock()
-    await lockEvaluating(db, tenant.family)
+    await lockFamilyForEvaluation(db, tenant.family)
     const merge = await lockMerge(db, organizationId, keptId, mergeId)
     if (!merge || merge.undone_at !== null) throw notFound()
     if (now.getTime() > merge.at.getTime() + mergeUndoDays * 86_400_000) throw new Refusal('gone', mergeMessages.late)
@@ -43,10 +43,10 @@ export async function undoMerge(
     const kept = donorsNow.find(({ id }) => id === keptId)
     const merged = donorsNow.find(({ id }) => id === merge.merged_id)
     if (!kept || !merged) throw notFound()
-    requireLiving(kept)
+    requireActiveDonor(kept)
     const exact = await giveBack(db, call, directory, merge)
-    await writeDonor(db, { ...kept, ...fieldsBefore(kept, merge) })
-    await writeDonor(db, { ...merged, merged_into_id: null })
+    await updateDonor(db, { ...kept, ...fieldsBefore(kept, merge) })
+    await updateDonor(db, { ...merged, merged_into_id: null })
     await markMergeUndone(db, organizationId, mergeId, now)
     await insertDonorEvents(
       db,
@@ -54,7 +54,7 @@ export async function undoMerge(
         organization_id: organizationId,
         donor_id: id,
         action: 'merge_undone',
-        changes: [{ field: 'with', from: null, to: wordsFor(id === keptId ? merged : kept) }],
+        changes: [{ field: 'with', from: null, to: describeDonor(id === keptId ? merged : kept) }],
       })),
       { userId: caller.user.id, now },
     )
@@ -70,7 +70,7 @@ export async function undoMerge(
 }
 
 /** Returns fields to restore: those that the merge wrote, unless the donor was edited since. */
-function fieldsBefore(kept: LockedDonor, { kept_before }: KeptMerge): Partial<Record<donors.DonorField, string>> {
+function fieldsBefore(kept: LockedDonor, { kept_before }: StoredMerge): Partial<Record<donors.DonorField, string>> {
   const fields = donors.donorFields.filter((field) => field !== 'email')
   return Object.fromEntries(
     fields.flatMap((field) => {
@@ -80,22 +80,22 @@ function fieldsBefore(kept: LockedDonor, { kept_before }: KeptMerge): Partial<Re
   )
 }
 
-async function giveBack(db: Db, call: Writing, directory: Directory, merge: KeptMerge): Promise<boolean> {
+async function giveBack(db: Db, call: WriteCall, directory: Directory, merge: StoredMerge): Promise<boolean> {
   const { tenant } = call
-  const context = contextOf(call, directory)
+  const context = recordingContextOf(call, directory)
   const { changedSince } = await undoOperation(db, context, merge.operation_id, { all: true })
   if (changedSince.length === 0) {
     await unmergeRows(db, tenant.organizationId, merge)
     return true
   }
-  await takeApart(db, context, merge.donation_ids)
+  await splitCombinedMatches(db, context, merge.donation_ids)
   const rows = await lockDonationsOfDonors(db, [tenant.organizationId], [merge.kept_id])
   await unmergeRows(db, tenant.organizationId, merge)
   const back = new Set(merge.donation_ids)
   const isOpen = rows.filter(
     ({ merged_into_id, status_id }) => merged_into_id === null && findMove('edit', status_id, call.level),
   )
-  await evaluateDonors(db, context, {
+  await evaluateExistingDonations(db, context, {
     donorIds: [merge.kept_id, merge.merged_id],
     donationIds: new Set(isOpen.map(({ id }) => id)),
     action: 'edit',

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { grantTenant, inProduct, inTenant } from '../../../platform/database/database.ts'
+import { grantTenant, inTenant, withoutTenant } from '../../../platform/database/database.ts'
 import { type Factories, factoriesOn } from '../../../testing/factories.ts'
-import { createTestDatabase, explaining, type TestDatabase } from '../../../testing/index.ts'
+import { countPages, createTestDatabase, type TestDatabase } from '../../../testing/index.ts'
 import {
-  countMailsGone,
+  analyzeDonationTablesIfMany,
+  countSentEmails,
   findDaysOfImport,
   findImport,
   listImportRows,
-  refreshStatisticsIfMany,
 } from './imports.queries.ts'
 
 let database: TestDatabase
@@ -44,7 +44,7 @@ async function load(organization: number, user: number, state: 'sent' | 'queued'
 }
 
 const refreshFor = (uploaded: number): Promise<void> =>
-  inProduct(database.database, (db) => refreshStatisticsIfMany(db, uploaded))
+  withoutTenant(database.database, (db) => analyzeDonationTablesIfMany(db, uploaded))
 
 async function giftsBelieved(): Promise<number> {
   const rows = await database.query("SELECT reltuples FROM pg_class WHERE oid = 'donations'::regclass")
@@ -63,12 +63,12 @@ test("listing and checking several uploads reads only their own rows, whatever t
     const importId = await load(organization, user, time === 1 ? 'sent' : 'queued')
     if (time === 3) await refreshFor(gifts)
     const pages = await inTenant(database.database, tenant, async (db, client) => {
-      const { db: counting, seen } = explaining(client, db)
+      const { db: counting, seen } = countPages(client, db)
       const { rows } = await listImportRows(counting, tenant, { limit: 20, offset: 0, now })
       expect(rows.map(({ mails_gone }) => mails_gone)).toEqual([...Array(time - 1).fill(false), true])
       await findImport(counting, tenant, importId, now)
       await findDaysOfImport(counting, tenant, importId)
-      expect(await countMailsGone(counting, tenant, importId, { states: ['sending', 'sent'], holds: true })).toBe(
+      expect(await countSentEmails(counting, tenant, importId, { states: ['sending', 'sent'], holds: true })).toBe(
         time === 1 ? gifts : 0,
       )
       return seen.pages

@@ -71,7 +71,7 @@ test('giving funds and platforms without an employer are not asked for one', asy
   const rows = funds.map((name, at) => `f-${at},2026-11-03,100,${name},fund${at}@example.org`)
   const file = csv('Transaction ID,Date,Amount,Donor Name,Email', ...rows)
   expect(await upload(file)).toMatchObject({ accepted: 0, left_out: funds.length })
-  const taken = { answers: JSON.stringify({ organization_gift: imports.take }), emailForEmployer: 'true' }
+  const taken = { answers: JSON.stringify({ organization_gift: imports.takeAnswer }), emailForEmployer: 'true' }
   expect((await look(file, taken)).review?.mails).toMatchObject({
     mails: 0,
     not_sent: [{ why: 'An organization gave this, not a person.', count: funds.length }],
@@ -97,7 +97,7 @@ test('giving funds and organizations are not asked for consent, with or without 
     `e-${at},2026-11-03,100,${name},opt${at}@example.org,Fundwell Works`,
   ])
   const file = csv('Transaction ID,Date,Amount,Donor Name,Email,Employer', ...rows)
-  const answers = JSON.stringify({ organization_gift: imports.take })
+  const answers = JSON.stringify({ organization_gift: imports.takeAnswer })
   expect((await look(file, { answers, sendOptInEmail: 'true' })).review?.mails).toMatchObject({
     mails: 0,
     not_sent: [{ why: 'An organization gave this, not a person.' }],

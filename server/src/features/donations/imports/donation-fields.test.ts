@@ -1,11 +1,11 @@
-import { columnsIn, donationColumns, donations, type KeptColumn, keptColumns } from '@twofold/contract'
+import { columnsIn, donationColumns, donations, type ImportedColumn, importedColumns } from '@twofold/contract'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
 import { csv, header, uploader } from './uploads.testing.ts'
 
 /** Each field that a file may contain and a donation stores: the file's cell, the API value, and the downloaded cell. */
-const fields: Readonly<Record<KeptColumn, { cell: string; answer: unknown; download: string }>> = {
+const fields: Readonly<Record<ImportedColumn, { cell: string; answer: unknown; download: string }>> = {
   gift_kind: { cell: 'Stock', answer: 'stock', download: 'Stock or securities' },
   employment: { cell: 'Retired', answer: 'retired', download: 'Retiree' },
 }
@@ -55,7 +55,7 @@ test("a donor's language is read from a file, and later files fill in blanks", a
   ])
 })
 
-test.each(keptColumns)(
+test.each(importedColumns)(
   '%s is read from a file, appears in list, detail, download and API, and the next file changes it',
   async (id) => {
     const { label, target } = donationColumns[id]

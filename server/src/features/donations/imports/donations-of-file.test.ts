@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { donationsOfFile } from './donations-of-file.ts'
-import type { Naming } from './family.ts'
+import type { OrganizationNames } from './find-organization.ts'
 import type { OrganizationFacts } from './imports.queries.ts'
-import type { Gift, GiftUpdate } from './reading/index.ts'
+import type { Gift, UpdateRow } from './reading/index.ts'
 
 const facts = (id: number, name: string, ein: string): OrganizationFacts => ({
   id,
@@ -51,7 +51,7 @@ const gift = (given: Partial<Gift> = {}): Gift => ({
   sameDay: 0,
   ...given,
 })
-const update = (given: Partial<GiftUpdate>): GiftUpdate => ({
+const update = (given: Partial<UpdateRow>): UpdateRow => ({
   ...common,
   amplyId: '12',
   amountCents: null,
@@ -60,7 +60,7 @@ const update = (given: Partial<GiftUpdate>): GiftUpdate => ({
   ...given,
 })
 
-const taken = (gifts: Gift[], updates: GiftUpdate[] = [], companyIds: number[] = []) =>
+const taken = (gifts: Gift[], updates: UpdateRow[] = [], companyIds: number[] = []) =>
   donationsOfFile({ gifts, updates, rejected: [] }, family, new Set(companyIds))
 
 test('a gift without organization fields belongs to the uploading organization, in its currency', async () => {
@@ -134,7 +134,7 @@ test('rejected rows are in file order, including those rejected by the reader', 
 })
 
 test('an unknown name means what the user chose, and unwanted rows are left out', async () => {
-  const naming: Naming = {
+  const naming: OrganizationNames = {
     names: new Map<string, number | 'leave_out'>([
       ['main office', 7],
       ['hillside', 'leave_out'],
@@ -155,7 +155,7 @@ test('an unknown name means what the user chose, and unwanted rows are left out'
 })
 
 test('a whole file may be assigned to one organization', async () => {
-  const naming: Naming = { names: new Map(), everyRow: 8 }
+  const naming: OrganizationNames = { names: new Map(), everyRow: 8 }
   const read = {
     gifts: [gift({ organizationName: 'whatever' }), gift({ ein: '11-1111111' })],
     updates: [],

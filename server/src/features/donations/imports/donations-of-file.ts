@@ -1,11 +1,11 @@
 import { type GiftKind, quoted, readGiftKind } from '@twofold/matching'
-import { breathe } from '../../../platform/runtime/breathing.ts'
-import { readFields } from '../../matches/matches/index.ts'
+import { yieldToEventLoop } from '../../../platform/runtime/yield-to-event-loop.ts'
+import { parseFields } from '../../matches/matches/index.ts'
 import type { DonationUpdate, NewDonation } from '../donations/index.ts'
-import { type Naming, organizationsByWords } from './family.ts'
+import { createOrganizationFinder, type OrganizationNames } from './find-organization.ts'
 import { givenStatus } from './given-status.ts'
 import type { OrganizationFacts } from './imports.queries.ts'
-import type { AttentionKind, Gift, GiftUpdate, ReadGifts, Reversal } from './reading/index.ts'
+import type { AttentionKind, Gift, ReadGifts, Reversal, UpdateRow } from './reading/index.ts'
 import type { RejectedRow } from './rejected-rows.queries.ts'
 
 /** A file's rows for this organization: gifts to record, donations to change, and rejected rows. */
@@ -31,9 +31,9 @@ export async function donationsOfFile(
   read: Pick<ReadGifts, 'gifts' | 'updates' | 'rejected'> & Partial<Pick<ReadGifts, 'setAside' | 'reversals'>>,
   family: readonly OrganizationFacts[],
   companyIds: ReadonlySet<number>,
-  naming?: Naming,
+  naming?: OrganizationNames,
 ): Promise<DonationsOfFile> {
-  const organizationOf = organizationsByWords(family, naming)
+  const organizationOf = createOrganizationFinder(family, naming)
   const rejected: RejectedRow[] = read.rejected.map(({ row, reason, problem, cells }) => ({
     row,
     reason,
@@ -44,22 +44,22 @@ export async function donationsOfFile(
   const updates: DonationUpdate[] = []
   const setAside: NewDonation[] = []
   const leftOut: number[] = []
-  const sort = <Out>({ row, cells }: Gift | GiftUpdate, taken: Out | Refused, good: Out[]): void => {
+  const sort = <Out>({ row, cells }: Gift | UpdateRow, taken: Out | Refused, good: Out[]): void => {
     if (isRefused(taken)) rejected.push({ row, ...taken, cells })
     else good.push(taken)
   }
   for (const gift of read.gifts) {
-    await breathe()
+    await yieldToEventLoop()
     const organization = organizationOf(gift)
     if (organization === 'leave_out') leftOut.push(gift.row)
     else sort(gift, newDonationOf(gift, organization, companyIds), gifts)
   }
   for (const update of read.updates) {
-    await breathe()
+    await yieldToEventLoop()
     sort(update, updateOf(update, companyIds), updates)
   }
   for (const gift of read.setAside ?? []) {
-    await breathe()
+    await yieldToEventLoop()
     const organization = organizationOf(gift)
     if (organization === 'leave_out') continue
     const taken = newDonationOf(gift, organization, companyIds)
@@ -112,12 +112,12 @@ function newDonationOf(
     contact: gift.contact,
     employer,
     custom: customOf(gift),
-    fields: { ...readFields(gift.fields), gift_kind: kindOf(gift) },
+    fields: { ...parseFields(gift.fields), gift_kind: kindOf(gift) },
     givenStatusId: status,
   }
 }
 
-function updateOf(update: GiftUpdate, companyIds: ReadonlySet<number>): DonationUpdate | Refused {
+function updateOf(update: UpdateRow, companyIds: ReadonlySet<number>): DonationUpdate | Refused {
   const donationId = wholeNumber(update.amplyId)
   if (donationId === null) return unknownDonation(update.amplyId)
   const status = givenStatus(update.statusId, update.status)
@@ -133,13 +133,13 @@ function updateOf(update: GiftUpdate, companyIds: ReadonlySet<number>): Donation
     donor: donorOf(update),
     employer,
     custom: customOf(update),
-    fields: { ...readFields(update.fields), gift_kind: update.fields.gift_kind ? kindOf(update) : null },
+    fields: { ...parseFields(update.fields), gift_kind: update.fields.gift_kind ? kindOf(update) : null },
     givenStatusId: status,
   }
 }
 
 /** Determines the gift kind from its column, the payment method and the donor. */
-function kindOf({ kindWords, donorName, contact, attention }: Gift | GiftUpdate): GiftKind {
+function kindOf({ kindWords, donorName, contact, attention }: Gift | UpdateRow): GiftKind {
   if (contact === 'deceased') return 'deceased'
   const kind = readGiftKind({ ...kindWords, giver: donorName })
   if (attention !== 'organization_gift' || kind === 'grant' || kind === 'employer_match') return kind
@@ -148,7 +148,7 @@ function kindOf({ kindWords, donorName, contact, attention }: Gift | GiftUpdate)
   return byGiver === 'money' ? 'organization' : byGiver
 }
 
-const donorOf = (gift: Gift | GiftUpdate) => ({
+const donorOf = (gift: Gift | UpdateRow) => ({
   name: gift.donorName,
   email: gift.donorEmail,
   phone: gift.donorPhone,
@@ -157,7 +157,7 @@ const donorOf = (gift: Gift | GiftUpdate) => ({
 })
 
 /** Uses the company ID if the directory contains it, otherwise the name; null without either. */
-function employerOf({ companyId, companyName }: Gift | GiftUpdate, companyIds: ReadonlySet<number>) {
+function employerOf({ companyId, companyName }: Gift | UpdateRow, companyIds: ReadonlySet<number>) {
   const id = wholeNumber(companyId)
   if (id !== null && companyIds.has(id)) return { companyId: id, text: companyName }
   return companyId && !companyName ? null : { companyId: null, text: companyName }
@@ -171,7 +171,7 @@ export const companyIdsIn = ({ gifts, updates }: Pick<ReadGifts, 'gifts' | 'upda
 /** Company IDs are positive integers; other values are not IDs. */
 const wholeNumber = (text: string): number | null => (/^\d{1,15}$/.test(text) && Number(text) > 0 ? Number(text) : null)
 
-const customOf = (gift: Gift | GiftUpdate): Readonly<Record<string, string>> =>
+const customOf = (gift: Gift | UpdateRow): Readonly<Record<string, string>> =>
   gift.billedOrganizationId ? { ...gift.custom, billed_organization_id: gift.billedOrganizationId } : gift.custom
 
 function unknownOrganization({ organizationId, organizationName, ein }: Gift): Refused {
@@ -187,12 +187,12 @@ const foreignMoney = (currency: string): Refused => ({
   problem: `This gift is in ${currency}. The portal keeps gifts in USD and CAD: convert the amount and try again.`,
 })
 
-const unknownStatus = ({ statusId, status }: Gift | GiftUpdate): Refused => ({
+const unknownStatus = ({ statusId, status }: Gift | UpdateRow): Refused => ({
   reason: 'unknown_status',
   problem: `${quoted(String(statusId || status))} is not a match status. Correct it, or map the column to 'custom' or 'do not upload'.`,
 })
 
-const unknownCompany = ({ companyId }: Gift | GiftUpdate): Refused => ({
+const unknownCompany = ({ companyId }: Gift | UpdateRow): Refused => ({
   reason: 'unknown_company',
   problem: `${quoted(companyId)} is not the id of a company in the directory. Correct it, or leave it blank and enter the employer’s name.`,
 })

@@ -1,10 +1,10 @@
 import type { Db } from '../../../platform/database/database.ts'
 import {
-  isNoAddress,
+  distinguishDonors,
+  isUnusableAddress,
   listOwnAddresses,
   type NewDonation,
   type RecordingContext,
-  tellPeopleApart,
   withoutAddress,
 } from '../donations/index.ts'
 import type { DonationsOfFile } from './donations-of-file.ts'
@@ -25,8 +25,8 @@ export async function donorsOfFile(
   cells: ReadonlyMap<number, readonly string[]>,
 ): Promise<Donors> {
   const own = await listOwnAddresses(db, context.tenant.family)
-  const ofNobody = new Set([...gifts, ...setAside].filter(({ donor }) => isNoAddress(donor, own)))
-  const refunds = reversals.map(({ given }) => (isNoAddress(given.donor, own) ? withoutAddress(given) : given))
+  const ofNobody = new Set([...gifts, ...setAside].filter(({ donor }) => isUnusableAddress(donor, own)))
+  const refunds = reversals.map(({ given }) => (isUnusableAddress(given.donor, own) ? withoutAddress(given) : given))
   const isNameless = (one: NewDonation): boolean => ofNobody.has(one) && one.donor.name === ''
   const cleaned = (given: readonly NewDonation[]): NewDonation[] =>
     ofNobody.size === 0
@@ -35,7 +35,7 @@ export async function donorsOfFile(
   const [given, aside] = [cleaned(gifts), cleaned(setAside)]
   const asked = given.length + aside.length
   // Refunds come last, because the gifts determine who shares a mailbox.
-  const told = await tellPeopleApart(db, context, [...given, ...aside, ...refunds])
+  const told = await distinguishDonors(db, context, [...given, ...aside, ...refunds])
   const isRefund = new Set([...refunds, ...told.donations.slice(asked)])
   return {
     gifts: told.donations.slice(0, given.length),

@@ -2,7 +2,7 @@ import { donationChanges, donations, donors } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../core/companies/index.ts'
-import { passTime } from '../../matches/matches/index.ts'
+import { applyTimeTransitions } from '../../matches/matches/index.ts'
 import { csv, header, uploader } from './uploads.testing.ts'
 
 /** Two chapters of one parent: their staff can see their own gifts only; the rules evaluate all gifts. */
@@ -215,10 +215,10 @@ describe('the yearly maximum of one person', () => {
     await bothUpload()
     await app.call(donationChanges.deleteDonation, { params: { id: await idOf('n1') } }, { token: north.token })
     app.clock.advance({ seconds: 1 })
-    await passTime(app.platform, createDirectory(app.platform))
+    await applyTimeTransitions(app.platform, createDirectory(app.platform))
     expect((await standing()).at(-1)).toEqual(['s1', 11, 1000, null]) // the change could still be undone
     app.clock.advance({ minutes: 1 })
-    await passTime(app.platform, createDirectory(app.platform))
+    await applyTimeTransitions(app.platform, createDirectory(app.platform))
     expect((await standing()).at(-1)).toEqual(['s1', 7, 1000, null])
   })
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 import { findFamilyIds } from '../../core/organizations/index.ts'
-import { isUndoing } from '../undos/index.ts'
+import { isUndoRunning } from '../undos/index.ts'
 
 const importOptions = z.object({
   optIn: z.boolean(),
@@ -12,10 +12,10 @@ const importOptions = z.object({
   includeAttention: z.boolean(),
   sheet: z.string().nullable(),
   /** Maps the key of an organization name in the file to its meaning, as chosen at the upload. */
-  organizations: z.record(z.string(), imports.organizationMeaning).optional(),
+  organizations: z.record(z.string(), imports.organizationMapping).optional(),
   everyRow: z.int().nullable().optional(),
   /** Kinds of changes to recorded gifts that are applied. */
-  news: z.array(z.enum(imports.newsKinds)).optional(),
+  news: z.array(z.enum(imports.giftUpdateKinds)).optional(),
   corrections: imports.corrections.optional(),
   answers: imports.questionAnswers.optional(),
   takeRows: z.array(z.int()).optional(),
@@ -67,7 +67,7 @@ const importColumns = (tenant: Tenant, now: Date) => sql`
     CROSS JOIN LATERAL (SELECT FROM notifications n
       WHERE n.organization_id = d.organization_id AND n.donation_id = d.id AND n.state IN ('sending', 'sent') LIMIT 1) n
   ) AS mails_gone,
-  i.state = 'queued' AND ${isUndoing('imports', tenant)} AS waits_for_undo`
+  i.state = 'queued' AND ${isUndoRunning('imports', tenant)} AS waits_for_undo`
 
 const undoableSince = (now: Date): Date => new Date(now.getTime() - imports.uploadLimits.undoHours * 3_600_000)
 
@@ -111,7 +111,7 @@ export async function listImportRows(
 }
 
 /** Serializes an organization's imports and undos until the transaction ends. */
-export async function waitForTurn(db: Db, tenant: Tenant): Promise<void> {
+export async function lockImports(db: Db, tenant: Tenant): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('imports', ${tenant.organizationId}))`.execute(db)
 }
 
@@ -121,7 +121,7 @@ const mailsGoneRow = z.object({ gone: z.int() })
  * Counts an import's sent emails. Before its undo begins, also counts emails being sent and locks them (`holds`), so
  * the mailer cannot send them until the transaction ends. After that, the family's emails wait and need no lock.
  */
-export async function countMailsGone(
+export async function countSentEmails(
   db: Db,
   tenant: Tenant,
   importId: number,
@@ -173,7 +173,7 @@ export type OrganizationFacts = z.infer<typeof organizationFacts>
  * of them.
  * @throws Error if one has left since the family was read; the job then retries with the current family
  */
-export async function holdFamily(db: Db, { organizationId, family }: Tenant): Promise<void> {
+export async function lockFamily(db: Db, { organizationId, family }: Tenant): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('family', ${organizationId}))`.execute(db)
   const now = await findFamilyIds(db, organizationId)
   if (family.some((id) => !now.includes(id))) throw new Error('a chapter has left; the import is taken up again')
@@ -198,7 +198,7 @@ export async function listKnownCompanies(db: Db, ids: readonly number[]): Promis
 }
 
 /** Updates the planner statistics of the tables that uploads fill. */
-export async function refreshStatisticsOfGifts(db: Db): Promise<void> {
+export async function analyzeDonationTables(db: Db): Promise<void> {
   await sql`SELECT refresh_statistics_of_gifts()`.execute(db)
 }
 
@@ -206,7 +206,7 @@ export async function refreshStatisticsOfGifts(db: Db): Promise<void> {
  * Same, only if this many gifts are at least a tenth of the planner's estimate, which is when autovacuum analyzes, too.
  * With 1,000,000 gifts, sampling takes 2 s, too long after each small upload.
  */
-export async function refreshStatisticsIfMany(db: Db, gifts: number): Promise<void> {
+export async function analyzeDonationTablesIfMany(db: Db, gifts: number): Promise<void> {
   await sql`
     SELECT refresh_statistics_of_gifts() FROM pg_class WHERE oid = 'donations'::regclass AND reltuples < ${gifts * 10}`.execute(
     db,
@@ -219,7 +219,7 @@ const nameMeaningRow = z.object({ name_key: z.string(), means_id: z.int().nullab
 export async function listNameMeanings(
   db: Db,
   { organizationId, family }: Tenant,
-): Promise<Map<string, imports.OrganizationMeaning>> {
+): Promise<Map<string, imports.OrganizationMapping>> {
   const { rows } = await sql(nameMeaningRow)`
     SELECT name_key, means_id FROM organization_names
     WHERE organization_id = ${organizationId} AND (means_id IS NULL OR means_id = ANY (${[...family]}::bigint[]))`.execute(
@@ -228,10 +228,10 @@ export async function listNameMeanings(
   return new Map(rows.map((row) => [row.name_key, row.means_id ?? 'leave_out']))
 }
 
-export async function keepNameMeanings(
+export async function saveNameMeanings(
   db: Db,
   { organizationId }: Tenant,
-  meanings: ReadonlyMap<string, imports.OrganizationMeaning>,
+  meanings: ReadonlyMap<string, imports.OrganizationMapping>,
   { userId, now }: { readonly userId: number; readonly now: Date },
 ): Promise<void> {
   if (meanings.size === 0) return
@@ -244,10 +244,10 @@ export async function keepNameMeanings(
     SET means_id = excluded.means_id, user_id = excluded.user_id, at = excluded.at`.execute(db)
 }
 
-const settled = z.object({ donation_id: z.int(), donor: z.string(), kinds: z.array(z.enum(imports.newsKinds)) })
+const settled = z.object({ donation_id: z.int(), donor: z.string(), kinds: z.array(z.enum(imports.giftUpdateKinds)) })
 
 /** Lists submitted matches that an import changed, for staff to settle with the employer. At most 100. */
-export async function listNewsWithEmployer(db: Db, tenant: Tenant, importId: number) {
+export async function listGiftUpdatesWithEmployer(db: Db, tenant: Tenant, importId: number) {
   const { rows } = await sql(settled)`
     SELECT w.donation_id, coalesce(nullif(p.name, ''), p.email) AS donor, w.kinds FROM import_news w
     JOIN donations d ON d.organization_id = w.organization_id AND d.id = w.donation_id

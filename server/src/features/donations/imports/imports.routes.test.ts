@@ -5,8 +5,8 @@ import type { DueMail } from '../../../platform/mail/outbox.ts'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../core/companies/index.ts'
 import { notificationQueue } from '../../email/notifications/donor-mails/notification-queue.ts'
-import { reviveUndos } from '../undos/index.ts'
-import { undoOfImport } from './undo-import.ts'
+import { requeueLostUndos } from '../undos/index.ts'
+import { importUndo } from './undo-import.ts'
 import { csv, exported, formOf, header, uploader } from './uploads.testing.ts'
 
 let app: TestApp
@@ -311,7 +311,7 @@ describe('undo', () => {
     const [user] = await app.query<{ id: number }>('SELECT user_id::int AS id FROM imports WHERE id = $1', [run.id])
     const job = { kind: 'import', organizationId: id, id: run.id, userId: user?.id ?? 0, level: 'write' } as const
     const work = () =>
-      undoOfImport.run(
+      importUndo.run(
         { platform: app.platform, directory: createDirectory(app.platform) },
         job,
         new AbortController().signal,
@@ -351,8 +351,8 @@ describe('undo', () => {
       app.query("SELECT FROM pgboss.job WHERE name = 'imports' AND data @> $1", [{ importId: next.id }])
     await expect.poll(async () => (await jobs()).length).toBeGreaterThan(1) // retried later
     expect(await get(next.id)).toMatchObject({ state: 'queued', waits_for_undo: true })
-    await reviveUndos(app.platform, [undoOfImport])
-    await reviveUndos(app.platform, [undoOfImport])
+    await requeueLostUndos(app.platform, [importUndo])
+    await requeueLostUndos(app.platform, [importUndo])
     expect(await ended(run.id)).toMatchObject({ state: 'undone' })
     expect(await ended(next.id)).toMatchObject({ accepted: 2, unchanged: 0, waits_for_undo: false })
     expect(await undoing(id)).toEqual([{ action: 'undone', named: true }])

@@ -4,25 +4,25 @@ import { type Db, inTenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import { findDaysOfImport, findImport, listImportRows, listNewsWithEmployer } from './imports.queries.ts'
-import { lookAtFile } from './look-at-file.ts'
+import { findDaysOfImport, findImport, listGiftUpdatesWithEmployer, listImportRows } from './imports.queries.ts'
+import { preCheckFile } from './pre-check-file.ts'
 import { presentImport } from './present-import.ts'
-import type { ReadAlready } from './read-already.ts'
+import type { ReadFileCache } from './read-file-cache.ts'
 import { readUploadForm } from './read-upload-form.ts'
 import { type FileReader, rejectedRowsCsv } from './reading/index.ts'
-import { refusalOfFile, refuseOtherFormats } from './refuse-file.ts'
+import { refuseOtherFormats, toFileRefusal } from './refuse-file.ts'
 import { listRejectedRows } from './rejected-rows.queries.ts'
 import { startImport } from './start-import.ts'
-import { startUndoOfImport } from './undo-import.ts'
+import { startImportUndo } from './undo-import.ts'
 
-type Given = { readonly reader: FileReader; readonly readAlready: ReadAlready; readonly directory: Directory }
+type Given = { readonly reader: FileReader; readonly readAlready: ReadFileCache; readonly directory: Directory }
 
 export function importRoutes({ reader, readAlready, directory }: Given): ServedRoute[] {
   return [
     serve(imports.testImportFile, async ({ platform, tenant, caller, request }) => {
       const { file, fields } = await readUploadForm(request, imports.testFields)
       refuseOtherFormats(file.name)
-      return orRefused(lookAtFile({ platform, tenant, reader, directory, userId: caller.user.id }, file, fields))
+      return orRefused(preCheckFile({ platform, tenant, reader, directory, userId: caller.user.id }, file, fields))
     }),
 
     serve(
@@ -61,7 +61,7 @@ export function importRoutes({ reader, readAlready, directory }: Given): ServedR
           const row = await findImport(db, tenant, importId, now)
           if (!row) throw notFound()
           const days = row.state === 'done' ? await findDaysOfImport(db, tenant, importId) : null
-          const withEmployer = row.news > 0 ? await listNewsWithEmployer(db, tenant, row.id) : []
+          const withEmployer = row.news > 0 ? await listGiftUpdatesWithEmployer(db, tenant, row.id) : []
           return { import: presentImport(row, now), days, with_employer: withEmployer }
         },
         { readOnly: true },
@@ -93,7 +93,7 @@ export function importRoutes({ reader, readAlready, directory }: Given): ServedR
     }),
 
     serve(imports.undoImport, async (call) => {
-      const row = await startUndoOfImport(call, call.params.importId)
+      const row = await startImportUndo(call, call.params.importId)
       return { import: presentImport(row, call.platform.clock()) }
     }),
   ]
@@ -103,7 +103,7 @@ async function orRefused<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    throw refusalOfFile(error)
+    throw toFileRefusal(error)
   }
 }
 

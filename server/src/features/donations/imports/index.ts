@@ -3,16 +3,17 @@
  * transaction records all of its gifts together with the import's state. Gifts are identified by their keys, so
  * repeating an import or uploading a file again adds nothing.
  */
+
+import type { Feature } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import type { Room } from '../../../platform/services/room.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { importRoutes } from './imports.routes.ts'
-import { createReadAlready } from './read-already.ts'
+import { createReadFileCache } from './read-file-cache.ts'
 import type { FileReader } from './reading/index.ts'
 import { runImport } from './run-import.ts'
 import { importQueue } from './start-import.ts'
 
-export { refreshStatisticsOfGifts } from './imports.queries.ts'
+export { analyzeDonationTables } from './imports.queries.ts'
 export { readUploadForm, type UploadedFile } from './read-upload-form.ts'
 export {
   createFileReader,
@@ -31,13 +32,13 @@ export {
   readTable,
   type Table,
 } from './reading/index.ts'
-export { refusalOfFile } from './refuse-file.ts'
-export { undoOfImport } from './undo-import.ts'
+export { toFileRefusal } from './refuse-file.ts'
+export { importUndo } from './undo-import.ts'
 
 type Given = { readonly platform: Platform; readonly reader: FileReader; readonly directory: Directory }
 
-export function importsRoom({ platform, reader, directory }: Given): Room {
-  const readAlready = createReadAlready()
+export function importsFeature({ platform, reader, directory }: Given): Feature {
+  const readAlready = createReadFileCache()
   return {
     routes: importRoutes({ reader, readAlready, directory }),
     // Shutdown does not wait for imports; an interrupted job runs again.

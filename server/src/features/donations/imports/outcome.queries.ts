@@ -57,12 +57,12 @@ export async function listWaitingForSetup(db: Db, { family }: Tenant, importId: 
   return rows.map(({ id }) => id)
 }
 
-/** Starts a savepoint that `goBack` rolls back, including this statement timeout. */
-export async function startLooking(db: Db, patienceMs: number): Promise<void> {
+/** Starts a savepoint that `rollbackToSavepoint` rolls back, including this statement timeout. */
+export async function startSavepoint(db: Db, patienceMs: number): Promise<void> {
   await sql`SAVEPOINT looking`.execute(db)
   await sql`SELECT FROM set_config('statement_timeout', ${String(patienceMs)}, true)`.execute(db)
 }
 
-export async function goBack(db: Db): Promise<void> {
+export async function rollbackToSavepoint(db: Db): Promise<void> {
   await sql`ROLLBACK TO SAVEPOINT looking`.execute(db)
 }

@@ -27,12 +27,15 @@ export const presentImport = (row: ImportRow, now: Date): imports.ImportRun => (
   created_at: row.created_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
   can_undo:
-    row.state === 'done' && (row.accepted > row.updated || row.news > 0) && !row.mails_gone && isYoung(row, now),
+    row.state === 'done' &&
+    (row.accepted > row.updated || row.news > 0) &&
+    !row.mails_gone &&
+    isWithinUndoPeriod(row, now),
 })
 
 const undoMs = imports.uploadLimits.undoHours * 3_600_000
 
-export const isYoung = (row: ImportRow, now: Date): boolean =>
+export const isWithinUndoPeriod = (row: ImportRow, now: Date): boolean =>
   row.finished_at !== null && now.getTime() - row.finished_at.getTime() < undoMs
 
 export const presentWarning = ({ sumCents, ...warning }: Warning): imports.ImportWarning => ({

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { plainWords } from '../../../platform/http/plain-words.ts'
-import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { validationMessages } from '../../../platform/http/validation-messages.ts'
+import { oneLine } from '../../../platform/mail/address-text.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 
 export type UploadedFile = { readonly name: string; readonly bytes: Buffer }
@@ -25,7 +25,7 @@ export async function readUploadForm<S extends z.ZodType>(
     const message = file?.name ? 'This file is empty.' : 'Choose a file to upload.'
     throw new Refusal('invalid', message, { fields: { [part]: message } })
   }
-  const parsed = shape.safeParse(values, { error: plainWords })
+  const parsed = shape.safeParse(values, { error: validationMessages })
   if (parsed.success) return { file: { ...file, name: fileNameOf(file.name) }, fields: parsed.data }
   const problems = parsed.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'

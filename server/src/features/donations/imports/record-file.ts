@@ -1,46 +1,46 @@
 import type { imports } from '@twofold/contract'
-import { saysNobody } from '@twofold/matching'
+import { isPlaceholderName } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
 import { lockUnlessHeld } from '../../matches/matches/index.ts'
 import {
-  applyNews,
+  applyGiftUpdates,
   donorKeyOf,
   findErased,
-  findHere,
+  findExistingKeys,
   findKnownFacts,
-  isHere,
-  keepContactFacts,
-  keysOf,
+  isExisting,
   type RecordingContext,
   recordKeyed,
-  updateAll,
+  saveContactFacts,
+  updateAllDonations,
+  withDonationKeys,
 } from '../donations/index.ts'
 import { companyIdsIn, donationsOfFile, mergedDonation, unknownDonation } from './donations-of-file.ts'
 import { donorsOfFile } from './donors-of-file.ts'
-import type { Naming } from './family.ts'
+import { askAboutProbableDuplicates, type QuestionAnswers } from './duplicate-question.ts'
+import type { OrganizationNames } from './find-organization.ts'
+import { createCompanyIdFinder, listGiftUpdates, type RowGiftUpdate, selectGiftUpdates } from './gift-updates.ts'
 import { listKnownCompanies, type OrganizationFacts } from './imports.queries.ts'
-import { chosenNews, employersOf, newsOfFile, type RowNews } from './news.ts'
-import { askAboutProbable, type QuestionAnswers } from './probable-question.ts'
 import { notPositive, type Question, type ReadFile, type Warning } from './reading/index.ts'
 import { insertRejectedRows, type RejectedRow } from './rejected-rows.queries.ts'
-import { keepReversals } from './reversals.queries.ts'
+import { insertReversals } from './reversals.queries.ts'
 import { applyReversals } from './reversals.ts'
 import type { ImportCounts } from './write-import.queries.ts'
 
 export type FileToRecord = ReadFile & {
   readonly family: readonly OrganizationFacts[]
-  readonly naming: Naming
+  readonly naming: OrganizationNames
   /** Answers to questions that depend on recorded gifts. */
   readonly answers: QuestionAnswers
   /** Kinds of changes to apply. */
-  readonly news: readonly imports.NewsKind[]
+  readonly news: readonly imports.GiftUpdateKind[]
 }
 
 export type RecordedFile = {
   readonly counts: ImportCounts
   readonly rejected: readonly RejectedRow[]
   /** All changes of recorded gifts in the file, chosen or not. */
-  readonly news: readonly RowNews[]
+  readonly news: readonly RowGiftUpdate[]
   /** Sum of newly recorded gifts. */
   readonly sumCents: number
   /** Gifts of erased people: they count, without personal data. */
@@ -62,14 +62,17 @@ export async function recordFile(
   const companyIds = await listKnownCompanies(db, companyIdsIn(result))
   const file = await donationsOfFile(result, family, companyIds, naming)
   const donors = await donorsOfFile(db, context, file, new Map(result.gifts.map(({ row, cells }) => [row, cells])))
-  const reversed = await applyReversals(db, context, donors, { gifts: await keysOf(donors.gifts), answers })
+  const reversed = await applyReversals(db, context, donors, { gifts: await withDonationKeys(donors.gifts), answers })
   const { gifts } = reversed
-  const setAside = [...(await keysOf(donors.setAside.filter(({ row }) => !reversed.rows.has(row)))), ...reversed.gone]
+  const setAside = [
+    ...(await withDonationKeys(donors.setAside.filter(({ row }) => !reversed.rows.has(row)))),
+    ...reversed.gone,
+  ]
   const known = [...gifts, ...setAside]
-  const here = await findHere(db, known)
+  const here = await findExistingKeys(db, known)
   const facts = await findKnownFacts(db, context, known, here)
   const allNews = [
-    ...newsOfFile(
+    ...listGiftUpdates(
       {
         gifts: gifts.map(({ donation }) => donation),
         setAside: setAside.map(({ donation }) => donation),
@@ -80,17 +83,17 @@ export async function recordFile(
         reduced: reversed.reduced,
       },
       facts,
-      await employersOf(context.directory),
+      await createCompanyIdFinder(context.directory),
     ),
     ...reversed.news,
   ]
-  const news = chosenNews(allNews, chosen)
+  const news = selectGiftUpdates(allNews, chosen)
   const told = new Set(news.map(({ given }) => given.row))
   const toldReversals = reversed.news.filter(({ given }) => told.has(given.row)).length
   const toldAside = setAside.filter(({ donation }) => told.has(donation.row)).length + toldReversals
-  const probable = await askAboutProbable(
+  const probable = await askAboutProbableDuplicates(
     db,
-    gifts.filter((one) => !isHere(one, here)),
+    gifts.filter((one) => !isExisting(one, here)),
     { headers: table.originalHeaders, answers },
   )
   const added = await recordKeyed(
@@ -99,7 +102,7 @@ export async function recordFile(
     gifts.filter(({ donation }) => !probable.leftOut.has(donation.row)),
     here,
   )
-  await keepContactFacts(
+  await saveContactFacts(
     db,
     known.flatMap(({ donation: { organizationId, contact, donor }, donorKey }) =>
       contact
@@ -108,17 +111,21 @@ export async function recordFile(
               organization_id: organizationId,
               donor_key: donorKey,
               reason: contact,
-              any_person: saysNobody(donor.name),
+              any_person: isPlaceholderName(donor.name),
             },
           ]
         : [],
     ),
     context.platform.clock(),
   )
-  const changed = await updateAll(db, context, file.updates)
+  const changed = await updateAllDonations(db, context, file.updates)
   // Status changes from the file are attributed to the user who chose them.
-  await applyNews(db, { ...context, mover: { kind: 'user', userId: context.actor.userId, level: 'write' } }, news)
-  await keepReversals(
+  await applyGiftUpdates(
+    db,
+    { ...context, mover: { kind: 'user', userId: context.actor.userId, level: 'write' } },
+    news,
+  )
+  await insertReversals(
     db,
     context.importId,
     reversed.keep.filter(({ newsOf }) => newsOf === null || told.has(newsOf)),

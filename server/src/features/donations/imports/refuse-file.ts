@@ -2,7 +2,7 @@ import { Refusal } from '../../../platform/runtime/errors.ts'
 import { FileRefused } from './reading/index.ts'
 
 /** Converts an unreadable file's error to a refusal with the same message; returns other errors unchanged. */
-export function refusalOfFile(error: unknown, part = 'donations'): unknown {
+export function toFileRefusal(error: unknown, part = 'donations'): unknown {
   if (!(error instanceof FileRefused)) return error
   const words = { fields: { [part]: error.message }, title: 'Upload failed' }
   if (error.code === 'file_too_large') return new Refusal('too_large', error.message, words)
@@ -18,5 +18,5 @@ export function refuseOtherFormats(fileName: string): void {
   const ending = otherFormat.exec(fileName)?.[0]
   if (ending === undefined) return
   const message = `This is a ${ending.toLowerCase()} file. Export the table as .csv, .xlsx or .xls and choose that file.`
-  throw refusalOfFile(new FileRefused('not_a_spreadsheet', message))
+  throw toFileRefusal(new FileRefused('not_a_spreadsheet', message))
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type ColumnTypes, columnNames, recordset } from '../../../platform/database/recordset.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import type { KeptReversal } from '../donations/index.ts'
+import type { StoredReversal } from '../donations/index.ts'
 
 /** Refund rows, by the key of their gift. */
 
@@ -11,9 +11,9 @@ const reversalTypes = {
   gift_key: 'uuid',
   reversal_key: 'uuid',
   cents: 'bigint',
-} as const satisfies ColumnTypes<KeptReversal>
+} as const satisfies ColumnTypes<StoredReversal>
 
-export async function keepReversals(db: Db, importId: number, reversals: readonly KeptReversal[]): Promise<void> {
+export async function insertReversals(db: Db, importId: number, reversals: readonly StoredReversal[]): Promise<void> {
   if (reversals.length === 0) return
   await sql`
     INSERT INTO gift_reversals (${columnNames(reversalTypes)}, import_id)
@@ -21,7 +21,7 @@ export async function keepReversals(db: Db, importId: number, reversals: readonl
     ON CONFLICT DO NOTHING`.execute(db)
 }
 
-export async function forgetReversals(db: Db, { family }: Tenant, importId: number): Promise<void> {
+export async function deleteReversals(db: Db, { family }: Tenant, importId: number): Promise<void> {
   await sql`DELETE FROM gift_reversals WHERE organization_id = ANY (${[...family]}::bigint[]) AND import_id = ${importId}`.execute(
     db,
   )

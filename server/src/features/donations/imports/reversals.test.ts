@@ -136,14 +136,14 @@ test('a refund without a reference raises a question with the likely gift, and i
   expect(questions).toMatchObject([
     {
       id: 'refund_of',
-      answer: imports.leaveOut,
+      answer: imports.leaveOutAnswer,
       examples: [{ row: 1, known: 'Ann Lee, 100.00, 2026-11-01' }],
     },
   ])
   expect(review).toMatchObject({ gifts: 0, updates: 0, rejected: 0, left_out: 1 })
   await upload(unnamed('-100.00'))
   expect((await gifts())[0]).toBe('T-1 10000 10000 7')
-  const fields = { map: JSON.stringify(map), answers: JSON.stringify({ refund_of: imports.take }) }
+  const fields = { map: JSON.stringify(map), answers: JSON.stringify({ refund_of: imports.takeAnswer }) }
   expect(await ended((await send(unnamed('-100.00'), fields)).id)).toMatchObject({ updated: 1, left_out: 0 })
   expect((await gifts())[0]).toMatch(/^T-1 10000 \d+ 16$/)
 })
@@ -157,7 +157,7 @@ test("a refund without an ID raises the question for a mailbox's second person, 
     const refund = csv('Date,Type,Amount,Donor Name,Email', `2026-11-05,Refund,-90.00,${name},ours@example.org`)
     const { questions, map } = await look(refund)
     expect(questions).toMatchObject([{ id: 'refund_of', examples: [{ known: 'Bo Marsh, 90.00, 2026-11-01' }] }])
-    await upload(refund, { map: JSON.stringify(map), answers: JSON.stringify({ refund_of: imports.take }) })
+    await upload(refund, { map: JSON.stringify(map), answers: JSON.stringify({ refund_of: imports.takeAnswer }) })
     expect(await gifts()).toMatchObject(['T-1 4000 4000 7', expect.stringMatching(/^T-2 9000 \d+ 16$/)])
     const inOneFile = csv(
       'Date,Type,Amount,Donor Name,Email',

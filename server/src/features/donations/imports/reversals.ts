@@ -1,25 +1,25 @@
 import { imports, toUnits } from '@twofold/contract'
-import { setAsideStatusIds } from '@twofold/matching'
+import { voidedStatusIds } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
 import {
   digestOf,
-  findHere,
+  emailKeyOf,
+  findExistingKeys,
   findKnownFacts,
-  isHere,
-  type KeptReversal,
+  isExisting,
   type KeyedDonation,
   type KnownFacts,
   keyOfTransaction,
-  keysOf,
   listReversals,
-  mailboxKeyOf,
   type NewDonation,
   type RecordingContext,
-  remaining,
+  remainingCents,
+  type StoredReversal,
+  withDonationKeys,
 } from '../donations/index.ts'
 import type { DonationsOfFile, GivenReversal } from './donations-of-file.ts'
-import type { RowNews } from './news.ts'
-import type { QuestionAnswers } from './probable-question.ts'
+import type { QuestionAnswers } from './duplicate-question.ts'
+import type { RowGiftUpdate } from './gift-updates.ts'
 import type { Question } from './reading/index.ts'
 import { listLikelyGifts } from './reversals.queries.ts'
 
@@ -33,11 +33,11 @@ export type Reversed = {
   /** Rows of partly refunded gifts. */
   readonly reduced: ReadonlySet<number>
   /** Refunds of gifts that are only in the portal. */
-  readonly news: readonly RowNews[]
+  readonly news: readonly RowGiftUpdate[]
   /** Refund rows that are settled or raised a question. They are neither rejected nor gifts. */
   readonly rows: ReadonlySet<number>
   /** Refunds to store; those with `newsOf` only if that row's change is applied. */
-  readonly keep: readonly (KeptReversal & { readonly newsOf: number | null })[]
+  readonly keep: readonly (StoredReversal & { readonly newsOf: number | null })[]
   readonly questions: readonly Question[]
 }
 
@@ -65,7 +65,8 @@ export async function applyReversals(
   const inFile = new Map(gifts.map((one) => [hereKey(one), one]))
   const { targets, open } = await findTargets(db, context, file.reversals, inFile)
   const likely = await findLikely(db, context, open, gifts)
-  const isTaken = (row: number) => (answers[refundOf] ?? imports.leaveOut) === imports.take || takeRows.includes(row)
+  const isTaken = (row: number) =>
+    (answers[refundOf] ?? imports.leaveOutAnswer) === imports.takeAnswer || takeRows.includes(row)
   const taken = likely.filter(({ reversal }) => isTaken(reversal.given.row))
   const settled = [
     ...targets,
@@ -93,7 +94,7 @@ export async function applyReversals(
   const reduced = new Set<number>()
   const back = Map.groupBy([...kept, ...keep], (one) => `${one.organization_id}:${one.gift_key}`)
   const left = gifts.flatMap((one) => {
-    const amount = remaining(one.donation.amountCents, back.get(hereKey(one)) ?? [])
+    const amount = remainingCents(one.donation.amountCents, back.get(hereKey(one)) ?? [])
     if (amount === one.donation.amountCents) return [one]
     if (amount === 0) {
       gone.push(one)
@@ -112,7 +113,7 @@ export async function applyReversals(
       [...targets.map(({ reversal }) => reversal), ...asked, ...open.filter(isRefund)].map(({ given }) => given.row),
     ),
     keep,
-    questions: likely.length === 0 ? [] : [questionOf(likely, answers[refundOf] ?? imports.leaveOut, takeRows)],
+    questions: likely.length === 0 ? [] : [questionOf(likely, answers[refundOf] ?? imports.leaveOutAnswer, takeRows)],
   }
 }
 
@@ -131,7 +132,7 @@ async function findTargets(
     const own = given.transactionId?.trim() ?? ''
     // A refunded gift's own row is a change of it, unless the file also has the gift's original row.
     const ids = [...references, ...(own === '' ? [] : [own])]
-    const keyed = await keysOf(ids.map((transactionId) => ({ ...given, transactionId })))
+    const keyed = await withDonationKeys(ids.map((transactionId) => ({ ...given, transactionId })))
     for (const one of keyed) {
       const isOwn = one.donation.transactionId === own
       if (isPositive && isOwn && !isSaid && !inFile.has(hereKey(one))) continue
@@ -139,14 +140,14 @@ async function findTargets(
     }
   }
   const keyed = asked.map((one) => one.keyed)
-  const here = await findHere(db, keyed)
+  const here = await findExistingKeys(db, keyed)
   const facts = await findKnownFacts(db, context, keyed, here)
   const targets = new Map<GivenReversal, Target>()
   for (const { reversal, keyed: one } of asked) {
     if (targets.has(reversal)) continue
     const gift = inFile.get(hereKey(one)) ?? null
     const known = facts.get(one.donation.row) ?? null
-    if ((gift && gift.donation.row !== reversal.given.row) || known || isHere(one, here)) {
+    if ((gift && gift.donation.row !== reversal.given.row) || known || isExisting(one, here)) {
       targets.set(reversal, { reversal, key: one.donationKey, inFile: gift, known })
     }
   }
@@ -168,11 +169,11 @@ async function findLikely(
   gifts: readonly KeyedDonation[],
 ): Promise<Target[]> {
   const unsure = open.filter(({ named, isPositive }) => named === 0 && !isPositive)
-  const keyed = await keysOf(unsure.map(({ given }) => given))
+  const keyed = await withDonationKeys(unsure.map(({ given }) => given))
   const byDonor = Map.groupBy(gifts, ({ donorKey, donation }) => `${donation.organizationId}:${donorKey}`)
   const byMailbox = Map.groupBy(
     gifts,
-    ({ donation: { donor, organizationId } }) => `${organizationId}:${mailboxKeyOf(donor.email)}`,
+    ({ donation: { donor, organizationId } }) => `${organizationId}:${emailKeyOf(donor.email)}`,
   )
   const found: Target[] = []
   const asked: { readonly reversal: GivenReversal; readonly one: KeyedDonation }[] = []
@@ -214,7 +215,7 @@ async function findLikely(
     return key === undefined ? [] : [{ reversal, one: { ...one, donationKey: key } }]
   })
   const keys = named.map(({ one }) => one)
-  const facts = await findKnownFacts(db, context, keys, await findHere(db, keys))
+  const facts = await findKnownFacts(db, context, keys, await findExistingKeys(db, keys))
   return [
     ...found,
     ...named.flatMap(({ reversal, one }) => {
@@ -244,14 +245,13 @@ function keyOf({ transactionId, amountCents, donatedAt }: NewDonation, giftKey: 
 }
 
 /** Returns one change for each refunded gift that is only in the portal. */
-function newsOf(fresh: readonly Keyed[]): RowNews[] {
+function newsOf(fresh: readonly Keyed[]): RowGiftUpdate[] {
   const byGift = Map.groupBy(fresh, ({ known }) => known?.id ?? 0)
   return [...byGift.values()].flatMap((group) => {
     const [first] = group
     const known = first?.known
-    if (!first || !known || known.amount_cents === 0 || setAsideStatusIds.some((id) => id === known.status_id))
-      return []
-    const left = remaining(
+    if (!first || !known || known.amount_cents === 0 || voidedStatusIds.some((id) => id === known.status_id)) return []
+    const left = remainingCents(
       known.amount_cents,
       group.map(({ reversal }) => ({ cents: reversal.given.amountCents })),
     )
@@ -270,8 +270,8 @@ const questionOf = (likely: readonly Target[], answer: string, takeRows: readonl
       ? '1 refund doesn’t say which gift it belongs to. Is it the gift shown?'
       : `${likely.length} refunds don’t say which gifts they belong to. Are they the gifts shown?`,
   options: [
-    { value: imports.leaveOut, label: 'Don’t record' },
-    { value: imports.take, label: 'Take it off this gift' },
+    { value: imports.leaveOutAnswer, label: 'Don’t record' },
+    { value: imports.takeAnswer, label: 'Take it off this gift' },
   ],
   answer,
   count: likely.length,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../core/companies/index.ts'
-import { createReadAlready } from './read-already.ts'
+import { createReadFileCache } from './read-file-cache.ts'
 import { createFileReader, type FileReader } from './reading/index.ts'
 import { runImport } from './run-import.ts'
 import { csv, exported, header, uploader } from './uploads.testing.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const runAgain = (importId: number) =>
   runImport(
-    { platform: app.platform, reader, readAlready: createReadAlready(), directory: createDirectory(app.platform) },
+    { platform: app.platform, reader, readAlready: createReadFileCache(), directory: createDirectory(app.platform) },
     { organizationId: tried.id, importId },
     new AbortController().signal,
   )
@@ -79,7 +79,7 @@ test("a request's content is returned once, and kept for some seconds and some t
   const readOf = (rowCount: number) => ({ table: { ...table, rowCount }, result })
   vi.useFakeTimers()
   try {
-    const kept = createReadAlready()
+    const kept = createReadFileCache()
     kept.keep(1, readOf(15_000))
     kept.keep(2, readOf(6_000))
     expect(kept.take(2)).toBeNull()

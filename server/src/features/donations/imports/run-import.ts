@@ -3,35 +3,35 @@ import {
   acrossOrganizations,
   type Db,
   grantTenant,
-  inProduct,
   inTenant,
   type Tenant,
+  withoutTenant,
 } from '../../../platform/database/database.ts'
-import { removeIfLoose } from '../../../platform/files/kept-files.ts'
+import { deleteIfUnreferenced } from '../../../platform/files/stored-files.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { findFamilyIds } from '../../core/organizations/index.ts'
-import { hasUndoing } from '../undos/index.ts'
-import type { Naming } from './family.ts'
+import { hasRunningUndo } from '../undos/index.ts'
+import type { OrganizationNames } from './find-organization.ts'
 import {
+  analyzeDonationTablesIfMany,
   findImport,
-  holdFamily,
   type ImportOptions,
   type ImportRow,
   listFamily,
+  lockFamily,
+  lockImports,
   type OrganizationFacts,
-  refreshStatisticsIfMany,
-  waitForTurn,
 } from './imports.queries.ts'
-import { keepProgress } from './keep-progress.ts'
-import { readingFor, workOn } from './look-at-file.ts'
-import { lookOnceSetUp } from './once-set-up.ts'
 import { getOutcome } from './outcome.queries.ts'
-import type { ReadAlready } from './read-already.ts'
+import { readerWorkFor, readingFor } from './pre-check-file.ts'
+import { previewOutcomeAfterSetup } from './preview-outcome-after-setup.ts'
+import type { ReadFileCache } from './read-file-cache.ts'
 import { type FileReader, FileRefused, type ReadFile } from './reading/index.ts'
 import { type FileToRecord, recordFile } from './record-file.ts'
 import { importQueue } from './start-import.ts'
-import { failImport, finishImport, takeUpImport } from './write-import.queries.ts'
+import { claimImport, failImport, finishImport } from './write-import.queries.ts'
+import { createProgressWriter } from './write-progress.ts'
 
 const jobData = z.object({ organizationId: z.number(), importId: z.number() })
 
@@ -48,7 +48,7 @@ const bulkRows = 500
 
 /** The upload is already recorded. A failure here only slows pages for some minutes. */
 const refreshStatistics = (platform: Platform, gifts: number): Promise<void> =>
-  inProduct(platform.database, (db) => refreshStatisticsIfMany(db, gifts), { timeoutMs: 30_000 }).catch(
+  withoutTenant(platform.database, (db) => analyzeDonationTablesIfMany(db, gifts), { timeoutMs: 30_000 }).catch(
     (error: Error) => platform.log.warn({ problem: error.message }, 'statistics were not refreshed'),
   )
 
@@ -58,7 +58,7 @@ const keptFailing =
 export type ImportWorker = {
   readonly platform: Platform
   readonly reader: FileReader
-  readonly readAlready: ReadAlready
+  readonly readAlready: ReadFileCache
   readonly directory: Directory
 }
 
@@ -82,11 +82,11 @@ export async function runImport(worker: ImportWorker, data: unknown, signal: Abo
       database,
       tenant,
       async (db, client) => {
-        await waitForTurn(db, tenant)
-        if (await hasUndoing(db, 'imports', tenant))
+        await lockImports(db, tenant)
+        if (await hasRunningUndo(db, 'imports', tenant))
           return platform.jobs.add(client, importQueue, { organizationId, importId }, lookAgainAfterSeconds)
-        await holdFamily(db, tenant)
-        const taken = await inTenant(database.auxiliary, tenant, (own) => takeUpImport(own, tenant, importId))
+        await lockFamily(db, tenant)
+        const taken = await inTenant(database.auxiliary, tenant, (own) => claimImport(own, tenant, importId))
         if (taken === null) return
         attempts = taken
         if (attempts > attemptsAtMost) throw new GivenUp()
@@ -110,7 +110,7 @@ export async function runImport(worker: ImportWorker, data: unknown, signal: Abo
 
 /** Leaves files that cannot be deleted to the sweeper, since the upload has ended. */
 async function removeFile(platform: Platform, fileKey: string | null): Promise<void> {
-  if (fileKey) await removeIfLoose(platform, fileKey).catch(() => undefined)
+  if (fileKey) await deleteIfUnreferenced(platform, fileKey).catch(() => undefined)
 }
 
 /** The reader ended before it read the file: the process was stopping, or the thread died. */
@@ -128,7 +128,7 @@ type Running = {
 /** Returns the number of recorded rows. */
 async function runOnce(worker: ImportWorker, { db, tenant, row, signal }: Running): Promise<number> {
   const { platform } = worker
-  const progress = keepProgress(platform, tenant, row.id)
+  const progress = createProgressWriter(platform, tenant, row.id)
   try {
     progress.tell('reading', 0)
     const read = await readFile(worker, { db, tenant, row, signal })
@@ -145,7 +145,7 @@ async function runOnce(worker: ImportWorker, { db, tenant, row, signal }: Runnin
     const { counts } = await recordFile(db, read, { ...context, onProgress: progress.tell })
     await progress.settled()
     const outcome = await getOutcome(db, tenant, row.id)
-    const onceSetUp = await lookOnceSetUp(db, context, outcome)
+    const onceSetUp = await previewOutcomeAfterSetup(db, context, outcome)
     const isFinished = await finishImport(db, tenant, row.id, { counts, outcome, onceSetUp, now: platform.clock() })
     if (!isFinished) throw new Error('an import ended while it ran')
     return counts.accepted
@@ -177,7 +177,7 @@ async function readAgain(
   return reader.readGifts(
     { bytes },
     {
-      ...workOn(tenant, { name: row.file_name }, options.sheet),
+      ...readerWorkFor(tenant, { name: row.file_name }, options.sheet),
       signal,
       map: row.map,
       options: {
@@ -196,7 +196,7 @@ async function readAgain(
 
 const answersOf = ({ answers = {}, takeRows = [] }: ImportOptions) => ({ answers, takeRows })
 
-const namingOf = ({ organizations = {}, everyRow = null }: ImportOptions): Naming => ({
+const namingOf = ({ organizations = {}, everyRow = null }: ImportOptions): OrganizationNames => ({
   names: new Map(Object.entries(organizations)),
   everyRow,
 })

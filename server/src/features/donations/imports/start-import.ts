@@ -1,18 +1,18 @@
 import { imports } from '@twofold/contract'
 import { inTenant, type Tenant } from '../../../platform/database/database.ts'
-import { keepFile, settleFile } from '../../../platform/files/kept-files.ts'
-import type { KeepResult } from '../../../platform/http/serve.ts'
+import { markFileReferenced, storeFile } from '../../../platform/files/stored-files.ts'
+import type { SaveResult } from '../../../platform/http/serve.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { type Auditor, writeAudit } from '../../core/audit/index.ts'
-import type { Naming } from './family.ts'
-import { findImport, type ImportRow, keepNameMeanings } from './imports.queries.ts'
-import { readingFor, workOn } from './look-at-file.ts'
-import { familyFor } from './naming.ts'
-import type { ReadAlready } from './read-already.ts'
+import { type AuditContext, writeAudit } from '../../core/audit/index.ts'
+import type { OrganizationNames } from './find-organization.ts'
+import { findImport, type ImportRow, saveNameMeanings } from './imports.queries.ts'
+import { readerWorkFor, readingFor } from './pre-check-file.ts'
+import type { ReadFileCache } from './read-file-cache.ts'
 import type { UploadedFile } from './read-upload-form.ts'
 import { type CheckedMap, checkMap, type FileReader, type Gift, organizationKey } from './reading/index.ts'
 import { findRememberedMap, rememberable, rememberMap } from './remembered-maps.queries.ts'
+import { resolveOrganizationNames } from './resolve-organization-names.ts'
 import { insertImport } from './write-import.queries.ts'
 
 export const importQueue = 'imports'
@@ -21,10 +21,10 @@ type Starting = {
   readonly platform: Platform
   readonly tenant: Tenant
   readonly reader: FileReader
-  readonly readAlready: ReadAlready
-  readonly by: Auditor & {
+  readonly readAlready: ReadFileCache
+  readonly by: AuditContext & {
     readonly caller: { readonly user: { readonly id: number } }
-    readonly keepResult?: KeepResult
+    readonly keepResult?: SaveResult
   }
 }
 
@@ -39,7 +39,7 @@ export async function startImport(
 ): Promise<ImportRow> {
   const { database, jobs } = platform
   const now = platform.clock()
-  const { family, naming, said } = await familyFor({ platform, tenant }, fields)
+  const { family, naming, said } = await resolveOrganizationNames({ platform, tenant }, fields)
   const organization = { hasChapters: family.length > 1, everyRow: naming.everyRow !== null }
   const sheet = fields.sheet ?? null
   const dateOrder = fields.date_order ?? null
@@ -52,7 +52,7 @@ export async function startImport(
   const read = await reader.readGifts(
     { bytes: file.bytes },
     {
-      ...workOn(tenant, file, sheet),
+      ...readerWorkFor(tenant, file, sheet),
       map,
       options: {
         ...(dateOrder ? { dateOrder } : {}),
@@ -66,9 +66,9 @@ export async function startImport(
   )
   const { table, result } = read
   const checked = required(checkMap(fields.map, table.headers, organization))
-  return keepFile(platform, file.bytes, (fileKey) =>
+  return storeFile(platform, file.bytes, (fileKey) =>
     inTenant(database, tenant, async (db, client) => {
-      await settleFile(db, fileKey)
+      await markFileReferenced(db, fileKey)
       const importId = await insertImport(db, tenant, {
         userId: by.caller.user.id,
         fileName: file.name,
@@ -81,7 +81,7 @@ export async function startImport(
           sheet,
           organizations: namesIn(result.gifts, naming),
           everyRow: naming.everyRow,
-          news: [...(fields.news ?? imports.newsByDefault)],
+          news: [...(fields.news ?? imports.defaultGiftUpdateKinds)],
           ...(fields.corrections ? { corrections: fields.corrections } : {}),
           ...(fields.take_rows ? { takeRows: fields.take_rows } : {}),
           answers,
@@ -100,7 +100,7 @@ export async function startImport(
         userId: by.caller.user.id,
         now,
       })
-      await keepNameMeanings(db, tenant, said, { userId: by.caller.user.id, now })
+      await saveNameMeanings(db, tenant, said, { userId: by.caller.user.id, now })
       await jobs.add(client, importQueue, { organizationId: tenant.organizationId, importId })
       await writeAudit(db, by, {
         organizationId: tenant.organizationId,
@@ -118,7 +118,7 @@ export async function startImport(
 }
 
 /** Stores the current meanings of names, because the import runs later and must match the pre-check. */
-const namesIn = (gifts: readonly Gift[], { names }: Naming): Record<string, imports.OrganizationMeaning> => {
+const namesIn = (gifts: readonly Gift[], { names }: OrganizationNames): Record<string, imports.OrganizationMapping> => {
   const keys = new Set(gifts.map(({ organizationName }) => organizationKey(organizationName)))
   return Object.fromEntries([...names].filter(([key]) => keys.has(key)))
 }

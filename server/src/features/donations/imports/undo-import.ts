@@ -1,13 +1,13 @@
 import { imports } from '@twofold/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
-import { type EvaluationContext, inFamily, lockEvaluating } from '../../matches/matches/index.ts'
-import { deleteImported, undoNews, type Writing } from '../donations/index.ts'
-import { inOneTransaction, startUndo, type UndoContext, type UndoWork } from '../undos/index.ts'
-import { countMailsGone, findImport, type ImportRow, waitForTurn } from './imports.queries.ts'
-import { keepProgress } from './keep-progress.ts'
-import { isYoung } from './present-import.ts'
-import { forgetReversals } from './reversals.queries.ts'
+import { type EvaluationContext, inFamily, lockFamilyForEvaluation } from '../../matches/matches/index.ts'
+import { deleteImportedDonations, undoGiftUpdates, type WriteCall } from '../donations/index.ts'
+import { startUndo, type UndoContext, type UndoWork, undoInOneTransaction } from '../undos/index.ts'
+import { countSentEmails, findImport, type ImportRow, lockImports } from './imports.queries.ts'
+import { isWithinUndoPeriod } from './present-import.ts'
+import { deleteReversals } from './reversals.queries.ts'
+import { createProgressWriter } from './write-progress.ts'
 
 const whyNot: Readonly<Partial<Record<imports.ImportState, string>>> = {
   queued: 'This upload has not run yet. Wait until it is done.',
@@ -20,13 +20,13 @@ const work: UndoWork = {
   table: 'imports',
   kind: 'import',
   notUndone: imports.undoMessages.notUndone,
-  waitForTurn,
+  waitForTurn: lockImports,
   undo,
 }
-export const undoOfImport = inOneTransaction(work)
+export const importUndo = undoInOneTransaction(work)
 
 /** Refused after 24 hours, or after an email about one of its gifts was sent. */
-export const startUndoOfImport = (call: Writing, importId: number): Promise<ImportRow> => {
+export const startImportUndo = (call: WriteCall, importId: number): Promise<ImportRow> => {
   const { platform, tenant } = call
   const now = platform.clock()
   return startUndo(call, work, {
@@ -34,7 +34,7 @@ export const startUndoOfImport = (call: Writing, importId: number): Promise<Impo
     find: (db) => findImport(db, tenant, importId, now),
     refusal: ({ state }) => new Refusal('conflict', whyNot[state] ?? imports.undoMessages.undoFailed),
     mayBegin: async (db, row) => {
-      if (!isYoung(row, now)) {
+      if (!isWithinUndoPeriod(row, now)) {
         throw new Refusal('conflict', 'An upload can be undone for 24 hours, and this one is older.')
       }
       await refuseMailed(db, { platform, tenant }, importId, { states: ['sending', 'sent'], holds: true })
@@ -47,9 +47,9 @@ async function refuseMailed(
   db: Db,
   { platform, tenant }: Pick<EvaluationContext, 'platform' | 'tenant'>,
   importId: number,
-  which: Parameters<typeof countMailsGone>[3],
+  which: Parameters<typeof countSentEmails>[3],
 ): Promise<void> {
-  const gone = await inFamily(db, { platform, tenant }, (seeing) => countMailsGone(db, seeing.tenant, importId, which))
+  const gone = await inFamily(db, { platform, tenant }, (seeing) => countSentEmails(db, seeing.tenant, importId, which))
   if (gone === 0) return
   const mails = gone === 1 ? '1 mail' : `${gone} mails`
   throw new Refusal('conflict', `${mails} of this upload went out already, so it can no longer be undone.`)
@@ -58,13 +58,13 @@ async function refuseMailed(
 /** Deletes the gifts of the import and undoes its changes. */
 async function undo(db: Db, context: UndoContext, importId: number): Promise<void> {
   // Locks the family before the emails: actions lock in this order and cancel emails, so the opposite order could deadlock.
-  await lockEvaluating(db, context.tenant.family)
+  await lockFamilyForEvaluation(db, context.tenant.family)
   await refuseMailed(db, context, importId, { states: ['sent'], holds: false })
-  const progress = keepProgress(context.platform, context.tenant, importId)
+  const progress = createProgressWriter(context.platform, context.tenant, importId)
   try {
-    await undoNews(db, context, importId)
-    await forgetReversals(db, context.tenant, importId)
-    await deleteImported(db, context, importId, (done) => progress.tell('undoing', done))
+    await undoGiftUpdates(db, context, importId)
+    await deleteReversals(db, context.tenant, importId)
+    await deleteImportedDonations(db, context, importId, (done) => progress.tell('undoing', done))
   } finally {
     await progress.settled()
   }

@@ -2,7 +2,7 @@ import { type ColumnMap, imports } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
-import { loosenFile } from '../../../platform/files/kept-files.ts'
+import { markFileUnreferenced } from '../../../platform/files/stored-files.ts'
 import type { ImportOptions } from './imports.queries.ts'
 
 export type NewImport = {
@@ -31,7 +31,7 @@ export async function insertImport(db: Db, tenant: Tenant, given: NewImport): Pr
 const upImportRow = z.object({ attempts: z.int() })
 
 /** Marks an import as running and returns the number of attempts; null if it has already ended. */
-export async function takeUpImport(db: Db, tenant: Tenant, importId: number): Promise<number | null> {
+export async function claimImport(db: Db, tenant: Tenant, importId: number): Promise<number | null> {
   const { rows } = await sql(upImportRow)`
     UPDATE imports SET state = 'running', attempts = attempts + 1
     WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state IN ('queued', 'running')
@@ -98,7 +98,7 @@ export async function finishImport(
 }
 
 async function loosenFiles(db: Db, ended: readonly z.infer<typeof endedRow>[]): Promise<void> {
-  for (const { file_key } of ended) if (file_key) await loosenFile(db, file_key)
+  for (const { file_key } of ended) if (file_key) await markFileUnreferenced(db, file_key)
 }
 
 export async function failImport(db: Db, tenant: Tenant, importId: number, error: string, now: Date): Promise<void> {

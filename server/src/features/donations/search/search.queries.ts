@@ -19,7 +19,7 @@ export type FoundDonor = z.infer<typeof donorRow>
  * Finds donors whose name begins with the text first, then those with such a word. OFFSET 0 keeps the joins as key
  * lookups: with 10,000 organizations, the planner expects few donors in each and would scan them.
  */
-export const donorsWith = ({ family }: Tenant, words: string): Statement<FoundDonor> => sql.kept(donorRow)`
+export const donorsMatching = ({ family }: Tenant, words: string): Statement<FoundDonor> => sql.kept(donorRow)`
     SELECT p.id, p.organization_id, p.name, p.email, o.name AS organization_name
     FROM (SELECT DISTINCT asked.id AS organization_id, found.id
       FROM unnest(${[...family]}::bigint[]) AS asked (id),
@@ -30,7 +30,7 @@ export const donorsWith = ({ family }: Tenant, words: string): Statement<FoundDo
     CROSS JOIN (SELECT search_form(${words}) AS words OFFSET 0) asks
     ORDER BY starts_with(p.search_text, asks.words) DESC, strpos(p.search_text, ' ' || asks.words) > 0 DESC,
       lower(coalesce(nullif(p.name, ''), p.email)), p.id
-    LIMIT ${search.searchAtMost}`
+    LIMIT ${search.maxSearchResults}`
 
 const matchRow = z.object({
   id: z.int(),
@@ -59,9 +59,9 @@ export const matchesOf = (
       SELECT newest.organization_id, newest.id, 1 FROM donors o CROSS JOIN LATERAL (
         SELECT g.organization_id, g.id FROM donations g
         WHERE g.organization_id = o.organization_id AND g.donor_id = o.id AND g.counted
-        ORDER BY g.donated_at DESC, g.id DESC LIMIT ${search.searchAtMost}) newest
+        ORDER BY g.donated_at DESC, g.id DESC LIMIT ${search.maxSearchResults}) newest
       WHERE o.${ofOrganizations(tenant)} AND o.id = ANY (${donors.map((donor) => donor.id)}::bigint[])) f
     JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     LEFT JOIN companies c ON c.id = d.company_id
-    ORDER BY f.place, d.donated_at DESC, d.id DESC LIMIT ${search.searchAtMost}`
+    ORDER BY f.place, d.donated_at DESC, d.id DESC LIMIT ${search.maxSearchResults}`

@@ -1,8 +1,8 @@
 import { donorMerges, search } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantTenant, inTenant } from '../../../platform/database/database.ts'
-import { explaining, settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
-import { donorsWith, matchesOf } from './search.queries.ts'
+import { countPages, settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
+import { donorsMatching, matchesOf } from './search.queries.ts'
 
 let app: TestApp
 let organization: number
@@ -97,9 +97,9 @@ test('common letters cost the same among many donors as among few', async () => 
     await app.query('ANALYZE donors')
     const tenant = grantTenant(id, [id])
     return inTenant(app.platform.database, tenant, async (db, client) => {
-      const explained = explaining(client, db)
-      const { rows: found } = await donorsWith(tenant, 'ann').execute(explained.db)
-      expect(found).toHaveLength(search.searchAtMost)
+      const explained = countPages(client, db)
+      const { rows: found } = await donorsMatching(tenant, 'ann').execute(explained.db)
+      expect(found).toHaveLength(search.maxSearchResults)
       await matchesOf(tenant, { id: 1, donors: found }).execute(explained.db)
       return explained.seen.pages
     })

@@ -1,14 +1,21 @@
 /** Shows donor emails as sent to users who can see the gifts. The mail queue stores them. */
+
+import { type Feature, toOwner } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { ownerBy, type Room } from '../../../platform/services/room.ts'
-import type { Doors } from '../../accounts/auth/index.ts'
+import type { Authenticators } from '../../accounts/auth/index.ts'
 import { findOrganizationOfMail } from './sent-mails.queries.ts'
 import { sentMailRoutes } from './sent-mails.routes.ts'
 
-export const sentMailsRoom = ({ platform, doors }: { readonly platform: Platform; readonly doors: Doors }): Room => ({
-  routes: sentMailRoutes(doors),
+export const sentMailsFeature = ({
+  platform,
+  authenticators,
+}: {
+  readonly platform: Platform
+  readonly authenticators: Authenticators
+}): Feature => ({
+  routes: sentMailRoutes(authenticators),
   owners: {
     notification: async ([id]) =>
-      id === undefined ? null : ownerBy(await findOrganizationOfMail(platform.database, id)),
+      id === undefined ? null : toOwner(await findOrganizationOfMail(platform.database, id)),
   },
 })

@@ -4,13 +4,13 @@ import { inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { type Doors, issueTicket, openDownload } from '../../accounts/auth/index.ts'
+import { type Authenticators, issueTicket, openDownload } from '../../accounts/auth/index.ts'
 import { findSentMail, type SentMailRow } from './sent-mails.queries.ts'
 
 const purpose = 'sent-mail'
 const ticketParameters = z.object({ notificationId: z.number() })
 
-export function sentMailRoutes(doors: Doors): ServedRoute[] {
+export function sentMailRoutes(authenticators: Authenticators): ServedRoute[] {
   return [
     serve(sentMails.getSentMail, async ({ platform, tenant, params }) =>
       present(await get(platform, tenant, params.id)),
@@ -25,7 +25,7 @@ export function sentMailRoutes(doors: Doors): ServedRoute[] {
 
     serve(sentMails.showSentMail, async ({ platform, request, reply, query: { ticket } }) => {
       const { authorization } = request.headers
-      const { tenant, parameters } = await openDownload(platform, doors, { purpose, ticket, authorization })
+      const { tenant, parameters } = await openDownload(platform, authenticators, { purpose, ticket, authorization })
       const { html } = await get(platform, tenant, ticketParameters.parse(parameters).notificationId)
       if (html === null) throw notFound()
       return reply

@@ -1,7 +1,7 @@
 import { sentMails } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
-import { give, testCompanies } from '../../email/notifications/give.testing.ts'
+import { recordDonation, testCompanies } from '../../email/notifications/record-donation.testing.ts'
 
 let smtp: FakeMailServer
 let app: TestApp
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 test("a sent email is shown unchanged, by ticket, without the donor's own links", async () => {
   const organization = await app.createOrganization({ name: 'Riverbend', contact_email: 'hello@riverbend.example' })
-  const gift = await give(app, organization, { email: 'kept@example.org', employer: 'Portal Works' })
+  const gift = await recordDonation(app, organization, { email: 'kept@example.org', employer: 'Portal Works' })
   const rows = () =>
     app.query<{ id: number; state: string }>('SELECT id::int, state FROM notifications WHERE donation_id = $1', [
       gift.id,

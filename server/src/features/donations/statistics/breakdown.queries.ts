@@ -2,8 +2,8 @@ import { type Currency, currency, outlook } from '@twofold/contract'
 import { z } from 'zod'
 import { type Database, readInTenant, type Tenant } from '../../../platform/database/database.ts'
 import { leftJoined, type Sql, sql } from '../../../platform/database/sql.ts'
-import { ownOf } from './summaries.queries.ts'
-import { cutMonths, type DayRange, monthAfter } from './summary-ranges.ts'
+import { ownCurrencyOf } from './summaries.queries.ts'
+import { type DayRange, monthAfter, splitMonths } from './summary-ranges.ts'
 
 const partRow = z.object({
   /** Starts at 1; 0 combines all parts that are not listed. */
@@ -43,7 +43,7 @@ const keptByStatus = (table: Sql, key: Sql) => (months: Months, ours: Sql) => [
 const ofCompany = sql`company_id AS key, currency, ${fourSums}, submitted_cents`
 
 function companiesHeld({ from, to }: Months, ours: Sql): readonly Sql[] {
-  const { years, months } = cutMonths(from, to)
+  const { years, months } = splitMonths(from, to)
   const held = months.map(
     (range) => sql`SELECT ${ofCompany} FROM donation_company_months WHERE ${ours} ${between(sql`month`, range)}`,
   )
@@ -144,7 +144,7 @@ const heldParts = (tenant: Tenant, { held, ofDelta }: Kept, months: Months): Sql
     ) AS rows GROUP BY key, currency HAVING sum(gifts) <> 0`
 }
 
-const partsAtMost = sql.raw(String(outlook.partsAtMost))
+const partsAtMost = sql.raw(String(outlook.maxBreakdownParts))
 
 /** Sums all parts and sorts them here; null if there are more than can be listed. */
 async function sumFewParts(
@@ -164,9 +164,9 @@ async function sumFewParts(
       FROM (${heldParts(tenant, kept, months)} LIMIT ${partsAtMost} + 1) AS told) parts ON true
     WHERE o.id = ${tenant.organizationId}`,
   )
-  if (rows.length > outlook.partsAtMost) return null
+  if (rows.length > outlook.maxBreakdownParts) return null
   return {
-    currency: ownOf(rows, tenant),
+    currency: ownCurrencyOf(rows, tenant),
     parts: inOrder(rows.filter((row) => row.key !== null)),
   }
 }
@@ -214,5 +214,5 @@ async function rankParts(
       FROM told) parts ON true
     WHERE o.id = ${tenant.organizationId} ORDER BY parts.rank`,
   )
-  return { currency: ownOf(rows, tenant), parts: rows.filter((row) => row.rank !== null) }
+  return { currency: ownCurrencyOf(rows, tenant), parts: rows.filter((row) => row.rank !== null) }
 }

@@ -135,7 +135,7 @@ const waits = (from: string, day: string, received: string, gifts: string): stri
 const requests = (from: string, received: string, gifts: string): string => `
   SELECT ${monthOf('submitted_on')} AS submitted_month, coalesce(${monthOf(received)}, 'infinity') AS received_month,
     ${gifts} AS gifts, 0 AS amount_cents, estimated_cents, received_cents FROM ${from} AND submitted_on IS NOT NULL`
-const { received, with_company } = campaigns.campaignParts
+const { received, with_company } = campaigns.campaignStageStatuses
 const submitted = `CASE WHEN status_id IN (${[...received, ...with_company].join()}) THEN estimated_cents ELSE 0 END`
 const gifts = 'donations WHERE counted'
 const deltas = 'donation_deltas WHERE true'

@@ -16,7 +16,7 @@ export async function foldSummaries(
 }
 
 /** Folds every two seconds, and immediately again while deltas remain. */
-export const runFolding = (platform: Platform): { stop: () => Promise<void> } =>
+export const runSummaryFolding = (platform: Platform): { stop: () => Promise<void> } =>
   runEvery({
     name: 'folding summaries',
     everyMs: pollMs,

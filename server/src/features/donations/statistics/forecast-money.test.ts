@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { forecastMoney, type Requests } from './forecast-money.ts'
+import { forecastMoney, type MonthlyRequests } from './forecast-money.ts'
 
 const month = (number: number): string =>
   `${2024 + Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`
 
 /** Months of ten requests of $100 each: four paid after two months, four after four, two never. */
-const steady = (months: number, now: number): Requests[] =>
+const steady = (months: number, now: number): MonthlyRequests[] =>
   Array.from({ length: months }, (_, n) => n).flatMap((n) => {
-    const row = (lag: number | null, gifts: number): Requests => {
+    const row = (lag: number | null, gifts: number): MonthlyRequests => {
       const isOver = lag !== null && n + lag < now
       return {
         submitted: month(n),
@@ -44,7 +44,7 @@ it('uses only data of the time in past forecasts, and returns their errors', () 
 })
 
 it('counts payments of the current month', () => {
-  const rows: Requests[] = [
+  const rows: MonthlyRequests[] = [
     ...steady(24, 24),
     { submitted: month(22), received: month(24), gifts: 3, estimated_cents: 30_000, received_cents: 30_000 },
   ]

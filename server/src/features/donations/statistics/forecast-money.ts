@@ -1,7 +1,7 @@
 import { outlook, toUnits } from '@twofold/contract'
 
 /** Requests of one month by the month of their last payment as `2026-01`; null without a payment. */
-export type Requests = {
+export type MonthlyRequests = {
   readonly submitted: string
   readonly received: string | null
   readonly gifts: number
@@ -14,7 +14,10 @@ const lagAtMost = 24
 /** Fewer payments allow no forecast. */
 const paidAtLeast = 10
 
-type Row = Omit<Requests, 'submitted' | 'received'> & { readonly submitted: number; readonly received: number | null }
+type Row = Omit<MonthlyRequests, 'submitted' | 'received'> & {
+  readonly submitted: number
+  readonly received: number | null
+}
 
 const numberOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
 const firstDayOf = (month: number): string =>
@@ -25,7 +28,7 @@ const firstDayOf = (month: number): string =>
  * estimate that earlier requests brought after as many months. The range compares the same forecast at the end of
  * earlier months, from the data of that time, with the actual payments. `thisMonth` is incomplete and excluded.
  */
-export function forecastMoney(requests: readonly Requests[], thisMonth: string): outlook.Forecast {
+export function forecastMoney(requests: readonly MonthlyRequests[], thisMonth: string): outlook.Forecast {
   const rows = requests.map((row) => ({
     ...row,
     submitted: numberOf(row.submitted),
@@ -34,15 +37,15 @@ export function forecastMoney(requests: readonly Requests[], thisMonth: string):
   const after = numberOf(thisMonth) - 1
   const paid = rows.reduce((sum, { received, gifts }) => sum + (received !== null && received <= after ? gifts : 0), 0)
   if (paid < paidAtLeast) return null
-  const tries = Array.from({ length: outlook.forecastTries }, (_, n) => after - outlook.forecastMonths - n)
+  const tries = Array.from({ length: outlook.forecastBacktests }, (_, n) => after - outlook.forecastMonths - n)
     .map((end) => ({ after: end, expected: expectedAfter(rows, end), came: cameAfter(rows, end) }))
     .filter(({ expected }) => expected > 0)
   const expected = expectedAfter(rows, after)
-  if (tries.length < outlook.forecastTriesAtLeast || expected === 0) return null
+  if (tries.length < outlook.minForecastBacktests || expected === 0) return null
   const shares = tries.map((one) => one.came / one.expected).sort((one, other) => one - other)
   const misses = tries.map((one) => Math.abs(one.came / one.expected - 1)).sort((one, other) => one - other)
   const usualMiss = misses[Math.floor(misses.length / 2)] ?? 0
-  if (usualMiss > outlook.forecastMissAtMost) return null
+  if (usualMiss > outlook.maxForecastError) return null
   return {
     after: firstDayOf(after),
     until: firstDayOf(after + outlook.forecastMonths),

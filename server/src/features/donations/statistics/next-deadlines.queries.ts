@@ -2,9 +2,9 @@ import { currency, statistics, toUnits } from '@twofold/contract'
 import { z } from 'zod'
 import { type Database, readInTenant, type Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { dayToAct, toActOn } from '../../matches/matches/index.ts'
+import { selectMatchesDue, toActionDay } from '../../matches/matches/index.ts'
 
-const deadline = statistics.getStanding.answer.shape.deadlines.element
+const deadline = statistics.getMatchSummary.answer.shape.deadlines.element
 type Deadline = z.infer<typeof deadline>
 const deadlineRow = deadline.omit({ matched: true }).extend({ estimated_cents: z.int(), currency })
 
@@ -20,9 +20,9 @@ export async function listNextDeadlines(database: Database, tenant: Tenant, now:
     tenant,
     sql.kept(deadlineRow)`
     SELECT d.id AS donation_id, d.status_id, p.name AS donor_name, coalesce(c.name, d.employer_text) AS company_name,
-      ${dayToAct(sql`t.act_by`, sql`t.is_given`)} AS day, d.estimated_cents, d.currency
+      ${toActionDay(sql`t.act_by`, sql`t.is_given`)} AS day, d.estimated_cents, d.currency
     FROM unnest(${[...tenant.family]}::bigint[]) AS f (organization_id)
-    CROSS JOIN LATERAL (${toActOn({
+    CROSS JOIN LATERAL (${selectMatchesDue({
       organization: sql`f.organization_id`,
       from: sql`${now}::timestamptz`,
       before: sql`'infinity'`,

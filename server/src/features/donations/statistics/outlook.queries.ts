@@ -3,7 +3,7 @@ import { pendingStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import { type Database, readInTenant, type Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
-import { otherWeeks } from '../../matches/matches/index.ts'
+import { deadlineWeekCorrections } from '../../matches/matches/index.ts'
 import { requestsOf, waitsOf } from './fold-summaries.queries.ts'
 
 const ours = ({ family }: Tenant): Sql => sql`organization_id = ANY (${[...family]}::bigint[])`
@@ -30,7 +30,7 @@ export const listAtRisk = (
     FROM (
       SELECT deadline_week, currency, gifts, estimated_cents FROM donation_deadlines WHERE ${asked}
       UNION ALL SELECT deadline_week, currency, gifts, estimated_cents FROM donation_deltas WHERE ${asked}
-      UNION ALL ${otherWeeks({ organizations, from: noon(from), before: noon(before) })}) AS held
+      UNION ALL ${deadlineWeekCorrections({ organizations, from: noon(from), before: noon(before) })}) AS held
     GROUP BY 1, 2 HAVING sum(gifts) <> 0 ORDER BY 1, 2`,
   )
 }

@@ -80,7 +80,7 @@ test('sums are listed by part, before and after folding, and add up in every gro
 test('campaigns beyond the limit are combined', async () => {
   const id = await app.createOrganization()
   const reader = await app.signIn(await app.createMember(id, 'read'))
-  const gifts = Array.from({ length: outlook.partsAtMost + 1 }, (_, place) => ({
+  const gifts = Array.from({ length: outlook.maxBreakdownParts + 1 }, (_, place) => ({
     organization: id,
     at: '2026-03-10 10:00',
     cents: 1_000 + place,
@@ -108,7 +108,7 @@ test('campaigns beyond the limit are combined', async () => {
 
 test('money at risk is in the week of its deadline, waits are quantiles, and a short history has no forecast', async () => {
   const { at_risk, waits_since, waiting, to_request, to_payment, forecast } = await app.call(
-    outlook.getOutlook,
+    outlook.getForecasts,
     { params: { id: org } },
     { token },
   )

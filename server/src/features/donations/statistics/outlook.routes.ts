@@ -2,10 +2,10 @@ import { campaigns, donations, outlook } from '@twofold/contract'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { sumParts } from './breakdown.queries.ts'
 import { forecastMoney } from './forecast-money.ts'
+import { monthsBefore } from './months-before.ts'
 import { listAtRisk, listRequests, listWaits } from './outlook.queries.ts'
 import { presentAtRisk, presentParts, presentWait, presentWaiting } from './present-outlook.ts'
 import { sumByStatus } from './summaries.queries.ts'
-import { monthsBefore } from './waits-since.ts'
 
 // The weeks that the built-in deadline report contains completely.
 const weeksTold = 8
@@ -23,13 +23,13 @@ export const outlookRoutes: ServedRoute[] = [
     return presentParts(parts, by, currency)
   }),
 
-  serve(outlook.getOutlook, async ({ platform: { database, clock }, tenant }) => {
+  serve(outlook.getForecasts, async ({ platform: { database, clock }, tenant }) => {
     const now = clock()
     const sunday = daysAfter(now, -now.getUTCDay())
     const since = donations.withinYearSince(now)
     const open = {
       organizationIds: tenant.family,
-      statusIds: campaigns.campaignParts.with_company,
+      statusIds: campaigns.campaignStageStatuses.with_company,
       from: null,
       to: null,
     }

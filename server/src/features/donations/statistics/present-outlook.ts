@@ -11,7 +11,11 @@ const without: Readonly<Record<outlook.Breakdown, string>> = {
 }
 
 /** Converts parts to the API format. Parts without a key have no company or campaign. Currencies are never added. */
-export function presentParts(rows: readonly PartRow[], by: outlook.Breakdown, own: Currency): outlook.Parts {
+export function presentParts(
+  rows: readonly PartRow[],
+  by: outlook.Breakdown,
+  own: Currency,
+): outlook.BreakdownResponse {
   const told = [
     ...Map.groupBy(
       rows.filter(({ rank }) => rank > 0),
@@ -34,7 +38,7 @@ export function presentParts(rows: readonly PartRow[], by: outlook.Breakdown, ow
 
 type Cents = `${'given' | 'estimated' | 'submitted' | 'received'}_cents`
 
-function sumsOf(rows: readonly PartRow[], own: Currency): outlook.Sums {
+function sumsOf(rows: readonly PartRow[], own: Currency): outlook.BreakdownSums {
   const others = [...Map.groupBy(rows, (row) => row.currency)].filter(([currency]) => currency !== own)
   return {
     gifts: rows.reduce((sum, { gifts }) => sum + gifts, 0),
@@ -54,7 +58,7 @@ function moneyOf(rows: readonly PartRow[]) {
 }
 
 /** Returns one entry for each week with a deadline. */
-export const presentAtRisk = (rows: readonly RiskRow[], own: Currency): outlook.Outlook['at_risk'] =>
+export const presentAtRisk = (rows: readonly RiskRow[], own: Currency): outlook.Forecasts['at_risk'] =>
   [...Map.groupBy(rows, ({ week }) => week)].map(([week, held]) => ({
     week,
     gifts: held.reduce((sum, { gifts }) => sum + gifts, 0),
@@ -65,7 +69,7 @@ export const presentAtRisk = (rows: readonly RiskRow[], own: Currency): outlook.
   }))
 
 /** Lists other currencies separately from the organization's own. Gifts are counted in all currencies. */
-export const presentWaiting = (rows: readonly StatusSum[], own: Currency): outlook.Outlook['waiting'] => ({
+export const presentWaiting = (rows: readonly StatusSum[], own: Currency): outlook.Forecasts['waiting'] => ({
   gifts: rows.reduce((sum, { gifts }) => sum + gifts, 0),
   estimated: estimatedOf(rows, own),
   others: [...new Set(rows.map(({ currency }) => currency))]
@@ -77,10 +81,10 @@ const estimatedOf = (rows: readonly StatusSum[], currency: Currency): number =>
   toUnits(rows.reduce((cents, row) => (row.currency === currency ? cents + row.estimated_cents : cents), 0))
 
 /** Returns the duration of a step; null if there are too few samples. */
-export function presentWait(rows: readonly WaitRow[], step: WaitRow['step']): outlook.Wait {
+export function presentWait(rows: readonly WaitRow[], step: WaitRow['step']): outlook.WaitTimes {
   const held = rows.filter((row) => row.step === step)
   const gifts = held.reduce((sum, row) => sum + row.gifts, 0)
-  if (gifts < outlook.waitsAtLeast) return null
+  if (gifts < outlook.minWaits) return null
   const within = (share: number): number => {
     let seen = 0
     for (const row of held) {

@@ -5,7 +5,7 @@ import type { GroupSum, StatusSum } from './summaries.queries.ts'
 type GiftSum = Pick<StatusSum, 'currency' | 'gifts' | 'amount_cents' | 'estimated_cents'>
 
 /** Sums gifts of some statuses. Currencies are never added. */
-export function matchBucketOf(
+export function presentMatchBucket(
   sums: readonly (GiftSum & Pick<StatusSum, 'status_id'>)[],
   statusIds: readonly number[],
   own: Currency,
@@ -29,7 +29,7 @@ function bucketOfAll(held: readonly GiftSum[], own: Currency): statistics.MatchB
 }
 
 /** Sums received money, regardless of the match status. */
-export function moneyOf(
+export function presentMoneyReceived(
   sums: readonly Pick<StatusSum, 'currency' | 'received_cents' | 'paid'>[],
   own: Currency,
 ): statistics.MoneyReceived {
@@ -53,7 +53,7 @@ function byCurrency<Sum extends { readonly currency: Currency }>(
 
 /** Returns one card for each quick filter. */
 export function presentByStatus(sums: readonly StatusSum[], own: Currency): statistics.ByStatus {
-  const bucketOf = (statusIds: readonly number[]) => matchBucketOf(sums, statusIds, own)
+  const bucketOf = (statusIds: readonly number[]) => presentMatchBucket(sums, statusIds, own)
   return {
     donor_contacted: bucketOf(quickFilters.donor_contacted.statusIds),
     npo_verify: bucketOf(quickFilters.npo_verify.statusIds),
@@ -85,8 +85,8 @@ export function presentByMonth(sums: readonly GroupSum[], own: Currency): statis
 export function presentFunnel(sums: readonly StatusSum[], own: Currency): statistics.Funnel {
   const { funnelStages } = statistics
   return {
-    contacted: matchBucketOf(sums, funnelStages.contacted, own),
-    submitted: matchBucketOf(sums, funnelStages.submitted, own),
-    received: matchBucketOf(sums, funnelStages.received, own),
+    contacted: presentMatchBucket(sums, funnelStages.contacted, own),
+    submitted: presentMatchBucket(sums, funnelStages.submitted, own),
+    received: presentMatchBucket(sums, funnelStages.received, own),
   }
 }

@@ -101,7 +101,7 @@ const added = (buckets: readonly statistics.MatchBucket[]): statistics.MatchBuck
   }
 }
 
-async function report(from: string, to: string, name: (typeof statistics.reports)[number]) {
+async function report(from: string, to: string, name: (typeof statistics.statisticsReports)[number]) {
   const query = { from, to, report: name }
   return app.call(statistics.getStatistics, { params: { id: ours }, query }, { token })
 }
@@ -142,9 +142,9 @@ describe('the dashboard', () => {
         const held = month.groups[group as statistics.MonthGroup]
         expect(plain(held)).toEqual(await listed(start, monthEnd(month.month), ids.join(',')))
       }
-      const standing = await app.call(statistics.getStanding, { params: { id: ours } }, { token })
+      const standing = await app.call(statistics.getMatchSummary, { params: { id: ours } }, { token })
       for (const name of ['with_donors', 'received', 'with_employers', 'to_verify'] as const) {
-        const ids = statistics.standingFilters[name].join(',')
+        const ids = statistics.summaryFilters[name].join(',')
         expect(plain(standing[name])).toEqual(await listed('2000-01-01', '2200-01-01', ids))
       }
     }
@@ -167,7 +167,7 @@ describe('the dashboard', () => {
   })
 
   it('names the entry after the report only', async () => {
-    for (const name of statistics.reports) {
+    for (const name of statistics.statisticsReports) {
       const beside = name === 'by_status' ? ['waiting_for_setup'] : []
       expect(Object.keys(await report('2026-01-01', '2026-01-31', name))).toEqual(['currency', name, ...beside])
     }
@@ -190,10 +190,10 @@ describe('the dashboard', () => {
     await at(ours, -1, 7)
     await at(ours, 1, 4)
     await at(other, 1, 7)
-    const { deadlines, to_do } = await app.call(statistics.getStanding, { params: { id: ours } }, { token })
+    const { deadlines, to_do } = await app.call(statistics.getMatchSummary, { params: { id: ours } }, { token })
     expect(deadlines.map(({ donation_id }) => donation_id)).toEqual([first, second, third])
     expect(to_do.deadlines_soon).toBe(2)
-    const query = { filters: { deadlineWithin: statistics.soonDays } }
+    const query = { filters: { deadlineWithin: statistics.upcomingDeadlineDays } }
     expect((await app.call(donations.listDonations, { params: { id: ours }, query }, { token })).total).toBe(2)
     expect(deadlines[0]).toMatchObject({ company_name: 'Acme', matched: 25, currency: 'USD', status_id: 3 })
   })
@@ -202,7 +202,8 @@ describe('the dashboard', () => {
     const organization = await app.createOrganization()
     const branch = await app.createOrganization({ parent_id: organization, type: 'chapter' })
     const reader = await app.signIn(await app.createMember(organization, 'read'))
-    const standing = async () => app.call(statistics.getStanding, { params: { id: organization } }, { token: reader })
+    const standing = async () =>
+      app.call(statistics.getMatchSummary, { params: { id: organization } }, { token: reader })
     expect(await standing()).toMatchObject({ received: { count: 0 }, received_unestimated: 0 })
     await app.createDonations([
       { organization, status: 1, estimatedCents: 2_500 },
@@ -219,7 +220,8 @@ describe('the dashboard', () => {
     const organization = await app.createOrganization()
     const reader = await app.signIn(await app.createMember(organization, 'read'))
     const rows = async () =>
-      (await app.call(statistics.getStanding, { params: { id: organization } }, { token: reader })).to_do.rejected_rows
+      (await app.call(statistics.getMatchSummary, { params: { id: organization } }, { token: reader })).to_do
+        .rejected_rows
     expect(await rows()).toBe(0)
     await app.createImport({ organization, state: 'done', rows: 20, rejected: 7 })
     expect(await rows()).toBe(7)

@@ -2,13 +2,19 @@ import { statistics } from '@twofold/contract'
 import { quickFilters } from '@twofold/matching'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { listNextDeadlines } from './next-deadlines.queries.ts'
-import { matchBucketOf, moneyOf, presentByMonth, presentByStatus, presentFunnel } from './present-sums.ts'
+import {
+  presentByMonth,
+  presentByStatus,
+  presentFunnel,
+  presentMatchBucket,
+  presentMoneyReceived,
+} from './present-sums.ts'
 import { sumByMonthAndGroup, sumByStatus } from './summaries.queries.ts'
 import { countToDo } from './to-do.queries.ts'
 import { countUnestimated } from './unestimated.queries.ts'
 
 const inCards: readonly number[] = Object.values(quickFilters).flatMap(({ statusIds }) => [...statusIds])
-const { funnelStages, standingFilters, waitingForSetup } = statistics
+const { funnelStages, summaryFilters, waitingForSetup } = statistics
 
 export const statisticsRoutes: ServedRoute[] = [
   serve(statistics.getStatistics, async ({ platform: { database }, tenant, query: { from, to, report } }) => {
@@ -22,11 +28,11 @@ export const statisticsRoutes: ServedRoute[] = [
       return { currency, funnel: presentFunnel(sums, currency) }
     }
     const { currency, sums } = await sumByStatus(database, tenant, scopeOf([...inCards, ...waitingForSetup]))
-    const { sum, count, other_sums } = matchBucketOf(sums, waitingForSetup, currency)
+    const { sum, count, other_sums } = presentMatchBucket(sums, waitingForSetup, currency)
     return { currency, by_status: presentByStatus(sums, currency), waiting_for_setup: { sum, count, other_sums } }
   }),
 
-  serve(statistics.getStanding, async ({ platform: { database, clock }, tenant }) => {
+  serve(statistics.getMatchSummary, async ({ platform: { database, clock }, tenant }) => {
     const scope = { organizationIds: tenant.family, statusIds: null, from: null, to: null }
     const [{ currency, sums }, received_unestimated, deadlines, to_do] = await Promise.all([
       sumByStatus(database, tenant, scope),
@@ -36,12 +42,12 @@ export const statisticsRoutes: ServedRoute[] = [
     ])
     return {
       currency,
-      with_donors: matchBucketOf(sums, standingFilters.with_donors, currency),
-      received: matchBucketOf(sums, standingFilters.received, currency),
+      with_donors: presentMatchBucket(sums, summaryFilters.with_donors, currency),
+      received: presentMatchBucket(sums, summaryFilters.received, currency),
       received_unestimated,
-      money: moneyOf(sums, currency),
-      with_employers: matchBucketOf(sums, standingFilters.with_employers, currency),
-      to_verify: matchBucketOf(sums, standingFilters.to_verify, currency),
+      money: presentMoneyReceived(sums, currency),
+      with_employers: presentMatchBucket(sums, summaryFilters.with_employers, currency),
+      to_verify: presentMatchBucket(sums, summaryFilters.to_verify, currency),
       deadlines,
       to_do,
     }

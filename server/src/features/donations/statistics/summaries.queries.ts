@@ -2,7 +2,7 @@ import { type Currency, currency, statistics } from '@twofold/contract'
 import { z } from 'zod'
 import { type Database, readInTenant, type Tenant } from '../../../platform/database/database.ts'
 import { leftJoined, type Sql, sql } from '../../../platform/database/sql.ts'
-import { cutMonths, cutRange, type DayRange, monthBefore } from './summary-ranges.ts'
+import { type DayRange, monthBefore, splitMonths, splitRange } from './summary-ranges.ts'
 
 // Readers add months, days and unfolded deltas in one statement, and so in one snapshot.
 
@@ -28,9 +28,9 @@ export function countOfCompanies(
   { organizationIds, from, to }: Omit<SummaryScope, 'statusIds'>,
   companyIds: readonly number[],
 ): { readonly inMonths: Sql; readonly days: readonly DayRange[] } | null {
-  const { months: whole, days } = cutRange(from, to)
+  const { months: whole, days } = splitRange(from, to)
   if (whole === null) return null
-  const { years, months } = cutMonths(whole.from?.slice(0, 7) ?? null, whole.before && monthBefore(whole.before))
+  const { years, months } = splitMonths(whole.from?.slice(0, 7) ?? null, whole.before && monthBefore(whole.before))
   const ours = sql`organization_id = ANY (${[...organizationIds]}::bigint[]) AND company_id = ANY (${[...companyIds]}::bigint[])`
   const held = months.map(
     (range) => sql`SELECT gifts FROM donation_company_months WHERE ${ours} ${between(sql`month`, range)}`,
@@ -89,7 +89,7 @@ export async function sumByStatus(database: Database, tenant: Tenant, scope: Sum
       GROUP BY status_id, currency HAVING sum(gifts) <> 0) s ON true
     WHERE o.id = ${tenant.organizationId}`,
   )
-  return { currency: ownOf(rows, tenant), sums: rows.filter((row) => row.status_id !== null) }
+  return { currency: ownCurrencyOf(rows, tenant), sums: rows.filter((row) => row.status_id !== null) }
 }
 
 /** Returns the sums of a scope by month, earliest first, without empty months. */
@@ -105,7 +105,7 @@ export async function sumByMonth(database: Database, tenant: Tenant, scope: Summ
       GROUP BY month, status_id, currency HAVING sum(gifts) <> 0) s ON true
     WHERE o.id = ${tenant.organizationId}`,
   )
-  return { currency: ownOf(rows, tenant), sums: rows.filter((row) => row.month !== null).toSorted(byMonth) }
+  return { currency: ownCurrencyOf(rows, tenant), sums: rows.filter((row) => row.month !== null).toSorted(byMonth) }
 }
 
 const byMonth = (one: Pick<MonthSum, 'month'>, other: Pick<MonthSum, 'month'>): number =>
@@ -135,10 +135,10 @@ export async function sumByMonthAndGroup(
       FROM (${held}) AS held GROUP BY 1, 2, 3 HAVING sum(gifts) <> 0) s ON true
     WHERE o.id = ${tenant.organizationId}`,
   )
-  return { currency: ownOf(rows, tenant), sums: rows.filter((row) => row.month !== null).toSorted(byMonth) }
+  return { currency: ownCurrencyOf(rows, tenant), sums: rows.filter((row) => row.month !== null).toSorted(byMonth) }
 }
 
-export function ownOf([first]: readonly { readonly own: Currency }[], { organizationId }: Tenant): Currency {
+export function ownCurrencyOf([first]: readonly { readonly own: Currency }[], { organizationId }: Tenant): Currency {
   if (!first) throw new Error(`organization ${organizationId} was checked and is gone`)
   return first.own
 }
@@ -149,7 +149,7 @@ export function ownOf([first]: readonly { readonly own: Currency }[], { organiza
  * or none after the end of the list. It contains the range of the page, from `since` (inclusive) to `before`
  * (exclusive), and the number of earlier gifts (`skipped`).
  */
-export function landInSummary(
+export function locatePageInSummary(
   scope: SummaryScope,
   page: { readonly offset: number; readonly limit: number; readonly ascending: boolean },
 ): Sql {
@@ -195,7 +195,7 @@ function inRange({ from, to }: Pick<SummaryScope, 'from' | 'to'>): Sql {
 
 /** Selects rows of months, days and deltas that together cover a scope exactly once. */
 export function summaryRows(scope: SummaryScope, monthColumns: Sql, dayColumns: Sql): Sql {
-  const { months, days } = cutRange(scope.from, scope.to)
+  const { months, days } = splitRange(scope.from, scope.to)
   const parts = days.map(
     (range) => sql`SELECT ${dayColumns} FROM donation_days WHERE ${inScope(scope)} ${between(sql`day`, range)}`,
   )

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutMonths, cutRange, type DayRange, dayAfter, monthAfter, monthEnd } from './summary-ranges.ts'
+import { type DayRange, dayAfter, monthAfter, monthEnd, splitMonths, splitRange } from './summary-ranges.ts'
 
 describe('a range of days', () => {
   it('is full months if it begins and ends with one', () => {
-    expect(cutRange('2026-01-01', '2026-03-31')).toEqual({
+    expect(splitRange('2026-01-01', '2026-03-31')).toEqual({
       months: { from: '2026-01-01', before: '2026-04-01' },
       days: [],
     })
   })
 
   it('keeps the days before the first and after the last full month', () => {
-    expect(cutRange('2025-12-15', '2026-02-10')).toEqual({
+    expect(splitRange('2025-12-15', '2026-02-10')).toEqual({
       months: { from: '2026-01-01', before: '2026-02-01' },
       days: [
         { from: '2025-12-15', before: '2026-01-01' },
@@ -21,14 +21,14 @@ describe('a range of days', () => {
   })
 
   it('is only days if it contains no full month', () => {
-    expect(cutRange('2026-01-20', '2026-02-10')).toEqual({
+    expect(splitRange('2026-01-20', '2026-02-10')).toEqual({
       months: null,
       days: [{ from: '2026-01-20', before: '2026-02-11' }],
     })
   })
 
   it('is all months if both ends are open', () => {
-    expect(cutRange(null, null)).toEqual({ months: { from: null, before: null }, days: [] })
+    expect(splitRange(null, null)).toEqual({ months: { from: null, before: null }, days: [] })
   })
 
   it('contains every day once, for any ends', () => {
@@ -40,7 +40,7 @@ describe('a range of days', () => {
         const [first, last] = one < other ? [one, other] : [other, one]
         const from = openStart ? null : first
         const to = openEnd ? null : last
-        const { months, days } = cutRange(from, to)
+        const { months, days } = splitRange(from, to)
         for (let n = -40; n < 900; n++) {
           const probe = new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10)
           const inMonths = months !== null && within(months, `${probe.slice(0, 8)}01`)
@@ -68,15 +68,18 @@ function within({ from, before }: DayRange, day: string): boolean {
 
 describe('a range of months', () => {
   it('is full years if it begins and ends with one', () => {
-    expect(cutMonths('2024-01', '2025-12')).toEqual({ years: { from: '2024-01-01', before: '2026-01-01' }, months: [] })
+    expect(splitMonths('2024-01', '2025-12')).toEqual({
+      years: { from: '2024-01-01', before: '2026-01-01' },
+      months: [],
+    })
   })
 
   it('is only months if it contains no full year, and all years if both ends are open', () => {
-    expect(cutMonths('2024-02', '2025-11')).toEqual({
+    expect(splitMonths('2024-02', '2025-11')).toEqual({
       years: null,
       months: [{ from: '2024-02-01', before: '2025-12-01' }],
     })
-    expect(cutMonths(null, null)).toEqual({ years: { from: null, before: null }, months: [] })
+    expect(splitMonths(null, null)).toEqual({ years: { from: null, before: null }, months: [] })
   })
 
   it('contains every month once, for any ends', () => {
@@ -86,7 +89,7 @@ describe('a range of months', () => {
         const [first, last] = one < other ? [one, other] : [other, one]
         const from = openStart ? null : first
         const to = openEnd ? null : last
-        const { years, months } = cutMonths(from, to)
+        const { years, months } = splitMonths(from, to)
         for (let n = -14; n < 80; n++) {
           const probe = new Date(Date.UTC(2022, n)).toISOString().slice(0, 7)
           const inYears = years !== null && within(years, `${probe.slice(0, 4)}-01-01`)

@@ -5,7 +5,7 @@ export type DayRange = { readonly from: string | null; readonly before: string |
 export type SummaryRanges = { readonly months: DayRange | null; readonly days: readonly DayRange[] }
 
 /** `from` and `to` are calendar days, both inclusive; null is open. */
-export function cutRange(from: string | null, to: string | null): SummaryRanges {
+export function splitRange(from: string | null, to: string | null): SummaryRanges {
   const before = to === null ? null : dayAfter(to)
   const firstWhole = from === null || from.endsWith('-01') ? from : monthAfter(from)
   const beforeMonth = before === null ? null : monthOf(before)
@@ -19,7 +19,7 @@ export function cutRange(from: string | null, to: string | null): SummaryRanges 
 }
 
 /** Splits months into full years, which have one row each, and the months at the ends. Both are inclusive; null is open. */
-export function cutMonths(
+export function splitMonths(
   from: string | null,
   to: string | null,
 ): { years: DayRange | null; months: readonly DayRange[] } {

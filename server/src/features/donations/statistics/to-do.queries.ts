@@ -2,16 +2,16 @@ import { statistics } from '@twofold/contract'
 import type { z } from 'zod'
 import { type Database, readInTenant, type Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { toActOn } from '../../matches/matches/index.ts'
+import { selectMatchesDue } from '../../matches/matches/index.ts'
 
-const toDo = statistics.getStanding.answer.shape.to_do
+const toDo = statistics.getMatchSummary.answer.shape.to_do
 export type ToDo = z.infer<typeof toDo>
 
 const countedAtMost = 1_000
 
 /** Counts the family's open tasks. Each count uses a dedicated index and stops at a limit. */
 export async function countToDo(database: Database, tenant: Tenant, now: Date): Promise<ToDo> {
-  const soon = new Date(now.getTime() + statistics.soonDays * 86_400_000)
+  const soon = new Date(now.getTime() + statistics.upcomingDeadlineDays * 86_400_000)
   const [row] = await readInTenant(
     database,
     tenant,
@@ -19,7 +19,7 @@ export async function countToDo(database: Database, tenant: Tenant, now: Date): 
     WITH family AS (SELECT organization_id FROM unnest(${[...tenant.family]}::bigint[]) AS f (organization_id))
     SELECT
       (SELECT count(*) FROM family f CROSS JOIN LATERAL (
-        SELECT FROM (${toActOn({
+        SELECT FROM (${selectMatchesDue({
           organization: sql`f.organization_id`,
           from: sql`${now}::timestamptz`,
           before: sql`${soon}::timestamptz`,

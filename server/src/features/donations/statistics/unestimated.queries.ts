@@ -10,14 +10,14 @@ const row = z.object({ matches: z.int() })
  * that of `donations_list_by_estimate`; with the status alone, the planner reads every paid match.
  */
 export async function countUnestimated(database: Database, tenant: Tenant): Promise<number> {
-  const received = sql.raw(statistics.standingFilters.received.join(', '))
+  const received = sql.raw(statistics.summaryFilters.received.join(', '))
   const [counted] = await readInTenant(
     database,
     tenant,
     sql.kept(row)`
     SELECT count(*) AS matches FROM unnest(${[...tenant.family]}::bigint[]) AS f (organization_id) CROSS JOIN LATERAL (
       SELECT FROM donations d WHERE d.organization_id = f.organization_id AND d.counted
-        AND (d.estimated_cents > 0 OR d.status_id IN (${received})) AND d.estimated_cents = 0 LIMIT ${statistics.unestimatedAtMost}) u`,
+        AND (d.estimated_cents > 0 OR d.status_id IN (${received})) AND d.estimated_cents = 0 LIMIT ${statistics.maxUnestimatedCounted}) u`,
   )
   return counted?.matches ?? 0
 }

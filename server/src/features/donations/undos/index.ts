@@ -3,17 +3,17 @@
  * job is restarted. The owning feature defines what is undone and by which rules.
  */
 import { runEvery } from '../../../platform/jobs/run-every.ts'
-import type { Room } from '../../../platform/services/room.ts'
-import { reviveUndos } from './revive-undos.ts'
+import type { Feature } from '../../../platform/services/feature.ts'
+import { requeueLostUndos } from './requeue-lost-undos.ts'
 import { type UndoKind, type UndoWorker, undoJob, undoQueue } from './undo-job.ts'
 
-export { reviveUndos } from './revive-undos.ts'
-export { inOneTransaction, type UndoContext, type UndoWork } from './run-undo.ts'
+export { requeueLostUndos } from './requeue-lost-undos.ts'
+export { type UndoContext, type UndoWork, undoInOneTransaction } from './run-undo.ts'
 export { startUndo } from './start-undo.ts'
-export { addUndo, type UndoKind } from './undo-job.ts'
-export { hasUndoing, isUndoing } from './undos.queries.ts'
+export { enqueueUndo, type UndoKind } from './undo-job.ts'
+export { hasRunningUndo, isUndoRunning } from './undos.queries.ts'
 
-export const undosRoom = ({ platform, directory }: UndoWorker, kinds: readonly UndoKind[]): Room => ({
+export const undosFeature = ({ platform, directory }: UndoWorker, kinds: readonly UndoKind[]): Feature => ({
   jobs: {
     [undoQueue]: async (data, signal) => {
       const job = undoJob.parse(data)
@@ -26,7 +26,7 @@ export const undosRoom = ({ platform, directory }: UndoWorker, kinds: readonly U
         name: 'reviving undos',
         everyMs: 60_000,
         work: async () => {
-          await reviveUndos(platform, kinds)
+          await requeueLostUndos(platform, kinds)
           return false
         },
         log: platform.log,

@@ -11,7 +11,7 @@ import { writeAudit } from '../../core/audit/index.ts'
 import { findFamilyIds } from '../../core/organizations/index.ts'
 import type { EvaluationContext } from '../../matches/matches/index.ts'
 import type { UndoJob, UndoKind, UndoWorker } from './undo-job.ts'
-import { beginUndoAgain, endUndo, lockUndoing, takeUpUndo, type Undoable } from './undos.queries.ts'
+import { claimUndo, finishUndo, lockUndoing, restartUndo, type Undoable } from './undos.queries.ts'
 
 /** Below the queue's retries, so that an undo always ends. */
 const attemptsAtMost = 4
@@ -28,10 +28,10 @@ export type UndoWork = Undoable & {
 }
 
 /** Undoes in one transaction: after a crash, a second run finds all or nothing of the first. */
-export const inOneTransaction = (work: UndoWork): UndoKind => ({
+export const undoInOneTransaction = (work: UndoWork): UndoKind => ({
   kind: work.kind,
   listBegun: (db, before, atMost) => lockUndoing(db, work, before, atMost),
-  beginAgain: (db, { organizationId, id }) => beginUndoAgain(db, work, { tenant: { organizationId }, id }),
+  beginAgain: (db, { organizationId, id }) => restartUndo(db, work, { tenant: { organizationId }, id }),
   run: (worker, job, signal) => runUndo(worker, work, job, signal),
 })
 
@@ -55,7 +55,7 @@ async function runUndo(worker: UndoWorker, work: UndoWork, job: UndoJob, signal:
       async (db) => {
         await work.waitForTurn(db, tenant)
         // Counts an attempt after its turn has come, so that waiting for a long upload does not count.
-        const taken = await inTenant(database.auxiliary, tenant, (own) => takeUpUndo(own, work, which))
+        const taken = await inTenant(database.auxiliary, tenant, (own) => claimUndo(own, work, which))
         if (taken === null) return
         attempts = taken
         if (attempts > attemptsAtMost) throw new GivenUp('its workers were killed')
@@ -79,7 +79,7 @@ type Ending = { readonly platform: Platform; readonly tenant: Tenant; readonly j
 
 /** Ends the row and writes the audit entry in one transaction. @throws if another worker has already ended it */
 async function end(db: Db, work: UndoWork, { platform, tenant, job }: Ending, failed: string | null): Promise<void> {
-  const row = await endUndo(db, work, { tenant, id: job.id }, failed, platform.clock())
+  const row = await finishUndo(db, work, { tenant, id: job.id }, failed, platform.clock())
   if (!row) throw new Error('an undo ended while it ran')
   const user = { id: job.userId, globalPermission: job.level === 'super' ? ('super' as const) : null }
   await writeAudit(

@@ -1,9 +1,9 @@
 import { type Db, inTenant } from '../../../platform/database/database.ts'
 import { notFound, type Refusal } from '../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../core/audit/index.ts'
-import type { Writing } from '../donations/index.ts'
-import { addUndo, isUndoWaited } from './undo-job.ts'
-import { beginUndo, beginUndoAgain, type Undoable } from './undos.queries.ts'
+import type { WriteCall } from '../donations/index.ts'
+import { enqueueUndo, isUndoQueued } from './undo-job.ts'
+import { beginUndo, restartUndo, type Undoable } from './undos.queries.ts'
 
 type Asked<Row> = {
   readonly id: number
@@ -19,7 +19,7 @@ type Asked<Row> = {
  * job was lost, a new one is queued.
  */
 export async function startUndo<Row extends { readonly state: string; readonly file_name: string | null }>(
-  call: Writing,
+  call: WriteCall,
   undoable: Undoable,
   { id, find, refusal, mayBegin }: Asked<Row>,
 ): Promise<Row> {
@@ -34,10 +34,10 @@ export async function startUndo<Row extends { readonly state: string; readonly f
     const { kind } = undoable
     const job = { kind, organizationId: tenant.organizationId, id, userId: caller.user.id, level }
     if (!isNew) {
-      if (await isUndoWaited(platform.jobs, client, job)) return row
-      await beginUndoAgain(db, undoable, which)
+      if (await isUndoQueued(platform.jobs, client, job)) return row
+      await restartUndo(db, undoable, which)
     }
-    await addUndo(platform.jobs, client, job)
+    await enqueueUndo(platform.jobs, client, job)
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       action: 'asked to undo',

@@ -28,8 +28,8 @@ export type UndoKind = {
   readonly run: (worker: UndoWorker, job: UndoJob, signal: AbortSignal) => Promise<void>
 }
 
-export const addUndo = (jobs: Jobs, client: PoolClient, job: UndoJob, afterSeconds = 0): Promise<void> =>
+export const enqueueUndo = (jobs: Jobs, client: PoolClient, job: UndoJob, afterSeconds = 0): Promise<void> =>
   jobs.add(client, undoQueue, job, afterSeconds)
 
-export const isUndoWaited = (jobs: Jobs, client: PoolClient, { kind, organizationId, id }: UndoJob): Promise<boolean> =>
+export const isUndoQueued = (jobs: Jobs, client: PoolClient, { kind, organizationId, id }: UndoJob): Promise<boolean> =>
   jobs.isWaited(client, undoQueue, { kind, organizationId, id })

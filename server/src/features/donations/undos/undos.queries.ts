@@ -25,7 +25,7 @@ const progress: Readonly<
 type Which = { readonly tenant: Pick<Tenant, 'organizationId'>; readonly id: number }
 
 /** SQL: whether an undo of the family is in progress. */
-export const isUndoing = (table: Undoable['table'], { family }: Pick<Tenant, 'family'>) => sql`EXISTS (
+export const isUndoRunning = (table: Undoable['table'], { family }: Pick<Tenant, 'family'>) => sql`EXISTS (
   SELECT FROM ${sql.ref(table)} b WHERE b.organization_id = ANY (${[...family]}::bigint[]) AND b.state = 'undoing')`
 
 const undoing = z.object({ undoing: z.boolean() })
@@ -34,8 +34,8 @@ const undoing = z.object({ undoing: z.boolean() })
  * Returns whether an undo of the organization or its chapters is in progress. New data must not be compared with rows
  * that are about to be deleted.
  */
-export async function hasUndoing(db: Db, table: Undoable['table'], tenant: Tenant): Promise<boolean> {
-  const { rows } = await sql(undoing)`SELECT ${isUndoing(table, tenant)} AS undoing`.execute(db)
+export async function hasRunningUndo(db: Db, table: Undoable['table'], tenant: Tenant): Promise<boolean> {
+  const { rows } = await sql(undoing)`SELECT ${isUndoRunning(table, tenant)} AS undoing`.execute(db)
   return rows[0]?.undoing ?? false
 }
 
@@ -48,7 +48,7 @@ export async function beginUndo(db: Db, { table }: Undoable, { tenant, id }: Whi
 }
 
 /** Resets the attempts to start over. */
-export async function beginUndoAgain(db: Db, { table }: Undoable, { tenant, id }: Which): Promise<void> {
+export async function restartUndo(db: Db, { table }: Undoable, { tenant, id }: Which): Promise<void> {
   await sql`
     UPDATE ${sql.ref(table)} SET attempts = 0
     WHERE organization_id = ${tenant.organizationId} AND id = ${id} AND state = 'undoing'`.execute(db)
@@ -73,7 +73,7 @@ export async function lockUndoing(db: Db, { table, kind }: Undoable, before: Dat
 const attemptsRow = z.object({ attempts: z.int() })
 
 /** Counts and returns the attempts of an undo; null if it has already ended. */
-export async function takeUpUndo(db: Db, { table }: Undoable, { tenant, id }: Which): Promise<number | null> {
+export async function claimUndo(db: Db, { table }: Undoable, { tenant, id }: Which): Promise<number | null> {
   const { rows } = await sql(attemptsRow)`
     UPDATE ${sql.ref(table)} SET attempts = attempts + 1
     WHERE organization_id = ${tenant.organizationId} AND id = ${id} AND state = 'undoing' RETURNING attempts`.execute(
@@ -88,7 +88,7 @@ const endedRow = z.object({ file_name: z.string().nullable() })
  * Ends an undo as successful or, with `failed`, with the previous state and a message. Returns its file; null if
  * another worker ended it.
  */
-export async function endUndo(
+export async function finishUndo(
   db: Db,
   { table }: Undoable,
   { tenant, id }: Which,

@@ -4,9 +4,10 @@
  * marked after sending. Letters to product users are rows of `account_mails`. Each feature defines the kinds of letters
  * that it triggers.
  */
+
+import type { Feature } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import type { Room } from '../../../platform/services/room.ts'
-import { runReadingMailbox } from './delivery/report-mailbox.ts'
+import { runMailboxReader } from './delivery/report-mailbox.ts'
 import { serveMailReports } from './delivery/serve-reports.ts'
 import { serveDevOutbox } from './dev-outbox/dev-outbox.ts'
 import { notificationQueue } from './donor-mails/notification-queue.ts'
@@ -17,7 +18,7 @@ import { mailRoutes } from './send-review/mails.routes.ts'
 import { templatePreviewRoutes } from './template-preview/template-preview.routes.ts'
 
 export { type Credit, creditEmails } from './donor-mails/credit-emails.queries.ts'
-export { keepsNight } from './donor-mails/daytime.ts'
+export { hasQuietHours } from './donor-mails/daytime.ts'
 export { employerLanguage } from './donor-mails/employer-language.ts'
 export { listFirstSubjects } from './donor-mails/first-subjects.ts'
 export { variablesOf } from './donor-mails/mail-variables.ts'
@@ -36,25 +37,15 @@ export {
   findMailsHeldBecause,
   findMatchOfMail,
   findSubscription,
-  forgiveBounces,
   isCurrentAddress,
+  resetBounces,
   resubscribeDonor,
   type Subscription,
   suppressRecipient,
   unsubscribeDonor,
 } from './donor-mails/notifications.queries.ts'
-export { giveUpMailsSince, giveUpThanks, queueInitialMails, queueThanks } from './donor-mails/queue-mails.queries.ts'
-export { reckoned, stepFacts, stepFactsJson, stepJoins, timeZone } from './donor-mails/step-facts.queries.ts'
-export {
-  asName,
-  type DueLetter,
-  type LetterKind,
-  type LetterKinds,
-  letterKind,
-  organizationOfLetter,
-} from './letters/letter-kinds.ts'
-export { letterQueue } from './letters/letter-queue.ts'
-export { insertLetter } from './letters/letters.queries.ts'
+export { cancelMailsSince, cancelThanks, queueInitialMails, queueThanks } from './donor-mails/queue-mails.queries.ts'
+export { stepFacts, stepFactsJson, stepJoins, timeZone, withDeadlines } from './donor-mails/step-facts.queries.ts'
 export { findGiftOfLink } from './links/gift-of-link.queries.ts'
 export {
   donorPagePath,
@@ -64,11 +55,21 @@ export {
 export { looksLikeMachine, soonAfterSendingMs } from './links/machines.ts'
 export { type CorrectedGift, matchRequestKey, readMatchRequestKey } from './links/match-request-key.ts'
 export { personalReasons, stopsDonor, suppressionOf } from './mailbox.queries.ts'
-export { planAgain } from './schedule/plan-follow-ups.ts'
+export { replanFollowUps } from './schedule/plan-follow-ups.ts'
 export { reviewMails } from './send-review/review-mails.ts'
 export { holdWaiting } from './send-review/waiting-mails.queries.ts'
+export {
+  type DueSystemEmail,
+  organizationParameters,
+  type SystemEmailKind,
+  type SystemEmailKinds,
+  sanitizeName,
+  systemEmailKind,
+} from './system-emails/system-email-kinds.ts'
+export { systemEmailQueue } from './system-emails/system-email-queue.ts'
+export { insertSystemEmail } from './system-emails/system-emails.queries.ts'
 
-export const notificationsRoom = ({ platform }: { readonly platform: Platform }): Room => ({
+export const notificationsFeature = ({ platform }: { readonly platform: Platform }): Feature => ({
   routes: [...mailRoutes, ...scheduleRoutes, ...templatePreviewRoutes],
   pages: [serveMailLinks, serveDevOutbox, serveMailReports()],
   mails: [notificationQueue(platform)],
@@ -76,7 +77,7 @@ export const notificationsRoom = ({ platform }: { readonly platform: Platform })
   workers: mailboxReaders(platform),
 })
 
-const mailboxReaders = (platform: Platform): NonNullable<Room['workers']> => {
+const mailboxReaders = (platform: Platform): NonNullable<Feature['workers']> => {
   const { bounceMailbox } = platform.config
-  return bounceMailbox ? [() => runReadingMailbox(platform, bounceMailbox)] : []
+  return bounceMailbox ? [() => runMailboxReader(platform, bounceMailbox)] : []
 }

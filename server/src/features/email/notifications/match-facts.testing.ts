@@ -96,7 +96,7 @@ export const mailAboutMatch = (
   facts: MatchFacts,
 ): RenderedMail => renderMail({ kind: donorMailKinds[kind], statusId, facts, links: mailLinks })
 
-export { reckoned } from './donor-mails/step-facts.queries.ts'
+export { withDeadlines } from './donor-mails/step-facts.queries.ts'
 
 /** Renders the first mail about a match in this status. */
 export const firstMail = (statusId: MailedStatusId, facts: MatchFacts): RenderedMail =>

@@ -1,7 +1,7 @@
 import { templates } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
-import { give, testCompanies } from './give.testing.ts'
+import { recordDonation, testCompanies } from './record-donation.testing.ts'
 
 /** Versions of templates, and the mails sent with them. */
 
@@ -48,7 +48,7 @@ async function mailed(
   organizationId: number,
   gift: { email: string; name?: string; employer?: string; language?: string },
 ) {
-  const { id } = await give(app, organizationId, { employer: 'Portal Works', ...gift })
+  const { id } = await recordDonation(app, organizationId, { employer: 'Portal Works', ...gift })
   await expect
     .poll(async () => (await app.query('SELECT state FROM notifications WHERE donation_id = $1', [id])).at(0))
     .toEqual({ state: 'sent' })
@@ -90,7 +90,11 @@ test('a concurrent change is refused without data loss, and every wording can be
   await app.call(templates.resetTemplate, { params: { id, templateId: made.id } }, { token })
   const [theDefault, version] = (await list()).templates
   expect(version?.subject1).toBe(theDefault?.subject1)
-  const { wordings } = await app.call(templates.listWordings, { params: { id, templateId: made.id } }, { token })
+  const { wordings } = await app.call(
+    templates.listTemplateRevisions,
+    { params: { id, templateId: made.id } },
+    { token },
+  )
   expect(wordings.map(({ words }) => words.subject1)).toEqual(['Second', 'First'])
 })
 
@@ -174,7 +178,7 @@ test('a chapter without its own live version uses its parent’s', async () => {
 
 test('a preview is one donor’s mail as HTML, text and parts, and lists missing values', async () => {
   const { id, token, member } = await organization()
-  const gift = await give(app, id, { email: newDonor(), name: 'Cora Diaz', employer: 'Portal Works' })
+  const gift = await recordDonation(app, id, { email: newDonor(), name: 'Cora Diaz', employer: 'Portal Works' })
   const body = { status_id: 7, greeting: 'Dear {donor_full_name}', salutation: '{campaign_name}' } as const
   const html = await app.sendRoute(templates.previewTemplate, { params: { id }, body }, { token })
   expect(html.headers.get('content-security-policy')).toMatch(/^sandbox;/)

@@ -2,16 +2,24 @@
  * Organizations' own sender addresses for donor mails. Each has a signing key created here. An address is used only
  * while its domain's DNS records are found; otherwise the product's address is used.
  */
+
+import type { Feature } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import type { Room } from '../../../platform/services/room.ts'
-import { runLookingAgain } from './look-again.ts'
+import { runDnsRechecks } from './recheck-dns.ts'
 import { sendingAddressRoutes } from './sending-addresses.routes.ts'
 
-export { findSignature } from './find-signature.ts'
-export { nextDayAfter, placesDay, placesDayNumber, placesZone } from './places-day.ts'
-export { beginWarmUp, type Ladder, lockStanding, type Standing, stepOn, takenOn } from './sending-domains.queries.ts'
+export { findDkimKey } from './find-dkim-key.ts'
+export { sendingDay, sendingDayNumber, sendingDayZone, startOfNextSendingDay } from './sending-day.ts'
+export {
+  beginWarmUp,
+  lockWarmUpState,
+  slotsTakenOn,
+  type WarmUpState,
+  type WarmUpSteps,
+  warmUpStepOn,
+} from './sending-domains.queries.ts'
 
-export const sendingAddressesRoom = ({ platform }: { readonly platform: Platform }): Room => ({
+export const sendingAddressesFeature = ({ platform }: { readonly platform: Platform }): Feature => ({
   routes: sendingAddressRoutes,
-  workers: platform.config.ownSenders ? [() => runLookingAgain(platform)] : [],
+  workers: platform.config.ownSenders ? [() => runDnsRechecks(platform)] : [],
 })

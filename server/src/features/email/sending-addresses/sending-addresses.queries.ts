@@ -2,7 +2,7 @@ import { sendingAddress } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { domainOf } from '../../../platform/mail/plain-words.ts'
+import { domainOf } from '../../../platform/mail/address-text.ts'
 import { beginWarmUp } from './sending-domains.queries.ts'
 
 /** Queries about organizations' own sender addresses. */
@@ -13,7 +13,7 @@ const ownAddress = z.object({
   selector: z.string(),
   publicKey: z.string(),
   checkedAt: z.date().nullable(),
-  lines: z.array(sendingAddress.dnsLine).nullable(),
+  lines: z.array(sendingAddress.dnsRecord).nullable(),
   isUsed: z.boolean(),
 })
 export type OwnAddress = z.infer<typeof ownAddress>
@@ -38,7 +38,7 @@ type NewAddress = {
 }
 
 /** Stores an address at a new domain, with a new key and without lookup results. */
-export async function putOwnAddress(db: Db, given: NewAddress): Promise<void> {
+export async function upsertOwnAddress(db: Db, given: NewAddress): Promise<void> {
   await sql`
     INSERT INTO sending_addresses (organization_id, address, selector, public_key, private_key_sealed)
     VALUES (${given.organizationId}, ${given.address}, ${given.selector}, ${given.publicKey}, ${given.sealed})
@@ -73,14 +73,14 @@ type Looked = {
   readonly organizationId: number
   readonly address: string
   readonly selector: string
-  readonly lines: readonly sendingAddress.DnsLine[]
+  readonly lines: readonly sendingAddress.DnsRecord[]
   /** Null keeps the previous state. */
   readonly isUsed: boolean | null
   readonly now: Date
 }
 
 /** Does nothing if the address was changed during the DNS query. */
-export async function recordLook(db: Db, look: Looked): Promise<void> {
+export async function recordDnsCheck(db: Db, look: Looked): Promise<void> {
   const { organizationId, address, selector, isUsed } = look
   const { count } = await sql`
     UPDATE sending_addresses SET checked_at = ${look.now}, lines = ${JSON.stringify(look.lines)}::jsonb
@@ -110,7 +110,7 @@ export async function findSealedKey(
 }
 
 /** Lists addresses last checked before a time, oldest first. Crosses organizations. */
-export async function listLookedAtBefore(db: Db, before: Date, limit: number): Promise<OwnAddress[]> {
+export async function listCheckedBefore(db: Db, before: Date, limit: number): Promise<OwnAddress[]> {
   const { rows } = await sql(ownAddress)`
     SELECT ${columns} FROM sending_addresses a JOIN organizations o ON o.id = a.organization_id
     WHERE a.checked_at < ${before} ORDER BY a.checked_at LIMIT ${limit}`.execute(db)

@@ -3,22 +3,22 @@ import { promisify } from 'node:util'
 import { sendingAddress } from '@twofold/contract'
 import { type Db, inTenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
-import { publicKeyOf } from '../../../platform/mail/dns-lines.ts'
-import { domainOf, senderAddress } from '../../../platform/mail/plain-words.ts'
+import { domainOf, senderAddress } from '../../../platform/mail/address-text.ts'
+import { publicKeyOf } from '../../../platform/mail/dns-records.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { writeAudit } from '../../core/audit/index.ts'
-import { sealedIn } from './find-signature.ts'
-import { linesOf, lookAtDns } from './look-at-dns.ts'
+import { checkDns, expectedDnsRecords } from './check-dns.ts'
+import { sealContextOf } from './find-dkim-key.ts'
 import {
   deleteOwnAddress,
   findOwnAddress,
   type OwnAddress,
-  putOwnAddress,
-  recordLook,
+  recordDnsCheck,
   renameOwnAddress,
+  upsertOwnAddress,
 } from './sending-addresses.queries.ts'
-import { findStanding } from './sending-domains.queries.ts'
+import { findWarmUpState } from './sending-domains.queries.ts'
 
 const subject = 'sending address'
 
@@ -38,7 +38,7 @@ export const sendingAddressRoutes: ServedRoute[] = [
       if (before?.address !== body.address) {
         if (before && domainOf(before.address) === domainOf(body.address))
           await renameOwnAddress(db, organizationId, body.address)
-        else await putOwnAddress(db, { organizationId, address: body.address, ...key })
+        else await upsertOwnAddress(db, { organizationId, address: body.address, ...key })
         const change = { before: { address: before?.address ?? '' }, after: { address: body.address } }
         await writeAudit(db, call, { organizationId, action: 'chosen', subject, ...change })
       }
@@ -54,9 +54,9 @@ export const sendingAddressRoutes: ServedRoute[] = [
     })
     if (!platform.config.ownSenders) throw notFound()
     if (!own) return inTenant(platform.database, tenant, (db) => read(db, platform, organizationId))
-    const look = await lookAtDns(platform.config, own)
+    const look = await checkDns(platform.config, own)
     return inTenant(platform.database, tenant, async (db) => {
-      await recordLook(db, { ...own, ...look, now: platform.clock() })
+      await recordDnsCheck(db, { ...own, ...look, now: platform.clock() })
       const after = { address: own.address, is_used: look.isUsed ?? own.isUsed }
       await writeAudit(db, call, { organizationId, action: 'checked', subject, after })
       return read(db, platform, organizationId)
@@ -87,7 +87,7 @@ async function newKey({ secrets }: Platform, organizationId: number) {
     // Always a new selector: a leftover record of a former key must not pass for this one.
     selector: `twofold${randomBytes(4).toString('hex')}`,
     publicKey: publicKeyOf(pem),
-    sealed: secrets.seal(pem, sealedIn(organizationId)),
+    sealed: secrets.seal(pem, sealContextOf(organizationId)),
   }
 }
 
@@ -111,14 +111,14 @@ async function readWarmUp(
   domain: string,
 ): Promise<sendingAddress.SendingAddress['warm_up']> {
   const { ladder } = config.warmUp
-  const standing = await findStanding(db, domain, ladder, clock())
+  const standing = await findWarmUpState(db, domain, ladder, clock())
   const limit = standing && ladder[standing.step]
   return limit ? { limit, sent: standing.taken, next_limit: ladder[standing.step + 1] ?? null } : null
 }
 
 /** Returns lookup results for the currently required records. */
-function presentLines(config: Platform['config'], own: OwnAddress): sendingAddress.DnsLine[] {
-  return linesOf(config, own).map(
+function presentLines(config: Platform['config'], own: OwnAddress): sendingAddress.DnsRecord[] {
+  return expectedDnsRecords(config, own).map(
     (line) => own.lines?.find(({ what, name }) => what === line.what && name === line.name) ?? line,
   )
 }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { mailSchedule, mails, sendingAddress } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { publicKeyOf } from '../../../platform/mail/dns-lines.ts'
+import { publicKeyOf } from '../../../platform/mail/dns-records.ts'
 import { type DueMail, runOutbox } from '../../../platform/mail/outbox.ts'
 import {
   type FakeDnsServer,
@@ -14,8 +14,8 @@ import {
   verifyDkim,
 } from '../../../testing/index.ts'
 import { notificationQueue } from '../notifications/donor-mails/notification-queue.ts'
-import { give, testCompanies } from '../notifications/give.testing.ts'
-import { lookAgain } from './look-again.ts'
+import { recordDonation, testCompanies } from '../notifications/record-donation.testing.ts'
+import { recheckDns } from './recheck-dns.ts'
 
 const start = '2026-06-15T14:00:00Z'
 const clock = settableClock(start)
@@ -56,7 +56,7 @@ beforeEach(async () => {
   await app.query('DELETE FROM rate_limits')
 })
 
-type Line = sendingAddress.DnsLine
+type Line = sendingAddress.DnsRecord
 
 /** An organization and its administrator's calls for the sending address. */
 async function riverbend(columns: Record<string, unknown> = {}) {
@@ -78,7 +78,7 @@ const publish = (lines: readonly Line[]) => {
 
 async function mailTo(organization: number) {
   const email = `donor${++number}@example.org`
-  await give(app, organization, { email, employer: 'Portal Works' })
+  await recordDonation(app, organization, { email, employer: 'Portal Works' })
   const mail = () => smtp.mails.find(({ to }) => to.includes(email))
   await expect.poll(() => mail()?.raw).toBeDefined()
   const received = mail()
@@ -163,15 +163,15 @@ describe('an address at an organization’s own domain', () => {
     const used = () => app.query('SELECT mail_from_address AS used FROM organizations WHERE id = $1', [id])
     clock.set('2026-06-16T03:00:00Z')
     dns.behave('fail')
-    await lookAgain(app.platform)
+    await recheckDns(app.platform)
     expect(await used()).toEqual([{ used: `giving@${domain}` }])
     clock.set('2026-06-16T16:00:00Z')
     dns.behave('answer')
     dns.set(lines[0]?.name ?? '')
-    await lookAgain(app.platform)
+    await recheckDns(app.platform)
     expect(await used()).toEqual([{ used: '' }])
     const asked = dns.asked.length
-    await lookAgain(app.platform)
+    await recheckDns(app.platform)
     expect(dns.asked).toHaveLength(asked)
   })
 
@@ -233,7 +233,7 @@ describe('a domain that is new to sending', () => {
     const givers = async (organization: number, names: readonly string[]) => {
       for (const name of names) {
         const email = `${name}-${label}@example.org`
-        await give(app, organization, { email, employer: 'Portal Works' })
+        await recordDonation(app, organization, { email, employer: 'Portal Works' })
       }
     }
     const arrived = () => smtp.mails.flatMap(({ to }) => to).filter((to) => to.endsWith(`-${label}@example.org`))
@@ -308,7 +308,7 @@ describe('a domain that is new to sending', () => {
     await taken(3)
     await givers(id, ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'])
     for (const day of ['2026-06-10', '2026-06-11'])
-      await give(app, id, { email: `twice-${label}@example.org`, employer: 'Portal Works', day })
+      await recordDonation(app, id, { email: `twice-${label}@example.org`, employer: 'Portal Works', day })
     const put = async () => (await waiting([id])).filter(({ due }) => !due)
     await expect.poll(async () => (await put()).length).toBe(8)
     const { mails: scheduled } = await app.call(mailSchedule.getMailSchedule, { ...at, query: {} }, await asked())

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { placesDay } from './places-day.ts'
+import { sendingDay } from './sending-day.ts'
 
 /** Queries about domains in warm-up. A row belongs to no organization, because several may send from one domain. */
 
@@ -9,31 +9,36 @@ import { placesDay } from './places-day.ts'
  * Daily limits of a new sending domain by step. Without further steps, there is no limit. A step ends on a day with at
  * least half of its limit sent, because a few mails a week do not build a reputation.
  */
-export type Ladder = readonly number[]
+export type WarmUpSteps = readonly number[]
 
 /** Current step of a domain and the number of slots used today. */
-export type Standing = { readonly step: number; readonly taken: number }
+export type WarmUpState = { readonly step: number; readonly taken: number }
 
 /** Starts the warm-up of a new domain at the first step. */
 export async function beginWarmUp(db: Db, domain: string, now: Date): Promise<void> {
   await sql`
-    INSERT INTO sending_domains (domain, day) VALUES (${domain}, ${placesDay(now)}) ON CONFLICT (domain) DO NOTHING`.execute(
+    INSERT INTO sending_domains (domain, day) VALUES (${domain}, ${sendingDay(now)}) ON CONFLICT (domain) DO NOTHING`.execute(
     db,
   )
 }
 
 /** SQL: the step of domain `w` on this day. A day with at least half of its slots used advances it by one step. */
-export const stepOn = (day: string, ladder: Ladder) =>
+export const warmUpStepOn = (day: string, ladder: WarmUpSteps) =>
   sql`(w.step + CASE WHEN w.day < ${day} AND w.taken * 2 >= (${[...ladder]}::int[])[w.step + 1] THEN 1 ELSE 0 END)::smallint`
-export const takenOn = (day: string) => sql`CASE WHEN w.day < ${day} THEN 0 ELSE w.taken END`
+export const slotsTakenOn = (day: string) => sql`CASE WHEN w.day < ${day} THEN 0 ELSE w.taken END`
 
 const standingRow = z.object({ step: z.int(), taken: z.int() })
 
 /** Returns a domain's current step and count, locked until the transaction ends. Null: it has no limit. */
-export async function lockStanding(db: Db, domain: string, ladder: Ladder, now: Date): Promise<Standing | null> {
-  const day = placesDay(now)
+export async function lockWarmUpState(
+  db: Db,
+  domain: string,
+  ladder: WarmUpSteps,
+  now: Date,
+): Promise<WarmUpState | null> {
+  const day = sendingDay(now)
   const { rows } = await sql(standingRow)`
-    UPDATE sending_domains w SET step = ${stepOn(day, ladder)}, taken = ${takenOn(day)}, day = greatest(w.day, ${day})
+    UPDATE sending_domains w SET step = ${warmUpStepOn(day, ladder)}, taken = ${slotsTakenOn(day)}, day = greatest(w.day, ${day})
     WHERE w.domain = ${domain} AND w.step < ${ladder.length}
     RETURNING w.step, w.taken`.execute(db)
   const [row] = rows
@@ -41,10 +46,15 @@ export async function lockStanding(db: Db, domain: string, ladder: Ladder, now: 
 }
 
 /** Returns a domain's current step and count. Null: it has no limit. */
-export async function findStanding(db: Db, domain: string, ladder: Ladder, now: Date): Promise<Standing | null> {
-  const day = placesDay(now)
+export async function findWarmUpState(
+  db: Db,
+  domain: string,
+  ladder: WarmUpSteps,
+  now: Date,
+): Promise<WarmUpState | null> {
+  const day = sendingDay(now)
   const { rows } = await sql(standingRow)`
-    SELECT ${stepOn(day, ladder)} AS step, ${takenOn(day)} AS taken FROM sending_domains w
+    SELECT ${warmUpStepOn(day, ladder)} AS step, ${slotsTakenOn(day)} AS taken FROM sending_domains w
     WHERE w.domain = ${domain} AND w.step < ${ladder.length}`.execute(db)
   const [row] = rows
   return row && row.step < ladder.length ? row : null

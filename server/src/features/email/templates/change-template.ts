@@ -2,24 +2,24 @@ import { templates } from '@twofold/contract'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { type Auditor, differences, writeAudit } from '../../core/audit/index.ts'
-import { languageOf, ownWords, plainWordsOf } from '../../core/texts/index.ts'
+import { type AuditContext, differences, writeAudit } from '../../core/audit/index.ts'
+import { customWordsOf, defaultWordsOf, languageOf } from '../../core/texts/index.ts'
 import { presentVersion } from './present-template.ts'
 import {
+  type CustomWords,
   findVersion,
   getLanguage,
   insertVersion,
   listStats,
   listVersions,
   lockTemplates,
-  type OwnWords,
   updateVersion,
   type VersionRow,
 } from './templates.queries.ts'
 
 const { templateMessages, versionNames, isTemplateId } = templates
 
-type Call = Auditor & {
+type Call = AuditContext & {
   readonly platform: Platform
   readonly tenant: Tenant
   readonly caller: { readonly user: { readonly id: number; readonly globalPermission: string | null } }
@@ -30,7 +30,7 @@ type Written = templates.WrittenTemplate
 export async function saveTemplate(call: Call, id: number, written: Written): Promise<templates.Template> {
   if (isTemplateId(id)) return addVersion(call, id, written)
   return change(call, id, written.version, (row) => ({
-    words: ownWords(row.template_id, languageOf(row.language), { ...wordsOf(row), ...wordsIn(written) }),
+    words: customWordsOf(row.template_id, languageOf(row.language), { ...wordsOf(row), ...wordsIn(written) }),
     live: written.live ?? row.live,
   }))
 }
@@ -52,7 +52,7 @@ async function addVersion(call: Call, templateId: templates.TemplateId, written:
     const taken = await listVersions(db, organizationId, templateId)
     const name = versionNames.find((free) => taken.every((other) => other.name !== free))
     if (!name) throw new Refusal('conflict', templateMessages.tooMany)
-    const words = ownWords(templateId, await getLanguage(db, organizationId), wordsIn(written))
+    const words = customWordsOf(templateId, await getLanguage(db, organizationId), wordsIn(written))
     const now = platform.clock()
     const id = await insertVersion(db, organizationId, {
       templateId,
@@ -68,7 +68,7 @@ async function addVersion(call: Call, templateId: templates.TemplateId, written:
   })
 }
 
-type Standing = { readonly words: OwnWords; readonly live: boolean }
+type Standing = { readonly words: CustomWords; readonly live: boolean }
 
 async function change(
   call: Call,
@@ -95,8 +95,8 @@ async function change(
   })
 }
 
-function refuseUnrenderable({ template_id, live }: VersionRow, words: OwnWords): void {
-  const fields = templates.notLiveBecause(template_id, words)
+function refuseUnrenderable({ template_id, live }: VersionRow, words: CustomWords): void {
+  const fields = templates.findLiveProblems(template_id, words)
   if (Object.keys(fields).length === 0) return
   throw new Refusal('invalid', live ? templateMessages.staysLive : templateMessages.notLive, { fields })
 }
@@ -107,12 +107,12 @@ export async function getVersion(db: Db, organizationId: number, id: number): Pr
   return row
 }
 
-const wordsOf = ({ template_id, language, words }: VersionRow): templates.TemplateWords => ({
-  ...plainWordsOf(template_id, languageOf(language)),
+const wordsOf = ({ template_id, language, words }: VersionRow): templates.TemplateTexts => ({
+  ...defaultWordsOf(template_id, languageOf(language)),
   ...words,
 })
 
-const wordsIn = (written: Written): OwnWords =>
+const wordsIn = (written: Written): CustomWords =>
   Object.fromEntries(
     templates.templateFields.flatMap((field) => (written[field] === undefined ? [] : [[field, written[field]]])),
   )

@@ -1,11 +1,17 @@
 import type { Db } from '../../../platform/database/database.ts'
-import { deal, findDealtVersion, type LiveVersion, listLiveVersions, type OwnWords } from './templates.queries.ts'
+import {
+  type CustomWords,
+  findAssignedVersion,
+  type LiveVersion,
+  listLiveVersions,
+  nextRotation,
+} from './templates.queries.ts'
 
 /** The version used for a mail. `organizationId` is null for the Default and for the organization's own version. */
 export type ChosenVersion = {
   readonly version: string
   readonly organizationId: number | null
-  readonly words: OwnWords
+  readonly words: CustomWords
 }
 
 const theDefault: ChosenVersion = { version: 'default', organizationId: null, words: {} }
@@ -38,13 +44,13 @@ async function chooseAmong(db: Db, mail: Mail, live: readonly LiveVersion[]): Pr
       words,
     })),
   ]
-  const dealt = await findDealtVersion(db, mail)
+  const dealt = await findAssignedVersion(db, mail)
   if (dealt) {
     const same = choices.find(
       ({ version, organizationId }) => version === dealt.version && organizationId === dealt.of_organization,
     )
     return same ?? theDefault
   }
-  const turn = await deal(db, mail.organizationId, mail.templateId)
+  const turn = await nextRotation(db, mail.organizationId, mail.templateId)
   return choices[turn % choices.length] ?? theDefault
 }

@@ -1,7 +1,7 @@
 /** Custom wording of donor mails: versions of a template and the choice of one per mail. */
-import type { Room } from '../../../platform/services/room.ts'
+import type { Feature } from '../../../platform/services/feature.ts'
 import { templateRoutes } from './templates.routes.ts'
 
 export { type ChosenVersion, chooseVersion } from './choose-version.ts'
 
-export const templatesRoom = (): Room => ({ routes: templateRoutes })
+export const templatesFeature = (): Feature => ({ routes: templateRoutes })

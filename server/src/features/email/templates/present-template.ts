@@ -1,5 +1,5 @@
 import { templates } from '@twofold/contract'
-import { type Language, languageOf, plainWordsOf } from '../../core/texts/index.ts'
+import { defaultWordsOf, type Language, languageOf } from '../../core/texts/index.ts'
 import type { StatsRow, VersionRow } from './templates.queries.ts'
 
 const none: templates.TemplateStats = {
@@ -20,7 +20,7 @@ const none: templates.TemplateStats = {
 /** Presents a version according to the contract. `stats` may include other versions. */
 export function presentVersion(row: VersionRow, stats: readonly StatsRow[]): templates.Template {
   return {
-    ...plainWordsOf(row.template_id, languageOf(row.language)),
+    ...defaultWordsOf(row.template_id, languageOf(row.language)),
     ...row.words,
     id: row.id,
     organization_id: row.organization_id,
@@ -39,7 +39,7 @@ export const presentDefault = (
   stats: readonly StatsRow[],
   language: Language,
 ): templates.Template => ({
-  ...plainWordsOf(id, language),
+  ...defaultWordsOf(id, language),
   id,
   organization_id: null,
   status_id: id,

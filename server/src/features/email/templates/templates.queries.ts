@@ -7,7 +7,7 @@ import { type Language, languageOf } from '../../core/texts/index.ts'
 /** Queries about versions of email templates. */
 
 const words = z.partialRecord(z.enum(templates.templateFields), z.string())
-export type OwnWords = z.infer<typeof words>
+export type CustomWords = z.infer<typeof words>
 
 const versionRow = z.object({
   id: z.int(),
@@ -48,7 +48,7 @@ export async function lockTemplates(db: Db, organizationId: number): Promise<voi
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`templates ${organizationId}`}, 0))`.execute(db)
 }
 
-type Written = { readonly words: OwnWords; readonly live: boolean; readonly userId: number; readonly now: Date }
+type Written = { readonly words: CustomWords; readonly live: boolean; readonly userId: number; readonly now: Date }
 
 export async function insertVersion(
   db: Db,
@@ -75,7 +75,7 @@ export async function updateVersion(db: Db, before: VersionRow, { words, live, u
     await sql`
       DELETE FROM email_wordings WHERE organization_id = ${organizationId} AND email_template_id = ${id}
         AND id <= (SELECT w.id FROM email_wordings w WHERE w.organization_id = ${organizationId}
-          AND w.email_template_id = ${id} ORDER BY w.id DESC OFFSET ${templates.wordingsShown} LIMIT 1)`.execute(db)
+          AND w.email_template_id = ${id} ORDER BY w.id DESC OFFSET ${templates.maxRevisionsShown} LIMIT 1)`.execute(db)
   }
   await sql`
     UPDATE email_templates SET words = ${JSON.stringify(words)}::jsonb, live = ${live}, version = version + 1,
@@ -90,15 +90,11 @@ const wordingRow = z.object({
   written_by: z.string().nullable(),
 })
 
-export async function listFormerWordings(
-  db: Db,
-  organizationId: number,
-  id: number,
-): Promise<z.infer<typeof wordingRow>[]> {
+export async function listRevisions(db: Db, organizationId: number, id: number): Promise<z.infer<typeof wordingRow>[]> {
   const { rows } = await sql(wordingRow)`
     SELECT w.id, w.words, w.written_at, (SELECT u.name FROM users u WHERE u.id = w.written_by) AS written_by
     FROM email_wordings w WHERE w.organization_id = ${organizationId} AND w.email_template_id = ${id}
-    ORDER BY w.id DESC LIMIT ${templates.wordingsShown}`.execute(db)
+    ORDER BY w.id DESC LIMIT ${templates.maxRevisionsShown}`.execute(db)
   return rows
 }
 
@@ -151,7 +147,7 @@ export async function listLiveNames(db: Db, organizationId: number): Promise<z.i
 const dealtRow = z.object({ dealt: z.int() })
 
 /** Returns the next turn number. Concurrent calls wait for each other. */
-export async function deal(db: Db, organizationId: number, templateId: number): Promise<number> {
+export async function nextRotation(db: Db, organizationId: number, templateId: number): Promise<number> {
   const { rows } = await sql(dealtRow)`
     INSERT INTO email_template_deals AS d (organization_id, template_id, dealt) VALUES (${organizationId}, ${templateId}, 1)
     ON CONFLICT (organization_id, template_id) DO UPDATE SET dealt = d.dealt + 1 RETURNING dealt`.execute(db)
@@ -159,13 +155,13 @@ export async function deal(db: Db, organizationId: number, templateId: number): 
 }
 
 const dealtVersionRow = z.object({ version: z.string(), of_organization: z.int().nullable() })
-export type DealtVersion = z.infer<typeof dealtVersionRow>
+export type AssignedVersion = z.infer<typeof dealtVersionRow>
 
 /**
  * Returns the version that this mail was prepared with, else that of the last sent mail of this template about the
  * match. Null: neither exists.
  */
-export async function findDealtVersion(
+export async function findAssignedVersion(
   db: Db,
   mail: {
     readonly organizationId: number
@@ -173,7 +169,7 @@ export async function findDealtVersion(
     readonly donationId: number
     readonly templateId: number
   },
-): Promise<DealtVersion | null> {
+): Promise<AssignedVersion | null> {
   const { rows } = await sql(dealtVersionRow)`
     SELECT n.template_version AS version, n.template_organization_id AS of_organization FROM notifications n
     WHERE n.organization_id = ${mail.organizationId} AND n.donation_id = ${mail.donationId} AND n.recipient <> ''

@@ -2,14 +2,14 @@ import { templates } from '@twofold/contract'
 import { inTenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
-import { languageOf, plainWordsOf } from '../../core/texts/index.ts'
+import { defaultWordsOf, languageOf } from '../../core/texts/index.ts'
 import { getVersion, resetTemplate, saveTemplate } from './change-template.ts'
 import { presentDefault, presentVersion, sumStats } from './present-template.ts'
 import {
   getLanguage,
-  listFormerWordings,
   listLiveNames,
   listLiveVersions,
+  listRevisions,
   listStats,
   listVersions,
 } from './templates.queries.ts'
@@ -85,7 +85,7 @@ export const templateRoutes: ServedRoute[] = [
 
   serve(templates.resetTemplate, async (call) => ({ template: await resetTemplate(call, call.params.templateId) })),
 
-  serve(templates.listWordings, async ({ platform, tenant, params }) => {
+  serve(templates.listTemplateRevisions, async ({ platform, tenant, params }) => {
     const { templateId: id } = params
     if (isTemplateId(id)) return { wordings: [] }
     return inTenant(
@@ -93,12 +93,12 @@ export const templateRoutes: ServedRoute[] = [
       tenant,
       async (db) => {
         const { template_id, language } = await getVersion(db, tenant.organizationId, id)
-        const rows = await listFormerWordings(db, tenant.organizationId, id)
+        const rows = await listRevisions(db, tenant.organizationId, id)
         return {
           wordings: rows.map(({ words, written_at, ...row }) => ({
             ...row,
             written_at: written_at.toISOString(),
-            words: { ...plainWordsOf(template_id, languageOf(language)), ...words },
+            words: { ...defaultWordsOf(template_id, languageOf(language)), ...words },
           })),
         }
       },

@@ -1,26 +1,31 @@
 import { companyForms } from '@twofold/contract'
 import { acrossOrganizations, type Db } from '../../../platform/database/database.ts'
-import { keepFile, loosenFile, removeIfLoose, settleFile } from '../../../platform/files/kept-files.ts'
-import { type CleanPdf, cleanPdf, UnfitPdf } from '../../../platform/pdf/pdf-files.ts'
+import {
+  deleteIfUnreferenced,
+  markFileReferenced,
+  markFileUnreferenced,
+  storeFile,
+} from '../../../platform/files/stored-files.ts'
+import { type CleanPdf, cleanPdf, UnsupportedPdfError } from '../../../platform/pdf/pdf-files.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { digestOf } from '../../../platform/security/secrets.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { type By, recordChange } from '../../directory/company-editor/index.ts'
+import { type DirectoryChangeContext, recordChange } from '../../directory/company-editor/index.ts'
 import {
   archiveForm,
+  deleteOldFormRevisions,
   findForm,
-  forgetFormers,
   insertForm,
   lockCompany,
-  putPlacements,
+  restoreFormRevision,
   type StoredForm,
-  takeUpFormer,
+  updatePlacements,
 } from './forms.queries.ts'
 import { guessPlacements } from './guess-placements.ts'
 
 const { formLimits, formMessages: say } = companyForms
 
-export type SentForm = { readonly name: string; readonly bytes: Uint8Array }
+export type UploadedForm = { readonly name: string; readonly bytes: Uint8Array }
 
 type Entry = { readonly from: string; readonly to: string }
 type Changing = { readonly before: StoredForm | null; readonly userId: number | null; readonly now: Date }
@@ -32,7 +37,7 @@ type Changing = { readonly before: StoredForm | null; readonly userId: number | 
 async function changeForm(
   platform: Platform,
   companyId: number,
-  by: By | null,
+  by: DirectoryChangeContext | null,
   change: (db: Db, changing: Changing) => Promise<Entry>,
 ): Promise<void> {
   const obsolete = await acrossOrganizations(platform.database, async (db, client) => {
@@ -43,13 +48,15 @@ async function changeForm(
     const lookedAt = entry.from === '' || entry.to === '' ? [companyId] : []
     const changes = [{ term: 'Form', ...entry }]
     if (by) await recordChange({ db, client }, by, { kind: 'form', companyId, subject, changes, lookedAt })
-    const forgotten = await forgetFormers(db, companyId)
-    for (const key of forgotten) await loosenFile(db, key)
+    const forgotten = await deleteOldFormRevisions(db, companyId)
+    for (const key of forgotten) await markFileUnreferenced(db, key)
     return forgotten
   })
   // the change is committed; the sweeper removes files that cannot be removed now
   for (const key of obsolete) {
-    await removeIfLoose(platform, key).catch((error: Error) => platform.log.warn({ problem: error.message }, 'files'))
+    await deleteIfUnreferenced(platform, key).catch((error: Error) =>
+      platform.log.warn({ problem: error.message }, 'files'),
+    )
   }
 }
 
@@ -58,12 +65,17 @@ async function changeForm(
  * same pages; for a first form, they are guessed from the names of its fields.
  * @throws Refusal not_found, invalid for a PDF that cannot be accepted
  */
-export async function keepForm(platform: Platform, companyId: number, file: SentForm, by: By | null): Promise<void> {
+export async function replaceForm(
+  platform: Platform,
+  companyId: number,
+  file: UploadedForm,
+  by: DirectoryChangeContext | null,
+): Promise<void> {
   const clean = await readPdf(file.bytes)
-  await keepFile(platform, clean.bytes, (file_key) =>
+  await storeFile(platform, clean.bytes, (file_key) =>
     changeForm(platform, companyId, by, async (db, { before, userId, now }) => {
       await archiveForm(db, companyId, { userId, now })
-      await settleFile(db, file_key)
+      await markFileReferenced(db, file_key)
       await insertForm(db, {
         company_id: companyId,
         name: file.name.slice(0, 200) || 'form.pdf',
@@ -84,7 +96,7 @@ const placementsOf = (before: StoredForm | null, { pages, fields }: CleanPdf): c
   before && JSON.stringify(before.pages) === JSON.stringify(pages) ? before.placements : guessPlacements(fields)
 
 /** Archives the form. @throws Refusal not_found */
-export const removeForm = (by: By, companyId: number): Promise<void> =>
+export const removeForm = (by: DirectoryChangeContext, companyId: number): Promise<void> =>
   changeForm(by.platform, companyId, by, async (db, { before, ...at }) => {
     if (!before) throw new Refusal('not_found', say.noForm)
     await archiveForm(db, companyId, at)
@@ -92,29 +104,32 @@ export const removeForm = (by: By, companyId: number): Promise<void> =>
   })
 
 /** Restores an archived form in place of the current one. @throws Refusal not_found */
-export const restoreForm = (by: By, companyId: number, formerId: number): Promise<void> =>
+export const restoreForm = (by: DirectoryChangeContext, companyId: number, formerId: number): Promise<void> =>
   changeForm(by.platform, companyId, by, async (db, { before, ...at }) => {
     await archiveForm(db, companyId, at)
-    const name = await takeUpFormer(db, companyId, formerId)
+    const name = await restoreFormRevision(db, companyId, formerId)
     if (name === null) throw new Refusal('not_found', say.noFormer)
     return { from: before?.name ?? '', to: name }
   })
 
 /** Saves the places of values on a form. @throws Refusal not_found, invalid if a place is outside its page */
-export const placeForm = (
+export const changePlacements = (
   platform: Platform,
   companyId: number,
   placements: readonly companyForms.Placement[],
-  by: By | null,
+  by: DirectoryChangeContext | null,
 ): Promise<void> =>
   changeForm(platform, companyId, by, async (db, { before }) => {
     if (!before) throw new Refusal('not_found', say.noForm)
-    refuseOutside(before, placements)
-    await putPlacements(db, companyId, placements)
+    refusePlacementsOutsidePage(before, placements)
+    await updatePlacements(db, companyId, placements)
     return { from: `${before.placements.length} places`, to: `${placements.length} places` }
   })
 
-export function refuseOutside({ pages }: StoredForm, placements: readonly companyForms.Placement[]): void {
+export function refusePlacementsOutsidePage(
+  { pages }: StoredForm,
+  placements: readonly companyForms.Placement[],
+): void {
   const isInside = ({ page, x, y }: companyForms.Placement): boolean => {
     const size = pages[page - 1]
     return size !== undefined && x < size.width && y < size.height
@@ -128,7 +143,7 @@ async function readPdf(bytes: Uint8Array): Promise<CleanPdf> {
   try {
     return await cleanPdf(bytes, formLimits.pages)
   } catch (error) {
-    if (error instanceof UnfitPdf) throw refuse(say[error.why])
+    if (error instanceof UnsupportedPdfError) throw refuse(say[error.why])
     throw error
   }
 }

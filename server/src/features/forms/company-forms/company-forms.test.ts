@@ -2,8 +2,8 @@ import { companyForms } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../core/companies/index.ts'
-import { give } from '../../email/notifications/give.testing.ts'
-import { passTime } from '../../matches/matches/index.ts'
+import { recordDonation } from '../../email/notifications/record-donation.testing.ts'
+import { applyTimeTransitions } from '../../matches/matches/index.ts'
 import { drawTestForm } from './form.testing.ts'
 
 let app: TestApp
@@ -24,7 +24,10 @@ const formOf = (bytes: Uint8Array, name = 'form.pdf') => {
 test('cleans a form, finds and places its fields, shows it filled in, changes it and removes it', async () => {
   const [company] = await app.query<{ id: number }>("SELECT id::int FROM companies WHERE name = 'Paperwork Co'")
   const params = { companyId: company?.id ?? 0 }
-  const gift = await give(app, await app.createOrganization(), { email: 'form@example.org', employer: 'Paperwork Co' })
+  const gift = await recordDonation(app, await app.createOrganization(), {
+    email: 'form@example.org',
+    employer: 'Paperwork Co',
+  })
   expect(gift.statusId).toBe(9)
   expect(await app.call(companyForms.getCompanyForm, { params }, { token })).toEqual({ form: null, former: [] })
 
@@ -39,15 +42,15 @@ test('cleans a form, finds and places its fields, shows it filled in, changes it
   const [row] = await app.query<{ file_key: string }>('SELECT file_key FROM company_forms')
   expect((await app.platform.files.read(row?.file_key ?? '')).includes('JavaScript')).toBe(false)
   app.clock.advance({ seconds: 60 })
-  await passTime(app.platform, createDirectory(app.platform))
+  await applyTimeTransitions(app.platform, createDirectory(app.platform))
   expect(await app.query('SELECT status_id FROM donations WHERE id = $1', [gift.id])).toEqual([{ status_id: 25 }])
 
   const place = { source: 'employee_id', page: 1, x: 80, y: 300, width: 100, height: 16, size: 10 } as const
-  const placed = await app.call(companyForms.placeCompanyForm, { params, body: { placements: [place] } }, { token })
+  const placed = await app.call(companyForms.saveFormPlacements, { params, body: { placements: [place] } }, { token })
   expect(placed.form?.placements).toEqual([place])
   const outside = { ...place, page: 2 }
   const refused = await app.refusal(
-    companyForms.placeCompanyForm,
+    companyForms.saveFormPlacements,
     { params, body: { placements: [outside] } },
     { token },
   )

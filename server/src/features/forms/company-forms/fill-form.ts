@@ -1,6 +1,6 @@
 import { companyForms } from '@twofold/contract'
 import { type Mark, writeOverlay } from '../../../platform/pdf/overlay.ts'
-import { layOver } from '../../../platform/pdf/pdf-files.ts'
+import { overlayPdf } from '../../../platform/pdf/pdf-files.ts'
 import { digestOf } from '../../../platform/security/secrets.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { StoredForm } from './forms.queries.ts'
@@ -15,11 +15,11 @@ type Form = Pick<StoredForm, 'file_key' | 'sha256' | 'pages' | 'placements'>
 export async function fillForm({ files }: Kept, form: Form, values: FormValues, at: Date): Promise<Uint8Array> {
   const blank = await files.read(form.file_key)
   if (!digestOf(blank).equals(form.sha256)) throw new Error('a stored form is not what was uploaded')
-  return stamp(blank, form, values, at)
+  return stampForm(blank, form, values, at)
 }
 
 /** Adds texts to a filled form: a signature, and its date. `drawings` are strokes in place of text. */
-export async function stamp(
+export async function stampForm(
   below: Uint8Array,
   { pages, placements }: Pick<Form, 'pages' | 'placements'>,
   values: FormValues,
@@ -32,15 +32,15 @@ export async function stamp(
     const text = values[place.source]
     return text ? [{ ...place, text, kind: isSignature(place.source) ? 'name' : 'words' }] : []
   })
-  return layOver(below, await writeOverlay(pages, marks, at), pages.length)
+  return overlayPdf(below, await writeOverlay(pages, marks, at), pages.length)
 }
 
 const isSignature = (source: companyForms.FormSource): boolean =>
   source === 'donor_signature' || source === 'nonprofit_signature'
 
 /** Returns the values on the form that only the donor knows. */
-export const askedOn = ({ placements }: Pick<Form, 'placements'>): companyForms.AskedSource[] =>
-  companyForms.askedSources.filter((source) => placements.some((place) => place.source === source))
+export const listDonorSources = ({ placements }: Pick<Form, 'placements'>): companyForms.DonorProvidedSource[] =>
+  companyForms.donorProvidedSources.filter((source) => placements.some((place) => place.source === source))
 
 /** A fictional donor, for checking placements. */
 export const sampleValues: FormValues = {

@@ -1,5 +1,5 @@
 import type { TestApp } from '../../../testing/index.ts'
-import { keepForm } from './change-form.ts'
+import { replaceForm } from './change-form.ts'
 
 /** Creates a one-page form with these fields, one below the other, and a script that cleaning must remove. */
 export async function drawTestForm(fields: readonly string[]): Promise<Buffer> {
@@ -35,10 +35,14 @@ export const testFields = [
 ] as const
 
 /** Adds a form to a company of the test's directory. */
-export async function giveForm(app: TestApp, company: string, fields: readonly string[] = testFields): Promise<number> {
+export async function addTestForm(
+  app: TestApp,
+  company: string,
+  fields: readonly string[] = testFields,
+): Promise<number> {
   const [row] = await app.query<{ id: number }>('SELECT id::int FROM companies WHERE name = $1', [company])
   if (!row) throw new Error(`no company ${company}`)
   const file = { name: 'matching-gift.pdf', bytes: await drawTestForm(fields) }
-  await keepForm(app.platform, row.id, file, null)
+  await replaceForm(app.platform, row.id, file, null)
   return row.id
 }

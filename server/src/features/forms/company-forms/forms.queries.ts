@@ -44,7 +44,7 @@ export async function insertForm(db: Db, form: NewForm): Promise<void> {
   )
 }
 
-export async function putPlacements(
+export async function updatePlacements(
   db: Db,
   companyId: number,
   placements: readonly companyForms.Placement[],
@@ -70,7 +70,7 @@ export async function archiveForm(
 const keyRow = z.object({ file_key: z.string() })
 
 /** Deletes archived forms beyond the visible ones. Returns their files, which are now unreferenced. */
-export async function forgetFormers(db: Db, companyId: number): Promise<string[]> {
+export async function deleteOldFormRevisions(db: Db, companyId: number): Promise<string[]> {
   const { rows } = await sql(keyRow)`
     DELETE FROM former_company_forms WHERE company_id = ${companyId} AND id NOT IN (
       SELECT id FROM former_company_forms WHERE company_id = ${companyId}
@@ -88,7 +88,7 @@ const formerRow = z.object({
   places: z.int(),
 })
 
-export async function listFormers(db: Db, companyId: number): Promise<companyForms.FormerForm[]> {
+export async function listFormRevisions(db: Db, companyId: number): Promise<companyForms.FormRevision[]> {
   const { rows } = await sql(formerRow)`
     SELECT f.id, f.name, to_json(f.uploaded_at) #>> '{}' AS uploaded_at, to_json(f.ended_at) #>> '{}' AS ended_at,
       coalesce(u.name, '') AS ended_by, coalesce(jsonb_array_length(f.placements), 0) AS places
@@ -98,7 +98,7 @@ export async function listFormers(db: Db, companyId: number): Promise<companyFor
 }
 
 /** Restores an archived form when there is no current one. Returns its name; null if the company has no such form. */
-export async function takeUpFormer(db: Db, companyId: number, id: number): Promise<string | null> {
+export async function restoreFormRevision(db: Db, companyId: number, id: number): Promise<string | null> {
   const { rows } = await sql(nameRow)`
     WITH taken AS (DELETE FROM former_company_forms WHERE company_id = ${companyId} AND id = ${id} RETURNING *)
     INSERT INTO company_forms (company_id, name, file_key, sha256, pages, fields, placements, uploaded_by, uploaded_at)

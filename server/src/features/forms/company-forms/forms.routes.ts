@@ -1,13 +1,13 @@
 import { companyForms } from '@twofold/contract'
 import { acrossOrganizations } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
-import { pagePicture } from '../../../platform/pdf/page-picture.ts'
+import { renderPageImage } from '../../../platform/pdf/render-page-image.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { readFileForm } from '../documents/index.ts'
-import { keepForm, placeForm, refuseOutside, removeForm, restoreForm } from './change-form.ts'
+import { changePlacements, refusePlacementsOutsidePage, removeForm, replaceForm, restoreForm } from './change-form.ts'
 import { fillForm, sampleValues } from './fill-form.ts'
-import { findForm, listFormers, type StoredForm } from './forms.queries.ts'
+import { findForm, listFormRevisions, type StoredForm } from './forms.queries.ts'
 
 const { formMessages: say } = companyForms
 
@@ -16,12 +16,12 @@ export const companyFormRoutes: ServedRoute[] = [
 
   serve(companyForms.uploadCompanyForm, async (call) => {
     const { file } = await readFileForm(call.request)
-    await keepForm(call.platform, call.params.companyId, file, call)
+    await replaceForm(call.platform, call.params.companyId, file, call)
     return answerOf(call.platform, call.params.companyId)
   }),
 
-  serve(companyForms.placeCompanyForm, async (call) => {
-    await placeForm(call.platform, call.params.companyId, call.body.placements, call)
+  serve(companyForms.saveFormPlacements, async (call) => {
+    await changePlacements(call.platform, call.params.companyId, call.body.placements, call)
     return answerOf(call.platform, call.params.companyId)
   }),
 
@@ -36,7 +36,7 @@ export const companyFormRoutes: ServedRoute[] = [
   }),
 
   serve(companyForms.showCompanyForm, async ({ platform, params, body }) => {
-    const picture = await pagePicture(await filledIn(platform, params.companyId, body.placements), params.page)
+    const picture = await renderPageImage(await filledIn(platform, params.companyId, body.placements), params.page)
     if (!picture) throw notFound()
     return { image: `data:image/png;base64,${picture.toString('base64')}` }
   }),
@@ -58,16 +58,16 @@ async function filledIn(
 ): Promise<Uint8Array> {
   const form = await acrossOrganizations(platform.database, (db) => findForm(db, companyId), { readOnly: true })
   if (!form) throw new Refusal('not_found', say.noForm)
-  refuseOutside(form, placements)
+  refusePlacementsOutsidePage(form, placements)
   return fillForm(platform, { ...form, placements }, sampleValues, platform.clock())
 }
 
-type Answer = { readonly form: companyForms.CompanyForm | null; readonly former: companyForms.FormerForm[] }
+type Answer = { readonly form: companyForms.CompanyForm | null; readonly former: companyForms.FormRevision[] }
 
 const answerOf = (platform: Platform, companyId: number): Promise<Answer> =>
   acrossOrganizations(
     platform.database,
-    async (db) => ({ form: present(await findForm(db, companyId)), former: await listFormers(db, companyId) }),
+    async (db) => ({ form: present(await findForm(db, companyId)), former: await listFormRevisions(db, companyId) }),
     { readOnly: true },
   )
 

@@ -5,12 +5,12 @@ import { acrossOrganizations, inTenant, type Tenant } from '../../../platform/da
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { type Doors, issueTicket, openDownload } from '../../accounts/auth/index.ts'
+import { type Authenticators, issueTicket, openDownload } from '../../accounts/auth/index.ts'
 import { readOrganization } from '../../core/organizations/index.ts'
 import { findDocument, findLogo, type StoredDocument } from './documents.queries.ts'
-import { deleteDocument, deleteLogo, keepDocument, keepLogo } from './keep-file.ts'
 import { readDocument } from './read-document.ts'
 import { readFileForm } from './read-file-form.ts'
+import { deleteDocument, deleteLogo, saveDocument, saveLogo } from './save-documents.ts'
 
 // A new image gets a new address.
 const forever = 'public, max-age=31536000, immutable'
@@ -18,11 +18,11 @@ const forever = 'public, max-age=31536000, immutable'
 const documentTicket = 'document'
 const ticketParameters = z.object({ docId: z.number() })
 
-export const documentRoutes = (doors: Doors): ServedRoute[] => [
+export const documentRoutes = (authenticators: Authenticators): ServedRoute[] => [
   serve(documents.uploadFile, async (call) => {
     const { file, fields } = await readFileForm(call.request)
-    if (fields.type === 'logo') await keepLogo(call, file)
-    else await keepDocument(call, file, fields)
+    if (fields.type === 'logo') await saveLogo(call, file)
+    else await saveDocument(call, file, fields)
     const organization = await readOrganization(call)
     return {
       documents: organization.documents,
@@ -55,7 +55,7 @@ export const documentRoutes = (doors: Doors): ServedRoute[] => [
 
   serve(documents.openDocument, async ({ platform, request, reply, query: { ticket } }) => {
     const { authorization } = request.headers
-    const download = await openDownload(platform, doors, { purpose: documentTicket, ticket, authorization })
+    const download = await openDownload(platform, authenticators, { purpose: documentTicket, ticket, authorization })
     return sendDocument(platform, download.tenant, ticketParameters.parse(download.parameters).docId, reply)
   }),
 

@@ -3,7 +3,7 @@ import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { documents, organizations, publicMatch } from '@twofold/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refuseActive } from '../../../platform/pdf/pdf-files.ts'
+import { refuseActiveContent } from '../../../platform/pdf/pdf-files.ts'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
 
 let app: TestApp
@@ -334,6 +334,6 @@ test.each([
 })
 
 test('a PDF whose title looks like a script is accepted', async () => {
-  await refuseActive(await packed((made) => made.setTitle('/JavaScript /JS /Launch')))
-  await refuseActive(pdf)
+  await refuseActiveContent(await packed((made) => made.setTitle('/JavaScript /JS /Launch')))
+  await refuseActiveContent(pdf)
 })

@@ -1,21 +1,21 @@
 import { documents } from '@twofold/contract'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../../platform/runtime/errors.ts'
-import { refuse } from './look-into-file.ts'
+import { refuseFile } from './validate-file.ts'
 
-export type SentFile = { readonly name: string; readonly bytes: Buffer }
+export type UploadedDocument = { readonly name: string; readonly bytes: Buffer }
 
 const { documentMessages: say } = documents
 
 /** Reads the form with its single `file` part, in any order of parts. @throws Refusal */
 export async function readFileForm(
   request: FastifyRequest,
-): Promise<{ file: SentFile; fields: documents.UploadFields }> {
+): Promise<{ file: UploadedDocument; fields: documents.UploadFields }> {
   if (!request.isMultipart()) {
     throw new Refusal('unsupported_media_type', 'Send the file as a form: multipart/form-data with a part named file.')
   }
   const values: Record<string, string> = Object.create(null)
-  let file: SentFile | null = null
+  let file: UploadedDocument | null = null
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') values[part.fieldname] = readable(String(part.value))
@@ -25,12 +25,12 @@ export async function readFileForm(
   } catch (error) {
     throw refusalOfForm(error)
   }
-  if (!file) throw refuse(say.noFile)
-  if (file.bytes.length === 0) throw refuse(file.name ? say.empty : say.noFile)
+  if (!file) throw refuseFile(say.noFile)
+  if (file.bytes.length === 0) throw refuseFile(file.name ? say.empty : say.noFile)
   const fields = documents.uploadFields.safeParse({ ...values })
   if (fields.success) return { file, fields: fields.data }
   const [issue] = fields.error.issues
-  throw refuse(issue?.message ?? 'That is not valid.', issue?.path.join('.') || 'body')
+  throw refuseFile(issue?.message ?? 'That is not valid.', issue?.path.join('.') || 'body')
 }
 
 /** Removes control characters and those that change the text direction. */

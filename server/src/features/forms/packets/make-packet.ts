@@ -1,13 +1,19 @@
 import { packets } from '@twofold/contract'
 import { acrossOrganizations, inTenant, type Tenant } from '../../../platform/database/database.ts'
-import { oneLine } from '../../../platform/mail/plain-words.ts'
-import { startPaper } from '../../../platform/pdf/paper.ts'
-import { type Attachment, joinPdfs, UnfitPdf } from '../../../platform/pdf/pdf-files.ts'
+import { oneLine } from '../../../platform/mail/address-text.ts'
+import { type Attachment, joinPdfs, UnsupportedPdfError } from '../../../platform/pdf/pdf-files.ts'
+import { startPdf } from '../../../platform/pdf/pdf-writer.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { employerLanguage, findMatchFacts, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
 import { findDocument, readDocument } from '../documents/index.ts'
-import { currentFile, type FormerFile, findMatchForm, formerFiles, signedOn } from '../signatures/index.ts'
+import {
+  findMatchForm,
+  type RevisionFile,
+  readCurrentForm,
+  readRevisionFiles,
+  signatureDayText,
+} from '../signatures/index.ts'
 import { type CoverTexts, coverTexts } from './cover-texts.ts'
 import { findMatchOfPacket } from './packets.queries.ts'
 import { receiptFile } from './receipt.ts'
@@ -71,10 +77,10 @@ export async function makePacket(platform: Platform, tenant: Tenant, donationId:
         },
       ]
     : []
-  const former = await formerFiles(platform, tenant, donationId)
+  const former = await readRevisionFiles(platform, tenant, donationId)
   for (const { name, signedAt, bytes } of former) {
     if (!bytes) continue
-    const about = texts.former_about(signedOn(signedAt, texts))
+    const about = texts.former_about(signatureDayText(signedAt, texts))
     attached.push({ name, type: 'application/pdf', bytes, about })
   }
   const title = texts.title(donationId)
@@ -102,7 +108,7 @@ async function signedForm(
   { signed: name, not_signed, changed }: CoverTexts,
 ): Promise<Part> {
   try {
-    const bytes = await currentFile(platform, tenant, donationId)
+    const bytes = await readCurrentForm(platform, tenant, donationId)
     return {
       name,
       file: bytes && pdf(bytes),
@@ -137,12 +143,12 @@ async function letter(
     await joinPdfs([file], { title: name, at: platform.clock() })
     return { name, file, why: '' }
   } catch (error) {
-    if (!(error instanceof Refusal || error instanceof UnfitPdf)) throw error
+    if (!(error instanceof Refusal || error instanceof UnsupportedPdfError)) throw error
     return { name, file: null, why: texts.unreadable }
   }
 }
 
-type Form = { readonly toSign: boolean; readonly isOutdated: boolean; readonly former: readonly FormerFile[] }
+type Form = { readonly toSign: boolean; readonly isOutdated: boolean; readonly former: readonly RevisionFile[] }
 
 async function coverSheet(facts: MatchFacts, parts: readonly Part[], form: Form, now: Date): Promise<Buffer> {
   const { organization, donation, policy } = facts
@@ -152,7 +158,7 @@ async function coverSheet(facts: MatchFacts, parts: readonly Part[], form: Form,
   const isSeveral = donation.gifts.length > 1
   const addressee = texts.addressee(oneLine(facts.companyName))
   const sendTo = [policy?.contactAddress?.replaceAll('\n', ', '), policy?.contactEmail, policy?.submissionUrl]
-  const paper = await startPaper({
+  const paper = await startPdf({
     title: texts.title(donation.id),
     author: oneLine(organization.name),
     locale: language.locale,
@@ -187,7 +193,7 @@ async function coverSheet(facts: MatchFacts, parts: readonly Part[], form: Form,
   paper.facts([
     ...parts.map(({ name, file, why }): [string, string] => [name, file ? texts.included : texts.missing(why)]),
     ...form.former.map(({ name, signedAt, bytes }): [string, string] => [
-      texts.former(signedOn(signedAt, language)),
+      texts.former(signatureDayText(signedAt, language)),
       bytes ? texts.former_attached(name) : texts.missing(texts.changed),
     ]),
   ])

@@ -3,7 +3,7 @@ import { packets } from '@twofold/contract'
 import { z } from 'zod'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
-import { type Doors, issueTicket, openDownload } from '../../accounts/auth/index.ts'
+import { type Authenticators, issueTicket, openDownload } from '../../accounts/auth/index.ts'
 import { getPacketMatch, makePacket } from './make-packet.ts'
 
 const packetTicket = 'packet'
@@ -12,7 +12,7 @@ const ticketParameters = z.object({ donationId: z.number() })
 // Each one holds its pages in memory, up to tens of megabytes.
 const madeAtOnce = 3
 
-export function packetRoutes(doors: Doors): ServedRoute[] {
+export function packetRoutes(authenticators: Authenticators): ServedRoute[] {
   let being = 0
   return [
     serve(packets.getPacketTicket, async ({ platform, tenant, caller, params }) => {
@@ -26,7 +26,7 @@ export function packetRoutes(doors: Doors): ServedRoute[] {
       being++
       try {
         const { authorization } = request.headers
-        const download = await openDownload(platform, doors, { purpose: packetTicket, ticket, authorization })
+        const download = await openDownload(platform, authenticators, { purpose: packetTicket, ticket, authorization })
         const { donationId } = ticketParameters.parse(download.parameters)
         const bytes = await makePacket(platform, download.tenant, donationId)
         return reply

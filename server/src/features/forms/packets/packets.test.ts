@@ -6,12 +6,12 @@ import { promisify } from 'node:util'
 import { documents, packets } from '@twofold/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPaper } from '../../../platform/pdf/paper.ts'
 import { attachmentOf } from '../../../platform/pdf/pdf-files.ts'
+import { startPdf } from '../../../platform/pdf/pdf-writer.ts'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
-import { give } from '../../email/notifications/give.testing.ts'
-import { giveSigned } from '../../public/donor-pages/signing/signed-form.testing.ts'
-import { giveForm } from '../company-forms/form.testing.ts'
+import { recordDonation } from '../../email/notifications/record-donation.testing.ts'
+import { createSignedGift } from '../../public/donor-pages/signing/signed-form.testing.ts'
+import { addTestForm } from '../company-forms/form.testing.ts'
 
 let app: TestApp
 let organization: number
@@ -20,16 +20,16 @@ beforeAll(async () => {
   app = await startTestApp()
   const policy = { method: 'form', ratio: '1:1', form_needs_nonprofit: false, contact_email: 'giving@packet.example' }
   await app.createCompanies([{ name: 'Packet Corp', policy }])
-  await giveForm(app, 'Packet Corp', ['donor name', 'gift amount', 'donor signature'])
+  await addTestForm(app, 'Packet Corp', ['donor name', 'gift amount', 'donor signature'])
   const contact_address = '1 rue de la Forge\nMontréal (Québec) H2X 1Y4'
   await app.createCompanies([{ name: 'Forge Inc', policy: { ...policy, contact_address } }])
-  await giveForm(app, 'Forge Inc', ['donor name', 'gift amount', 'gift date', 'date signed', 'donor signature'])
+  await addTestForm(app, 'Forge Inc', ['donor name', 'gift amount', 'gift date', 'date signed', 'donor signature'])
   organization = await app.createOrganization({ name: 'Riverbend Food Bank', ein: '77-0000001' })
   token = await app.signIn(await app.createMember(organization, 'write'))
 })
 afterAll(() => app.stop())
 
-const signedGift = (email: string) => giveSigned(app, organization, { email, employer: 'Packet Corp' })
+const signedGift = (email: string) => createSignedGift(app, organization, { email, employer: 'Packet Corp' })
 
 async function packetOf(id: number): Promise<Uint8Array> {
   const { url } = await app.call(packets.getPacketTicket, { params: { id } }, { token })
@@ -84,7 +84,7 @@ test('contains cover, signed form with its record, receipt and letters, and list
   // A font that is not embedded is not a syntax error, but its text is not shown.
   expect(plain).not.toContain('Error')
 
-  const paper = await startPaper({ title: 'W-9', author: 'x', locale: 'en-US', madeAt: app.platform.clock() })
+  const paper = await startPdf({ title: 'W-9', author: 'x', locale: 'en-US', madeAt: app.platform.clock() })
   paper.heading('Our W-9 of this year')
   const form = new FormData()
   form.set('file', new File([new Uint8Array(await paper.end())], 'w9.pdf'))
@@ -101,7 +101,7 @@ test('contains cover, signed form with its record, receipt and letters, and list
 })
 
 test('uses French for cover and form for an employer in Quebec', async () => {
-  const id = await giveSigned(app, organization, { email: 'quebec@example.org', employer: 'Forge Inc' })
+  const id = await createSignedGift(app, organization, { email: 'quebec@example.org', employer: 'Forge Inc' })
   const text = (await read(await packetOf(id))).replaceAll(/\s+/g, ' ')
   for (const part of [
     'Demande de jumelage de don',
@@ -128,7 +128,7 @@ test('replaces a signed form that was changed in the store by a note on the cove
 })
 
 test('is refused before the donor signed, for another organization, and after the person was removed', async () => {
-  const { id } = await give(app, organization, { email: 'packet-3@example.org', employer: 'Packet Corp' })
+  const { id } = await recordDonation(app, organization, { email: 'packet-3@example.org', employer: 'Packet Corp' })
   expect(await app.refusal(packets.getPacketTicket, { params: { id } }, { token })).toMatchObject({
     status: 409,
     message: packets.packetMessages.notYet,

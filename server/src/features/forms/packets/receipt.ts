@@ -1,5 +1,5 @@
-import { oneLine } from '../../../platform/mail/plain-words.ts'
-import { startPaper } from '../../../platform/pdf/paper.ts'
+import { oneLine } from '../../../platform/mail/address-text.ts'
+import { startPdf } from '../../../platform/pdf/pdf-writer.ts'
 import { dayText, type Language, moneyText, type PageText, type Variables } from '../../core/texts/index.ts'
 import { employerLanguage, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
 
@@ -12,7 +12,7 @@ export async function receiptFile(facts: MatchFacts, now: Date): Promise<Buffer>
   const variables = variablesOf(facts, language)
   const say = (name: PageText) => language.sayOnPage(name, variables)
   const { organization } = facts
-  const paper = await startPaper({
+  const paper = await startPdf({
     title: say('receipt_title'),
     author: oneLine(organization.name),
     locale: language.locale,

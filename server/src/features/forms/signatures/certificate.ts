@@ -1,14 +1,14 @@
-import { startPaper } from '../../../platform/pdf/paper.ts'
 import { joinPdfs } from '../../../platform/pdf/pdf-files.ts'
+import { startPdf } from '../../../platform/pdf/pdf-writer.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { recordBytes, type SignatureRecord, sealOf } from './record.ts'
+import { recordBytes, type SignatureRecord, sealRecord } from './signature-record.ts'
 
 const methods = { typed: 'typed their name', drawn: 'drew their name' } as const
 const roles = { donor: 'Donor', nonprofit: 'Nonprofit' } as const
 
 /** Creates a page with the signers, the document, the times and the network addresses. */
 async function certificatePage(record: SignatureRecord, at: Date): Promise<Buffer> {
-  const paper = await startPaper({
+  const paper = await startPdf({
     title: 'Signature record',
     author: record.organization.name,
     locale: 'en-US',
@@ -35,7 +35,7 @@ async function certificatePage(record: SignatureRecord, at: Date): Promise<Buffe
 }
 
 /** Returns the signed pages followed by the certificate, with the record and its seal attached. */
-export async function certify(
+export async function buildSignedPdf(
   platform: Pick<Platform, 'secrets'>,
   given: {
     readonly pages: Uint8Array
@@ -46,7 +46,7 @@ export async function certify(
 ): Promise<Uint8Array> {
   const { pages, document, record, at } = given
   const bytes = recordBytes(record)
-  const seal = Buffer.from(`${sealOf(platform, bytes)}\n`)
+  const seal = Buffer.from(`${sealRecord(platform, bytes)}\n`)
   return joinPdfs(
     [pages, await certificatePage(record, at)].map((part) => ({ bytes: part, type: 'application/pdf' })),
     {

@@ -1,5 +1,5 @@
 import { dayAt } from '@twofold/matching'
-import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { oneLine } from '../../../platform/mail/address-text.ts'
 import { dayText, type Language } from '../../core/texts/index.ts'
 import { employerLanguage, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
 import type { FormValues } from '../company-forms/index.ts'
@@ -39,5 +39,5 @@ function giftDays(words: ReturnType<typeof variablesOf>, language: Language): st
 }
 
 /** Returns the date of a signature. The signer's time zone is unknown, so it uses the company's usual one. */
-export const signedOn = (at: Date, { locale }: Pick<Language, 'locale'>): string =>
+export const signatureDayText = (at: Date, { locale }: Pick<Language, 'locale'>): string =>
   dayText(dayAt(at, 'America/New_York'), locale)

@@ -3,21 +3,22 @@
  * values, the donor signs the text that they read, and the nonprofit signs afterwards. Each file contains a sealed
  * record, so that changes can be detected.
  */
-export { checkFile } from './check-file.ts'
-export { currentFile, readSigned } from './current-file.ts'
-export { formValues, signedOn } from './form-values.ts'
-export { publicKeyOf } from './record.ts'
-export { documentOf, makeSigned, readDrawing, recordSigned, signAsDonor } from './sign-as-donor.ts'
+
+export { formValues, signatureDayText } from './form-values.ts'
+export { readCurrentForm, readSignedFile } from './read-current-form.ts'
+export { createSignedDocument, fillMatchForm, readDrawing, saveSignedDocument, signAsDonor } from './sign-as-donor.ts'
 export { signAsNonprofit } from './sign-as-nonprofit.ts'
+export { publicKeyPem } from './signature-record.ts'
 export {
   findDonorContact,
   findMatchForm,
   isSignedForm,
-  keepAnswers,
-  listFormerForms,
+  listMatchFormRevisions,
   listSignatures,
   type MatchForm,
   openMatchForm,
+  saveAnswers,
 } from './signatures.queries.ts'
-export { type FormerFile, filesOf, formerFiles } from './signed-forms.ts'
-export { signaturesRoom } from './signing-key.ts'
+export { filesOf, type RevisionFile, readRevisionFiles } from './signed-forms.ts'
+export { signaturesFeature } from './signing-key.ts'
+export { verifySignedFile } from './verify-signed-file.ts'

@@ -1,34 +1,34 @@
 import { type Db, grantTenant, inTenant } from '../../../platform/database/database.ts'
-import { keepFile, settleFile } from '../../../platform/files/kept-files.ts'
+import { markFileReferenced, storeFile } from '../../../platform/files/stored-files.ts'
 import { strokesOf } from '../../../platform/pdf/overlay.ts'
 import { digestOf } from '../../../platform/security/secrets.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { employerLanguage, type MatchFacts } from '../../email/notifications/index.ts'
 import { moveMatches } from '../../matches/matches/index.ts'
-import { fillForm, type StoredForm, stamp } from '../company-forms/index.ts'
-import { certify } from './certificate.ts'
-import { formValues, signedOn } from './form-values.ts'
-import { recordOf } from './record.ts'
+import { fillForm, type StoredForm, stampForm } from '../company-forms/index.ts'
+import { buildSignedPdf } from './certificate.ts'
+import { formValues, signatureDayText } from './form-values.ts'
+import { createRecord } from './signature-record.ts'
 import {
+  type FormLayout,
   insertSignature,
-  keepSigned,
-  type Layout,
   lockMatchForm,
   type MatchForm,
-  type OfMatch,
+  type MatchKey,
   type Signature,
+  saveSignedFile,
 } from './signatures.queries.ts'
 
 /** Returns the form as its donor reads it; the later signature applies to these bytes. */
-export const documentOf = (
+export const fillMatchForm = (
   platform: Platform,
   form: StoredForm,
   opened: Pick<MatchForm, 'answers' | 'opened_at'>,
   facts: MatchFacts,
 ): Promise<Uint8Array> => fillForm(platform, form, formValues(facts, opened.answers), opened.opened_at)
 
-export type Signing = {
+export type DonorSigning = {
   readonly facts: MatchFacts
   readonly form: StoredForm
   readonly opened: MatchForm
@@ -51,23 +51,23 @@ export type Signing = {
 export async function signAsDonor(
   platform: Platform,
   directory: Directory,
-  given: Signing,
+  given: DonorSigning,
 ): Promise<'done' | 'changed' | 'signed'> {
   const { facts, form, opened } = given
   if (opened.file_key !== null) return 'signed'
-  const document = await documentOf(platform, form, opened, facts)
+  const document = await fillMatchForm(platform, form, opened, facts)
   if (digestOf(document).toString('hex') !== given.documentSha256) return 'changed'
-  const signed = await makeSigned(platform, given, document, platform.clock())
+  const signed = await createSignedDocument(platform, given, document, platform.clock())
   const { organization, donation } = facts
   const match = { organizationId: organization.id, donationId: donation.id }
   const tenant = grantTenant(organization.id, [...given.family])
-  return keepFile(platform, signed.bytes, (key) =>
+  return storeFile(platform, signed.bytes, (key) =>
     inTenant(platform.database, tenant, async (db) => {
       const actor = { kind: 'donor', userId: null } as const
       await moveMatches(db, { platform, tenant, directory, actor }, { donationIds: [donation.id], action: 'sign' })
       if ((await lockMatchForm(db, match))?.file_key !== null) throw new SignedAlready()
-      await recordSigned(db, match, signed, key)
-      await settleFile(db, key)
+      await saveSignedDocument(db, match, signed, key)
+      await markFileReferenced(db, key)
       return 'done' as const
     }),
   ).catch((error: unknown) => {
@@ -80,13 +80,13 @@ export type SignedDocument = {
   readonly bytes: Uint8Array
   readonly documentSha256: Buffer
   readonly signature: Signature
-  readonly layout: Layout
+  readonly layout: FormLayout
 }
 
 /** Returns the file after the donor signed `document`, with its record. */
-export async function makeSigned(
+export async function createSignedDocument(
   platform: Pick<Platform, 'secrets'>,
-  given: Omit<Signing, 'opened' | 'family' | 'documentSha256'>,
+  given: Omit<DonorSigning, 'opened' | 'family' | 'documentSha256'>,
   document: Uint8Array,
   now: Date,
 ): Promise<SignedDocument> {
@@ -103,8 +103,8 @@ export async function makeSigned(
     address: given.address,
     user_agent: given.userAgent,
   }
-  const written = { donor_signature: name, donor_signed_on: signedOn(now, employerLanguage(facts)) }
-  const pages = await stamp(document, form, written, now, drawing === '' ? {} : { donor_signature: drawing })
+  const written = { donor_signature: name, donor_signed_on: signatureDayText(now, employerLanguage(facts)) }
+  const pages = await stampForm(document, form, written, now, drawing === '' ? {} : { donor_signature: drawing })
   const documentSha256 = digestOf(document)
   const { organization, donation } = facts
   const about = {
@@ -114,7 +114,7 @@ export async function makeSigned(
     form: form.name,
     document_sha256: documentSha256.toString('hex'),
   }
-  const bytes = await certify(platform, { pages, document, record: recordOf(about, [signature]), at: now })
+  const bytes = await buildSignedPdf(platform, { pages, document, record: createRecord(about, [signature]), at: now })
   return {
     bytes,
     documentSha256,
@@ -124,10 +124,10 @@ export async function makeSigned(
 }
 
 /** Records the signature with the key of its file. */
-export async function recordSigned(db: Db, match: OfMatch, signed: SignedDocument, key: string): Promise<void> {
+export async function saveSignedDocument(db: Db, match: MatchKey, signed: SignedDocument, key: string): Promise<void> {
   const { bytes, documentSha256, signature, layout } = signed
   await insertSignature(db, match, { ...signature, userId: null, undoId: null })
-  await keepSigned(db, match, { documentSha256, key, sha256: digestOf(bytes), layout })
+  await saveSignedFile(db, match, { documentSha256, key, sha256: digestOf(bytes), layout })
 }
 
 class SignedAlready extends Error {}

@@ -1,31 +1,31 @@
 import { verifications } from '@twofold/contract'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
-import { keepFile, settleFile } from '../../../platform/files/kept-files.ts'
+import { markFileReferenced, storeFile } from '../../../platform/files/stored-files.ts'
 import { attachmentOf } from '../../../platform/pdf/pdf-files.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import { digestOf } from '../../../platform/security/secrets.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { employerLanguage, findMatchFacts } from '../../email/notifications/index.ts'
-import { stamp } from '../company-forms/index.ts'
-import { certify } from './certificate.ts'
-import { readSigned } from './current-file.ts'
-import { signedOn } from './form-values.ts'
-import { readRecord, recordOf } from './record.ts'
+import { stampForm } from '../company-forms/index.ts'
+import { buildSignedPdf } from './certificate.ts'
+import { signatureDayText } from './form-values.ts'
+import { readSignedFile } from './read-current-form.ts'
+import { createRecord, readRecord } from './signature-record.ts'
 import {
   findMatchForm,
   insertSignature,
-  keepFinal,
   listSignatures,
   lockMatchForm,
   type MatchForm,
-  type OfMatch,
+  type MatchKey,
   type Signature,
+  saveFinalFile,
 } from './signatures.queries.ts'
 
 const { verificationMessages: say } = verifications
 
 type NonprofitSigning = {
-  readonly match: OfMatch
+  readonly match: MatchKey
   readonly userId: number
   /** ID for undoing the signature. */
   readonly undoId: string
@@ -75,15 +75,15 @@ export async function signAsNonprofit(
     user_agent: given.userAgent,
   }
   const bytes = await withNonprofit(platform, form, [...donors, signature], { now, locale })
-  await keepFile(platform, bytes, (key) =>
+  await storeFile(platform, bytes, (key) =>
     inTenant(platform.database, tenant, async (db) => {
       await move(db)
       const held = await lockMatchForm(db, match)
       // Opened or signed again since it was read, or signed by a colleague at the same moment.
       if (held?.final_key !== null || held.file_key !== form?.file_key) throw new Refusal('conflict', say.notWaiting)
       await insertSignature(db, match, { ...signature, userId, undoId })
-      await keepFinal(db, match, { key, sha256: digestOf(bytes) })
-      await settleFile(db, key)
+      await saveFinalFile(db, match, { key, sha256: digestOf(bytes) })
+      await markFileReferenced(db, key)
     }),
   )
 }
@@ -100,7 +100,7 @@ async function withNonprofit(
   if (form.is_outdated) throw new Refusal('conflict', say.giftChanged)
   if (!form.layout?.placements.some(({ source }) => source === 'nonprofit_signature'))
     throw new Refusal('conflict', say.noPlace)
-  const signed = await readSigned(platform, form.file_key, form.sha256)
+  const signed = await readSignedFile(platform, form.file_key, form.sha256)
   const document = await attachmentOf(signed, 'document.pdf')
   const before = await attachmentOf(signed, 'signature-record.json')
   if (!document || !before) throw new Error('a signed form lacks what was attached to it')
@@ -109,9 +109,9 @@ async function withNonprofit(
     nonprofit_signature: signer.name,
     nonprofit_signer: signer.name,
     nonprofit_title: signer.title,
-    nonprofit_signed_on: signedOn(at, { locale }),
+    nonprofit_signed_on: signatureDayText(at, { locale }),
   }
-  const pages = await stamp(signed, form.layout, written, at)
+  const pages = await stampForm(signed, form.layout, written, at)
   const about = { match, organization, company, form: name, document_sha256 }
-  return certify(platform, { pages, document, record: recordOf(about, signatures), at })
+  return buildSignedPdf(platform, { pages, document, record: createRecord(about, signatures), at })
 }

@@ -10,7 +10,7 @@ const layout = z.object({
   placements: z.array(companyForms.placement),
 })
 /** Layout of the form at the time of the donor's signature. */
-export type Layout = z.infer<typeof layout>
+export type FormLayout = z.infer<typeof layout>
 
 const matchForm = z.object({
   donation_id: z.int(),
@@ -29,7 +29,7 @@ const matchForm = z.object({
 })
 export type MatchForm = z.infer<typeof matchForm>
 
-export type OfMatch = { readonly organizationId: number; readonly donationId: number }
+export type MatchKey = { readonly organizationId: number; readonly donationId: number }
 
 /** Statuses before the donor's signature. A form signed earlier belongs to another employer or to a previous request. */
 const toSign = statusIds.filter((id) =>
@@ -59,7 +59,7 @@ const columns = sql`f.donation_id, f.company_id, c.name AS company_name, f.answe
 const source = sql`match_forms f JOIN companies c ON c.id = f.company_id
   JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.donation_id`
 
-export async function findMatchForm(db: Db, { organizationId, donationId }: OfMatch): Promise<MatchForm | null> {
+export async function findMatchForm(db: Db, { organizationId, donationId }: MatchKey): Promise<MatchForm | null> {
   const { rows } = await sql(matchForm)`
     SELECT ${columns} FROM ${source}
     WHERE f.organization_id = ${organizationId} AND f.donation_id = ${donationId} AND d.deleted_at IS NULL`.execute(db)
@@ -67,7 +67,7 @@ export async function findMatchForm(db: Db, { organizationId, donationId }: OfMa
 }
 
 /** Finds and locks the form, to serialize its signers. */
-export async function lockMatchForm(db: Db, { organizationId, donationId }: OfMatch): Promise<MatchForm | null> {
+export async function lockMatchForm(db: Db, { organizationId, donationId }: MatchKey): Promise<MatchForm | null> {
   const { rows } = await sql(matchForm)`
     SELECT ${columns} FROM ${source}
     WHERE f.organization_id = ${organizationId} AND f.donation_id = ${donationId} FOR UPDATE OF f`.execute(db)
@@ -80,7 +80,7 @@ export async function lockMatchForm(db: Db, { organizationId, donationId }: OfMa
  */
 export async function openMatchForm(
   db: Db,
-  { organizationId, donationId }: OfMatch,
+  { organizationId, donationId }: MatchKey,
   { companyId, now }: { readonly companyId: number; readonly now: Date },
 ): Promise<void> {
   await sql`
@@ -121,13 +121,16 @@ const formerForm = z.object({
   replaced_at: z.date(),
   is_of_employer: z.boolean(),
 })
-export type FormerForm = z.infer<typeof formerForm>
+export type MatchFormRevision = z.infer<typeof formerForm>
 
 /** A donor signs once per employer and request; more than this would be caused by a script. */
 const formersAtMost = 50
 
 /** Lists signed forms of a match that were replaced, newest first. */
-export async function listFormerForms(db: Db, { organizationId, donationId }: OfMatch): Promise<FormerForm[]> {
+export async function listMatchFormRevisions(
+  db: Db,
+  { organizationId, donationId }: MatchKey,
+): Promise<MatchFormRevision[]> {
   const { rows } = await sql(formerForm)`
     SELECT f.id, f.company_name, f.signatures, f.file_key, f.sha256, f.final_key, f.final_sha256, f.replaced_at,
       (f.company_id IS NOT NULL AND ${isOfEmployer(sql`f`)}) AS is_of_employer
@@ -137,9 +140,9 @@ export async function listFormerForms(db: Db, { organizationId, donationId }: Of
   return rows
 }
 
-export async function keepAnswers(
+export async function saveAnswers(
   db: Db,
-  { organizationId, donationId }: OfMatch,
+  { organizationId, donationId }: MatchKey,
   answers: Readonly<Record<string, string>>,
 ): Promise<void> {
   await sql`
@@ -151,10 +154,14 @@ export type SignedFile = {
   readonly documentSha256: Buffer
   readonly key: string
   readonly sha256: Buffer
-  readonly layout: Layout
+  readonly layout: FormLayout
 }
 
-export async function keepSigned(db: Db, { organizationId, donationId }: OfMatch, file: SignedFile): Promise<void> {
+export async function saveSignedFile(
+  db: Db,
+  { organizationId, donationId }: MatchKey,
+  file: SignedFile,
+): Promise<void> {
   await sql`
     UPDATE match_forms SET document_sha256 = ${file.documentSha256}, file_key = ${file.key}, sha256 = ${file.sha256},
       layout = ${JSON.stringify(file.layout)}::jsonb
@@ -162,9 +169,9 @@ export async function keepSigned(db: Db, { organizationId, donationId }: OfMatch
 }
 
 /** Stores the file that includes the nonprofit's signature. */
-export async function keepFinal(
+export async function saveFinalFile(
   db: Db,
-  { organizationId, donationId }: OfMatch,
+  { organizationId, donationId }: MatchKey,
   { key, sha256 }: Pick<SignedFile, 'key' | 'sha256'>,
 ): Promise<void> {
   await sql`
@@ -186,7 +193,7 @@ const signature = z.object({
 })
 export type Signature = z.infer<typeof signature>
 
-export async function listSignatures(db: Db, { organizationId, donationId }: OfMatch): Promise<Signature[]> {
+export async function listSignatures(db: Db, { organizationId, donationId }: MatchKey): Promise<Signature[]> {
   const { rows } = await sql(signature)`
     SELECT role, name, title, email, method, drawing, consent, signed_at, address, user_agent FROM form_signatures
     WHERE organization_id = ${organizationId} AND donation_id = ${donationId} ORDER BY role`.execute(db)
@@ -195,7 +202,7 @@ export async function listSignatures(db: Db, { organizationId, donationId }: OfM
 
 export async function insertSignature(
   db: Db,
-  { organizationId, donationId }: OfMatch,
+  { organizationId, donationId }: MatchKey,
   given: Signature & { readonly userId: number | null; readonly undoId: string | null },
 ): Promise<void> {
   await sql`
@@ -213,7 +220,7 @@ const contactRow = z.object({ donor_phone: z.string(), donor_address: z.string()
 /** Returns known contact data for the form's questions, as initial values. */
 export async function findDonorContact(
   db: Db,
-  { organizationId, donationId }: OfMatch,
+  { organizationId, donationId }: MatchKey,
 ): Promise<z.infer<typeof contactRow>> {
   const { rows } = await sql(contactRow)`
     SELECT p.phone AS donor_phone, coalesce(concat_ws(', ', nullif(p.street, ''), nullif(p.street2, ''), nullif(p.city, ''),

@@ -1,27 +1,27 @@
 import { signedForms } from '@twofold/contract'
 import { z } from 'zod'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
-import { type Doors, issueTicket, openDownload } from '../../accounts/auth/index.ts'
-import { findKept, presentForms, readForm } from './signed-forms.ts'
+import { type Authenticators, issueTicket, openDownload } from '../../accounts/auth/index.ts'
+import { findFormFile, presentForms, readForm } from './signed-forms.ts'
 
 const formTicket = 'signed-form'
 const ticketParameters = z.object({ donationId: z.number(), form: z.number() })
 
-export const signedFormRoutes = (doors: Doors): ServedRoute[] => [
+export const signedFormRoutes = (authenticators: Authenticators): ServedRoute[] => [
   serve(signedForms.listSignedForms, async ({ platform, tenant, params }) => ({
     forms: await presentForms(platform, tenant, params.id),
   })),
 
   serve(signedForms.getSignedFormTicket, async ({ platform, tenant, caller, params }) => {
     const parameters = { donationId: params.id, form: params.form }
-    await findKept(platform, tenant, parameters)
+    await findFormFile(platform, tenant, parameters)
     const ticket = await issueTicket(platform, tenant, { caller, purpose: formTicket, parameters })
     return { url: `${signedForms.downloadSignedForm.path}?ticket=${ticket}` }
   }),
 
   serve(signedForms.downloadSignedForm, async ({ platform, request, reply, query: { ticket } }) => {
     const { authorization } = request.headers
-    const download = await openDownload(platform, doors, { purpose: formTicket, ticket, authorization })
+    const download = await openDownload(platform, authenticators, { purpose: formTicket, ticket, authorization })
     const asked = ticketParameters.parse(download.parameters)
     const bytes = await readForm(platform, download.tenant, asked)
     return reply

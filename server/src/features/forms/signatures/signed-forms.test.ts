@@ -3,8 +3,8 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { attachmentOf } from '../../../platform/pdf/pdf-files.ts'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
-import { giveSigned, signForm } from '../../public/donor-pages/signing/signed-form.testing.ts'
-import { giveForm } from '../company-forms/form.testing.ts'
+import { createSignedGift, signForm } from '../../public/donor-pages/signing/signed-form.testing.ts'
+import { addTestForm } from '../company-forms/form.testing.ts'
 
 let app: TestApp
 let organization: number
@@ -17,7 +17,7 @@ beforeAll(async () => {
     { name: 'Second Forms', policy: { ...policy, form_needs_nonprofit: false } },
   ])
   for (const name of ['First Forms', 'Second Forms'])
-    await giveForm(app, name, ['donor name', 'gift amount', 'donor signature'])
+    await addTestForm(app, name, ['donor name', 'gift amount', 'donor signature'])
   organization = await app.createOrganization({ name: 'Riverbend Food Bank', ein: '77-0000001' })
   token = await app.signIn(await app.createMember(organization, 'admin'))
 })
@@ -55,8 +55,8 @@ const companyId = async (name: string) =>
   (await app.query<{ id: number }>('SELECT id::int FROM companies WHERE name = $1', [name]))[0]?.id
 
 test('keeps and verifies the form for a former employer, and excludes it from the new employer’s packet', async () => {
-  const id = await giveSigned(app, organization, { email: 'moved@example.org', employer: 'First Forms' })
-  const first = await fileOf(id, signedForms.lastForm)
+  const id = await createSignedGift(app, organization, { email: 'moved@example.org', employer: 'First Forms' })
+  const first = await fileOf(id, signedForms.currentFormId)
   expect(await list(id)).toMatchObject([{ id: 0, company: 'First Forms', is_current: true, replaced_at: null }])
   expect(await verdictOf(first)).toBe('same')
 
@@ -83,7 +83,7 @@ test('keeps and verifies the form for a former employer, and excludes it from th
 })
 
 test('a new signature for the same employer adds the former form to the packet and labels it', async () => {
-  const id = await giveSigned(app, organization, { email: 'again@example.org', employer: 'First Forms' })
+  const id = await createSignedGift(app, organization, { email: 'again@example.org', employer: 'First Forms' })
   const first = await fileOf(id, 0)
   await change(id, { amount: 75, reprocess: true })
   await signForm(app, organization, id, 'Maria Gonzalez')
@@ -96,7 +96,7 @@ test('a new signature for the same employer adds the former form to the packet a
 })
 
 test('returns 404 for forms of another organization’s match', async () => {
-  const id = await giveSigned(app, organization, { email: 'stranger@example.org', employer: 'Second Forms' })
+  const id = await createSignedGift(app, organization, { email: 'stranger@example.org', employer: 'Second Forms' })
   const other = await app.createOrganization({ name: 'Stranger' })
   const stranger = await app.signIn(await app.createMember(other, 'admin'))
   const asked = { params: { id, form: 0 } }
@@ -108,13 +108,13 @@ test('returns 404 for forms of another organization’s match', async () => {
 })
 
 test('former forms are deleted with their donor, even if the gift now has another donor', async () => {
-  const id = await giveSigned(app, organization, { email: 'gone@example.org', employer: 'First Forms' })
+  const id = await createSignedGift(app, organization, { email: 'gone@example.org', employer: 'First Forms' })
   await change(id, { company_id: await companyId('Second Forms') })
   await signForm(app, organization, id, 'Maria Gonzalez')
   const donorOf = async (gift: number) =>
     (await app.query<{ id: number }>('SELECT donor_id::int AS id FROM donations WHERE id = $1', [gift]))[0]?.id ?? 0
   const donor = await donorOf(id)
-  const heir = await giveSigned(app, organization, { email: 'heir@example.org', employer: 'Second Forms' })
+  const heir = await createSignedGift(app, organization, { email: 'heir@example.org', employer: 'Second Forms' })
   await change(id, { donor_id: await donorOf(heir) })
   const files = () =>
     app.query<{ file_key: string | null }>(

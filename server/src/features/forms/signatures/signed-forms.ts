@@ -2,13 +2,13 @@ import { signedForms } from '@twofold/contract'
 import { inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { readSigned } from './current-file.ts'
+import { readSignedFile } from './read-current-form.ts'
 import {
-  type FormerForm,
   findMatchForm,
-  listFormerForms,
+  listMatchFormRevisions,
   listSignatures,
   type MatchForm,
+  type MatchFormRevision,
   type Signature,
 } from './signatures.queries.ts'
 
@@ -16,13 +16,17 @@ type Kept = { readonly key: string; readonly sha256: Buffer }
 
 /** Returns the files of a form, the one with the nonprofit's signature first. */
 export const filesOf = (
-  form: Pick<MatchForm | FormerForm, 'file_key' | 'sha256' | 'final_key' | 'final_sha256'>,
+  form: Pick<MatchForm | MatchFormRevision, 'file_key' | 'sha256' | 'final_key' | 'final_sha256'>,
 ): Kept[] =>
   [[form.final_key, form.final_sha256] as const, [form.file_key, form.sha256] as const].flatMap(([key, sha256]) =>
     key !== null && sha256 !== null ? [{ key, sha256 }] : [],
   )
 
-type Signed = { readonly last: MatchForm | null; readonly signatures: Signature[]; readonly former: FormerForm[] }
+type Signed = {
+  readonly last: MatchForm | null
+  readonly signatures: Signature[]
+  readonly former: MatchFormRevision[]
+}
 
 const readForms = (platform: Pick<Platform, 'database'>, tenant: Tenant, donationId: number): Promise<Signed> => {
   const match = { organizationId: tenant.organizationId, donationId }
@@ -32,7 +36,7 @@ const readForms = (platform: Pick<Platform, 'database'>, tenant: Tenant, donatio
     async (db) => ({
       last: await findMatchForm(db, match),
       signatures: await listSignatures(db, match),
-      former: await listFormerForms(db, match),
+      former: await listMatchFormRevisions(db, match),
     }),
     { readOnly: true },
   )
@@ -47,7 +51,7 @@ export async function presentForms(
   const { last, signatures, former } = await readForms(platform, tenant, donationId)
   const newest = last &&
     signatures.length > 0 && {
-      id: signedForms.lastForm,
+      id: signedForms.currentFormId,
       company: last.company_name,
       is_current: last.is_signed,
       replaced_at: null,
@@ -80,32 +84,37 @@ export async function readForm(
   tenant: Tenant,
   { donationId, form }: { readonly donationId: number; readonly form: number },
 ): Promise<Uint8Array> {
-  return readKept(platform, await findKept(platform, tenant, { donationId, form }))
+  return readKept(platform, await findFormFile(platform, tenant, { donationId, form }))
 }
 
 /** @throws Refusal not_found if there is none, or its file was deleted with its donor */
-export async function findKept(
+export async function findFormFile(
   platform: Platform,
   tenant: Tenant,
   { donationId, form }: { readonly donationId: number; readonly form: number },
 ): Promise<Kept> {
   const { last, former } = await readForms(platform, tenant, donationId)
-  const found = form === signedForms.lastForm ? last : former.find(({ id }) => id === form)
+  const found = form === signedForms.currentFormId ? last : former.find(({ id }) => id === form)
   if (!found) throw notFound()
   const [kept] = filesOf(found)
   if (!kept) throw new Refusal('not_found', signedForms.signedFormMessages.noFile)
   return kept
 }
 
-const readKept = (platform: Platform, { key, sha256 }: Kept): Promise<Uint8Array> => readSigned(platform, key, sha256)
+const readKept = (platform: Platform, { key, sha256 }: Kept): Promise<Uint8Array> =>
+  readSignedFile(platform, key, sha256)
 
-export type FormerFile = { readonly name: string; readonly signedAt: Date; readonly bytes: Uint8Array | null }
+export type RevisionFile = { readonly name: string; readonly signedAt: Date; readonly bytes: Uint8Array | null }
 
 /**
  * Returns former forms for the match's packet that its employer received or could have received; null bytes if our
  * copy differs from the signed file. Forms for other employers are excluded.
  */
-export async function formerFiles(platform: Platform, tenant: Tenant, donationId: number): Promise<FormerFile[]> {
+export async function readRevisionFiles(
+  platform: Platform,
+  tenant: Tenant,
+  donationId: number,
+): Promise<RevisionFile[]> {
   const { former } = await readForms(platform, tenant, donationId)
   const theirs = former.filter((form) => form.is_of_employer && filesOf(form).length > 0).slice(0, inPacketAtMost)
   return Promise.all(

@@ -2,11 +2,11 @@ import { linkTo, screens } from '@twofold/contract'
 import { z } from 'zod'
 import { acrossOrganizations } from '../../../platform/database/database.ts'
 import { runEvery } from '../../../platform/jobs/run-every.ts'
-import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { oneLine } from '../../../platform/mail/address-text.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { dayText, moneyText } from '../../core/texts/index.ts'
-import { asName, insertLetter, letterKind } from '../../email/notifications/index.ts'
-import { findAlert, noteAlerts } from './alerts.queries.ts'
+import { insertSystemEmail, sanitizeName, systemEmailKind } from '../../email/notifications/index.ts'
+import { findAlert, recordAlerts } from './alerts.queries.ts'
 
 const organizationsAtOnce = 200
 
@@ -14,17 +14,17 @@ const organizationsAtOnce = 200
 export const alertDeadlines = ({ database, clock }: Pick<Platform, 'database' | 'clock'>): Promise<number> =>
   acrossOrganizations(database, async (db) => {
     const now = clock()
-    const alerted = await noteAlerts(db, now, organizationsAtOnce)
+    const alerted = await recordAlerts(db, now, organizationsAtOnce)
     for (const { organization_id: organizationId, recipients } of alerted) {
       for (const recipient of recipients) {
         const parameters = { organizationId, at: now.toISOString() }
-        await insertLetter(db, { kind: 'verification-due', recipient, parameters, now })
+        await insertSystemEmail(db, { kind: 'verification-due', recipient, parameters, now })
       }
     }
     return alerted.length
   })
 
-export const runAlertingDeadlines = (platform: Platform): { stop: () => Promise<void> } =>
+export const runDeadlineAlerts = (platform: Platform): { stop: () => Promise<void> } =>
   runEvery({
     name: 'alerting deadlines',
     everyMs: 10 * 60_000,
@@ -33,7 +33,7 @@ export const runAlertingDeadlines = (platform: Platform): { stop: () => Promise<
   })
 
 /** Omits matches that were verified or closed in the meantime; sends nothing if none are left. */
-export const verificationLetter = letterKind('verification-due', {
+export const verificationDueEmail = systemEmailKind('verification-due', {
   when: 'Matches wait for the nonprofit, and the last day to verify or sign them is a week away or less.',
   parameters: z.object({ organizationId: z.int(), at: z.coerce.date() }),
   prepare: async ({ db, locale, parameters: { organizationId, at } }) => {
@@ -41,7 +41,7 @@ export const verificationLetter = letterKind('verification-due', {
     if (!alert || alert.is_closed || alert.count === 0) return null
     return {
       about: {
-        organization: asName(alert.organization),
+        organization: sanitizeName(alert.organization),
         count: alert.count,
         first: dayText(alert.matches[0]?.until ?? null, locale),
         matches: alert.matches.map(({ donor, company, estimated_cents, currency, until }) => ({

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { recipientsOf } from '../../donations/digests/index.ts'
-import { actBy, actByDay, toActOn } from '../../matches/matches/index.ts'
+import { actionDeadline, actionDeadlineDay, selectMatchesDue } from '../../matches/matches/index.ts'
 
 /** Queries for alerts before a deadline. They cross organizations. */
 
 /** Days before the deadline, hours of the organization's day, and the minimum time between two mails. */
-export const alerting = { daysBefore: 7, fromHour: 8, untilHour: 17, hoursBetween: 20 } as const
+export const alertTiming = { daysBefore: 7, fromHour: 8, untilHour: 17, hoursBetween: 20 } as const
 
 const alertedRow = z.object({ organization_id: z.int(), recipients: z.array(z.string()) })
 
@@ -16,17 +16,17 @@ const alertedRow = z.object({ organization_id: z.int(), recipients: z.array(z.st
  * Records alerts for matches near their deadline, for up to `limit` organizations. Returns the recipients. Each match
  * is recorded once per deadline, in one transaction, so that a crashed node has recorded all alerts or none.
  */
-export async function noteAlerts(db: Db, now: Date, limit: number): Promise<z.infer<typeof alertedRow>[]> {
-  const last = new Date(now.getTime() + alerting.daysBefore * 86_400_000)
-  const since = new Date(now.getTime() - alerting.hoursBetween * 3_600_000)
+export async function recordAlerts(db: Db, now: Date, limit: number): Promise<z.infer<typeof alertedRow>[]> {
+  const last = new Date(now.getTime() + alertTiming.daysBefore * 86_400_000)
+  const since = new Date(now.getTime() - alertTiming.hoursBetween * 3_600_000)
   const { rows } = await sql(alertedRow)`
     WITH awake AS (
       SELECT o.id FROM organizations o
       WHERE NOT o.rule_deactivated AND o.cancelled_at IS NULL
-        AND extract(hour FROM ${now}::timestamptz AT TIME ZONE o.time_zone) >= ${alerting.fromHour}
-        AND extract(hour FROM ${now}::timestamptz AT TIME ZONE o.time_zone) < ${alerting.untilHour}),
+        AND extract(hour FROM ${now}::timestamptz AT TIME ZONE o.time_zone) >= ${alertTiming.fromHour}
+        AND extract(hour FROM ${now}::timestamptz AT TIME ZONE o.time_zone) < ${alertTiming.untilHour}),
     due AS (
-      SELECT t.organization_id, t.id, t.act_by AS until_at FROM awake CROSS JOIN LATERAL (${toActOn({
+      SELECT t.organization_id, t.id, t.act_by AS until_at FROM awake CROSS JOIN LATERAL (${selectMatchesDue({
         organization: sql`awake.id`,
         from: sql`${now}::timestamptz`,
         before: sql`${last}::timestamptz`,
@@ -70,12 +70,12 @@ export async function findAlert(db: Db, organizationId: number, at: Date): Promi
       SELECT d.donor_id, d.company_id, d.employer_text, d.estimated_cents, d.currency, a.until_at, d.id
       FROM verification_alerts a JOIN donations d ON d.organization_id = a.organization_id AND d.id = a.donation_id
       WHERE a.organization_id = ${organizationId} AND a.alerted_at = ${at} AND d.counted AND d.status_id = 3
-        AND ${actBy} = a.until_at)
+        AND ${actionDeadline} = a.until_at)
     SELECT o.name AS organization, o.rule_deactivated OR o.cancelled_at IS NOT NULL AS is_closed,
       (SELECT count(*) FROM due) AS count,
       coalesce((SELECT json_agg(json_build_object('donor', p.name, 'company', coalesce(c.name, f.employer_text),
           'estimated_cents', f.estimated_cents, 'currency', f.currency,
-          'until', ${actByDay}::text) ORDER BY f.until_at, f.id)
+          'until', ${actionDeadlineDay}::text) ORDER BY f.until_at, f.id)
         FROM (SELECT * FROM due ORDER BY until_at, id LIMIT ${named}) f
         JOIN donations d ON d.organization_id = o.id AND d.id = f.id
         JOIN donors p ON p.organization_id = o.id AND p.id = f.donor_id

@@ -1,9 +1,15 @@
-import type { AnswerOf, verifications } from '@twofold/contract'
+import type { ResponseOf, verifications } from '@twofold/contract'
 import { inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import { digestOf } from '../../../platform/security/secrets.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { checkFile, filesOf, findMatchForm, listFormerForms, readSigned } from '../signatures/index.ts'
+import {
+  filesOf,
+  findMatchForm,
+  listMatchFormRevisions,
+  readSignedFile,
+  verifySignedFile,
+} from '../signatures/index.ts'
 
 /**
  * Returns whether a file is an unchanged signed form of ours. For our own matches, compares both the whole file and
@@ -13,8 +19,8 @@ export async function checkSignature(
   platform: Platform,
   tenant: Tenant,
   bytes: Uint8Array,
-): Promise<AnswerOf<typeof verifications.checkSignature>> {
-  const proof = await checkFile(platform, bytes)
+): Promise<ResponseOf<typeof verifications.checkSignature>> {
+  const proof = await verifySignedFile(platform, bytes)
   if (proof.kind === 'none' || proof.kind === 'foreign') return { verdict: proof.kind, record: null }
   const { match, organization, company, signatures } = proof.record
   const record = {
@@ -29,7 +35,7 @@ export async function checkSignature(
   const { last, former } = await inTenant(
     platform.database,
     tenant,
-    async (db) => ({ last: await findMatchForm(db, of), former: await listFormerForms(db, of) }),
+    async (db) => ({ last: await findMatchForm(db, of), former: await listMatchFormRevisions(db, of) }),
     { readOnly: true },
   )
   const now = digestOf(Buffer.from(proof.file))
@@ -45,7 +51,7 @@ export async function checkSignature(
 
 async function isAsSigned(platform: Platform, key: string, sha256: Buffer): Promise<boolean> {
   try {
-    await readSigned(platform, key, sha256)
+    await readSignedFile(platform, key, sha256)
     return true
   } catch (error) {
     if (error instanceof Refusal) return false

@@ -3,17 +3,17 @@
  * signers of the organization sign forms that donors signed online.
  */
 
+import type { Feature } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import type { Room } from '../../../platform/services/room.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import { runAlertingDeadlines } from './alert-deadlines.ts'
+import { runDeadlineAlerts } from './alert-deadlines.ts'
 import { verificationRoutes } from './verifications.routes.ts'
 
-export { alertDeadlines, verificationLetter } from './alert-deadlines.ts'
+export { alertDeadlines, verificationDueEmail } from './alert-deadlines.ts'
 
 type Given = { readonly platform: Platform; readonly directory: Directory }
 
-export const verificationsRoom = ({ platform, directory }: Given): Room => ({
+export const verificationsFeature = ({ platform, directory }: Given): Feature => ({
   routes: verificationRoutes(directory),
-  workers: [() => runAlertingDeadlines(platform)],
+  workers: [() => runDeadlineAlerts(platform)],
 })

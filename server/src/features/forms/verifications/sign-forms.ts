@@ -3,19 +3,19 @@ import { donationChanges, verifications } from '@twofold/contract'
 import { statusOf } from '@twofold/matching'
 import { acrossOrganizations, inTenant } from '../../../platform/database/database.ts'
 import type { AccessLevel, Caller } from '../../../platform/http/serve.ts'
-import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { oneLine } from '../../../platform/mail/address-text.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import { findSigner } from '../../accounts/members/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import { contextOf, type Writing } from '../../donations/donations/index.ts'
+import { recordingContextOf, type WriteCall } from '../../donations/donations/index.ts'
 import { moveMatches } from '../../matches/matches/index.ts'
 import { signAsNonprofit } from '../signatures/index.ts'
 import { findMatch, findOrganizationName } from './verifications.queries.ts'
 
 const { verificationMessages: say } = verifications
 
-type Reading = Pick<Writing, 'platform' | 'tenant'> & { readonly caller: Caller; readonly level: AccessLevel }
+type Reading = Pick<WriteCall, 'platform' | 'tenant'> & { readonly caller: Caller; readonly level: AccessLevel }
 export type Signer = { readonly name: string; readonly title: string; readonly why_not: string | null }
 
 /** Returns the caller's title as a signer, or the reason why they may not sign. */
@@ -36,7 +36,7 @@ type Signed = { readonly donation_id: number; readonly problem: string | null }
  * ID undoes all signatures. @throws Refusal forbidden if the caller may not sign
  */
 export async function signForms(
-  call: Writing & { readonly request: { readonly headers: Readonly<Record<string, unknown>> } },
+  call: WriteCall & { readonly request: { readonly headers: Readonly<Record<string, unknown>> } },
   directory: Directory,
   { donation_ids, name }: { readonly donation_ids: readonly number[]; readonly name: string },
 ): Promise<{ signed: Signed[]; undo: donationChanges.Undo | null }> {
@@ -96,7 +96,7 @@ async function signOne(
     await signAsNonprofit(platform, tenant, given, async (db) => {
       const why = `Signed for the nonprofit by ${[by.name, by.title].filter(Boolean).join(', ')}`
       const asked = { donationIds: [donationId], action: 'verify', why } as const
-      const [moved] = await moveMatches(db, contextOf(call, directory, undoId), asked)
+      const [moved] = await moveMatches(db, recordingContextOf(call, directory, undoId), asked)
       if (moved?.from !== 3) throw new Refusal('conflict', say.notWaiting)
       await writeAudit(db, call, {
         organizationId,

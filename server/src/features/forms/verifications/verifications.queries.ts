@@ -2,7 +2,7 @@ import { currency, verifications } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
-import { actBy, actByDay, isAsked } from '../../matches/matches/index.ts'
+import { actionDeadline, actionDeadlineDay, isCurrentVerificationRequest } from '../../matches/matches/index.ts'
 import { isSignedForm } from '../signatures/index.ts'
 
 /**
@@ -11,7 +11,7 @@ import { isSignedForm } from '../signatures/index.ts'
  */
 const waiting = ({ family }: Tenant): Sql => sql`
   SELECT d.organization_id, d.id, d.donor_id, d.company_id, d.campaign_id, d.amount_cents, d.estimated_cents, d.currency,
-    d.donated_at, d.transaction_id, ${actBy} AS until_at,
+    d.donated_at, d.transaction_id, ${actionDeadline} AS until_at,
     coalesce(r.asked_by, '') AS asked_by, d.status_changed_at, f.id AS csr_platform, v.contact_email,
     coalesce(jsonb_array_length(m.layout -> 'pages'), 0) AS form_pages,
     CASE WHEN d.reason_code = 'group_submit' AND d.campaign_id IS NOT NULL THEN 'campaign'
@@ -22,7 +22,7 @@ const waiting = ({ family }: Tenant): Sql => sql`
   FROM donations d
   LEFT JOIN policies v ON v.id = d.policy_version_id
   LEFT JOIN match_forms m ON m.organization_id = d.organization_id AND m.donation_id = d.id
-  LEFT JOIN verification_requests r ON ${isAsked}
+  LEFT JOIN verification_requests r ON ${isCurrentVerificationRequest}
   -- the platform named as the requester takes precedence over the platform of the policy
   LEFT JOIN (
     SELECT DISTINCT ON (lower(one)) lower(one) AS named, coalesce(p.merged_into_id, p.id) AS id
@@ -34,7 +34,7 @@ const waiting = ({ family }: Tenant): Sql => sql`
 const groupKey = sql`coalesce(CASE w.asks WHEN 'platform' THEN 'platform-' || w.csr_platform WHEN 'campaign' THEN 'campaign-' || w.campaign_id
   ELSE w.asks || '-' || coalesce(w.company_id, 0) END, w.asks)`
 
-const asks = z.enum(verifications.verificationAsks)
+const asks = z.enum(verifications.verificationKinds)
 
 const groupRow = z.object({
   key: z.string(),
@@ -79,7 +79,7 @@ const waitingRow = z.object({
 })
 export type WaitingRow = z.infer<typeof waitingRow>
 
-export async function listWaiting(
+export async function listWaitingMatches(
   db: Db,
   tenant: Tenant,
   { now, group, page }: { readonly now: Date; readonly group: string | null; readonly page: number },
@@ -94,7 +94,7 @@ export async function listWaiting(
       c.name AS company_name, w.campaign_id, w.csr_platform AS platform, w.amount_cents, w.estimated_cents, w.currency,
       to_char(w.donated_at, 'YYYY-MM-DD') AS donated_at, coalesce(w.transaction_id, '') AS transaction_id, w.asks,
       ${groupKey} AS key, w.asked_by, coalesce(w.contact_email, '') AS contact,
-      ${actByDay}::text AS until,
+      ${actionDeadlineDay}::text AS until,
       coalesce(w.until_at < ${now}, false) AS is_late, w.status_changed_at AS since, w.form_pages
     FROM paged w
     JOIN donations d ON d.organization_id = w.organization_id AND d.id = w.id
@@ -165,7 +165,7 @@ export async function isDayOver(
 }
 
 /** Stores the requester and the deadline, replacing previous ones. */
-export async function putRequests(
+export async function upsertRequests(
   db: Db,
   { family }: Tenant,
   given: {

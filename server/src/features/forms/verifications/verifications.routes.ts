@@ -1,22 +1,22 @@
 import { toUnits, verifications } from '@twofold/contract'
 import { acrossOrganizations, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
-import { pagePicture } from '../../../platform/pdf/page-picture.ts'
+import { renderPageImage } from '../../../platform/pdf/render-page-image.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import { typographic } from '../../core/texts/index.ts'
+import { curlApostrophes } from '../../core/texts/index.ts'
 import { readFileForm } from '../documents/index.ts'
-import { currentFile } from '../signatures/index.ts'
-import { askToVerify } from './ask-to-verify.ts'
+import { readCurrentForm } from '../signatures/index.ts'
 import { checkSignature } from './check-signature.ts'
+import { requestVerification } from './request-verification.ts'
 import { readSigner, signForms } from './sign-forms.ts'
 import {
   listCampaigns,
   listCompanies,
   listGroups,
   listPlatforms,
-  listWaiting,
+  listWaitingMatches,
   type WaitingRow,
 } from './verifications.queries.ts'
 
@@ -27,7 +27,7 @@ export const verificationRoutes = (directory: Directory): ServedRoute[] => [
     return { ...list, signer }
   }),
 
-  serve(verifications.askToVerify, async (call) => ({ undo: await askToVerify(call, directory, call.body) })),
+  serve(verifications.askToVerify, async (call) => ({ undo: await requestVerification(call, directory, call.body) })),
 
   serve(verifications.signForms, (call) => signForms(call, directory, call.body)),
 
@@ -37,8 +37,8 @@ export const verificationRoutes = (directory: Directory): ServedRoute[] => [
   }),
 
   serve(verifications.showSignedForm, async ({ platform, tenant, params }) => {
-    const file = await currentFile(platform, tenant, params.id)
-    const picture = file && (await pagePicture(file, params.page))
+    const file = await readCurrentForm(platform, tenant, params.id)
+    const picture = file && (await renderPageImage(file, params.page))
     if (!picture) throw notFound()
     return { image: `data:image/png;base64,${picture.toString('base64')}` }
   }),
@@ -53,7 +53,7 @@ async function readList({ database, clock }: Platform, tenant: Tenant, { page, g
     tenant,
     async (db) => ({
       groups: await listGroups(db, tenant, now),
-      rows: await listWaiting(db, tenant, { now, group: group || null, page }),
+      rows: await listWaitingMatches(db, tenant, { now, group: group || null, page }),
     }),
     { readOnly: true },
   )
@@ -106,7 +106,7 @@ async function readList({ database, clock }: Platform, tenant: Tenant, { page, g
       name: nameOf(row),
       count: row.count,
       url: row.asks === 'platform' ? (names.platforms.get(row.platform ?? '')?.url ?? '') : '',
-      steps: row.asks === 'platform' ? (names.platforms.get(row.platform ?? '')?.steps ?? []).map(typographic) : [],
+      steps: row.asks === 'platform' ? (names.platforms.get(row.platform ?? '')?.steps ?? []).map(curlApostrophes) : [],
       campaign_id: row.asks === 'campaign' ? row.campaign_id : null,
     })),
     verifications: rows.map((row) => present(row, nameOf(row))),

@@ -3,17 +3,17 @@ import { donationChanges, donations, members, outlook, packets, statistics, veri
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acrossOrganizations, grantTenant, inTenant } from '../../../platform/database/database.ts'
-import { startPaper } from '../../../platform/pdf/paper.ts'
 import { attachmentOf, joinPdfs } from '../../../platform/pdf/pdf-files.ts'
+import { startPdf } from '../../../platform/pdf/pdf-writer.ts'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
 import { languageOf } from '../../core/texts/index.ts'
-import { getNews } from '../../donations/digests/digest-facts.queries.ts'
-import { give } from '../../email/notifications/give.testing.ts'
-import { giveSigned } from '../../public/donor-pages/signing/signed-form.testing.ts'
-import { giveForm } from '../company-forms/form.testing.ts'
-import { publicKeyOf } from '../signatures/index.ts'
-import { dayOver } from './ask-to-verify.ts'
-import { alertDeadlines, verificationLetter } from './index.ts'
+import { getWeekActivity } from '../../donations/digests/digest-facts.queries.ts'
+import { recordDonation } from '../../email/notifications/record-donation.testing.ts'
+import { createSignedGift } from '../../public/donor-pages/signing/signed-form.testing.ts'
+import { addTestForm } from '../company-forms/form.testing.ts'
+import { publicKeyPem } from '../signatures/index.ts'
+import { alertDeadlines, verificationDueEmail } from './index.ts'
+import { dayOverMessage } from './request-verification.ts'
 
 const { verificationMessages: say } = verifications
 let app: TestApp
@@ -37,8 +37,8 @@ beforeAll(async () => {
      ON CONFLICT (id) DO UPDATE SET nonprofit_steps = excluded.nonprofit_steps`,
     [["Open the company's portal"]],
   )
-  await giveForm(app, 'Countersign Inc', ['donor name', 'donor signature', 'authorized signature', 'officer title'])
-  await giveForm(app, 'Handwritten Inc', ['donor name', 'donor signature'])
+  await addTestForm(app, 'Countersign Inc', ['donor name', 'donor signature', 'authorized signature', 'officer title'])
+  await addTestForm(app, 'Handwritten Inc', ['donor name', 'donor signature'])
   organization = await app.createOrganization({ name: 'Riverbend Food Bank', ein: '77-0000001' })
   const person = await app.createMember(organization, 'admin')
   userId = person.id
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const signedGift = (employer: string) =>
-  giveSigned(app, organization, { email: `verify-${++count}@example.org`, employer, name: 'Łucja Nguyễn' })
+  createSignedGift(app, organization, { email: `verify-${++count}@example.org`, employer, name: 'Łucja Nguyễn' })
 
 /** Creates a file that looks like a signed form, with these attachments. */
 async function forged(parts: Readonly<Record<'document' | 'record' | 'seal', Uint8Array>>): Promise<Uint8Array> {
@@ -58,7 +58,7 @@ async function forged(parts: Readonly<Record<'document' | 'record' | 'seal', Uin
     bytes: parts[part as keyof typeof names],
     about: '',
   }))
-  const paper = await startPaper({ title: 'x', author: 'x', locale: 'en-US', madeAt: app.platform.clock() })
+  const paper = await startPdf({ title: 'x', author: 'x', locale: 'en-US', madeAt: app.platform.clock() })
   paper.heading('Signed by everybody')
   return joinPdfs([{ bytes: await paper.end(), type: 'application/pdf' }], { title: 'x', at: app.clock(), attached })
 }
@@ -150,7 +150,7 @@ test('signs several forms at once, each with a sealed record of both signatures,
       },
     ],
   })
-  expect(verify(null, record, publicKeyOf(app.platform), Buffer.from(Buffer.from(seal).toString(), 'base64'))).toBe(
+  expect(verify(null, record, publicKeyPem(app.platform), Buffer.from(Buffer.from(seal).toString(), 'base64'))).toBe(
     true,
   )
   const verdictOf = async (bytes: Uint8Array) => {
@@ -222,7 +222,7 @@ test('refuses to sign a gift changed after the donor’s signature and notes it 
 })
 
 test('a platform’s request adds matches to the list with its steps, and alerts the nonprofit once, a week before', async () => {
-  const { id } = await give(app, organization, { email: 'portal@example.org', employer: 'Portal Co' })
+  const { id } = await recordDonation(app, organization, { email: 'portal@example.org', employer: 'Portal Co' })
   const asked = (until: string) =>
     app.call(
       verifications.askToVerify,
@@ -268,7 +268,7 @@ test('a platform’s request adds matches to the list with its steps, and alerts
     shown: '2026-06-20',
     risks: 1,
   })
-  await expect(asked('2026-06-14')).rejects.toThrow(dayOver)
+  await expect(asked('2026-06-14')).rejects.toThrow(dayOverMessage)
   await expect(asked('0000-01-01')).rejects.toThrow('Use a date like 2026-11-20')
   expect((await row())?.until).toBe('2026-06-20')
   await asked('2026-06-15')
@@ -284,7 +284,7 @@ test('a platform’s request adds matches to the list with its steps, and alerts
   const [alerted] = await app.query<{ at: Date }>('SELECT alerted_at AS at FROM verification_alerts')
   const written = () =>
     acrossOrganizations(app.platform.database, async (db) =>
-      verificationLetter.prepare({
+      verificationDueEmail.prepare({
         platform: app.platform,
         db,
         now: app.clock(),
@@ -306,13 +306,13 @@ test('a platform’s request adds matches to the list with its steps, and alerts
 async function toldOf(id: number) {
   const tenant = grantTenant(organization, [organization])
   const week = { from: '2026-06-08', week: '2026-06-15', timeZone: 'America/New_York', now: app.clock() }
-  const query = { filters: { deadlineWithin: statistics.soonDays } }
+  const query = { filters: { deadlineWithin: statistics.upcomingDeadlineDays } }
   const [{ deadlines, to_do }, list, { donation }, news, { at_risk }] = await Promise.all([
-    app.call(statistics.getStanding, { params: params() }, { token: admin }),
+    app.call(statistics.getMatchSummary, { params: params() }, { token: admin }),
     app.call(donations.listDonations, { params: params(), query }, { token: admin }),
     app.call(donations.getDonation, { params: { id } }, { token: admin }),
-    inTenant(app.platform.database, tenant, (db) => getNews(db, tenant, week)),
-    app.call(outlook.getOutlook, { params: params() }, { token: admin }),
+    inTenant(app.platform.database, tenant, (db) => getWeekActivity(db, tenant, week)),
+    app.call(outlook.getForecasts, { params: params() }, { token: admin }),
   ])
   return {
     next: deadlines.find(({ donation_id }) => donation_id === id)?.day,

@@ -50,7 +50,7 @@ test('gives the parent’s members immediate access with the same level', async 
     const seen = await app.call(organizations.getOrganization, { params: { id: chapter.id } }, { token: who })
     expect(seen.level).toBe(level)
   }
-  const me = await app.call(auth.common, {}, { token })
+  const me = await app.call(auth.getCurrentUser, {}, { token })
   expect(me.orgs.map(({ id }) => id)).toEqual([parent, chapter.id])
 })
 

@@ -2,7 +2,7 @@ import { chapters } from '@twofold/contract'
 import { acrossOrganizations, inTenant } from '../../../platform/database/database.ts'
 import { type Call, type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
-import { countInvitation, inviteMember } from '../../accounts/members/index.ts'
+import { inviteMember, limitInvitations } from '../../accounts/members/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import { type AccessReader, hasChapterNamed } from '../../core/organizations/index.ts'
 import { chaptersAtMost, insertChapter, listChaptersOf, lockParent } from './chapters.queries.ts'
@@ -32,7 +32,7 @@ async function create(call: Call<typeof chapters.createChapter>) {
   const { platform, tenant, body, caller } = call
   const parentId = tenant.organizationId
   const now = platform.clock()
-  if (body.email) await countInvitation(platform, tenant, body.email)
+  if (body.email) await limitInvitations(platform, tenant, body.email)
   return acrossOrganizations(platform.database, async (db) => {
     const parent = await lockParent(db, parentId)
     if (parent.isChapter) throw new Refusal('conflict', messages.notOfChapters)

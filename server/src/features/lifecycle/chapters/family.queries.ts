@@ -47,7 +47,7 @@ export async function findParentOf(db: Db, id: number): Promise<number | null> {
 }
 
 /** Lists the chapter's gifts that are combined with gifts of other members of the family. */
-export async function listTogether(
+export async function listCombinedGifts(
   db: Db,
   { chapterId, family }: { readonly chapterId: number; readonly family: readonly number[] },
 ): Promise<number[]> {
@@ -93,7 +93,7 @@ export async function makeIndependent(db: Db, id: number): Promise<void> {
 const tryToHoldFamilyRow = z.object({ held: z.boolean() })
 
 /** Returns false during an upload of the parent, which may contain this chapter's name. */
-export async function tryToHoldFamily(db: Db, parentId: number): Promise<boolean> {
+export async function tryLockFamily(db: Db, parentId: number): Promise<boolean> {
   const { rows } = await sql(tryToHoldFamilyRow)`
     SELECT pg_try_advisory_xact_lock(hashtextextended('family', ${parentId})) AS held`.execute(db)
   return rows[0]?.held ?? false

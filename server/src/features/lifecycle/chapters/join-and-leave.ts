@@ -8,11 +8,11 @@ import type { Directory } from '../../core/companies/index.ts'
 import {
   findFamilyIds,
   hasChapterNamed,
-  type Rehearsing,
+  type RehearsalServices,
   rehearseEvaluation,
   setupQueue,
 } from '../../core/organizations/index.ts'
-import { lockEvaluating } from '../../matches/matches/index.ts'
+import { lockFamilyForEvaluation } from '../../matches/matches/index.ts'
 import { chaptersAtMost } from './chapters.queries.ts'
 import {
   deleteDeliveriesAbout,
@@ -21,11 +21,11 @@ import {
   lockFamily,
   makeChapter,
   makeIndependent,
-  tryToHoldFamily,
+  tryLockFamily,
 } from './family.queries.ts'
-import { deleteKeysKnownTo, type Leaving, switchOffWebhooksOf } from './left-behind.queries.ts'
-import { partGifts } from './part-gifts.ts'
-import { lockRequest, mailAdmins, markAccepted } from './requests.queries.ts'
+import { deleteKeysKnownTo, disableWebhooksOf, type Leaving } from './parent-access.queries.ts'
+import { emailAdmins, lockRequest, markAccepted } from './requests.queries.ts'
+import { separateGifts } from './separate-gifts.ts'
 
 const messages = chapterRequests.joiningMessages
 /** The parent's delivery log may be long. */
@@ -33,10 +33,10 @@ const leavingTimeoutMs = 30_000
 
 const conflict = (message: string): Refusal => new Refusal('conflict', message)
 
-type Joining = Pick<Call<typeof mails.reviewJoining>, 'platform' | 'tenant' | 'params' | 'caller' | 'request'>
+type Joining = Pick<Call<typeof mails.reviewChapterRequest>, 'platform' | 'tenant' | 'params' | 'caller' | 'request'>
 
 /** Makes the organization a chapter after its admin accepted. @throws Refusal conflict with an explanation */
-export async function join(db: Db, client: pg.PoolClient, call: Joining): Promise<void> {
+export async function joinFamily(db: Db, client: pg.PoolClient, call: Joining): Promise<void> {
   const { isMatched } = await becomeChapter(db, call)
   // A complete setup of the parent releases gifts that waited for the chapter's setup.
   if (isMatched) await call.platform.jobs.add(client, setupQueue, { organizationId: call.tenant.organizationId })
@@ -57,7 +57,7 @@ async function becomeChapter(db: Db, call: Joining): Promise<{ isMatched: boolea
   await markAccepted(db, params.requestId, id, now)
   await tellBoth(db, call, { own, parent, action: 'joined' })
   const parameters = { chapter: own.name }
-  await mailAdmins(db, [parent.id], { kind: 'chapter-joined', parameters, now, without: caller.user.id })
+  await emailAdmins(db, [parent.id], { kind: 'chapter-joined', parameters, now, without: caller.user.id })
   return { isMatched: parent.complete }
 }
 
@@ -65,7 +65,7 @@ async function becomeChapter(db: Db, call: Joining): Promise<{ isMatched: boolea
  * Previews the mails to donors that joining would start, by performing it in a transaction with `rehearsal`. @throws
  * Refusal conflict
  */
-export async function rehearseJoining(db: Db, rehearsing: Rehearsing, call: Joining): Promise<mails.SendReview> {
+export async function rehearseJoining(db: Db, rehearsing: RehearsalServices, call: Joining): Promise<mails.SendReview> {
   const { isMatched } = await becomeChapter(db, call)
   return rehearseEvaluation(db, rehearsing, { tenant: call.tenant, changes: isMatched ? ['setup'] : [] })
 }
@@ -84,7 +84,7 @@ async function refuseUnfit(db: Db, own: FamilyMember, parent: FamilyMember): Pro
  * Removes a chapter from its parent, on behalf of an admin of either side. The chapter keeps all of its data. The
  * parent loses access to it within a second on every node.
  */
-export async function leave(call: Call<typeof chapterRequests.leaveParent>, directory: Directory): Promise<void> {
+export async function leaveFamily(call: Call<typeof chapterRequests.leaveParent>, directory: Directory): Promise<void> {
   const { platform, tenant, caller } = call
   const id = tenant.organizationId
   await acrossOrganizations(
@@ -92,16 +92,16 @@ export async function leave(call: Call<typeof chapterRequests.leaveParent>, dire
     async (db) => {
       const parentId = await findParentOf(db, id)
       if (parentId === null) throw conflict(messages.noChapter)
-      if (!(await tryToHoldFamily(db, parentId))) throw conflict(messages.uploadRuns)
+      if (!(await tryLockFamily(db, parentId))) throw conflict(messages.uploadRuns)
       // Locked before the organizations' rows: evaluations hold this lock when they write gifts, which reference
       // those rows.
-      await lockEvaluating(db, [id])
+      await lockFamilyForEvaluation(db, [id])
       const both = await lockFamily(db, [id, parentId])
       const [own, parent] = [both.get(id), both.get(parentId)]
       if (!own || !parent || own.parentId !== parentId) throw conflict(messages.noChapter)
       if (own.ownAdmins === 0) throw conflict(messages.nobodyLeft)
       const family = await findFamilyIds(db, parentId)
-      const judgeBothSides = await partGifts(db, { platform, directory, chapterId: id, family })
+      const judgeBothSides = await separateGifts(db, { platform, directory, chapterId: id, family })
       await makeIndependent(db, id)
       await judgeBothSides()
       await deleteDeliveriesAbout(db, parentId, id)
@@ -110,8 +110,8 @@ export async function leave(call: Call<typeof chapterRequests.leaveParent>, dire
       const now = platform.clock()
       const without = caller.user.id
       const mail = { kind: 'chapter-left', now, without }
-      await mailAdmins(db, [parentId], { ...mail, parameters: { other: own.name, isParent: true } })
-      await mailAdmins(db, [id], {
+      await emailAdmins(db, [parentId], { ...mail, parameters: { other: own.name, isParent: true } })
+      await emailAdmins(db, [id], {
         ...mail,
         parameters: { other: parent.name, isParent: false, needsSetup: !own.complete },
       })
@@ -133,7 +133,7 @@ async function shutDoors(
     await writeAudit(db, call, { organizationId, action: 'removed', subject: 'api_key', subjectId: id, before })
   }
   const because = `Someone at ${parentName} set its address. If it’s yours, save it again.`
-  for (const { id, url } of await switchOffWebhooksOf(db, leaving, because)) {
+  for (const { id, url } of await disableWebhooksOf(db, leaving, because)) {
     const change = { before: { url }, after: { switched_off: true } }
     await writeAudit(db, call, { organizationId, action: 'changed', subject: 'webhook', subjectId: id, ...change })
   }

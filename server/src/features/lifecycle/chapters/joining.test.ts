@@ -18,8 +18,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { acrossOrganizations } from '../../../platform/database/database.ts'
 import type { TestUser } from '../../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
-import type { LetterKind } from '../../email/notifications/index.ts'
-import { chapterLetters } from './letters.ts'
+import type { SystemEmailKind } from '../../email/notifications/index.ts'
+import { chapterEmails } from './chapter-emails.ts'
 
 let app: TestApp
 let quillfeather: number
@@ -133,7 +133,7 @@ test('an accepted request gives the parent’s members, lists, sums and keys acc
     { token: parent.token },
   )
   expect(by_status?.donor_contacted.count).toBe(1)
-  const { orgs } = (await app.call(auth.common, {}, { token: reader })) as { orgs: { id: number }[] }
+  const { orgs } = (await app.call(auth.getCurrentUser, {}, { token: reader })) as { orgs: { id: number }[] }
   expect(orgs.map(({ id }) => id)).toEqual([parent.id, other.id])
   expect((await listOf(parent)).sent).toMatchObject([
     { state: 'accepted', chapter: { id: other.id, name: 'Lakeside' } },
@@ -503,7 +503,7 @@ test('a payment received through the parent stays with the match when its chapte
 test('letters about a family open the affected organization, whatever else their reader can access', async () => {
   await joined()
   await leave(other)
-  const rows = await app.query<{ kind: keyof typeof chapterLetters; recipient: string; parameters: never }>(
+  const rows = await app.query<{ kind: keyof typeof chapterEmails; recipient: string; parameters: never }>(
     'SELECT kind, recipient, parameters FROM account_mails WHERE recipient = ANY ($1) ORDER BY id',
     [[parent.admin.email, other.admin.email]],
   )
@@ -511,7 +511,7 @@ test('letters about a family open the affected organization, whatever else their
     const due = { platform: app.platform, db, now: app.clock(), locale: 'en-US' }
     return Promise.all(
       rows.map(async ({ kind, recipient, parameters }) => {
-        const letter: LetterKind<typeof kind> = chapterLetters[kind]
+        const letter: SystemEmailKind<typeof kind> = chapterEmails[kind]
         const said = await letter.prepare({ ...due, recipient, parameters: letter.parameters.parse(parameters) })
         return [kind, said?.path]
       }),

@@ -17,7 +17,7 @@ const meantRow = idRow.extend({ is_chapter: z.boolean() })
  * Finds the organizations that a text may mean: an ID, an EIN, or an address of their contact or of an admin. Returns
  * independent ones; if there are none, chapters of others, which see the request once they are released.
  */
-export async function findMeant(
+export async function findInvitedOrganizations(
   db: Db,
   parentId: number,
   text: string,
@@ -45,7 +45,7 @@ export async function findMeant(
 
 const waitingRow = z.object({ all: z.int(), same: z.int() })
 
-export async function countWaiting(db: Db, parentId: number, askedFor: string, now: Date) {
+export async function countWaitingRequests(db: Db, parentId: number, askedFor: string, now: Date) {
   const { rows } = await sql(waitingRow)`
     SELECT count(*) AS all, count(*) FILTER (WHERE lower(asked_for) = lower(${askedFor})) AS same
     FROM chapter_requests WHERE organization_id = ${parentId} AND state = 'waiting' AND expires_at > ${now}`.execute(db)
@@ -72,7 +72,7 @@ const sentRow = chapterRequests.sentRequest
   .omit({ asked_at: true, chapter: true })
   .extend({ asked_at: z.date(), chapter_id: z.int().nullable(), chapter_name: z.string().nullable() })
 
-export async function listSent(db: Db, parentId: number, now: Date): Promise<chapterRequests.SentRequest[]> {
+export async function listSentRequests(db: Db, parentId: number, now: Date): Promise<chapterRequests.SentRequest[]> {
   const { rows } = await sql(sentRow)`
     SELECT r.id, r.asked_for, r.asked_at, o.id AS chapter_id, o.name AS chapter_name,
       CASE WHEN r.state = 'waiting' AND r.expires_at <= ${now} THEN 'expired' ELSE r.state END AS state
@@ -92,7 +92,11 @@ const receivedRow = chapterRequests.receivedRequest.shape.parent.extend({
   expires_at: z.date(),
 })
 
-export async function listReceived(db: Db, askedId: number, now: Date): Promise<chapterRequests.ReceivedRequest[]> {
+export async function listReceivedRequests(
+  db: Db,
+  askedId: number,
+  now: Date,
+): Promise<chapterRequests.ReceivedRequest[]> {
   const { rows } = await sql(receivedRow)`
     SELECT r.id AS request_id, u.name AS asked_by, r.asked_at, r.expires_at, p.id, p.name, p.ein, p.city, p.state
     FROM chapter_requests r JOIN organizations p ON p.id = r.organization_id JOIN users u ON u.id = r.asked_by
@@ -111,7 +115,7 @@ export async function listReceived(db: Db, askedId: number, now: Date): Promise<
 const withdrawnRow = z.object({ asked_for: z.string() })
 
 /** Returns the requested text if the request was still open, else null. */
-export async function withdraw(db: Db, parentId: number, id: number, now: Date): Promise<string | null> {
+export async function withdrawRequest(db: Db, parentId: number, id: number, now: Date): Promise<string | null> {
   const { rows } = await sql(withdrawnRow)`
     UPDATE chapter_requests SET state = 'withdrawn', answered_at = ${now}
     WHERE organization_id = ${parentId} AND id = ${id} AND state = 'waiting' RETURNING asked_for`.execute(db)
@@ -149,7 +153,7 @@ export async function markDeclined(db: Db, id: number, askedId: number, now: Dat
 }
 
 /** Queues one mail to each admin of these organizations. */
-export async function mailAdmins(
+export async function emailAdmins(
   db: Db,
   organizationIds: readonly number[],
   mail: { readonly kind: string; readonly parameters: object; readonly now: Date; readonly without?: number },
@@ -167,7 +171,7 @@ export async function mailAdmins(
 }
 
 /** Returns the organizations that have not reached today's limit. */
-export async function notAskedTooOften(db: Db, ids: readonly number[], now: Date): Promise<number[]> {
+export async function listBelowRequestLimit(db: Db, ids: readonly number[], now: Date): Promise<number[]> {
   const { rows } = await sql(idRow)`
     SELECT given.id FROM unnest(${[...ids]}::bigint[]) AS given (id)
     WHERE (SELECT count(*) FROM chapter_requests r

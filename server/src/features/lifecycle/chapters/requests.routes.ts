@@ -6,20 +6,20 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { emailKey } from '../../accounts/auth/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import { type Rehearsing, rehearsalTimeoutMs } from '../../core/organizations/index.ts'
+import { type RehearsalServices, rehearsalTimeoutMs } from '../../core/organizations/index.ts'
 import { lockParent } from './chapters.queries.ts'
-import { join, leave, rehearseJoining } from './join-and-leave.ts'
+import { joinFamily, leaveFamily, rehearseJoining } from './join-and-leave.ts'
 import {
-  countWaiting,
-  findMeant,
+  countWaitingRequests,
+  emailAdmins,
+  findInvitedOrganizations,
   insertRequest,
-  listReceived,
-  listSent,
+  listBelowRequestLimit,
+  listReceivedRequests,
+  listSentRequests,
   lockRequest,
-  mailAdmins,
   markDeclined,
-  notAskedTooOften,
-  withdraw,
+  withdrawRequest,
 } from './requests.queries.ts'
 
 const messages = chapterRequests.joiningMessages
@@ -27,7 +27,11 @@ const asksPerOrganization = { max: 30, seconds: 86_400 }
 const waitingAtMost = 50
 
 /** `forget` clears this node's cache of access levels. */
-export function chapterRequestRoutes(forget: () => void, rehearsing: Rehearsing, directory: Directory): ServedRoute[] {
+export function chapterRequestRoutes(
+  forget: () => void,
+  rehearsing: RehearsalServices,
+  directory: Directory,
+): ServedRoute[] {
   return [
     serve(chapterRequests.listChapterRequests, ({ platform, tenant }) => present(platform, tenant.organizationId)),
 
@@ -41,7 +45,7 @@ export function chapterRequestRoutes(forget: () => void, rehearsing: Rehearsing,
     serve(chapterRequests.withdrawRequest, async (call) => {
       const { platform, tenant, params } = call
       await acrossOrganizations(platform.database, async (db) => {
-        const askedFor = await withdraw(db, tenant.organizationId, params.requestId, platform.clock())
+        const askedFor = await withdrawRequest(db, tenant.organizationId, params.requestId, platform.clock())
         if (askedFor === null) throw notFound()
         await writeAudit(db, call, {
           organizationId: tenant.organizationId,
@@ -57,13 +61,13 @@ export function chapterRequestRoutes(forget: () => void, rehearsing: Rehearsing,
       const { platform, tenant, body, level } = call
       if (level === 'super') throw new Refusal('forbidden', messages.onlyTheirs)
       await acrossOrganizations(platform.database, (db, client) =>
-        body.accept ? join(db, client, call) : decline(db, call),
+        body.accept ? joinFamily(db, client, call) : decline(db, call),
       )
       forget()
       return present(platform, tenant.organizationId)
     }),
 
-    serve(mails.reviewJoining, async (call) => {
+    serve(mails.reviewChapterRequest, async (call) => {
       if (call.level === 'super') throw new Refusal('forbidden', messages.onlyTheirs)
       return acrossOrganizations(call.platform.database, (db) => rehearseJoining(db, rehearsing, call), {
         rehearsal: true,
@@ -72,7 +76,7 @@ export function chapterRequestRoutes(forget: () => void, rehearsing: Rehearsing,
     }),
 
     serve(chapterRequests.leaveParent, async (call) => {
-      await leave(call, directory)
+      await leaveFamily(call, directory)
       forget()
       return { left: true as const }
     }),
@@ -83,8 +87,8 @@ const present = (platform: Platform, organizationId: number) =>
   acrossOrganizations(
     platform.database,
     async (db) => ({
-      sent: await listSent(db, organizationId, platform.clock()),
-      received: await listReceived(db, organizationId, platform.clock()),
+      sent: await listSentRequests(db, organizationId, platform.clock()),
+      received: await listReceivedRequests(db, organizationId, platform.clock()),
     }),
     { readOnly: true },
   )
@@ -99,10 +103,10 @@ async function ask(db: Db, call: Call<typeof chapterRequests.askToJoin>): Promis
   const now = platform.clock()
   const parent = await lockParent(db, parentId)
   if (parent.isChapter) throw new Refusal('conflict', messages.notOfChapters)
-  const waiting = await countWaiting(db, parentId, body.organization, now)
+  const waiting = await countWaitingRequests(db, parentId, body.organization, now)
   if (waiting.same > 0) refuse(messages.askedAlready)
   if (waiting.all >= waitingAtMost) refuse(messages.tooManyWaiting)
-  const meant = await findMeant(db, parentId, body.organization, emailKey(body.organization))
+  const meant = await findInvitedOrganizations(db, parentId, body.organization, emailKey(body.organization))
   const askedIds = meant.map(({ id }) => id)
   await insertRequest(db, {
     parentId,
@@ -121,7 +125,7 @@ async function ask(db: Db, call: Call<typeof chapterRequests.askToJoin>): Promis
   const parameters = { parent: parent.name, askedBy: caller.user.name }
   // Chapters of other parents get no mail, because their parent must release them first.
   const mailed = meant.filter(({ is_chapter }) => !is_chapter).map(({ id }) => id)
-  await mailAdmins(db, await notAskedTooOften(db, mailed, now), { kind: 'chapter-asked', parameters, now })
+  await emailAdmins(db, await listBelowRequestLimit(db, mailed, now), { kind: 'chapter-asked', parameters, now })
 }
 
 const refuse = (message: string): never => {

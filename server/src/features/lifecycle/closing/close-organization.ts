@@ -7,11 +7,11 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { confirmIdentity } from '../../accounts/auth/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import { setupQueue } from '../../core/organizations/index.ts'
-import { type Closing, closeFamily, isParentClosed, lockClosing, reopenFamily } from './closing.queries.ts'
+import { type ClosingState, closeFamily, isParentClosed, lockClosing, reopenFamily } from './closing.queries.ts'
 
 const { closingMessages } = closing
 
-export type Call = {
+export type ClosingContext = {
   readonly platform: Platform
   readonly request: FastifyRequest
   readonly tenant: Tenant
@@ -36,7 +36,10 @@ const asTyped = (text: string): string =>
  * Closes an organization and its chapters: they become read-only, and nothing is sent. Requires the typed name and
  * the password or a code, because an unlocked screen is not enough. @throws Refusal invalid, conflict
  */
-export async function closeOrganization(call: Call, { name, reason, password, code }: Asked): Promise<Answer> {
+export async function closeOrganization(
+  call: ClosingContext,
+  { name, reason, password, code }: Asked,
+): Promise<Answer> {
   const { platform, tenant } = call
   const id = tenant.organizationId
   const known = await acrossOrganizations(platform.database, (db) => lockClosing(db, id))
@@ -54,7 +57,7 @@ export async function closeOrganization(call: Call, { name, reason, password, co
   })
 }
 
-function refuseName(organization: Closing, typed: string): void {
+function refuseName(organization: ClosingState, typed: string): void {
   if (asTyped(typed) === asTyped(organization.name)) return
   throw new Refusal('invalid', closingMessages.name, { fields: { name: closingMessages.name } })
 }
@@ -63,7 +66,7 @@ function refuseName(organization: Closing, typed: string): void {
  * Reopens the organization with the chapters that were closed with it, until its erasure has begun. @throws Refusal
  * conflict, forbidden
  */
-export async function reopenOrganization(call: Call): Promise<Answer> {
+export async function reopenOrganization(call: ClosingContext): Promise<Answer> {
   const { platform, tenant, level } = call
   const id = tenant.organizationId
   return acrossOrganizations(platform.database, async (db, client) => {
@@ -92,5 +95,5 @@ type Noted = {
   readonly after: Readonly<Record<string, unknown>>
 }
 
-const note = (db: Db, call: Call, { organizationId, ...values }: Noted): Promise<void> =>
+const note = (db: Db, call: ClosingContext, { organizationId, ...values }: Noted): Promise<void> =>
   writeAudit(db, call, { organizationId, subject: 'organization', subjectId: organizationId, ...values })

@@ -11,14 +11,14 @@ const closingRow = z.object({
   erases_at: z.date().nullable(),
   erasure_began_at: z.date().nullable(),
 })
-export type Closing = z.infer<typeof closingRow>
+export type ClosingState = z.infer<typeof closingRow>
 
 /**
  * Locks the organization, its chapters and its parent until the transaction ends, in the same order as joining and
  * leaving. New gifts do not wait for these locks. Crosses organizations: a chapter cannot read its parent, and a
  * chapter that just joined is not in the caller's family.
  */
-export async function lockClosing(db: Db, id: number): Promise<Closing> {
+export async function lockClosing(db: Db, id: number): Promise<ClosingState> {
   const { rows } = await sql(closingRow)`
     SELECT o.id, o.name, o.cancelled_at, o.rule_deactivated, ${erasesAt} AS erases_at, o.erasure_began_at
     FROM organizations o

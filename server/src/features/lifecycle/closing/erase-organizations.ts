@@ -2,20 +2,20 @@ import { acrossOrganizations } from '../../../platform/database/database.ts'
 import { runEvery } from '../../../platform/jobs/run-every.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { writeAudit } from '../../core/audit/index.ts'
-import { insertLetter } from '../../email/notifications/index.ts'
+import { insertSystemEmail } from '../../email/notifications/index.ts'
 import { lockClosing } from './closing.queries.ts'
 import {
-  beginErasing,
+  beginErasureOf,
   eraseNextAccount,
   eraseRows,
-  findErasing,
+  findErasureInProgress,
   findToErase,
   findToWarn,
-  listWarned,
+  listWarningRecipients,
   markErased,
   markWarned,
-  takeTurn,
-  tryToLeaveFamily,
+  tryLockErasure,
+  tryLockFamily,
 } from './erasing.queries.ts'
 
 type Given = Pick<Platform, 'database' | 'clock'>
@@ -32,7 +32,7 @@ export const warnOfErasure = ({ database, clock, log }: Given & Pick<Platform, '
     if (id === null) return false
     await lockClosing(db, id)
     const warned = await markWarned(db, id, now)
-    const recipients = await listWarned(db, warned)
+    const recipients = await listWarningRecipients(db, warned)
     if (warned.includes(id) && !recipients.some((one) => one.organization_id === id)) {
       log.warn(
         { organization: id },
@@ -42,7 +42,7 @@ export const warnOfErasure = ({ database, clock, log }: Given & Pick<Platform, '
     }
     for (const { organization_id: organizationId, email } of recipients) {
       const parameters = { organizationId }
-      await insertLetter(db, { kind: 'erasure-soon', recipient: email, parameters, now })
+      await insertSystemEmail(db, { kind: 'erasure-soon', recipient: email, parameters, now })
     }
     return warned.length > 0
   })
@@ -56,9 +56,9 @@ export const beginErasure = ({ database, clock }: Given): Promise<number> =>
     const now = clock()
     const due = await findToErase(db, now)
     if (!due) return 0
-    if (due.parent_id !== null && !(await tryToLeaveFamily(db, due.parent_id))) return 0
+    if (due.parent_id !== null && !(await tryLockFamily(db, due.parent_id))) return 0
     await lockClosing(db, due.id)
-    return (await beginErasing(db, due.id, now)).length
+    return (await beginErasureOf(db, due.id, now)).length
   })
 
 // Each gift has about twenty rows in other tables.
@@ -67,15 +67,15 @@ const rowsAtOnce = 500
 const timeoutMs = 60_000
 
 /** Erases one batch; returns false if nothing is left or another node is running. */
-export const eraseSome = (
+export const eraseBatch = (
   { database, clock, log }: Given & Pick<Platform, 'log'>,
   atMost = rowsAtOnce,
 ): Promise<boolean> =>
   acrossOrganizations(
     database,
     async (db) => {
-      if (!(await takeTurn(db))) return false
-      const id = await findErasing(db)
+      if (!(await tryLockErasure(db))) return false
+      const id = await findErasureInProgress(db)
       // accounts come last, because a chapter's trail may reference the person who closed it with its parent
       if (id === null) {
         return eraseNextAccount(db, clock(), (problem) => log.error({ problem }, 'an account could not be erased'))
@@ -89,14 +89,14 @@ export const eraseSome = (
     { timeoutMs },
   )
 
-export const runErasing = (platform: Platform): { stop: () => Promise<void> } =>
+export const runErasure = (platform: Platform): { stop: () => Promise<void> } =>
   runEvery({
     name: 'erasing closed organizations',
     everyMs: 5 * 60_000,
     work: async () => {
       const hasWarned = await warnOfErasure(platform)
       const hasBegun = (await beginErasure(platform)) > 0
-      return (await eraseSome(platform)) || hasWarned || hasBegun
+      return (await eraseBatch(platform)) || hasWarned || hasBegun
     },
     log: platform.log,
   })

@@ -2,7 +2,7 @@ import { closing } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
-import { erasesAt, toldAt } from '../../core/organizations/index.ts'
+import { erasesAt, notifiedAt } from '../../core/organizations/index.ts'
 
 // Queries for the erasure, which cross organizations. A parent and the chapters closed with it are erased together,
 // because reopening one reopens all.
@@ -15,7 +15,7 @@ const ofClosing = (id: number) => sql`(o.id = ${id} OR o.parent_id = ${id}) AND 
   AND o.cancelled_at = (SELECT h.cancelled_at FROM organizations h WHERE h.id = ${id})`
 const notWarned = sql`(o.erasure_warned_at IS NULL OR o.erasure_warned_at < o.cancelled_at)`
 /** SQL: not warned yet, or warned `warnDays` ago without a sent or queued letter. */
-const toWarn = (now: Date) => sql`(${notWarned} OR (${toldAt} IS NULL
+const toWarn = (now: Date) => sql`(${notWarned} OR (${notifiedAt} IS NULL
   AND o.erasure_warned_at <= ${now}::timestamptz - make_interval(days => ${closing.warnDays})
   AND NOT EXISTS (SELECT FROM account_mails w WHERE w.kind = 'erasure-soon' AND w.state IN ('queued', 'sending')
     AND w.parameters ->> 'organizationId' = o.id::text)))`
@@ -44,7 +44,7 @@ const recipientRow = z.object({ organization_id: z.int(), email: z.string() })
  * Lists the administrators of each organization; for a chapter closed alone, also those of its parent, who can reopen
  * it.
  */
-export async function listWarned(db: Db, ids: readonly number[]): Promise<z.infer<typeof recipientRow>[]> {
+export async function listWarningRecipients(db: Db, ids: readonly number[]): Promise<z.infer<typeof recipientRow>[]> {
   const { rows } = await sql(recipientRow)`
     SELECT DISTINCT o.id AS organization_id, u.email
     FROM organizations o
@@ -73,7 +73,7 @@ export async function findWarning(
   now: Date,
 ): Promise<z.infer<typeof toWarnRow> | null> {
   const { rows } = await sql(toWarnRow)`
-    SELECT o.name AS organization, to_char(greatest(${erasesAt}, CASE WHEN ${toldAt} IS NULL
+    SELECT o.name AS organization, to_char(greatest(${erasesAt}, CASE WHEN ${notifiedAt} IS NULL
         THEN ${now}::timestamptz + make_interval(days => ${closing.warnDays}) END) AT TIME ZONE o.time_zone, 'YYYY-MM-DD') AS day,
       o.language,
       (SELECT p.name FROM organizations p WHERE p.id = o.parent_id AND p.cancelled_at = o.cancelled_at) AS parent
@@ -89,7 +89,7 @@ const toEraseRow = z.object({ id: z.int(), parent_id: z.int().nullable() })
 export async function findToErase(db: Db, now: Date): Promise<z.infer<typeof toEraseRow> | null> {
   const { rows } = await sql(toEraseRow)`
     SELECT o.id, o.parent_id FROM organizations o
-    WHERE ${isClosed} AND NOT ${beganWithParent} AND ${toldAt} IS NOT NULL AND ${erasesAt} <= ${now}::timestamptz
+    WHERE ${isClosed} AND NOT ${beganWithParent} AND ${notifiedAt} IS NOT NULL AND ${erasesAt} <= ${now}::timestamptz
     ORDER BY o.cancelled_at, o.id LIMIT 1`.execute(db)
   return rows[0] ?? null
 }
@@ -97,7 +97,7 @@ export async function findToErase(db: Db, now: Date): Promise<z.infer<typeof toE
 const heldRow = z.object({ held: z.boolean() })
 
 /** Returns false during an upload of the parent, which may contain this chapter's name. */
-export async function tryToLeaveFamily(db: Db, parentId: number): Promise<boolean> {
+export async function tryLockFamily(db: Db, parentId: number): Promise<boolean> {
   const { rows } = await sql(heldRow)`
     SELECT pg_try_advisory_xact_lock(hashtextextended('family', ${parentId})) AS held`.execute(db)
   return rows[0]?.held ?? false
@@ -108,9 +108,9 @@ export async function tryToLeaveFamily(db: Db, parentId: number): Promise<boolea
  * accounts that may belong only to it are recorded for the end. Returns the organizations being erased, or none if it
  * was reopened. The organization must be locked.
  */
-export async function beginErasing(db: Db, id: number, now: Date): Promise<number[]> {
+export async function beginErasureOf(db: Db, id: number, now: Date): Promise<number[]> {
   const { rows } = await sql(idRow)`
-    SELECT o.id FROM organizations o WHERE ${ofClosing(id)} AND ${isClosed} AND ${toldAt} IS NOT NULL
+    SELECT o.id FROM organizations o WHERE ${ofClosing(id)} AND ${isClosed} AND ${notifiedAt} IS NOT NULL
       AND ${erasesAt} <= ${now}::timestamptz`.execute(db)
   const ids = rows.map((row) => row.id)
   const these = sql`${ids}::bigint[]`
@@ -136,14 +136,14 @@ export async function beginErasing(db: Db, id: number, now: Date): Promise<numbe
  * Takes the lock for erasing; returns false if another transaction holds it. Called before any read, so that the
  * previous holder's changes are visible.
  */
-export async function takeTurn(db: Db): Promise<boolean> {
+export async function tryLockErasure(db: Db): Promise<boolean> {
   const { rows } = await sql(heldRow)`
     SELECT pg_try_advisory_xact_lock(hashtextextended('erase organizations', 0)) AS held`.execute(db)
   return rows[0]?.held ?? false
 }
 
 /** Returns an organization whose erasure is not finished. */
-export async function findErasing(db: Db): Promise<number | null> {
+export async function findErasureInProgress(db: Db): Promise<number | null> {
   const { rows } = await sql(idRow)`
     SELECT id FROM organizations WHERE erasure_began_at IS NOT NULL AND erased_at IS NULL
     ORDER BY erasure_began_at, id LIMIT 1`.execute(db)

@@ -4,7 +4,7 @@ import { closing, documents, organizations } from '@twofold/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { acrossOrganizations } from '../../../platform/database/database.ts'
-import { sweepFiles } from '../../../platform/files/kept-files.ts'
+import { deleteUnreferencedFiles } from '../../../platform/files/stored-files.ts'
 import {
   type FakeMailServer,
   settableClock,
@@ -14,7 +14,7 @@ import {
 } from '../../../testing/index.ts'
 import { csv, uploader } from '../../donations/imports/uploads.testing.ts'
 import { foldSummaries } from '../../donations/statistics/index.ts'
-import { beginErasure, eraseSome, warnOfErasure } from './erase-organizations.ts'
+import { beginErasure, eraseBatch, warnOfErasure } from './erase-organizations.ts'
 
 const { closingMessages } = closing
 const start = '2026-06-10T15:00:00Z'
@@ -118,7 +118,7 @@ async function closed(id: number, person: Awaited<ReturnType<TestApp['createMemb
 }
 
 const eraseAll = async (atMost = 500): Promise<void> => {
-  while (await eraseSome(app.platform, atMost));
+  while (await eraseBatch(app.platform, atMost));
 }
 const letters = () =>
   app.query<{ recipient: string; state: string }>(
@@ -249,7 +249,7 @@ test('erases everything except the accounting after thirty days, including files
   )
   expect(row).toEqual({ name: 'Riverbend', ein: '', contact_name: '', contact_email: '', file_logo: null })
   await app.query("UPDATE loose_files SET since = now() - interval '2 hours'")
-  while (await sweepFiles(app.platform));
+  while (await deleteUnreferencedFiles(app.platform));
   expect(await filesKept()).toEqual(kept)
   expect(await placesWith('canary')).toEqual([])
 })

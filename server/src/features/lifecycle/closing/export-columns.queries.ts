@@ -1,10 +1,10 @@
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 
 /** A column of an exported table with its description. */
-export type Column = { readonly name: string; readonly about: string; readonly cell: Sql }
+export type ExportColumn = { readonly name: string; readonly about: string; readonly cell: Sql }
 
 /** A table of the export. Its alias is `t` in `join`, `only` and columns with a different name in the database. */
-export type Table = {
+export type ExportTable = {
   readonly file: string
   readonly about: string
   readonly table: string
@@ -12,25 +12,25 @@ export type Table = {
   readonly only?: Sql
   /** Order of an organization's rows; by ID if missing. */
   readonly order?: string
-  readonly columns: readonly Column[]
+  readonly columns: readonly ExportColumn[]
 }
 
-type Make = (name: string, about: string, from?: string) => Column
+type Make = (name: string, about: string, from?: string) => ExportColumn
 
 /** Numbers, times and fixed values. */
-export const plain: Make = (name, about, from = `t.${name}`) => ({ name, about, cell: sql.ref(from) })
+export const plainColumn: Make = (name, about, from = `t.${name}`) => ({ name, about, cell: sql.ref(from) })
 
 /** Text written by people. */
-export const words: Make = (name, about, from = `t.${name}`) => ({ name, about, cell: orEmpty(sql.ref(from)) })
+export const textColumn: Make = (name, about, from = `t.${name}`) => ({ name, about, cell: orEmpty(sql.ref(from)) })
 
-export const json: Make = (name, about, from = `t.${name}`) => ({
+export const jsonColumn: Make = (name, about, from = `t.${name}`) => ({
   name,
   about,
   cell: orEmpty(sql`${sql.ref(from)}::text`),
 })
 
 /** Cents in the database, dollars in the file. */
-export const money: Make = (name, about, from = `t.${name}`) => ({
+export const moneyColumn: Make = (name, about, from = `t.${name}`) => ({
   name,
   about,
   cell: sql`round(${sql.ref(from)} / 100.0, 2)`,

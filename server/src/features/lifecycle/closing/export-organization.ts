@@ -6,19 +6,19 @@ import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { copyOut } from '../../../platform/database/copy-out.ts'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
-import { formulaGuard, guardsFormulas } from '../../../platform/security/formula-guard.ts'
+import { formulaGuard, formulaGuardOptions } from '../../../platform/security/formula-guard.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { issueTicket } from '../../accounts/auth/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
-import { readSigned } from '../../forms/signatures/index.ts'
-import type { Call } from './close-organization.ts'
-import { exportParts, type Part } from './export-parts.queries.ts'
-import { listSignedFiles, type SignedFile } from './own-work.queries.ts'
+import { readSignedFile } from '../../forms/signatures/index.ts'
+import type { ClosingContext } from './close-organization.ts'
+import { type ExportPart, exportParts } from './export-parts.queries.ts'
+import { listSignedFiles, type SignedFile } from './own-data.queries.ts'
 
 export const exportPurpose = 'organization-export'
 
 /** Returns a link to the export of an organization, and records the request in the trail. */
-export async function askForExport(call: Call): Promise<string> {
+export async function requestExport(call: ClosingContext): Promise<string> {
   const { platform, tenant, caller } = call
   const { organizationId } = tenant
   await inTenant(platform.database, tenant, (db) =>
@@ -53,7 +53,7 @@ export async function writeExport(
       readme.end()
       for (const { file, headings, rows } of parts) {
         const entry = archive.begin(file)
-        await entry.write(strToU8(byteOrderMark + stringify([headings.map(({ name }) => name)], guardsFormulas)))
+        await entry.write(strToU8(byteOrderMark + stringify([headings.map(({ name }) => name)], formulaGuardOptions)))
         const into = new Writable({
           write: (chunk: Buffer, _encoding, done) => void entry.write(chunk).then(() => done(), done),
         })
@@ -80,7 +80,7 @@ async function writeSignedForms(
   do {
     const forms = await listSignedFiles(db, tenant.family, after, formsAtOnce)
     for (const { donation_id, former_id, file_key, sha256 } of forms) {
-      const bytes = await readSigned(platform, file_key, sha256).catch((error: unknown) => {
+      const bytes = await readSignedFile(platform, file_key, sha256).catch((error: unknown) => {
         if (error instanceof Refusal) return error.message
         throw error
       })
@@ -131,7 +131,7 @@ function openArchive(output: NodeJS.WritableStream & Writable) {
   }
 }
 
-const describe = (parts: readonly Part[]): string =>
+const describe = (parts: readonly ExportPart[]): string =>
   [
     'What Twofold keeps of your organization and its chapters, as tables for spreadsheet programs and databases.',
     'Text is UTF-8, times are in UTC, amounts in units of the currency beside them. A cell that begins like a formula has an apostrophe before it.',

@@ -1,15 +1,15 @@
 import type { Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { everyDonation } from '../../donations/donations/index.ts'
-import { type Column, plain, type Table, words } from './export-columns.queries.ts'
-import { tables } from './export-tables.queries.ts'
-import { ownWork } from './own-work.queries.ts'
+import { type ExportColumn, type ExportTable, plainColumn, textColumn } from './export-columns.queries.ts'
+import { exportTables } from './export-tables.queries.ts'
+import { ownDataTables } from './own-data.queries.ts'
 
 /** One table of the export: its columns in order, with their descriptions. */
-export type Part = {
+export type ExportPart = {
   readonly file: string
   readonly about: string
-  readonly headings: readonly Pick<Column, 'name' | 'about'>[]
+  readonly headings: readonly Pick<ExportColumn, 'name' | 'about'>[]
   readonly rows: Sql
 }
 
@@ -17,7 +17,7 @@ export type Part = {
  * Returns all data of an organization and its chapters, table by table. Excludes keys and secrets, derived counts,
  * texts of single emails, personal views and reports, and data of the directory and of personal accounts.
  */
-export function exportParts({ family }: Tenant): Part[] {
+export function exportParts({ family }: Tenant): ExportPart[] {
   const ids = sql`${[...family]}::bigint[]`
   const donations = everyDonation(family)
   return [
@@ -33,38 +33,41 @@ export function exportParts({ family }: Tenant): Part[] {
       headings: donations.headings.map((name) => ({ name, about: 'as on the reports screen' })),
       rows: donations.rows,
     },
-    ...[...tables, ...ownWork].map((table) => partOf(table, ids)),
+    ...[...exportTables, ...ownDataTables].map((table) => partOf(table, ids)),
   ]
 }
 
 const ofOrganizations = [
-  plain('id', 'organization_id of the other tables'),
-  words('name', 'its name'),
-  plain('type', 'non-profit, edu-pto or chapter'),
-  words('ein', 'its tax number'),
-  words('url', 'its website'),
-  words('phone', 'its phone'),
-  words('mission', 'its mission'),
-  words('street', 'of its address'),
-  words('city', 'of its address'),
-  words('state', 'of its address'),
-  words('zip', 'of its address'),
-  plain('country', 'of its address'),
-  words('contact', 'name of the primary contact', 't.contact_name'),
-  words('contact_email', 'of the primary contact'),
-  words('mail_sender_name', 'in whose name its donors are written to, where it is not its own'),
-  words('mail_reply_to', 'who gets what donors answer, where it is not the contact'),
-  words('mail_from_address', 'at a domain of its own, what its donors are written to from; empty where none is used'),
-  plain('time_zone', 'in which its days are'),
-  plain('closed_at', 'when it was closed', 't.cancelled_at'),
+  plainColumn('id', 'organization_id of the other tables'),
+  textColumn('name', 'its name'),
+  plainColumn('type', 'non-profit, edu-pto or chapter'),
+  textColumn('ein', 'its tax number'),
+  textColumn('url', 'its website'),
+  textColumn('phone', 'its phone'),
+  textColumn('mission', 'its mission'),
+  textColumn('street', 'of its address'),
+  textColumn('city', 'of its address'),
+  textColumn('state', 'of its address'),
+  textColumn('zip', 'of its address'),
+  plainColumn('country', 'of its address'),
+  textColumn('contact', 'name of the primary contact', 't.contact_name'),
+  textColumn('contact_email', 'of the primary contact'),
+  textColumn('mail_sender_name', 'in whose name its donors are written to, where it is not its own'),
+  textColumn('mail_reply_to', 'who gets what donors answer, where it is not the contact'),
+  textColumn(
+    'mail_from_address',
+    'at a domain of its own, what its donors are written to from; empty where none is used',
+  ),
+  plainColumn('time_zone', 'in which its days are'),
+  plainColumn('closed_at', 'when it was closed', 't.cancelled_at'),
 ]
 
-const owner = plain('organization_id', 'the organization or chapter that it belongs to')
+const owner = plainColumn('organization_id', 'the organization or chapter that it belongs to')
 
 function partOf(
-  { file, about, table, join = sql``, only = sql`true`, order = 't.id', columns }: Table,
+  { file, about, table, join = sql``, only = sql`true`, order = 't.id', columns }: ExportTable,
   ids: Sql,
-): Part {
+): ExportPart {
   const headings = [owner, ...columns]
   return {
     file,
@@ -75,4 +78,4 @@ function partOf(
   }
 }
 
-const cellsOf = (columns: readonly Column[]): Sql => sql.join(columns.map(({ cell }) => cell))
+const cellsOf = (columns: readonly ExportColumn[]): Sql => sql.join(columns.map(({ cell }) => cell))

@@ -146,14 +146,14 @@ const settingRow = z.object({ former: z.string() })
  * Adds organizations to those that the transaction can see, such as the former payer of a chapter. Returns the previous
  * setting.
  */
-export async function lookAlsoAt(db: Db, organizationIds: readonly number[]): Promise<string> {
+export async function addVisibleOrganizations(db: Db, organizationIds: readonly number[]): Promise<string> {
   const { rows } = await sql(settingRow)`
     SELECT coalesce(current_setting('app.organizations', true), '') AS former`.execute(db)
   const former = rows[0]?.former ?? ''
-  await lookAt(db, [former, ...organizationIds].filter((part) => part !== '').join(','))
+  await restoreVisibleOrganizations(db, [former, ...organizationIds].filter((part) => part !== '').join(','))
   return former
 }
 
-export async function lookAt(db: Db, organizations: string): Promise<void> {
+export async function restoreVisibleOrganizations(db: Db, organizations: string): Promise<void> {
   await sql`SELECT FROM set_config('app.organizations', ${organizations}, true)`.execute(db)
 }

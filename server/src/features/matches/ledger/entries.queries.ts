@@ -17,7 +17,7 @@ type MonthPrice = {
  * Bills a monthly plan, less what the month was already billed. A cheaper plan in the same month costs nothing. The
  * organization must be locked.
  */
-export async function insertMonthPrice(db: Db, organizationId: number, given: MonthPrice, now: Date): Promise<void> {
+export async function insertPlanCharge(db: Db, organizationId: number, given: MonthPrice, now: Date): Promise<void> {
   await sql`
     INSERT INTO ledger_entries (organization_id, at, kind, why, cents, currency, plan, month)
     SELECT ${organizationId}, ${now}::timestamptz, 'bill', 'month', due, ${given.currency}, ${given.plan}, ${given.month}::date

@@ -1,4 +1,4 @@
-import { type StatusId, shareOf, statusIds, whyNothing } from '@twofold/matching'
+import { type StatusId, shareOf, statusIds, zeroChargeReason } from '@twofold/matching'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
@@ -14,13 +14,13 @@ import {
 } from '../../donations/donations/index.ts'
 import {
   changeMatches,
+  deleteMatches,
   lockDonations,
-  lockEvaluating,
+  lockFamilyForEvaluation,
   moveMatches,
   type RequestedMove,
-  removeMatches,
 } from '../matches/index.ts'
-import { listBillingFaults } from './index.ts'
+import { listLedgerDiscrepancies } from './index.ts'
 
 let app: TestApp
 let organization: number
@@ -80,7 +80,7 @@ const update = (id: number, change: Partial<DonationUpdate>) =>
   inOurs((db) => updateDonations(db, context(), [{ ...blankUpdate, donationId: id, ...change }]))
 const receive = (id: number, cents: number) =>
   inOurs(async (db) => {
-    await lockEvaluating(db, tenant().family)
+    await lockFamilyForEvaluation(db, tenant().family)
     const rows = await lockDonations(db, tenant().family, [id])
     await changeMatches(
       db,
@@ -100,7 +100,7 @@ const linesOf = async (id: number) => {
   )
   return rows.map(({ why, cents }) => [why, Number(cents)])
 }
-const faults = () => acrossOrganizations(app.platform.database, (db) => listBillingFaults(db, 10))
+const faults = () => acrossOrganizations(app.platform.database, (db) => listLedgerDiscrepancies(db, 10))
 
 describe('on a plan that takes a share of eligible matches', () => {
   test('a match is billed once, to the even cent, however far it comes', async () => {
@@ -151,7 +151,7 @@ describe('on a plan that takes a share of eligible matches', () => {
 
   test('leaves nothing to pay after an upload is undone', async () => {
     const id = await record('Quillfeather Works')
-    await inOurs((db) => removeMatches(db, context(), [id]))
+    await inOurs((db) => deleteMatches(db, context(), [id]))
     expect(await linesOf(id)).toEqual([
       ['eligible', 252],
       ['removed', -252],
@@ -268,8 +268,8 @@ describe('the ledger', () => {
       unconfirmed: false,
       merged_into_id: null,
     })
-    expect(statusIds.filter((id) => whyNothing(match(id), 'estimate') === 'ineligible')).toEqual([10, 11, 15, 19])
-    expect(statusIds.filter((id) => whyNothing(match(id), 'received') === 'refunded')).toEqual([13, 16])
+    expect(statusIds.filter((id) => zeroChargeReason(match(id), 'estimate') === 'ineligible')).toEqual([10, 11, 15, 19])
+    expect(statusIds.filter((id) => zeroChargeReason(match(id), 'received') === 'refunded')).toEqual([13, 16])
   })
 })
 

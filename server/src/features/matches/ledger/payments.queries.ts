@@ -38,7 +38,7 @@ export async function listPayments(
 const externalRow = z.object({ id: z.int(), external_id: z.string(), is_taken_back: z.boolean() })
 
 /** Returns the invoice's payments that came from the payment provider. */
-export async function listExternal(
+export async function listProviderPayments(
   db: Db,
   { organizationId }: Tenant,
   invoiceId: number,
@@ -100,7 +100,7 @@ export async function insertPayment(
 }
 
 /** Reverses a payment once. The invoice must be locked. Returns false if the payment was already reversed. */
-export async function takeBack(
+export async function insertPaymentReversal(
   db: Db,
   { organizationId }: Tenant,
   given: { readonly paymentId: number; readonly userId: number | null; readonly why: string },

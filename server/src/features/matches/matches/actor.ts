@@ -1,4 +1,4 @@
-import type { Level, Mover } from '@twofold/matching'
+import type { Level, MoveActor } from '@twofold/matching'
 
 /** The originator of a change: the product, a donor, an upload on behalf of a user, or a user with their level. */
 export type Actor =
@@ -6,4 +6,4 @@ export type Actor =
   | { readonly kind: 'user'; readonly userId: number | null; readonly level: Level }
 
 /** Returns the actor's role in the table of moves. */
-export const moverOf = (actor: Actor): Mover => (actor.kind === 'user' ? actor.level : actor.kind)
+export const moverOf = (actor: Actor): MoveActor => (actor.kind === 'user' ? actor.level : actor.kind)

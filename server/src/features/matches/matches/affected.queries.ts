@@ -13,7 +13,7 @@ export const waitingForEin = ({ organizationId }: Tenant): Sql =>
   sql`organization_id = ${organizationId} AND status_id = 10`
 
 /** Gifts that a policy may exclude: already excluded ones, and open ones at these companies. */
-export const excluded = ({ organizationId }: Tenant, companyIds: readonly number[]): Sql =>
+export const excludedByPolicy = ({ organizationId }: Tenant, companyIds: readonly number[]): Sql =>
   sql`organization_id = ${organizationId} AND (
     status_id = 11 AND reason_code IN ('nonprofit_excluded', 'country_excluded')
     OR status_id = ANY (${[...openStatusIds]}) AND company_id = ANY (${[...companyIds]}::bigint[]))`
@@ -24,7 +24,7 @@ const affectedRow = idRow.extend({ is_next: z.boolean() })
  * A donor with more affected gifts than this is evaluated one batch at a time. Gifts without an email address belong to
  * one donor, who may have tens of thousands.
  */
-export const togetherAtMost = 100
+export const maxAffectedPerDonor = 100
 
 /**
  * Returns the next gifts by id, each with the other affected gifts of its donor. Merging depends on the dates of a
@@ -44,12 +44,12 @@ export async function listAffected(
     ), givers AS MATERIALIZED (
       SELECT l.organization_id, l.donor_id, min(l.id) AS first, (SELECT count(*) FROM (
           SELECT FROM donations WHERE ${affected} AND organization_id = l.organization_id AND donor_id = l.donor_id
-          LIMIT ${togetherAtMost + 1}) own) AS gifts
+          LIMIT ${maxAffectedPerDonor + 1}) own) AS gifts
       FROM listed l GROUP BY l.organization_id, l.donor_id
     ), next AS MATERIALIZED (
       SELECT t.organization_id, t.donor_id, t.id, t.is_whole FROM (
-        SELECT l.organization_id, l.donor_id, l.id, g.gifts <= ${togetherAtMost} AS is_whole, row_number() OVER w AS place,
-          sum(CASE WHEN g.gifts > ${togetherAtMost} THEN 1 WHEN l.id = g.first THEN g.gifts ELSE 0 END) OVER w AS gifts
+        SELECT l.organization_id, l.donor_id, l.id, g.gifts <= ${maxAffectedPerDonor} AS is_whole, row_number() OVER w AS place,
+          sum(CASE WHEN g.gifts > ${maxAffectedPerDonor} THEN 1 WHEN l.id = g.first THEN g.gifts ELSE 0 END) OVER w AS gifts
         FROM listed l JOIN givers g USING (organization_id, donor_id)
         WINDOW w AS (ORDER BY l.id)) t
       WHERE t.place = 1 OR t.gifts <= ${2 * limit}

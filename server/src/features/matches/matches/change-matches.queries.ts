@@ -5,14 +5,13 @@ import {
   assignments,
   type ColumnTypes,
   columnNames,
+  maxPipelinedRows,
   recordset,
-  togetherAtMost,
   writeRows,
 } from '../../../platform/database/recordset.ts'
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
-import { createBreathing } from '../../../platform/runtime/breathing.ts'
+import { createYield } from '../../../platform/runtime/yield-to-event-loop.ts'
 import type { Actor } from './actor.ts'
-import { keepingSums } from './keep-sums.queries.ts'
 import {
   type ArrivingRow,
   decidedTypes,
@@ -22,12 +21,13 @@ import {
   type MatchRow,
   movedTypes,
 } from './match-row.ts'
-import { usedUp } from './matches.queries.ts'
+import { exhausted } from './matches.queries.ts'
+import { withSumDeltas } from './sum-deltas.queries.ts'
 
 /** The only statements that write or delete matches. Only `change-matches.ts` calls them. All of them are set-based. */
 
 /** Allows the statements that `work` sends synchronously to write matches. A trigger rejects all other writes. */
-export async function whileMatchesChange(db: Db, work: () => Promise<unknown>): Promise<void> {
+export async function withMatchWritesAllowed(db: Db, work: () => Promise<unknown>): Promise<void> {
   sql.kept`SET LOCAL app.changing_matches = 'on'`.send(db)
   const done = work()
   sql.kept`SET LOCAL app.changing_matches = 'off'`.send(db)
@@ -45,7 +45,7 @@ export async function insertDonations(db: Db, rows: readonly ArrivingRow[], now:
   await writeRows(
     db,
     rows,
-    keepingSums(sql`
+    withSumDeltas(sql`
     INSERT INTO donations (${names}, submitted_on, status_changed_at, created_at)
     SELECT ${names}, CASE WHEN status_id = ${requested} THEN (${now}::timestamptz AT TIME ZONE 'UTC')::date END,
       ${now}::timestamptz, ${now}::timestamptz
@@ -59,10 +59,10 @@ const extents = {
   decided: { columns: decidedTypes, written: { ...keyTypes, ...decidedTypes } },
   edited: { columns: { ...decidedTypes, ...factTypes }, written: { ...keyTypes, ...decidedTypes, ...factTypes } },
 } as const
-export type Extent = keyof typeof extents
+export type WriteScope = keyof typeof extents
 
 /** Updates the columns of an extent. Writing only the four columns of a move costs a tenth less than writing all. */
-export async function updateMatches(db: Db, extent: Extent, rows: readonly MatchRow[], now: Date): Promise<void> {
+export async function updateMatches(db: Db, extent: WriteScope, rows: readonly MatchRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
   const { columns } = extents[extent]
   const written = recordset(extents[extent].written, rows)
@@ -75,7 +75,7 @@ export async function updateMatches(db: Db, extent: Extent, rows: readonly Match
   await writeRows(
     db,
     rows,
-    keepingSums(sql`
+    withSumDeltas(sql`
     UPDATE donations d SET ${assignments(columns)}, version = d.version + 1, ${news}
       submitted_on = CASE
         WHEN d.status_id <> r.status_id AND r.status_id NOT IN ${keepRequest} THEN NULL
@@ -91,7 +91,7 @@ export async function updateMatches(db: Db, extent: Extent, rows: readonly Match
 const standingTypes = { organization_id: 'bigint', id: 'bigint', since: 'timestamptz' } as const
 
 /** Restores the original `status_changed_at` of restored matches, so that their waiting time continues. */
-export async function restoreStanding(
+export async function restoreStatusTimes(
   db: Db,
   rows: readonly { readonly organization_id: number; readonly id: number; readonly since: string }[],
 ): Promise<void> {
@@ -115,7 +115,7 @@ export async function deleteDonations(
   donationIds: readonly number[],
 ): Promise<number> {
   sql`SELECT FROM loosen_payout_lines(${[...donationIds]}::bigint[])`.send(db)
-  const { count } = await keepingSums(sql`
+  const { count } = await withSumDeltas(sql`
     DELETE FROM donations
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])`).execute(
     db,
@@ -213,9 +213,9 @@ export async function insertEvaluations(db: Db, rows: readonly EvaluationRow[], 
   if (rows.length === 0) return
   const known = new Map<string, Reasons>()
   const reasoned = []
-  const breathe = createBreathing()
+  const breathe = createYield()
   for (const { terms, trace, ...row } of rows) {
-    if (rows.length > togetherAtMost) await breathe()
+    if (rows.length > maxPipelinedRows) await breathe()
     const words = JSON.stringify([terms, trace])
     const reasons = known.get(words)?.reasons ?? known.size
     if (reasons === known.size) known.set(words, { reasons, terms, trace })
@@ -243,14 +243,14 @@ const maximumTypes = { organization_id: 'bigint', donor_id: 'bigint', company_id
  * Marks matches to be evaluated again from `at` on, after part of a maximum became free. Affects matches of the same
  * people at the same companies that had nothing left.
  */
-export const wakeUsedUp = (db: Db, organizationIds: readonly number[], freed: readonly OfMaximum[], at: Date) =>
-  lookAgain(db, organizationIds, freed, usedUp('d'), at)
+export const scheduleExhausted = (db: Db, organizationIds: readonly number[], freed: readonly OfMaximum[], at: Date) =>
+  lookAgain(db, organizationIds, freed, exhausted('d'), at)
 
 /**
  * Marks matches to be evaluated again from `at` on, after part of a maximum is used again. Affects matches of the same
  * people at the same companies that changed since and may have used that part.
  */
-export const wakeGivenSince = (
+export const scheduleChangedSince = (
   db: Db,
   organizationIds: readonly number[],
   taken: readonly OfMaximum[],

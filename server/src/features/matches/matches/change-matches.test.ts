@@ -13,8 +13,8 @@ import {
   recordDonations,
   updateDonations,
 } from '../../donations/donations/index.ts'
-import { lookAtGrownTables } from './grown-tables.ts'
 import { type Actor, moveMatches, type RequestedMove } from './index.ts'
+import { refreshPlannerStatistics } from './refresh-planner-statistics.ts'
 
 let app: TestApp
 let organizationId: number
@@ -259,12 +259,12 @@ test('statistics of a table that more than doubled are refreshed once, without w
   )
   // Polls, because autovacuum may be processing the table and the refresh does not wait for it.
   const known = async () => {
-    await lookAtGrownTables(app.platform)
+    await refreshPlannerStatistics(app.platform)
     const [row] = await app.query<{ rows: number }>(
       "SELECT reltuples AS rows FROM pg_class WHERE oid = 'donors'::regclass",
     )
     return row?.rows
   }
   await expect.poll(known).toBeGreaterThanOrEqual(3_000)
-  expect(await lookAtGrownTables(app.platform)).not.toContain('donors')
+  expect(await refreshPlannerStatistics(app.platform)).not.toContain('donors')
 })

@@ -1,30 +1,44 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { keptColumns } from '@twofold/contract'
+import { importedColumns } from '@twofold/contract'
 import { actions, type Evaluation, type MoveAction, type StatusId, statusOf } from '@twofold/matching'
-import { type Db, isAfterFailure, type Tenant } from '../../../platform/database/database.ts'
-import { togetherAtMost } from '../../../platform/database/recordset.ts'
+import { type Db, isTransactionAborted, type Tenant } from '../../../platform/database/database.ts'
+import { maxPipelinedRows } from '../../../platform/database/recordset.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { type Credit, creditEmails, keepsNight, planAgain, queueInitialMails } from '../../email/notifications/index.ts'
-import { type Charge, creditRemoved, enterCharges } from '../ledger/index.ts'
+import {
+  type Credit,
+  creditEmails,
+  hasQuietHours,
+  queueInitialMails,
+  replanFollowUps,
+} from '../../email/notifications/index.ts'
+import { type Charge, creditDeletedMatches, recordCharges } from '../ledger/index.ts'
 import type { Actor } from './actor.ts'
 import {
   deleteDonations,
   type EvaluationRow,
-  type Extent,
   type FieldChange,
   insertDonations,
   insertEvaluations,
   insertEvents,
   listCompanyNames,
-  restoreStanding,
+  restoreStatusTimes,
+  scheduleExhausted,
   updateMatches,
-  wakeUsedUp,
-  whileMatchesChange,
+  type WriteScope,
+  withMatchWritesAllowed,
 } from './change-matches.queries.ts'
-import { inFamily, isCallers } from './family.ts'
-import { type Operation, recordBefore, staffMayUndoMs } from './journal.queries.ts'
-import { type ArrivingRow, decidedTypes, factTypes, type MatchRow, movedTypes, ownCents, usesOf } from './match-row.ts'
+import { inFamily, isOwnedByCaller } from './family.ts'
+import { type Operation, recordBeforeImages, staffUndoMs } from './journal.queries.ts'
+import {
+  type ArrivingRow,
+  decidedTypes,
+  factTypes,
+  type MatchRow,
+  maximumUsageOf,
+  movedTypes,
+  ownCents,
+} from './match-row.ts'
 
 /**
  * The only code path that changes a match. Evaluations, moves, uploads, undo, expiry, and deletions decide what to
@@ -63,7 +77,7 @@ export type ChangeContext = {
 export type ChangeAction = MoveAction | 'merge' | 'split' | 'external' | 'identified' | 'taken_back'
 
 /** An evaluation with the limits that were applied. */
-export type ReasonedEvaluation = Evaluation &
+export type EvaluationWithLimits = Evaluation &
   Pick<EvaluationRow, 'ratio' | 'gift_limit_cents' | 'year_left_cents' | 'lifetime_left_cents'>
 
 export type MatchChange = {
@@ -72,7 +86,7 @@ export type MatchChange = {
   readonly before: MatchRow | null
   /** The new state. */
   readonly row: MatchRow
-  readonly evaluation?: ReasonedEvaluation | null
+  readonly evaluation?: EvaluationWithLimits | null
   readonly why?: string
   /** Changes of fields that the row does not contain. */
   readonly also?: readonly FieldChange[]
@@ -113,14 +127,14 @@ async function carryOut(
   )
   // The actor appears only in the history of the organizations that the caller can see. A sibling's history attributes
   // the change to the system.
-  const isOwn = ({ organization_id }: { readonly organization_id: number }) => isCallers(context, organization_id)
+  const isOwn = ({ organization_id }: { readonly organization_id: number }) => isOwnedByCaller(context, organization_id)
   const isSiblings = (event: (typeof told)[number]) => !isOwn(event)
   const { moved, decided, edited } = rowsByExtent(changes)
   const arrived = arrivals.map(({ row }) => row)
   const before = changes.map((change) => change.before)
   const freed = context.isFilledUp
     ? []
-    : changes.filter(({ before, row }) => usesOf(before) > usesOf(row)).map(({ before }) => before)
+    : changes.filter(({ before, row }) => maximumUsageOf(before) > maximumUsageOf(row)).map(({ before }) => before)
   const dated = changes
     .filter(({ before, row }) => momentOf(before.deadline_at) !== momentOf(row.deadline_at))
     .map(({ row }) => row.id)
@@ -130,24 +144,24 @@ async function carryOut(
   const { operation, actor } = context
   await inThisOrder(all.length, [
     () =>
-      whileMatchesChange(db, () =>
+      withMatchWritesAllowed(db, () =>
         Promise.all([
           insertDonations(db, arrived, now),
           updateMatches(db, 'moved', moved, now),
           updateMatches(db, 'decided', decided, now),
           updateMatches(db, 'edited', edited, now),
-          restoreStanding(db, backed),
+          restoreStatusTimes(db, backed),
         ]),
       ),
     () => insertEvents(db, told.filter(isOwn), actor, now),
     () => insertEvents(db, told.filter(isSiblings), { kind: 'system', userId: null }, now),
-    async () => operation && recordBefore(db, operation, before, now),
+    async () => operation && recordBeforeImages(db, operation, before, now),
     () => insertEvaluations(db, all.flatMap(evaluationRow), now),
-    () => wakeUsedUp(db, context.tenant.family, freed, operation ? onceItStays(now) : now),
-    () => enterCharges(db, context.tenant.family, all, now, context.charged),
+    () => scheduleExhausted(db, context.tenant.family, freed, operation ? undoExpiresAt(now) : now),
+    () => recordCharges(db, context.tenant.family, all, now, context.charged),
     () => creditEmails(db, creditsOf(changes, actor), now),
     () => queueMails(db, context, all, now),
-    () => planAgain(db, context.tenant.family, dated, now),
+    () => replanFollowUps(db, context.tenant.family, dated, now),
   ])
 }
 
@@ -157,7 +171,7 @@ async function carryOut(
  * the transaction has ended.
  */
 async function inThisOrder(rows: number, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
-  if (rows > togetherAtMost) {
+  if (rows > maxPipelinedRows) {
     for (const step of steps) {
       await turn()
       await step()
@@ -166,7 +180,7 @@ async function inThisOrder(rows: number, steps: readonly (() => Promise<unknown>
   }
   const ended = await Promise.allSettled(steps.map((step) => step()))
   const failed = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
-  if (failed.length > 0) throw failed.find((reason) => !isAfterFailure(reason)) ?? failed[0]
+  if (failed.length > 0) throw failed.find((reason) => !isTransactionAborted(reason)) ?? failed[0]
 }
 
 const isRowColumn = (name: string): name is keyof MatchRow =>
@@ -179,7 +193,7 @@ const decisions = Object.keys(decidedTypes)
 const differIn = (names: readonly (keyof MatchRow)[], before: MatchRow, row: MatchRow): boolean =>
   names.some((name) => before[name] !== row[name] && !isDeepStrictEqual(before[name], row[name]))
 
-const extentOf = ({ before, row }: { readonly before: MatchRow; readonly row: MatchRow }): Extent => {
+const extentOf = ({ before, row }: { readonly before: MatchRow; readonly row: MatchRow }): WriteScope => {
   if (differIn(facts, before, row)) return 'edited'
   return differIn(decisions, before, row) ? 'decided' : 'moved'
 }
@@ -195,7 +209,7 @@ function rowsByExtent(changes: readonly { readonly before: MatchRow; readonly ro
  * Returns when the change can no longer be undone. A match that got the freed amount earlier would keep it after an
  * undo.
  */
-export const onceItStays = (now: Date): Date => new Date(now.getTime() + staffMayUndoMs)
+export const undoExpiresAt = (now: Date): Date => new Date(now.getTime() + staffUndoMs)
 
 const momentOf = (stamp: string | null): number => (stamp === null ? 0 : Date.parse(stamp))
 
@@ -203,14 +217,14 @@ const momentOf = (stamp: string | null): number => (stamp === null ? 0 : Date.pa
  * Deletes donations with all dependent rows and returns the number deleted. The caller handles the other gifts of
  * combined matches.
  */
-export async function removeMatches(
+export async function deleteMatches(
   db: Db,
   { tenant, platform }: Pick<ChangeContext, 'tenant' | 'platform'>,
   donationIds: readonly number[],
 ): Promise<number> {
   let taken = 0
-  await creditRemoved(db, tenant.family, donationIds, platform.clock())
-  await whileMatchesChange(db, async () => {
+  await creditDeletedMatches(db, tenant.family, donationIds, platform.clock())
+  await withMatchWritesAllowed(db, async () => {
     taken = await deleteDonations(db, tenant.family, donationIds)
   })
   return taken
@@ -262,7 +276,7 @@ const watched: Readonly<Record<string, (row: MatchRow, nameOf: NameOf) => unknow
   silenced: ({ silenced }) => silenced,
   inert: ({ inert }) => inert,
   merged_into_id: ({ merged_into_id }) => merged_into_id,
-  ...Object.fromEntries(keptColumns.map((id) => [id, (row: MatchRow) => row[id]])),
+  ...Object.fromEntries(importedColumns.map((id) => [id, (row: MatchRow) => row[id]])),
 }
 
 function changedFields(before: MatchRow, row: MatchRow, nameOf: NameOf): FieldChange[] {
@@ -319,7 +333,7 @@ async function queueMails(db: Db, context: ChangeContext, changes: readonly Matc
   const when = {
     now,
     delaySeconds: config.mailDelaySeconds,
-    keepsNight: keepsNight(config),
+    keepsNight: hasQuietHours(config),
   }
   const queue = (some: readonly MatchChange[], isAgain: boolean, importId: number | null) =>
     queueInitialMails(
@@ -334,7 +348,7 @@ async function queueMails(db: Db, context: ChangeContext, changes: readonly Matc
       })),
       { ...when, again: isAgain, importId, onlyGivenUp: context.mailsOnlyGivenUp === true },
     )
-  const isOwn = ({ row }: MatchChange) => isCallers(context, row.organization_id)
+  const isOwn = ({ row }: MatchChange) => isOwnedByCaller(context, row.organization_id)
   const importId = context.importId ?? null
   const first = mailed.filter((change) => !again(change))
   await queue(first.filter(isOwn), false, importId)

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
 import { listPolicies } from '../../core/companies/index.ts'
 import {
-  excluded,
+  excludedByPolicy,
   listAffected,
   listCompaniesOfOpenDonations,
   waitingForEin,
@@ -11,8 +11,8 @@ import {
 } from './affected.queries.ts'
 import { evaluateAgain } from './evaluate-again.ts'
 import type { EvaluationContext } from './evaluate-donations.ts'
-import { lockEvaluating } from './family.queries.ts'
-import { factsOf, listEvaluatedOrganizations } from './world.queries.ts'
+import { lockFamilyForEvaluation } from './family.queries.ts'
+import { listEvaluatedOrganizations, nonprofitFactsOf } from './rule-context.queries.ts'
 
 /**
  * The change of an organization.
@@ -35,7 +35,7 @@ export async function evaluateAffected(
   after: number,
 ): Promise<number | null> {
   // Waits for uploads that began before the change. Their gifts are affected too, and no later job would find them.
-  await lockEvaluating(db, context.tenant.family)
+  await lockFamilyForEvaluation(db, context.tenant.family)
   const { ids, last } = await listAffected(db, await concernedBy(db, context, change), after, atOnce)
   if (ids.length > 0) await evaluateAgain(db, context, ids)
   return last
@@ -48,7 +48,7 @@ async function concernedBy(db: Db, { tenant }: EvaluationContext, change: Organi
     case 'ein':
       return waitingForEin(tenant)
     case 'kind':
-      return excluded(tenant, await listExcludingCompanies(db, tenant.organizationId))
+      return excludedByPolicy(tenant, await listExcludingCompanies(db, tenant.organizationId))
   }
 }
 
@@ -57,7 +57,7 @@ async function listExcludingCompanies(db: Db, organizationId: number): Promise<n
   const [organization] = await listEvaluatedOrganizations(db, [organizationId])
   if (!organization) return []
   const policies = await listPolicies(db, await listCompaniesOfOpenDonations(db, organizationId))
-  const facts = factsOf(organization)
+  const facts = nonprofitFactsOf(organization)
   const leavesOut = (policy: Policy): boolean => findExclusion(policy, { organization: facts }) !== null
   return [...policies].filter(([, versions]) => versions.some(leavesOut)).map(([id]) => id)
 }

@@ -1,9 +1,9 @@
 import { findMove } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
 import { moverOf } from './actor.ts'
-import { type EvaluationContext, evaluateDonors } from './evaluate-donations.ts'
-import { lockEvaluating } from './family.queries.ts'
-import { leaveAlone, listDonorsOf, lockDonations } from './matches.queries.ts'
+import { type EvaluationContext, evaluateExistingDonations } from './evaluate-donations.ts'
+import { lockFamilyForEvaluation } from './family.queries.ts'
+import { cancelReevaluation, listDonorsOf, lockDonations } from './matches.queries.ts'
 
 /**
  * Evaluates donations again after an external change such as a policy, the directory, or the setup of the organization.
@@ -15,19 +15,19 @@ export async function evaluateAgain(
   donationIds: readonly number[],
 ): Promise<number> {
   const { tenant, actor } = context
-  await lockEvaluating(db, tenant.family)
+  await lockFamilyForEvaluation(db, tenant.family)
   const rows = await lockDonations(db, tenant.family, donationIds)
   const open = rows
     // A match that the employer refused stays refused, even if its rules change.
     .filter((row) => row.payment_state !== 'refused' && findMove('evaluate', row.status_id, moverOf(actor)))
     .map(({ id }) => id)
   const others = rows.filter(({ id, look_again_at }) => look_again_at !== null && !open.includes(id))
-  await leaveAlone(
+  await cancelReevaluation(
     db,
     tenant.family,
     others.map(({ id }) => id),
   )
   const donorIds = await listDonorsOf(db, tenant.family, open)
-  await evaluateDonors(db, context, { donorIds, donationIds: new Set(open), action: 'evaluate' })
+  await evaluateExistingDonations(db, context, { donorIds, donationIds: new Set(open), action: 'evaluate' })
   return open.length
 }

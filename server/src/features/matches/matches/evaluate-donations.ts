@@ -7,16 +7,16 @@ import {
   type StatusId,
 } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
-import { createBreathing } from '../../../platform/runtime/breathing.ts'
-import { type Directory, listPolicies, listRates } from '../../core/companies/index.ts'
+import { createYield } from '../../../platform/runtime/yield-to-event-loop.ts'
+import { type Directory, listDatedRates, listPolicies } from '../../core/companies/index.ts'
 import { moverOf } from './actor.ts'
 import { type ChangeContext, changeMatches } from './change-matches.ts'
-import { earlierCompany, evaluatePerson } from './evaluate-person.ts'
+import { evaluatePerson, findCompanyInHistory } from './evaluate-person.ts'
+import { type EvaluationInput, type EvaluationResult, personKeyOf, type RuleContext } from './evaluation-state.ts'
 import { inFamily } from './family.ts'
-import { type Asked, type Decided, personOf, type World } from './gift-book.ts'
 import type { ArrivingRow, MatchRow } from './match-row.ts'
 import { lockDonationsOfDonors } from './matches.queries.ts'
-import { factsOf, listCampaigns, listEvaluatedOrganizations, listOwnPolicies } from './world.queries.ts'
+import { listCampaigns, listEvaluatedOrganizations, listOwnPolicies, nonprofitFactsOf } from './rule-context.queries.ts'
 
 export type EvaluationContext = ChangeContext & {
   readonly directory: Directory
@@ -26,25 +26,25 @@ export type EvaluationContext = ChangeContext & {
 }
 
 /** Donors with preassigned ids who are inserted by `write`. */
-export type Newcomers = { readonly ids: ReadonlySet<number>; readonly write: () => void }
+export type PendingDonors = { readonly ids: ReadonlySet<number>; readonly write: () => void }
 
 /**
  * Evaluates new donations together with their donors' other gifts and inserts them. The caller holds the evaluating
  * lock. New donors are inserted in parallel with the evaluation: the database takes as long for 4,000 donors as Node
  * takes to evaluate their gifts.
  */
-export const evaluateArriving = (
+export const evaluateNewDonations = (
   db: Db,
   given: EvaluationContext,
   arriving: readonly ArrivingRow[],
-  newcomers: Newcomers,
+  newcomers: PendingDonors,
 ): Promise<void> => inFamily(db, given, (context) => evaluateNew(db, context, arriving, newcomers))
 
 async function evaluateNew(
   db: Db,
   context: EvaluationContext,
   arriving: readonly ArrivingRow[],
-  newcomers: Newcomers,
+  newcomers: PendingDonors,
 ): Promise<void> {
   // A new donor of this organization may have given to its siblings. The query finds those gifts through the donor row.
   const isAlone = context.tenant.family.length === 1
@@ -90,7 +90,7 @@ export type EvaluationRequest = {
  * Evaluates existing donations after a change of their facts, employer, or organization. Returns their statuses. The
  * caller holds the evaluating lock.
  */
-export const evaluateDonors = (
+export const evaluateExistingDonations = (
   db: Db,
   given: EvaluationContext,
   request: EvaluationRequest,
@@ -123,7 +123,7 @@ async function evaluateKnown(
 
 const copiesOf = (rows: readonly MatchRow[]): Map<number, MatchRow> => new Map(rows.map((row) => [row.id, { ...row }]))
 
-type Given = Omit<Asked, 'by'> & {
+type Given = Omit<EvaluationInput, 'by'> & {
   readonly subjects: ReadonlySet<number>
   /** Sends statements for the database to run during the evaluation. */
   readonly meanwhile: (() => void) | null
@@ -134,16 +134,16 @@ async function decide(
   context: EvaluationContext,
   rows: readonly MatchRow[],
   { subjects, meanwhile, ...given }: Given,
-): Promise<Decided> {
+): Promise<EvaluationResult> {
   const organizationIds = [...new Set(rows.map((row) => row.organization_id))]
   const [evaluated, campaigns, rates] = await Promise.all([
     listEvaluatedOrganizations(db, organizationIds),
     listCampaigns(db, organizationIds),
-    listRates(db),
+    listDatedRates(db),
   ])
   const setUp = context.asIfSetUp ? { complete: true, parent_complete: true } : {}
   const organizations = new Map(evaluated.map((row) => [row.id, { ...row, ...setUp }]))
-  const people = [...Map.groupBy(rows, personOf).values()]
+  const people = [...Map.groupBy(rows, personKeyOf).values()]
   const findings = await findEmployers(context.directory, people, subjects)
   const companyIds = new Set(
     [...findings.values(), ...rows.map((row) => ({ companyId: row.company_id }))].map(({ companyId }) => companyId),
@@ -154,13 +154,13 @@ async function decide(
     listOwnPolicies(db, organizationIds, knownIds),
   ])
   const now = context.platform.clock()
-  const worlds = new Map<number, World>(
+  const worlds = new Map<number, RuleContext>(
     [...organizations.values()].map((organization) => [
       organization.id,
       {
         now,
         organization,
-        facts: factsOf(organization),
+        facts: nonprofitFactsOf(organization),
         campaigns: campaigns.filter(({ organizationId }) => organizationId === organization.id),
         policies,
         ownPolicies: ownPolicies.filter(({ organizationId }) => organizationId === organization.id),
@@ -173,8 +173,8 @@ async function decide(
     await turn()
   }
   let done = 0
-  const breathe = createBreathing()
-  const decided: Decided[] = []
+  const breathe = createYield()
+  const decided: EvaluationResult[] = []
   for (const person of people) {
     await breathe()
     const own = person.filter(({ id }) => subjects.has(id))
@@ -200,7 +200,7 @@ async function findEmployers(
   const { index, nameOf } = await directory.current()
   const findings = new Map<number, EmployerFinding>()
   const byText = new Map<string, EmployerFinding>()
-  const breathe = createBreathing()
+  const breathe = createYield()
   for (const person of people) {
     await breathe()
     const inOrder = person.filter(({ id }) => subjects.has(id)).sort((a, b) => (a.donated_at < b.donated_at ? -1 : 1))
@@ -215,7 +215,7 @@ async function findEmployers(
   return findings
 
   function find(row: MatchRow, person: readonly MatchRow[]): EmployerFinding {
-    const earlier = earlierCompany(row, person)
+    const earlier = findCompanyInHistory(row, person)
     const key = JSON.stringify([row.company_id, row.employer_text, earlier, row.donor_email.split('@').at(-1)])
     const known = byText.get(key)
     if (known) return known

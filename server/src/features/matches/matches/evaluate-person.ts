@@ -17,24 +17,31 @@ import {
   type UsedAmounts,
   usedAmounts,
 } from '@twofold/matching'
-import type { ReasonedEvaluation } from './change-matches.ts'
+import type { EvaluationWithLimits } from './change-matches.ts'
 import {
-  daysOf,
   deductibleOf,
-  goApart,
-  isStillJoining,
+  donationDaysOf,
+  findMergeableDonations,
+  growableStatusIds,
+  isJoinableStatus,
   joinSeries,
-  letGo,
   mergeInto,
   oldestFirst,
-  recurringOf,
-  smallDonationsBeside,
-  stillGrowing,
-} from './donations-together.ts'
-import { fillUp } from './fill-up.ts'
-import { type Asked, Book, type Decided, type World, type Worlds, worldOf } from './gift-book.ts'
+  recurringMatchOf,
+  releaseDonations,
+  splitIndependentDonations,
+} from './combine-donations.ts'
+import {
+  type EvaluationInput,
+  type EvaluationResult,
+  EvaluationState,
+  type RuleContext,
+  type RuleContexts,
+  ruleContextOf,
+} from './evaluation-state.ts'
 import type { MatchRow } from './match-row.ts'
-import { policyFor } from './world.queries.ts'
+import { reallocateMaximums } from './reallocate-maximums.ts'
+import { policyFor } from './rule-context.queries.ts'
 
 /**
  * Evaluates one person's donations to a family of organizations together. Performs no I/O: takes rows and returns
@@ -48,7 +55,7 @@ const historyMonths = 13
  * Returns the company of an earlier gift for one without an employer. Skips companies that were themselves found in the
  * history, because they would propagate forever.
  */
-export function earlierCompany(row: MatchRow, rows: readonly MatchRow[]): number | null {
+export function findCompanyInHistory(row: MatchRow, rows: readonly MatchRow[]): number | null {
   const day = readDay(row.donated_at)
   if (day === null) return null
   const since = dayText(addMonths(day, -historyMonths))
@@ -66,7 +73,7 @@ export function earlierCompany(row: MatchRow, rows: readonly MatchRow[]): number
  * both. `rows` contains all donations of the person, including the subjects, and is modified.
  */
 export async function evaluatePerson(
-  worlds: Worlds,
+  worlds: RuleContexts,
   rows: readonly MatchRow[],
   subjects: readonly MatchRow[],
   {
@@ -75,11 +82,11 @@ export async function evaluatePerson(
     breathe,
   }: {
     readonly findings: ReadonlyMap<number, EmployerFinding>
-    readonly asked: Asked
+    readonly asked: EvaluationInput
     readonly breathe: () => Promise<void>
   },
-): Promise<Decided> {
-  const book = new Book(worlds, rows, subjects, asked)
+): Promise<EvaluationResult> {
+  const book = new EvaluationState(worlds, rows, subjects, asked)
   for (const subject of [...subjects].sort(oldestFirst)) {
     await breathe()
     takeOut(book, subject)
@@ -89,21 +96,21 @@ export async function evaluatePerson(
       subject.unconfirmed = false
     }
     if (subject.merged_into_id === null)
-      evaluateOne(worlds, book, subject, findings.get(subject.id) ?? known(subject, worldOf(worlds, subject)))
+      evaluateOne(worlds, book, subject, findings.get(subject.id) ?? known(subject, ruleContextOf(worlds, subject)))
   }
   if (asked.action === 'evaluate') {
-    await fillUp(book, breathe, (row) =>
-      evaluateOne(worlds, book, row, findings.get(row.id) ?? ofGift(row, known(row, worldOf(worlds, row)))),
+    await reallocateMaximums(book, breathe, (row) =>
+      evaluateOne(worlds, book, row, findings.get(row.id) ?? ofGift(row, known(row, ruleContextOf(worlds, row)))),
     )
   }
   return book.decided()
 }
 
 /** A donor who acts through their own link confirms the request. */
-const confirms = ({ action, by }: Asked): boolean => action === 'confirm' || by === 'donor'
+const confirms = ({ action, by }: EvaluationInput): boolean => action === 'confirm' || by === 'donor'
 
 /** Marks a donation as handled externally if it was given a status from outside. */
-function takeOut(book: Book, row: MatchRow): void {
+function takeOut(book: EvaluationState, row: MatchRow): void {
   const given = book.asked.external.get(row.id)
   if (given === undefined) return
   book.touch(row)
@@ -112,7 +119,7 @@ function takeOut(book: Book, row: MatchRow): void {
   row.reason_code = 'external_match'
 }
 
-function known(row: MatchRow, world: World): EmployerFinding {
+function known(row: MatchRow, world: RuleContext): EmployerFinding {
   const companyName = (row.company_id !== null && world.policies.get(row.company_id)?.[0]?.companyName) || null
   return {
     companyId: row.company_id,
@@ -125,9 +132,9 @@ function known(row: MatchRow, world: World): EmployerFinding {
   }
 }
 
-function evaluateOne(worlds: Worlds, book: Book, row: MatchRow, employer: EmployerFinding): void {
+function evaluateOne(worlds: RuleContexts, book: EvaluationState, row: MatchRow, employer: EmployerFinding): void {
   const { asked } = book
-  const world = worldOf(worlds, row)
+  const world = ruleContextOf(worlds, row)
   if (!book.isNew(row) && !findMove(asked.action, row.status_id, asked.by)) return
   book.touch(row)
   row.company_id = employer.companyId
@@ -136,10 +143,10 @@ function evaluateOne(worlds: Worlds, book: Book, row: MatchRow, employer: Employ
   const company = employer.companyId === null ? null : { id: employer.companyId, name: employer.companyName ?? '' }
   const policy = company && policyFor(world, company, row.donated_at.slice(0, 10))
   const whole = joinSeries(world, book, row, policy)
-  for (const gift of goApart(book, whole, (part) => needsNobody(worlds, book, part, employer))) {
+  for (const gift of splitIndependentDonations(book, whole, (part) => needsNobody(worlds, book, part, employer))) {
     if (gift.merged_into_id === null) evaluateOne(worlds, book, gift, ofGift(gift, employer))
   }
-  const beside = smallDonationsBeside(worlds, book, whole, policy)
+  const beside = findMergeableDonations(worlds, book, whole, policy)
   const campaign = campaignFor(world, whole)
   const judged = (small: readonly SmallDonation[]) => judge(world, book, whole, { employer, policy, campaign, small })
   const alone = judged(isSettledAlone(book, whole, judged) ? olderThan(whole, beside.open) : beside.open)
@@ -150,7 +157,7 @@ function evaluateOne(worlds: Worlds, book: Book, row: MatchRow, employer: Employ
     : whole
   write(world, book, match, { ...evaluation, ...limitsOf(policy, evaluation, used) })
   if (evaluation.merge === null && match.status_id === 10 && !book.seriesOf(match))
-    for (const gift of letGo(book, match)) evaluateOne(worlds, book, gift, ofGift(gift, employer))
+    for (const gift of releaseDonations(book, match)) evaluateOne(worlds, book, gift, ofGift(gift, employer))
 }
 
 /** Keeps the way in which the employer of this gift was found. */
@@ -164,8 +171,8 @@ const ofGift = (gift: MatchRow, employer: EmployerFinding): EmployerFinding => (
  * was already notified of it as a separate match that reaches the minimum again. The latter happens after a policy
  * change was undone or reverted.
  */
-function needsNobody(worlds: Worlds, book: Book, part: MatchRow, employer: EmployerFinding): boolean {
-  const world = worldOf(worlds, part)
+function needsNobody(worlds: RuleContexts, book: EvaluationState, part: MatchRow, employer: EmployerFinding): boolean {
+  const world = ruleContextOf(worlds, part)
   const company = employer.companyId === null ? null : { id: employer.companyId, name: employer.companyName ?? '' }
   const policy = company && policyFor(world, company, part.donated_at.slice(0, 10))
   if (!policy) return false
@@ -181,12 +188,12 @@ function needsNobody(worlds: Worlds, book: Book, part: MatchRow, employer: Emplo
  * did not join it on arrival (domain 5) and does not join it in a repeated evaluation either.
  */
 function isSettledAlone(
-  book: Book,
+  book: EvaluationState,
   whole: MatchRow,
   judged: (small: readonly SmallDonation[]) => { readonly evaluation: Evaluation },
 ): boolean {
   const before = book.asked.before.get(whole.id)
-  if (!before || book.isNew(whole) || isStillJoining(before.status_id) || before.company_id !== whole.company_id) {
+  if (!before || book.isNew(whole) || isJoinableStatus(before.status_id) || before.company_id !== whole.company_id) {
     return false
   }
   return judged([]).evaluation.statusId !== 10
@@ -205,7 +212,12 @@ type Judged = {
   readonly small: readonly SmallDonation[]
 }
 
-function judge(world: World, book: Book, whole: MatchRow, { employer, policy, campaign, small }: Judged) {
+function judge(
+  world: RuleContext,
+  book: EvaluationState,
+  whole: MatchRow,
+  { employer, policy, campaign, small }: Judged,
+) {
   const used = usedBeside(world, book, whole, policy, new Set(small.map(({ id }) => id)))
   const evaluation = evaluate({
     donation: {
@@ -221,7 +233,7 @@ function judge(world: World, book: Book, whole: MatchRow, { employer, policy, ca
       giftKind: whole.gift_kind,
       employment: whole.employment,
       deductibleCents: deductibleOf(book, whole),
-      firstDonatedAt: daysOf(book, whole)[0],
+      firstDonatedAt: donationDaysOf(book, whole)[0],
     },
     employer,
     organization: {
@@ -235,13 +247,13 @@ function judge(world: World, book: Book, whole: MatchRow, { employer, policy, ca
     used,
     exchangeRate: policy && findRate(world.rates, whole.currency, policy.currency, whole.donated_at),
     smallDonations: small,
-    recurring: recurringOf(world, book, whole),
+    recurring: recurringMatchOf(world, book, whole),
     now: world.now,
   })
   return { used, evaluation }
 }
 
-function write(world: World, book: Book, row: MatchRow, evaluation: ReasonedEvaluation): void {
+function write(world: RuleContext, book: EvaluationState, row: MatchRow, evaluation: EvaluationWithLimits): void {
   book.touch(row)
   const isNew = book.isNew(row)
   // The donor's progress with another employer is discarded.
@@ -251,7 +263,7 @@ function write(world: World, book: Book, row: MatchRow, evaluation: ReasonedEval
   const to = isAnew ? evaluation.statusId : keepProgress(row.status_id, evaluation.statusId)
   if (!isNew && row.status_id !== to && !isMoveAllowed(book.actionFor(row), row.status_id, to, book.asked.by)) return
   // The status of which the donor was notified, for when the gift is separated again.
-  const told = stillGrowing.find((one) => one === row.status_id)
+  const told = growableStatusIds.find((one) => one === row.status_id)
   row.previous_status_id = to === 10 ? (told ?? row.previous_status_id) : null
   // A request that starts over no longer expects money.
   if (row.payment_state === 'expected' && row.status_id !== to && to !== 3) row.payment_state = 'none'
@@ -284,13 +296,13 @@ function limitsOf(policy: Policy | null, { terms }: Evaluation, used: UsedAmount
 /** A series may end silently when no further installment arrives. */
 const daysBetweenLooks = 7
 
-function lookAgainAt({ now }: World, { statusId, holdEndsAt }: Evaluation): Date | null {
+function lookAgainAt({ now }: RuleContext, { statusId, holdEndsAt }: Evaluation): Date | null {
   if (statusId !== 22) return null
   const soon = new Date(now.getTime() + daysBetweenLooks * 86_400_000)
   return holdEndsAt && holdEndsAt < soon ? holdEndsAt : soon
 }
 
-function campaignFor(world: World, row: MatchRow): Campaign | null {
+function campaignFor(world: RuleContext, row: MatchRow): Campaign | null {
   const own = world.campaigns.filter(({ isOwn }) => isOwn)
   const parents = world.campaigns.filter(({ isOwn }) => !isOwn)
   return findCampaign([own, parents], row.company_id, row.donated_at.slice(0, 10))
@@ -300,8 +312,8 @@ function campaignFor(world: World, row: MatchRow): Campaign | null {
  * Returns the part of the company's maximums that the person's other matches use, in all organizations of the family.
  */
 function usedBeside(
-  { rates }: World,
-  book: Book,
+  { rates }: RuleContext,
+  book: EvaluationState,
   row: MatchRow,
   policy: Policy | null,
   without: ReadonlySet<number | null>,

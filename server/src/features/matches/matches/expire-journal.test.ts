@@ -1,7 +1,7 @@
 import { donationChanges } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acrossOrganizations } from '../../../platform/database/database.ts'
-import { explaining, settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
+import { countPages, settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { expireJournal } from './expire-journal.ts'
 import { deleteExpired } from './journal.queries.ts'
 
@@ -61,7 +61,7 @@ test('finds expired journal rows without reading the others', async () => {
   )
   await app.query('VACUUM ANALYZE match_journal')
   await acrossOrganizations(app.platform.database, async (db, client) => {
-    const { db: counting, seen } = explaining(client, db)
+    const { db: counting, seen } = countPages(client, db)
     expect(await deleteExpired(counting, clock())).toBe(0)
     expect(seen.pages).toBeLessThan(10)
   })

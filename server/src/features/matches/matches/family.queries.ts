@@ -8,9 +8,9 @@ const familyRow = z.object({ family: z.array(z.int()), seen: z.array(z.int()) })
 const heldFamilyRow = familyRow.pick({ family: true })
 
 /** Organizations with their parents and all chapters of these, and the organizations that the transaction can see. */
-export type Relatives = { readonly family: readonly number[]; readonly seen: readonly number[] }
+export type FamilyScope = { readonly family: readonly number[]; readonly seen: readonly number[] }
 
-export async function findRelatives(db: Db, organizationIds: readonly number[]): Promise<Relatives> {
+export async function findFamilyScope(db: Db, organizationIds: readonly number[]): Promise<FamilyScope> {
   const { rows } = await sql.kept(familyRow)`
     SELECT coalesce(families_of(${[...organizationIds]}::bigint[]), '{}') AS family,
       coalesce(tenant_organizations(), '{}') AS seen`.execute(db)
@@ -18,7 +18,7 @@ export async function findRelatives(db: Db, organizationIds: readonly number[]):
 }
 
 /** Limits the rest of the transaction to these organizations. */
-export function seeOrganizations(db: Db, organizationIds: readonly number[]): void {
+export function setVisibleOrganizations(db: Db, organizationIds: readonly number[]): void {
   sql.kept`SELECT FROM set_config('app.organizations', ${organizationIds.join(',')}, true)`.send(db)
 }
 
@@ -27,7 +27,7 @@ export function seeOrganizations(db: Db, organizationIds: readonly number[]): vo
  * series depend on a person's other donations, which must not change during an evaluation. Locks are taken in a fixed
  * order to avoid deadlocks.
  */
-export async function lockEvaluating(db: Db, organizationIds: readonly number[]): Promise<void> {
+export async function lockFamilyForEvaluation(db: Db, organizationIds: readonly number[]): Promise<void> {
   await sql.kept`SELECT lock_families(${[...organizationIds]}::bigint[])`.execute(db)
 }
 
@@ -36,7 +36,7 @@ export async function lockEvaluating(db: Db, organizationIds: readonly number[])
  * must not request the family lock afterwards, because two such transactions would deadlock. Returns the family as of
  * the lock.
  */
-export async function lockPeople(
+export async function lockDonorsForEvaluation(
   db: Db,
   organizationIds: readonly number[],
   { donationIds, donorIds = [] }: { readonly donationIds: readonly number[]; readonly donorIds?: readonly number[] },
@@ -54,7 +54,7 @@ const lockedRow = z.object({ is_here: z.boolean() })
  * because a transaction is one gift, whichever donor it names.
  * @throws Refusal not_found if the organization was erased in the meantime
  */
-export async function lockGivers(
+export async function lockIncomingDonors(
   db: Db,
   organizationId: number,
   { donorKeys, giftKeys }: { readonly donorKeys: readonly string[]; readonly giftKeys: readonly string[] },

@@ -6,85 +6,109 @@
  * All functions take a transaction of `inTenant` and a context `{ platform, tenant, directory, actor }`; the directory
  * comes from `features.ts`.
  */
-import type { Platform } from '../../../platform/services/platform.ts'
-import type { Room } from '../../../platform/services/room.ts'
-import type { Directory } from '../../core/companies/index.ts'
-import { runExpiringJournal } from './expire-journal.ts'
-import { runLookingAtGrownTables } from './grown-tables.ts'
-import { runPassingTime } from './pass-time.ts'
 
-export { actBy, actByDay, dayToAct, isAsked, otherWeeks, toActOn } from './act-by.queries.ts'
+import type { Feature } from '../../../platform/services/feature.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { runTimeTransitions } from './apply-time-transitions.ts'
+import { runJournalExpiry } from './expire-journal.ts'
+import { runPlannerStatistics } from './refresh-planner-statistics.ts'
+
+export {
+  actionDeadline,
+  actionDeadlineDay,
+  deadlineWeekCorrections,
+  isCurrentVerificationRequest,
+  selectMatchesDue,
+  toActionDay,
+} from './action-deadline.queries.ts'
 export type { Actor } from './actor.ts'
-export { changeCompanyOfGifts } from './change-company-of-gifts.ts'
+export { applyTimeTransitions, timeTransitionBatchSize } from './apply-time-transitions.ts'
+export {
+  type CombinedDonationChange,
+  changeCombinedDonations,
+  findCombinedMatches,
+  isWithEmployer,
+  listWithEmployer,
+} from './change-combined-donations.ts'
+export { changeCompanyOfDonations } from './change-company-of-donations.ts'
 export type { FieldChange } from './change-matches.queries.ts'
-export { changeMatches, removeMatches } from './change-matches.ts'
-export { compareStanding } from './compare-standing.ts'
+export { changeMatches, deleteMatches } from './change-matches.ts'
+export { clearCompany } from './clear-company.ts'
+export { compareSnapshots } from './compare-snapshots.ts'
 export { evaluateAffected } from './evaluate-affected.ts'
 export { evaluateAgain } from './evaluate-again.ts'
-export { type EvaluationContext, evaluateArriving, evaluateDonors, type Newcomers } from './evaluate-donations.ts'
-export { findRelatives, lockEvaluating, lockGivers, lockPeople } from './family.queries.ts'
-export { inFamily, lockUnlessHeld } from './family.ts'
-export { forgetEmployer } from './forget-employer.ts'
-export { personOf } from './gift-book.ts'
 export {
-  type DonorAction,
-  findDonorAction,
-  findOrganizationOfKept,
-  moneyReceived,
-  noteOutcome,
-  type Operation,
-  recordBefore,
-  type Standing,
-  takeStanding,
-} from './journal.queries.ts'
-export { keepingSums } from './keep-sums.queries.ts'
+  type EvaluationContext,
+  evaluateExistingDonations,
+  evaluateNewDonations,
+  type PendingDonors,
+} from './evaluate-donations.ts'
+export { personKeyOf } from './evaluation-state.ts'
+export {
+  findFamilyScope,
+  lockDonorsForEvaluation,
+  lockFamilyForEvaluation,
+  lockIncomingDonors,
+} from './family.queries.ts'
+export { inFamily, lockUnlessHeld } from './family.ts'
 export {
   fieldShapes,
   fieldTypes,
   type GivenFields,
-  readFields,
-  unsaidFields,
-  withBlanks,
-} from './kept-fields.ts'
+  parseFields,
+  unspecifiedFields,
+  withDefaults,
+} from './imported-fields.ts'
+export {
+  closeJournalRows,
+  type DonorAction,
+  findDonorAction,
+  findOrganizationInJournal,
+  type JournaledStatus,
+  moneyReceivedOperation,
+  type Operation,
+  recordBeforeImages,
+  takeJournaledStatus,
+} from './journal.queries.ts'
 export {
   type ArrivingRow,
-  type Bills,
-  billsShape,
-  keptMatch,
+  type ChargeIds,
+  chargeIdsShape,
+  isCombinedMatch,
   type MatchRow,
   ownCents,
-  standsForSeveral,
+  storedMatch,
 } from './match-row.ts'
+export { listMatchSnapshots, listWithCombinedDonations } from './match-snapshots.queries.ts'
 export {
   listMergedWith,
   lockDonations,
   lockDonationsOfDonors,
-  lockToPress,
+  lockForAction,
 } from './matches.queries.ts'
 export { type MovedMatch, moveMatches, type RequestedMove } from './move-matches.ts'
-export { passedAtOnce, passTime } from './pass-time.ts'
-export { type Preview, previewMatch } from './preview-match.ts'
-export { rehearseAcross, rehearseDirectoryChange, rehearsedAtMost } from './rehearse-across.ts'
-export { findWholes, isWithEmployer, listWithEmployer, type SettledGift, settleGifts } from './settle-gifts.ts'
-export { listStanding, listWithParts } from './standing.queries.ts'
-export { takeApart } from './take-apart.ts'
-export { donorMayUndoUntil, isUndoable, undoDonorAction } from './undo-donor-action.ts'
+export { previewAcrossOrganizations, previewDirectoryChange, previewLimits } from './preview-across-organizations.ts'
+export { type MatchPreview, previewMatch } from './preview-match.ts'
+export { splitCombinedMatches } from './split-combined-matches.ts'
+export { withSumDeltas } from './sum-deltas.queries.ts'
+export { donorUndoDeadline, isUndoable, undoDonorAction } from './undo-donor-action.ts'
 export {
-  takeKeptNewsBack,
-  takeNewsBack,
-  type Undone,
-  type UndoneChange,
+  revertDirectoryChange,
+  revertJournaledDirectoryChange,
+  type UndoneDirectoryChange,
+  type UndoResult,
   undoOperation,
   undoStaffChange,
 } from './undo-operation.ts'
-export { type Gained, listWaitingFor } from './waiting-gifts.queries.ts'
+export { listDonationsAwaitingCompany, type NewCompanyIdentifiers } from './waiting-donations.queries.ts'
 
 type Given = { readonly platform: Platform; readonly directory: Directory }
 
-export const matchesRoom = ({ platform, directory }: Given): Room => ({
+export const matchesFeature = ({ platform, directory }: Given): Feature => ({
   workers: [
-    () => runPassingTime(platform, directory),
-    () => runLookingAtGrownTables(platform),
-    () => runExpiringJournal(platform),
+    () => runTimeTransitions(platform, directory),
+    () => runPlannerStatistics(platform),
+    () => runJournalExpiry(platform),
   ],
 })

@@ -5,24 +5,24 @@ import type { Db } from '../../../platform/database/database.ts'
 import { recordset, writeRows } from '../../../platform/database/recordset.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { stopsDonor } from '../../email/notifications/index.ts'
-import { keptMatch, type MatchRow } from './match-row.ts'
+import { type MatchRow, storedMatch } from './match-row.ts'
 
 /** The journal stores matches as they were before an operation that can be undone. */
 
 /** Staff can undo for ten seconds. The limit is doubled to allow for a slow network. */
-export const staffMayUndoMs = 2 * donationChanges.undoSeconds * 1000
+export const staffUndoMs = 2 * donationChanges.undoSeconds * 1000
 /** The undo of a directory change is a job of up to a day. */
-export const directoryChangesAreKeptForDays = directory.directoryUndoDays + 1
+export const directoryJournalDays = directory.directoryUndoDays + 1
 
 /** The status fields that an undo restores. */
-const standing = keptMatch.pick({
+const standing = storedMatch.pick({
   status_id: true,
   previous_status_id: true,
   payment_state: true,
   reason_code: true,
   status_changed_at: true,
 })
-export type Standing = z.infer<typeof standing>
+export type JournaledStatus = z.infer<typeof standing>
 
 /**
  * The kinds of operations, with the scope of their undo and their hours in the journal, which slightly exceed the undo
@@ -32,7 +32,7 @@ const kinds = {
   /** Includes bulk changes, which can be undone for ten minutes. */
   staff: { restores: 'match', hours: 1 },
   merge: { restores: 'match', hours: donorMerges.mergeUndoDays * 24 + 1 },
-  directory: { restores: 'match', hours: directoryChangesAreKeptForDays * 24 + 1 },
+  directory: { restores: 'match', hours: directoryJournalDays * 24 + 1 },
   donor: { restores: 'standing', hours: donorUndoDays * 24 + 1 },
   /** Kept as long as the money is recorded. */
   money: { restores: 'standing', hours: null },
@@ -48,7 +48,7 @@ export type Operation = {
 /**
  * All payouts are one operation: a match returns to its state before the first payment once all payments are removed.
  */
-export const moneyReceived: Operation = { id: '00000000-0000-4000-8000-000000000001', kind: 'money' }
+export const moneyReceivedOperation: Operation = { id: '00000000-0000-4000-8000-000000000001', kind: 'money' }
 
 const expiryOf = ({ kind, at }: Operation, now: Date): Date | 'infinity' => {
   const { hours } = kinds[kind]
@@ -58,7 +58,7 @@ const expiryOf = ({ kind, at }: Operation, now: Date): Date | 'infinity' => {
 const recordedTypes = { organization_id: 'bigint', donation_id: 'bigint', before: 'jsonb' } as const
 
 /** Records the state of matches before the first step of an operation, in the transaction that has changed them. */
-export async function recordBefore(
+export async function recordBeforeImages(
   db: Db,
   operation: Operation,
   matches: readonly MatchRow[],
@@ -81,7 +81,7 @@ export async function recordBefore(
   await writeRows(db, rows, record)
 }
 
-export const expiredAtOnce = 1_000
+export const journalExpiryBatchSize = 1_000
 
 /**
  * Deletes some expired rows of all organizations and returns their number. Several nodes may run it at the same time.
@@ -90,7 +90,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<number> {
   const { count } = await sql.kept`
     DELETE FROM match_journal j USING (
       SELECT organization_id, operation_id, donation_id FROM match_journal WHERE expires_at < ${now}::timestamptz
-      ORDER BY expires_at LIMIT ${expiredAtOnce} FOR UPDATE SKIP LOCKED) old
+      ORDER BY expires_at LIMIT ${journalExpiryBatchSize} FOR UPDATE SKIP LOCKED) old
     WHERE j.organization_id = old.organization_id AND j.operation_id = old.operation_id AND j.donation_id = old.donation_id`.execute(
     db,
   )
@@ -104,7 +104,7 @@ const journalRow = z.object({
   undone_at: z.date().nullable(),
   /** Whether the match is unchanged since. */
   is_untouched: z.boolean(),
-  before: keptMatch,
+  before: storedMatch,
 })
 export type JournalRow = z.infer<typeof journalRow>
 
@@ -158,7 +158,7 @@ export async function listNextInJournal(
 const organizationRow = z.object({ organization_id: z.int() })
 
 /** Crosses organizations. Returns an organization in which a directory change still has matches to restore. */
-export async function findOrganizationOfKept(db: Db, operationId: string): Promise<number | null> {
+export async function findOrganizationInJournal(db: Db, operationId: string): Promise<number | null> {
   const { rows } = await sql(organizationRow)`
     SELECT organization_id FROM match_journal
     WHERE operation_id = ${operationId}::uuid AND kind = 'directory' AND undone_at IS NULL
@@ -167,7 +167,7 @@ export async function findOrganizationOfKept(db: Db, operationId: string): Promi
 }
 
 /** Returns the donations with an event since then. */
-export async function listTouchedSince(
+export async function listChangedSince(
   db: Db,
   organizationIds: readonly number[],
   donationIds: readonly number[],
@@ -184,7 +184,7 @@ export async function listTouchedSince(
  * Ends the undo for these matches. Matches without their former status are marked, and stay in the journal for the same
  * period again.
  */
-export async function noteOutcome(
+export async function closeJournalRows(
   db: Db,
   organizationIds: readonly number[],
   operationId: string,
@@ -205,12 +205,12 @@ export async function noteOutcome(
 const standingRow = z.object({ donation_id: z.int(), before: standing })
 
 /** Removes these matches of an operation from the journal and returns their earlier states. */
-export async function takeStanding(
+export async function takeJournaledStatus(
   db: Db,
   organizationIds: readonly number[],
   operationId: string,
   donationIds: readonly number[],
-): Promise<Map<number, Standing>> {
+): Promise<Map<number, JournaledStatus>> {
   if (donationIds.length === 0) return new Map()
   const { rows } = await sql(standingRow)`
     DELETE FROM match_journal

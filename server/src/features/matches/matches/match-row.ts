@@ -1,8 +1,8 @@
 import { currency, donationColumns, statusId } from '@twofold/contract'
-import { amountTyped, countsTowardMaximum, employerHows } from '@twofold/matching'
+import { countsTowardMaximum, employerFindingMethods, parseTypedAmount } from '@twofold/matching'
 import { z } from 'zod'
 import type { ColumnTypes } from '../../../platform/database/recordset.ts'
-import { fieldShapes, fieldTypes, type KeptFields } from './kept-fields.ts'
+import { fieldShapes, fieldTypes, type ImportedFields } from './imported-fields.ts'
 
 /** Columns that are fixed on arrival. */
 const given = z.object({
@@ -23,7 +23,7 @@ const decided = z.object({
   /** The amount of the gift itself in a combined match; null: equal to `amount_cents`. */
   own_cents: z.int().nullable(),
   company_id: z.int().nullable(),
-  employer_how: z.enum(employerHows).nullable(),
+  employer_how: z.enum(employerFindingMethods).nullable(),
   employer_confidence: z.number().nullable(),
   status_id: statusId,
   previous_status_id: statusId.nullable(),
@@ -48,10 +48,10 @@ const decided = z.object({
   opt_in_required: z.boolean(),
   consented_at: z.string().nullable(),
 })
-export type Decided = z.infer<typeof decided>
+export type DecidedFields = z.infer<typeof decided>
 
 /** A stored donation in the form that the rules use. */
-export const keptMatch = given.extend({
+export const storedMatch = given.extend({
   ...decided.shape,
   donor_email: z.string(),
   /** The donor key if several people share the email address; otherwise ''. */
@@ -61,16 +61,16 @@ export const keptMatch = given.extend({
   status_changed_at: z.string(),
   custom: z.record(z.string(), z.unknown()),
 })
-type KeptMatch = z.infer<typeof keptMatch>
+type KeptMatch = z.infer<typeof storedMatch>
 
 /** Ids of the ledger entries that bill or refund a match. */
-export const billsShape = {
+export const chargeIdsShape = {
   refunded_bill_id: z.int().nullable(),
   processed_bill_id: z.int().nullable(),
   eligible_bill_id: z.int().nullable(),
 } as const
-const bills = z.object(billsShape)
-export type Bills = z.infer<typeof bills>
+const bills = z.object(chargeIdsShape)
+export type ChargeIds = z.infer<typeof bills>
 
 /** A donation in the form that the rules use. An arriving donation has no `status_changed_at` yet. */
 export type MatchRow = Omit<KeptMatch, 'status_changed_at'> & Partial<Pick<KeptMatch, 'status_changed_at'>>
@@ -108,7 +108,7 @@ export const decidedTypes = {
   unconfirmed: 'boolean',
   opt_in_required: 'boolean',
   consented_at: 'timestamptz',
-} as const satisfies ColumnTypes<Decided>
+} as const satisfies ColumnTypes<DecidedFields>
 
 /** The columns that a move writes. */
 export const movedTypes = {
@@ -116,7 +116,7 @@ export const movedTypes = {
   previous_status_id: decidedTypes.previous_status_id,
   reason_code: decidedTypes.reason_code,
   payment_state: decidedTypes.payment_state,
-} as const satisfies Partial<ColumnTypes<Decided>>
+} as const satisfies Partial<ColumnTypes<DecidedFields>>
 
 /** Facts about the gift and its donor, which change only with an edit or its undo. */
 export const factTypes = {
@@ -125,7 +125,9 @@ export const factTypes = {
   employer_text: 'text',
   custom: 'jsonb',
   ...fieldTypes,
-} as const satisfies ColumnTypes<Pick<MatchRow, 'donor_id' | 'donated_at' | 'employer_text' | 'custom'> & KeptFields>
+} as const satisfies ColumnTypes<
+  Pick<MatchRow, 'donor_id' | 'donated_at' | 'employer_text' | 'custom'> & ImportedFields
+>
 
 export const insertedTypes = {
   ...keyTypes,
@@ -194,20 +196,20 @@ function withoutBenefit(row: Deductible, columns: readonly Column[]): number | n
 
 function centsIn(cell: unknown): number | null {
   const text = typeof cell === 'number' ? String(cell) : typeof cell === 'string' ? cell : ''
-  const amount = amountTyped(text.replace(/^\s*(?:CA|US|C)?\$|\b(?:USD|CAD)\b/gi, ''))
+  const amount = parseTypedAmount(text.replace(/^\s*(?:CA|US|C)?\$|\b(?:USD|CAD)\b/gi, ''))
   return Number.isFinite(amount) ? Math.round(amount * 100) : null
 }
 
-export const standsForSeveral = ({ own_cents }: Pick<MatchRow, 'own_cents'>): boolean => own_cents !== null
+export const isCombinedMatch = ({ own_cents }: Pick<MatchRow, 'own_cents'>): boolean => own_cents !== null
 
 /** Returns how much of its company's maximums a match uses. */
-export const usesOf = ({ status_id, payment_state, estimated_cents, merged_into_id }: MatchRow): number => {
+export const maximumUsageOf = ({ status_id, payment_state, estimated_cents, merged_into_id }: MatchRow): number => {
   const isPaid = payment_state === 'paid' || payment_state === 'part_paid'
   return merged_into_id === null && countsTowardMaximum({ statusId: status_id, isPaid }) ? estimated_cents : 0
 }
 
 /** Returns whether nothing was left of a maximum and the rules may evaluate the match again. */
-export const isUsedUp = ({ status_id, reason_code, merged_into_id, inert, payment_state }: MatchRow): boolean =>
+export const isExhausted = ({ status_id, reason_code, merged_into_id, inert, payment_state }: MatchRow): boolean =>
   status_id === 11 &&
   (reason_code === 'yearly_maximum' || reason_code === 'lifetime_maximum') &&
   merged_into_id === null &&

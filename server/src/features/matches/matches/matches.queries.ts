@@ -1,16 +1,23 @@
-import { setAsideStatusIds } from '@twofold/matching'
+import { voidedStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { columnNames } from '../../../platform/database/recordset.ts'
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
 import { type Charge, chargeOfMatch, chargeRow } from '../ledger/index.ts'
-import { fieldTypes } from './kept-fields.ts'
-import { type Bills, billsShape, type Decided, decidedTypes, keptMatch, type MatchRow } from './match-row.ts'
+import { fieldTypes } from './imported-fields.ts'
+import {
+  type ChargeIds,
+  chargeIdsShape,
+  type DecidedFields,
+  decidedTypes,
+  type MatchRow,
+  storedMatch,
+} from './match-row.ts'
 
 /** Donations in the form that the rules use, locked against other writers. */
 
-const asText = (name: keyof Decided): Sql => sql`to_json(${sql.ref(`d.${name}`)}) #>> '{}' AS ${sql.ref(name)}`
-const isDecided = (name: string): name is keyof Decided => Object.hasOwn(decidedTypes, name)
+const asText = (name: keyof DecidedFields): Sql => sql`to_json(${sql.ref(`d.${name}`)}) #>> '{}' AS ${sql.ref(name)}`
+const isDecided = (name: string): name is keyof DecidedFields => Object.hasOwn(decidedTypes, name)
 const decidedColumns = Object.keys(decidedTypes)
   .filter(isDecided)
   .map((name) => (decidedTypes[name] === 'timestamptz' ? asText(name) : sql.ref(`d.${name}`)))
@@ -30,7 +37,7 @@ export async function lockDonationsOfDonors(
   organizationIds: readonly number[],
   donorIds: readonly number[],
 ): Promise<MatchRow[]> {
-  const { rows } = await sql.kept(keptMatch)`
+  const { rows } = await sql.kept(storedMatch)`
     WITH given AS (
       SELECT organization_id, id, donor_key, email FROM donors
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donorIds]}::bigint[])
@@ -57,7 +64,7 @@ export async function lockDonations(
   donationIds: readonly number[],
   { partsToo = false } = {},
 ): Promise<MatchRow[]> {
-  const { rows } = await sql.kept(keptMatch)`
+  const { rows } = await sql.kept(storedMatch)`
     SELECT ${rowColumns} ${toLock(organizationIds, donationIds, partsToo)}`.execute(db)
   return rows
 }
@@ -69,17 +76,17 @@ const toLock = (organizationIds: readonly number[], donationIds: readonly number
       AND d.deleted_at IS NULL AND (d.merged_into_id IS NULL OR ${partsToo})
     ORDER BY d.organization_id, d.id FOR UPDATE OF d`
 
-const pressedMatch = keptMatch.extend({
-  ...billsShape,
+const pressedMatch = storedMatch.extend({
+  ...chargeIdsShape,
   charge: chargeRow.nullable(),
   is_waited_for: z.boolean(),
   is_closed: z.boolean(),
 })
 
-export type ToPress = {
+export type ActionTargets = {
   readonly rows: MatchRow[]
   /** Bill and refund ids by donation id. */
-  readonly bills: ReadonlyMap<number, Bills>
+  readonly bills: ReadonlyMap<number, ChargeIds>
   /** Current charges by donation id. */
   readonly charged: ReadonlyMap<number, Charge>
   /**
@@ -92,12 +99,12 @@ export type ToPress = {
 }
 
 /** Locks donations as `lockDonations` does and returns what a donor action depends on. */
-export async function lockToPress(
+export async function lockForAction(
   db: Db,
   organizationIds: readonly number[],
   donationIds: readonly number[],
   { partsToo = false } = {},
-): Promise<ToPress> {
+): Promise<ActionTargets> {
   const { rows } = await sql.kept(pressedMatch)`
     SELECT ${rowColumns}, d.refunded_bill_id, d.processed_bill_id, d.eligible_bill_id,
       ${chargeOfMatch} AS charge, EXISTS (${waitingFor(organizationIds)}) AS is_waited_for,
@@ -126,13 +133,13 @@ export async function lockToPress(
 const waitingFor = (organizationIds: readonly number[]): Sql =>
   organizationIds.length === 1
     ? sql`SELECT FROM donations w WHERE w.organization_id = d.organization_id AND w.donor_id = d.donor_id
-        AND w.company_id = d.company_id AND ${usedUp('w')}`
+        AND w.company_id = d.company_id AND ${exhausted('w')}`
     : sql`SELECT FROM donors same JOIN donations w ON w.organization_id = same.organization_id AND w.donor_id = same.id
         WHERE same.donor_key = p.donor_key AND same.organization_id = ANY (${[...organizationIds]}::bigint[])
-          AND (same.id = p.id OR p.email <> '') AND w.company_id = d.company_id AND ${usedUp('w')}`
+          AND (same.id = p.id OR p.email <> '') AND w.company_id = d.company_id AND ${exhausted('w')}`
 
 /** Condition for matches that had nothing left of a maximum. */
-export const usedUp = (alias: 'd' | 'w'): Sql =>
+export const exhausted = (alias: 'd' | 'w'): Sql =>
   sql`${sql.ref(`${alias}.status_id`)} = 11 AND ${sql.ref(`${alias}.reason_code`)} IN ('yearly_maximum', 'lifetime_maximum')
     AND ${sql.ref(`${alias}.counted`)}`
 
@@ -149,7 +156,7 @@ export async function listReasonsBefore(
         (SELECT e.at, e.reason_code FROM donation_events e
           WHERE e.organization_id = d.organization_id AND e.donation_id = d.id AND e.to_status_id = d.previous_status_id
             AND e.from_status_id IS DISTINCT FROM e.to_status_id
-            AND (e.from_status_id IS NULL OR NOT e.from_status_id = ANY (${[...setAsideStatusIds]}::smallint[]))
+            AND (e.from_status_id IS NULL OR NOT e.from_status_id = ANY (${[...voidedStatusIds]}::smallint[]))
           ORDER BY e.id DESC LIMIT 1)
         UNION ALL
         (SELECT v.at, v.reason_code FROM evaluations v
@@ -179,7 +186,7 @@ export async function listDonorsOf(
 }
 
 /** Cancels the pending evaluation of these matches and leaves them unchanged. */
-export async function leaveAlone(
+export async function cancelReevaluation(
   db: Db,
   organizationIds: readonly number[],
   donationIds: readonly number[],

@@ -1,15 +1,15 @@
 import {
   actions,
+  canReopen,
   findMove,
   type MoveAction,
-  mayComeBack,
+  type NoResponseReason,
   previousStatusAfter,
   restoredStatus,
-  type SetAsideReason,
-  type SilenceReason,
   type StatusId,
-  setAsideStatusIds,
   signedStatus,
+  type VoidReason,
+  voidedStatusIds,
   whyForbidden,
   whyUnexpected,
 } from '@twofold/matching'
@@ -17,12 +17,12 @@ import type { Db } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Charge } from '../ledger/index.ts'
 import { moverOf } from './actor.ts'
-import { changeMatches, onceItStays } from './change-matches.ts'
-import { type EvaluationContext, evaluateDonors } from './evaluate-donations.ts'
+import { changeMatches, undoExpiresAt } from './change-matches.ts'
+import { type EvaluationContext, evaluateExistingDonations } from './evaluate-donations.ts'
 import { lockUnlessHeld } from './family.ts'
-import { isUsedUp, type MatchRow } from './match-row.ts'
+import { isExhausted, type MatchRow } from './match-row.ts'
 import { listDonorsOf, listReasonsBefore, lockDonations } from './matches.queries.ts'
-import { listFormsNeedingNonprofit } from './world.queries.ts'
+import { listFormsNeedingNonprofit } from './rule-context.queries.ts'
 
 /** Moves without new facts. For creation, edits, and new employers, see `recordDonations` and `updateDonations`. */
 export type RequestedMove = Exclude<MoveAction, 'create' | 'edit' | 'give_employer'>
@@ -43,7 +43,7 @@ export async function moveMatches(
     /** Skips matches that may not move, for bulk actions on an earlier selection. */
     readonly whereAllowed?: boolean
     /** The reason code for matches that are closed by time or by an uploaded file. */
-    readonly reasonCode?: SilenceReason | SetAsideReason
+    readonly reasonCode?: NoResponseReason | VoidReason
     /** '& Re-Email': an evaluation discards the donors' progress and mails them again. */
     readonly startsOver?: boolean
     /** A reason for the history, in addition to the action. */
@@ -147,21 +147,23 @@ function rowAfter(action: RequestedMove, row: MatchRow, to: StatusId, reasonCode
     reason_code: action === 'refuse' ? 'refused' : reasonCode,
   }
   // An archived match was not woken when part of a maximum became free.
-  return action === 'restore' && isUsedUp(after) ? { ...after, look_again_at: onceItStays(now).toISOString() } : after
+  return action === 'restore' && isExhausted(after)
+    ? { ...after, look_again_at: undoExpiresAt(now).toISOString() }
+    : after
 }
 
 /** Staff confirm a request when they record its outcome, but not when they archive or close it. */
 const staysUnconfirmed = (action: RequestedMove, to: StatusId): boolean =>
-  action === 'restore' || to === 21 || setAsideStatusIds.some((id) => id === to)
+  action === 'restore' || to === 21 || voidedStatusIds.some((id) => id === to)
 
 /** An unanswered match past its deadline cannot be restored, because it would expire again at once. */
 const isOver = ({ status_id, deadline_at }: MatchRow, now: Date): boolean =>
-  status_id === 20 && !mayComeBack(deadline_at === null ? null : new Date(deadline_at), now)
+  status_id === 20 && !canReopen(deadline_at === null ? null : new Date(deadline_at), now)
 
 function paymentAfter(action: RequestedMove, row: MatchRow, to: StatusId): MatchRow['payment_state'] {
   if (to === 4 && row.payment_state === 'none') return 'expected'
   // An archived gift no longer expects money. If it is restored to status 4, it does so again.
-  if (row.payment_state === 'expected' && setAsideStatusIds.some((id) => id === to)) return 'none'
+  if (row.payment_state === 'expected' && voidedStatusIds.some((id) => id === to)) return 'none'
   return action === 'refuse' ? 'refused' : row.payment_state
 }
 
@@ -180,7 +182,7 @@ async function moveByRules(
   const donorIds = await listDonorsOf(db, tenant.family, ids)
   const donationIds = new Set(ids)
   const again = startsOver ? { ...context, mailAgain: donationIds } : context
-  const results = await evaluateDonors(db, again, {
+  const results = await evaluateExistingDonations(db, again, {
     donorIds,
     donationIds,
     action,

@@ -1,8 +1,8 @@
 import { type Currency, categories } from '@twofold/contract'
 import { chosenEmployer, type Evaluation, evaluate, findCampaign, findRate, type Policy } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
-import { listPolicies, listRates } from '../../core/companies/index.ts'
-import { listCampaigns, listEvaluatedOrganizations, listOwnPolicies, policyFor } from './world.queries.ts'
+import { listDatedRates, listPolicies } from '../../core/companies/index.ts'
+import { listCampaigns, listEvaluatedOrganizations, listOwnPolicies, policyFor } from './rule-context.queries.ts'
 
 export type DonationToPreview = {
   readonly company: { readonly id: number; readonly name: string }
@@ -14,7 +14,7 @@ export type DonationToPreview = {
   readonly now: Date
 }
 
-export type Preview = {
+export type MatchPreview = {
   readonly policy: Policy | null
   /** The currency of the gift, which is the organization's. */
   readonly currency: Currency
@@ -26,7 +26,7 @@ export type Preview = {
 /**
  * Evaluates a hypothetical gift as if the organization's setup were complete. Ignores the donor and their other gifts.
  */
-export async function previewMatch(db: Db, donation: DonationToPreview): Promise<Preview> {
+export async function previewMatch(db: Db, donation: DonationToPreview): Promise<MatchPreview> {
   const { company, organizationId, amountCents, day, now } = donation
   const policies = await listPolicies(db, [company.id])
   const [row] = organizationId === null ? [] : await listEvaluatedOrganizations(db, [organizationId])
@@ -41,7 +41,7 @@ export async function previewMatch(db: Db, donation: DonationToPreview): Promise
     country: row?.country ?? 'US',
     categories: row?.category_ids.flatMap((id) => categories.get(id) ?? []) ?? [],
   } as const
-  const exchangeRate = policy && findRate(await listRates(db), currency, policy.currency, day)
+  const exchangeRate = policy && findRate(await listDatedRates(db), currency, policy.currency, day)
   const evaluated = (by: Policy | null): Evaluation =>
     evaluate({
       donation: { amountCents, currency, donatedAt: day },

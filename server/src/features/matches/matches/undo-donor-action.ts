@@ -4,16 +4,16 @@ import { Refusal } from '../../../platform/runtime/errors.ts'
 import { resubscribeDonor } from '../../email/notifications/index.ts'
 import type { ChangeContext } from './change-matches.ts'
 import { inFamily, lockUnlessHeld } from './family.ts'
-import { type DonorAction, findDonorAction, listDonorActions, noteOutcome } from './journal.queries.ts'
-import { restore } from './undo-operation.ts'
+import { closeJournalRows, type DonorAction, findDonorAction, listDonorActions } from './journal.queries.ts'
+import { restoreMatches } from './undo-operation.ts'
 
 const msPerDay = 86_400_000
 
 /** Returns the last moment at which a donor can undo an action. */
-export const donorMayUndoUntil = (at: Date): Date => new Date(at.getTime() + donorUndoDays * msPerDay)
+export const donorUndoDeadline = (at: Date): Date => new Date(at.getTime() + donorUndoDays * msPerDay)
 
 export const isUndoable = ({ at, undone_at, is_overtaken }: DonorAction, now: Date): boolean =>
-  undone_at === null && !is_overtaken && now <= donorMayUndoUntil(at)
+  undone_at === null && !is_overtaken && now <= donorUndoDeadline(at)
 
 const reasons: Readonly<Record<UndoableDonorAction, string>> = {
   submit: 'The donor had said that the match was requested, and undid it.',
@@ -38,13 +38,13 @@ export async function undoDonorAction(db: Db, context: ChangeContext, donationId
     if (!asked || !isUndoable(asked, now)) throw new Refusal('gone', `The ${donorUndoDays} days are over.`)
     const together = await listDonorActions(db, organizationId, asked.operation_id)
     const undone = together.filter((one) => isUndoable(one, now))
-    await restore(
+    await restoreMatches(
       db,
       seeing,
       undone.map((one) => ({ ...one, why: reasons[one.action] })),
     )
     const ids = undone.map(({ donation_id }) => donation_id)
-    await noteOutcome(db, family, asked.operation_id, ids, now)
+    await closeJournalRows(db, family, asked.operation_id, ids, now)
     if (asked.is_for_all) await resubscribeDonor(db, { organizationId, donorId: asked.donor_id }, asked.at)
   })
 }

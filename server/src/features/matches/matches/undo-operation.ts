@@ -1,28 +1,28 @@
 import { donationChanges } from '@twofold/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
-import { giveUpMailsSince } from '../../email/notifications/index.ts'
-import { wakeGivenSince } from './change-matches.queries.ts'
+import { cancelMailsSince } from '../../email/notifications/index.ts'
+import { scheduleChangedSince } from './change-matches.queries.ts'
 import { type ChangeContext, changeMatches } from './change-matches.ts'
 import { evaluateAgain } from './evaluate-again.ts'
 import type { EvaluationContext } from './evaluate-donations.ts'
-import { lockEvaluating, lockPeople } from './family.queries.ts'
+import { personKeyOf } from './evaluation-state.ts'
+import { lockDonorsForEvaluation, lockFamilyForEvaluation } from './family.queries.ts'
 import { inFamily } from './family.ts'
-import { personOf } from './gift-book.ts'
 import {
+  closeJournalRows,
   type JournalRow,
+  listChangedSince,
   listJournal,
   listNextInJournal,
-  listTouchedSince,
-  noteOutcome,
-  staffMayUndoMs,
+  staffUndoMs,
 } from './journal.queries.ts'
-import { type MatchRow, usesOf } from './match-row.ts'
-import { leaveAlone, listDonorsOf, lockDonations, lockDonationsOfDonors } from './matches.queries.ts'
+import { type MatchRow, maximumUsageOf } from './match-row.ts'
+import { cancelReevaluation, listDonorsOf, lockDonations, lockDonationsOfDonors } from './matches.queries.ts'
 
 const { changeMessages } = donationChanges
 
-export type Undone = { readonly restored: number[]; readonly changedSince: number[] }
+export type UndoResult = { readonly restored: number[]; readonly changedSince: number[] }
 
 /**
  * Undoes an operation and its consequences: facts, statuses, merged gifts, and unsent emails. Matches that changed
@@ -34,19 +34,19 @@ export function undoOperation(
   context: ChangeContext,
   operationId: string,
   { all = false, atMost }: { readonly all?: boolean; readonly atMost?: number } = {},
-): Promise<Undone> {
+): Promise<UndoResult> {
   return inFamily(db, context, async (seeing) => {
     const { tenant, platform } = seeing
     if (atMost !== undefined) {
       const donationIds = await listNextInJournal(db, tenant.family, operationId, atMost)
-      await lockPeople(db, tenant.family, { donationIds })
+      await lockDonorsForEvaluation(db, tenant.family, { donationIds })
     }
     const rows = await listJournal(db, tenant.family, operationId, atMost === undefined ? {} : { atMost })
     const [untouched, changed] = partedBy(rows, ({ is_untouched }) => is_untouched)
     const changedSince = idsOf(changed)
     if (all && changedSince.length > 0) return { restored: [], changedSince }
-    await restore(db, seeing, untouched)
-    await noteOutcome(db, tenant.family, operationId, idsOf(rows), platform.clock())
+    await restoreMatches(db, seeing, untouched)
+    await closeJournalRows(db, tenant.family, operationId, idsOf(rows), platform.clock())
     return { restored: idsOf(untouched), changedSince }
   })
 }
@@ -58,12 +58,12 @@ export function undoOperation(
  */
 export async function undoStaffChange(db: Db, context: ChangeContext, operationId: string): Promise<number[]> {
   const { tenant, platform } = context
-  await lockEvaluating(db, tenant.family)
+  await lockFamilyForEvaluation(db, tenant.family)
   const own = await listJournal(db, tenant.family, operationId, { undoneToo: true })
   const [first] = own
   if (!first) throw notFound()
   if (first.undone_at === null) {
-    if (platform.clock().getTime() > first.at.getTime() + staffMayUndoMs) throw new Refusal('gone', changeMessages.gone)
+    if (platform.clock().getTime() > first.at.getTime() + staffUndoMs) throw new Refusal('gone', changeMessages.gone)
     const { changedSince } = await undoOperation(db, context, operationId, { all: true })
     if (changedSince.length > 0) throw new Refusal('conflict', changeMessages.movedOn)
   }
@@ -71,7 +71,7 @@ export async function undoStaffChange(db: Db, context: ChangeContext, operationI
 }
 
 /** An undone change of the directory, and its journal operation. */
-export type UndoneChange = {
+export type UndoneDirectoryChange = {
   readonly undoId: string
   readonly changedAt: Date
   /** An earlier change was still pending, or only part is undone: restored matches are evaluated again. */
@@ -86,15 +86,15 @@ export type UndoneChange = {
  * Returns the ids that need no evaluation: those restored together, here or with a sibling organization, and those that
  * the change of `changedAt` had not reached yet, except series.
  */
-export async function takeNewsBack(
+export async function revertDirectoryChange(
   db: Db,
   context: ChangeContext,
-  { undoId, changedAt, looksAgain }: UndoneChange,
+  { undoId, changedAt, looksAgain }: UndoneDirectoryChange,
   donationIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   return inFamily(db, context, async (seeing) => {
     const { family } = seeing.tenant
-    await lockEvaluating(db, family)
+    await lockFamilyForEvaluation(db, family)
     const rows = await lockDonationsOfDonors(db, family, await listDonorsOf(db, family, donationIds))
     const now = seeing.platform.clock()
     const all = await listJournal(db, family, undoId, { donationIds: idsOfRows(rows), ignoresEvaluations: true })
@@ -105,8 +105,8 @@ export async function takeNewsBack(
       ({ look_again_at }) => look_again_at !== null && Date.parse(look_again_at) <= now.getTime(),
     )
     const unknown = due.filter(({ id }) => !kept.has(id))
-    const touched = new Set(unknown.length > 0 ? await listTouchedSince(db, family, idsOfRows(unknown), changedAt) : [])
-    const people = [...Map.groupBy(rows, personOf).values()].filter((own) => {
+    const touched = new Set(unknown.length > 0 ? await listChangedSince(db, family, idsOfRows(unknown), changedAt) : [])
+    const people = [...Map.groupBy(rows, personKeyOf).values()].filter((own) => {
       const changes = own.flatMap(({ id }) => kept.get(id) ?? [])
       const isAsMade = changes.every(
         ({ at, is_untouched }) => is_untouched && own.every((row) => Date.parse(row.created_at) < at.getTime()),
@@ -122,35 +122,35 @@ export async function takeNewsBack(
       ({ donation_id, is_untouched, before }) =>
         !ids.has(donation_id) && given.has(donation_id) && is_untouched && hasSameGifts(byId.get(donation_id), before),
     )
-    await restore(
+    await restoreMatches(
       db,
       { ...seeing, isFilledUp: true, mailsOnlyGivenUp: true },
       [...back, ...byThemselves].map((change) => ({ ...change, before: calm(change.before) })),
     )
-    await leaveAlone(db, family, asTheyAre)
-    await noteOutcome(db, family, undoId, idsOf(back), now)
+    await cancelReevaluation(db, family, asTheyAre)
+    await closeJournalRows(db, family, undoId, idsOf(back), now)
     return new Set([...idsOf(back), ...asTheyAre, ...idsOfRows(others)])
   })
 }
 
 /**
- * Runs `takeNewsBack` for the next recorded matches of one organization. Matches that changed since are evaluated
+ * Runs `revertDirectoryChange` for the next recorded matches of one organization. Matches that changed since are evaluated
  * again. Returns the number of processed matches; 0 when none are left.
  */
-export async function takeKeptNewsBack(
+export async function revertJournaledDirectoryChange(
   db: Db,
   context: EvaluationContext,
-  change: UndoneChange,
+  change: UndoneDirectoryChange,
   atMost: number,
 ): Promise<number> {
   const { tenant, platform } = context
-  await lockEvaluating(db, tenant.family)
+  await lockFamilyForEvaluation(db, tenant.family)
   const ids = await listNextInJournal(db, tenant.family, change.undoId, atMost)
   if (ids.length === 0) return 0
-  await takeNewsBack(db, context, change, ids)
+  await revertDirectoryChange(db, context, change, ids)
   const left = idsOf(await listJournal(db, tenant.family, change.undoId, { donationIds: ids }))
   await evaluateAgain(db, context, left)
-  await noteOutcome(db, tenant.family, change.undoId, ids, platform.clock())
+  await closeJournalRows(db, tenant.family, change.undoId, ids, platform.clock())
   return ids.length
 }
 
@@ -179,7 +179,7 @@ type Restored = Pick<JournalRow, 'donation_id' | 'at'> & {
 const idsOf = (rows: readonly Pick<Restored, 'donation_id'>[]): number[] => rows.map(({ donation_id }) => donation_id)
 
 /** Restores the facts and decisions of matches, and cancels emails that were queued since then. */
-export async function restore(db: Db, context: ChangeContext, kept: readonly Restored[]): Promise<void> {
+export async function restoreMatches(db: Db, context: ChangeContext, kept: readonly Restored[]): Promise<void> {
   const [first] = kept
   if (!first) return
   const { family } = context.tenant
@@ -188,7 +188,7 @@ export async function restore(db: Db, context: ChangeContext, kept: readonly Res
   const before = new Map(kept.map((change) => [change.donation_id, change.before]))
   const why = new Map(kept.map((change) => [change.donation_id, change.why ?? '']))
   const rows = await lockDonations(db, family, ids, { partsToo: true })
-  await giveUpMailsSince(db, family, ids, since)
+  await cancelMailsSince(db, family, ids, since)
   const back = rows.map((row) => ({
     action: 'taken_back' as const,
     before: row,
@@ -198,6 +198,8 @@ export async function restore(db: Db, context: ChangeContext, kept: readonly Res
     why: why.get(row.id) ?? '',
   }))
   await changeMatches(db, context, back)
-  const taken = back.filter((change) => usesOf(change.row) > usesOf(change.before)).map(({ row }) => row)
-  if (!context.isFilledUp) await wakeGivenSince(db, family, taken, since, context.platform.clock())
+  const taken = back
+    .filter((change) => maximumUsageOf(change.row) > maximumUsageOf(change.before))
+    .map(({ row }) => row)
+  if (!context.isFilledUp) await scheduleChangedSince(db, family, taken, since, context.platform.clock())
 }

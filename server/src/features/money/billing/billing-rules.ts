@@ -5,8 +5,8 @@ import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { differences, writeAudit } from '../../core/audit/index.ts'
 import { lockOrganization } from '../../core/organizations/index.ts'
-import type { Choice } from './choose-plan.ts'
-import { findPayer, saveRules } from './plans.queries.ts'
+import type { BillingContext } from './choose-plan.ts'
+import { findPayer, updateBillingRules } from './plans.queries.ts'
 
 /** Billing is for administrators; `rule_show_billing` shows it to all members. */
 export const isBillingShown = ({ database }: Platform, tenant: Tenant): Promise<boolean> =>
@@ -18,7 +18,7 @@ export const isBillingShown = ({ database }: Platform, tenant: Tenant): Promise<
  * Checks access again at download, because the person may have lost the level since the link was made.
  * @throws Refusal forbidden
  */
-export async function refuseHidden(platform: Platform, tenant: Tenant, level: AccessLevel): Promise<void> {
+export async function requireBillingVisible(platform: Platform, tenant: Tenant, level: AccessLevel): Promise<void> {
   const isAdmin = level === 'admin' || level === 'super'
   if (!isAdmin && !(await isBillingShown(platform, tenant))) {
     throw new Refusal('forbidden', billing.billingMessages.hidden)
@@ -26,7 +26,7 @@ export async function refuseHidden(platform: Platform, tenant: Tenant, level: Ac
 }
 
 /** @throws Refusal not_found */
-export async function changeRules(call: Choice, rules: payments.BillingRules): Promise<void> {
+export async function changeBillingRules(call: BillingContext, rules: payments.BillingRules): Promise<void> {
   const { platform, tenant } = call
   await inTenant(platform.database, tenant, async (db) => {
     await lockOrganization(db, tenant.organizationId)
@@ -35,7 +35,7 @@ export async function changeRules(call: Choice, rules: payments.BillingRules): P
     const { show_billing, invoiced } = payer
     const change = differences({ show_billing, invoiced }, rules)
     if (Object.keys(change.after).length === 0) return
-    await saveRules(db, tenant.organizationId, rules)
+    await updateBillingRules(db, tenant.organizationId, rules)
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       subject: 'billing rules',

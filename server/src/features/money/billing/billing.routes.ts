@@ -6,9 +6,9 @@ import { html, sendPlainPage } from '../../../platform/http/plain-page.ts'
 import { type AccessLevel, type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { Refusal, refusalCodes } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { type Doors, issueTicket, openDownload } from '../../accounts/auth/index.ts'
-import { choosable, endPlan, getPayer } from './choose-plan.ts'
-import { ProviderTrouble } from './payment-provider.ts'
+import { type Authenticators, issueTicket, openDownload } from '../../accounts/auth/index.ts'
+import { endPlan, getChoosablePlan, getPayer } from './choose-plan.ts'
+import { ProviderError } from './payment-provider.ts'
 import type { Providers } from './providers.ts'
 import { readBilling } from './read-billing.ts'
 
@@ -28,7 +28,7 @@ const payerOf = ({ database }: Platform, tenant: Tenant) =>
 /** Redirects to the provider, or back to the Billing page with the kind of failure. */
 async function leadOn(reply: FastifyReply, to: Promise<string>): Promise<FastifyReply> {
   const url = await to.catch((error: unknown) => {
-    if (error instanceof ProviderTrouble) return `${screens.billing}?provider=${error.kind}`
+    if (error instanceof ProviderError) return `${screens.billing}?provider=${error.kind}`
     throw error
   })
   return reply.header('cache-control', 'no-store').redirect(url, 303)
@@ -48,11 +48,11 @@ async function orPage(reply: FastifyReply, work: () => Promise<FastifyReply>): P
   }
 }
 
-export const billingRoutes = (doors: Doors, providers: Providers): ServedRoute[] => [
+export const billingRoutes = (authenticators: Authenticators, providers: Providers): ServedRoute[] => [
   serve(billing.getBilling, ({ platform, tenant }) => readBilling(platform, tenant)),
 
   serve(billing.openSubscribe, async ({ platform, tenant, caller, params: { id, plan } }) => {
-    await inTenant(platform.database, tenant, async (db) => choosable(await getPayer(db, tenant), plan), {
+    await inTenant(platform.database, tenant, async (db) => getChoosablePlan(await getPayer(db, tenant), plan), {
       readOnly: true,
     })
     const token = await issueTicket(platform, tenant, { caller, purpose: subscribing, parameters: { plan } })
@@ -61,7 +61,7 @@ export const billingRoutes = (doors: Doors, providers: Providers): ServedRoute[]
 
   serve(billing.subscribe, ({ platform, request, reply, params: { id, plan }, query }) =>
     orPage(reply, async () => {
-      const { tenant, level, caller, parameters } = await openDownload(platform, doors, {
+      const { tenant, level, caller, parameters } = await openDownload(platform, authenticators, {
         purpose: subscribing,
         ticket: query.token,
         authorization: undefined,
@@ -80,7 +80,7 @@ export const billingRoutes = (doors: Doors, providers: Providers): ServedRoute[]
   serve(billing.billingPortal, ({ platform, reply, params: { id }, query }) =>
     orPage(reply, async () => {
       const given = { purpose: managing, ticket: query.token, authorization: undefined }
-      const { tenant, level } = await openDownload(platform, doors, given)
+      const { tenant, level } = await openDownload(platform, authenticators, given)
       if (tenant.organizationId !== id || !isAdmin(level)) throw spent()
       return leadOn(reply, providers.of(await payerOf(platform, tenant)).manage(tenant))
     }),

@@ -3,9 +3,9 @@ import { extractText } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { createPayingCompany, recordGift } from './billing.testing.ts'
-import { billingRounds, runBilling } from './collect.ts'
-import { issueDue } from './index.ts'
+import { issueDueInvoices } from './index.ts'
 import { startOf } from './issue-invoices.ts'
+import { createBillingRound, runBilling } from './run-billing.ts'
 
 let app: TestApp
 let organization: number
@@ -142,11 +142,11 @@ describe('a month', () => {
     await visit(await open('flat_5'))
     expect((await read()).this_month).toEqual([{ currency: 'USD', billed: 50, credited: 0, for_plan: 50, matches: 0 }])
     await goOnTo('2026-07-01T03:59:00Z') // still June in New York
-    await issueDue(app.platform)
+    await issueDueInvoices(app.platform)
     expect((await read()).invoices).toEqual([])
     await goOnTo('2026-07-01T04:00:00Z')
-    await issueDue(app.platform)
-    await issueDue(app.platform)
+    await issueDueInvoices(app.platform)
+    await issueDueInvoices(app.platform)
     const { invoices, balance, this_month } = await read()
     expect(invoices).toMatchObject([
       { month: '2026-06-01', total: 50, paid: 0, lines: 2, state: 'open', due_on: '2026-07-31' },
@@ -172,7 +172,7 @@ describe('a month', () => {
     await visit(await open('elig_5'))
     const match = await record('2026-06-10 10:00:00')
     await goOnTo('2026-07-03T02:00:00Z') // July 2 in New York
-    await issueDue(app.platform)
+    await issueDueInvoices(app.platform)
     const invoice = (await read()).invoices[0]
     const at = { ...params(), invoiceId: invoice?.id ?? 0 }
     const { lines } = await app.call(billing.getInvoice, { params: at, query: {} }, { token })
@@ -202,7 +202,11 @@ describe('a month', () => {
     await goOnTo('2026-07-02T12:00:00Z')
     await app.query(`ALTER TABLE invoices ADD CONSTRAINT broken CHECK (organization_id <> ${first}) NOT VALID`, [])
     let collected = 0
-    const round = billingRounds(app.platform, { collect: () => Promise.reject(new Error(`away ${++collected}`)) }, 1)
+    const round = createBillingRound(
+      app.platform,
+      { collect: () => Promise.reject(new Error(`away ${++collected}`)) },
+      1,
+    )
     const { signal } = new AbortController()
     for (let rounds = 1; await round(signal); rounds++) expect(collected).toBe(rounds)
     await app.query('ALTER TABLE invoices DROP CONSTRAINT broken', [])
@@ -211,7 +215,7 @@ describe('a month', () => {
     expect((await read()).invoices).toEqual([])
     expect(logged.join()).toContain('invoices of an organization could not be issued')
     expect(logged.join()).toContain(`away ${collected}`)
-    await issueDue(app.platform)
+    await issueDueInvoices(app.platform)
     expect((await read()).invoices).toMatchObject([{ month: '2026-06-01', total: 20 }])
   })
 
@@ -230,7 +234,7 @@ describe('a month', () => {
     await visit(await open('elig_5'))
     const match = await record('2026-06-11 10:00:00')
     await goOnTo('2026-07-02T12:00:00Z')
-    await issueDue(app.platform)
+    await issueDueInvoices(app.platform)
     const writer = await app.signIn(await app.createMember(organization, 'write'))
     const refund = { donation_ids: [match], status: 'refunded' }
     await app.send('POST', '/api/donation/confirm', {
@@ -239,7 +243,7 @@ describe('a month', () => {
       body: JSON.stringify(refund),
     })
     await goOnTo('2026-08-02T12:00:00Z')
-    await issueDue(app.platform)
+    await issueDueInvoices(app.platform)
     const { invoices, balance } = await read()
     expect(invoices.map(({ total, state }) => [total, state])).toEqual([
       [-5, 'credit'],

@@ -3,9 +3,9 @@ import { findPlan, type Plan } from '@twofold/matching'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { notFound, organizationClosed, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { type Auditor, writeAudit } from '../../core/audit/index.ts'
+import { type AuditContext, writeAudit } from '../../core/audit/index.ts'
 import { lockOrganization } from '../../core/organizations/index.ts'
-import { insertMonthPrice } from '../../matches/ledger/index.ts'
+import { insertPlanCharge } from '../../matches/ledger/index.ts'
 import { monthAt } from './month.ts'
 import { findPayer, type PayerOrganization, savePlan } from './plans.queries.ts'
 
@@ -22,22 +22,22 @@ export async function getPayer(db: Db, { organizationId }: Tenant): Promise<Paye
 }
 
 /** Returns the plan with this ID if the organization may choose it. @throws Refusal invalid, conflict */
-export function choosable({ plan: current }: Pick<PayerOrganization, 'plan'>, id: string): Plan {
+export function getChoosablePlan({ plan: current }: Pick<PayerOrganization, 'plan'>, id: string): Plan {
   const plan = findPlan(id)
   if (!plan) throw new Refusal('invalid', say.unknownPlan)
   if (!isFree(current) && !findPlan(current)) throw new Refusal('conflict', say.agreed)
   return plan
 }
 
-export type Choice = {
+export type BillingContext = {
   readonly platform: Platform
   readonly tenant: Tenant
-  readonly request: Auditor['request']
-  readonly caller: NonNullable<Auditor['caller']>
+  readonly request: AuditContext['request']
+  readonly caller: NonNullable<AuditContext['caller']>
 }
 
 /** Changes the plan from now on and enters a monthly price for the current month. */
-export async function choosePlan(choice: Choice, id: string): Promise<void> {
+export async function choosePlan(choice: BillingContext, id: string): Promise<void> {
   const { platform, tenant } = choice
   await inTenant(platform.database, tenant, async (db) => {
     await lockOrganization(db, tenant.organizationId)
@@ -46,13 +46,13 @@ export async function choosePlan(choice: Choice, id: string): Promise<void> {
 }
 
 /** Same as `choosePlan`, in the caller's transaction with the organization locked. @throws Refusal before anything is written */
-export async function changePlanTo(db: Db, choice: Choice, id: string): Promise<void> {
+export async function changePlanTo(db: Db, choice: BillingContext, id: string): Promise<void> {
   const payer = await getPayer(db, choice.tenant)
-  await changePlan(db, choice, payer, choosable(payer, id))
+  await changePlan(db, choice, payer, getChoosablePlan(payer, id))
 }
 
 /** Leaves a paid plan. Charges up to now stay billed. */
-export async function endPlan(choice: Choice): Promise<void> {
+export async function endPlan(choice: BillingContext): Promise<void> {
   const { platform, tenant } = choice
   await inTenant(platform.database, tenant, async (db) => {
     await lockOrganization(db, tenant.organizationId)
@@ -65,7 +65,7 @@ export async function endPlan(choice: Choice): Promise<void> {
 
 async function changePlan(
   db: Db,
-  { platform, tenant: { organizationId }, ...by }: Choice,
+  { platform, tenant: { organizationId }, ...by }: BillingContext,
   payer: PayerOrganization,
   plan: Plan,
 ): Promise<void> {
@@ -75,7 +75,7 @@ async function changePlan(
   if (plan.monthlyCents > 0) {
     const month = monthAt(now, payer.time_zone)
     const price = { month, plan: plan.id, cents: plan.monthlyCents, currency: payer.currency }
-    await insertMonthPrice(db, organizationId, price, now)
+    await insertPlanCharge(db, organizationId, price, now)
   }
   await writeAudit(
     db,

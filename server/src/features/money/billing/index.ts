@@ -2,25 +2,32 @@
  * Plans, invoices and their payment. Other features write the ledger entries to bill. This feature changes plans,
  * enters monthly prices and groups each month's entries into an invoice.
  */
+
+import type { Feature } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import type { Room } from '../../../platform/services/room.ts'
-import type { Doors } from '../../accounts/auth/index.ts'
+import type { Authenticators } from '../../accounts/auth/index.ts'
 import { billingRoutes } from './billing.routes.ts'
-import { runBilling } from './collect.ts'
 import { invoiceRoutes } from './invoices.routes.ts'
 import { paymentRoutes } from './payments.routes.ts'
 import { createProviders } from './providers.ts'
+import { runBilling } from './run-billing.ts'
 
 export { isBillingShown } from './billing-rules.ts'
 export { listInvoices } from './invoices.queries.ts'
-export { issueDue, issueFor } from './issue-invoices.ts'
+export { issueDueInvoices, issueInvoicesFor } from './issue-invoices.ts'
 export { createProviders } from './providers.ts'
 
-export const billingRoom = ({ platform, doors }: { readonly platform: Platform; readonly doors: Doors }): Room => {
+export const billingFeature = ({
+  platform,
+  authenticators,
+}: {
+  readonly platform: Platform
+  readonly authenticators: Authenticators
+}): Feature => {
   const { stripe } = platform.config
   const providers = createProviders(platform)
   return {
-    routes: [...billingRoutes(doors, providers), ...invoiceRoutes(doors), ...paymentRoutes],
+    routes: [...billingRoutes(authenticators, providers), ...invoiceRoutes(authenticators), ...paymentRoutes],
     pages: stripe
       ? [async (http) => (await import('./stripe/receive-event.ts')).serveStripe(http, platform, stripe)]
       : [],

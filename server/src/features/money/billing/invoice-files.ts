@@ -1,15 +1,15 @@
 import { billing } from '@twofold/contract'
 import { dayAt } from '@twofold/matching'
 import { stringify } from 'csv-stringify/sync'
-import { startPaper } from '../../../platform/pdf/paper.ts'
-import { guardsFormulas } from '../../../platform/security/formula-guard.ts'
+import { startPdf } from '../../../platform/pdf/pdf-writer.ts'
+import { formulaGuardOptions } from '../../../platform/security/formula-guard.ts'
 import { dayText, moneyText } from '../../core/texts/index.ts'
 import type { PaymentRow } from '../../matches/ledger/index.ts'
 import type { InvoiceRow, LineRow } from './invoices.queries.ts'
 import type { PayerOrganization } from './plans.queries.ts'
 import { presentLine } from './present-billing.ts'
 
-export type ReadInvoice = {
+export type InvoiceDetails = {
   readonly invoice: InvoiceRow
   /** Newest first. */
   readonly payments: readonly PaymentRow[]
@@ -27,13 +27,13 @@ const monthWords = (month: string): string =>
 
 /** Renders an invoice as a letter-size PDF that identifies lines by match number. The same invoice produces the same text. */
 export async function invoicePdf(
-  { invoice, payments, lines, payer }: ReadInvoice,
+  { invoice, payments, lines, payer }: InvoiceDetails,
   { supportEmail, now }: { readonly supportEmail: string | null; readonly now: Date },
 ): Promise<Buffer> {
   const number = billing.invoiceNumber(invoice)
   const money = (cents: number): string => moneyText(cents, invoice.currency, locale).replace('-', '−')
   const openCents = invoice.total_cents - invoice.paid_cents
-  const paper = await startPaper({ title: `Invoice ${number}`, author: 'Twofold', locale, madeAt: now })
+  const paper = await startPdf({ title: `Invoice ${number}`, author: 'Twofold', locale, madeAt: now })
   paper.heading(`Invoice ${number}`)
   paper.facts([
     ['From', 'Twofold'],
@@ -72,7 +72,7 @@ function wordsOf(row: LineRow, money: (cents: number) => string): string {
   const share =
     row.basis_points === null || !row.based_on_cents
       ? plan
-      : `${billing.isWholeShare(line) ? '' : 'to make '}${row.basis_points / 100}% of ${money(row.based_on_cents)}`
+      : `${billing.isCompleteShare(line) ? '' : 'to make '}${row.basis_points / 100}% of ${money(row.based_on_cents)}`
   return [about, company, organization, share].filter((part) => part !== '').join(' · ')
 }
 
@@ -91,10 +91,10 @@ const headings = [
 ]
 
 /** Returns all lines of an invoice as CSV that is safe to open in a spreadsheet. */
-export function invoiceCsv({ invoice, lines }: ReadInvoice): string {
+export function invoiceCsv({ invoice, lines }: InvoiceDetails): string {
   const rows = lines.map((row) => {
     const { id, at, donation_id, about, company, organization, plan, percent, based_on, amount } = presentLine(row)
     return [id, at, donation_id, about, company, organization, plan, percent, based_on, amount, invoice.currency]
   })
-  return `\uFEFF${stringify([headings, ...rows], guardsFormulas)}`
+  return `\uFEFF${stringify([headings, ...rows], formulaGuardOptions)}`
 }

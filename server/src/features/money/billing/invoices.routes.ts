@@ -5,15 +5,15 @@ import { inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { type Doors, issueTicket, openDownload } from '../../accounts/auth/index.ts'
+import { type Authenticators, issueTicket, openDownload } from '../../accounts/auth/index.ts'
 import { listPayments } from '../../matches/ledger/index.ts'
-import { refuseHidden } from './billing-rules.ts'
-import { invoiceCsv, invoicePdf, type ReadInvoice } from './invoice-files.ts'
+import { requireBillingVisible } from './billing-rules.ts'
+import { type InvoiceDetails, invoiceCsv, invoicePdf } from './invoice-files.ts'
 import { findInvoice, listInvoiceLines } from './invoices.queries.ts'
 import { findPayer } from './plans.queries.ts'
 import { presentInvoice, presentLine, presentPayment } from './present-billing.ts'
 
-const { linesAPage, paymentsShown } = billing
+const { invoiceLinesPerPage, maxPaymentsShown } = billing
 const purpose = 'invoice'
 const asked = z.object({ invoiceId: z.number(), format: z.enum(['pdf', 'csv']) })
 
@@ -21,16 +21,16 @@ const asked = z.object({ invoiceId: z.number(), format: z.enum(['pdf', 'csv']) }
 const linesInFile = 1_000_000
 
 /** Presents an invoice with its payments, as of the organization's current day. */
-export function presentPaid({ invoice, payer, payments }: ReadInvoice, now: Date) {
+export function presentInvoiceWithPayments({ invoice, payer, payments }: InvoiceDetails, now: Date) {
   const today = dayAt(now, payer.time_zone) ?? now.toISOString().slice(0, 10)
   return { invoice: presentInvoice(invoice, today), payments: payments.map(presentPayment) }
 }
 
-export const invoiceRoutes = (doors: Doors): ServedRoute[] => [
+export const invoiceRoutes = (authenticators: Authenticators): ServedRoute[] => [
   serve(billing.getInvoice, async ({ platform, tenant, params, query }) => {
-    const page = { limit: linesAPage, offset: (query.page - 1) * linesAPage }
+    const page = { limit: invoiceLinesPerPage, offset: (query.page - 1) * invoiceLinesPerPage }
     const read = await readInvoice(platform, tenant, params.invoiceId, page)
-    return { ...presentPaid(read, platform.clock()), lines: read.lines.map(presentLine) }
+    return { ...presentInvoiceWithPayments(read, platform.clock()), lines: read.lines.map(presentLine) }
   }),
 
   serve(billing.getInvoiceTicket, async ({ platform, tenant, caller, params, query }) => {
@@ -43,8 +43,12 @@ export const invoiceRoutes = (doors: Doors): ServedRoute[] => [
 
   serve(billing.downloadInvoice, async ({ platform, request, reply, query: { ticket } }) => {
     const { authorization } = request.headers
-    const { tenant, level, parameters } = await openDownload(platform, doors, { purpose, ticket, authorization })
-    await refuseHidden(platform, tenant, level)
+    const { tenant, level, parameters } = await openDownload(platform, authenticators, {
+      purpose,
+      ticket,
+      authorization,
+    })
+    await requireBillingVisible(platform, tenant, level)
     const { invoiceId, format } = asked.parse(parameters)
     const read = await readInvoice(platform, tenant, invoiceId, { limit: linesInFile, offset: 0 })
     const name = billing.invoiceNumber(read.invoice)
@@ -66,14 +70,14 @@ export async function readInvoice(
   tenant: Tenant,
   id: number,
   page: { readonly limit: number; readonly offset: number },
-): Promise<ReadInvoice> {
+): Promise<InvoiceDetails> {
   return inTenant(
     database,
     tenant,
     async (db) => {
       const [invoice, payer] = [await findInvoice(db, tenant, id), await findPayer(db, tenant.organizationId)]
       if (!invoice || !payer) throw notFound()
-      const payments = await listPayments(db, tenant, id, paymentsShown)
+      const payments = await listPayments(db, tenant, id, maxPaymentsShown)
       return { invoice, payer, payments, lines: await listInvoiceLines(db, tenant, id, page) }
     },
     { readOnly: true, snapshot: true },

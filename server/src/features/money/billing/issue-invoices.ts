@@ -3,10 +3,10 @@ import { dayAt, findPlan } from '@twofold/matching'
 import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { lockOrganization } from '../../core/organizations/index.ts'
-import { insertMonthPrice } from '../../matches/ledger/index.ts'
+import { insertPlanCharge } from '../../matches/ledger/index.ts'
 import { insertInvoices } from './invoices.queries.ts'
 import { monthAt, monthsLater } from './month.ts'
-import { findPayer, listDue } from './plans.queries.ts'
+import { findPayer, listDueOrganizations } from './plans.queries.ts'
 import { useCredits } from './use-credits.ts'
 
 /** Organizations per round. The next round follows immediately if there are more. */
@@ -17,15 +17,17 @@ const issuedAtOnce = 100
  * Processes organizations with an ID above `after`. Logs a failure and continues with the next organization. Safe to
  * run twice and on several nodes. Returns the ID to continue after immediately; null after the last one.
  */
-export async function issueDue(
+export async function issueDueInvoices(
   { database, clock, log }: Pick<Platform, 'database' | 'clock' | 'log'>,
   after = 0,
   atMost = issuedAtOnce,
 ): Promise<number | null> {
   const now = clock()
-  const due = await acrossOrganizations(database, (db) => listDue(db, now, after, atMost), { readOnly: true })
+  const due = await acrossOrganizations(database, (db) => listDueOrganizations(db, now, after, atMost), {
+    readOnly: true,
+  })
   for (const id of due) {
-    await inTenant(database, grantTenant(id, [id]), async (db) => issueFor(db, id, now)).catch((error: Error) =>
+    await inTenant(database, grantTenant(id, [id]), async (db) => issueInvoicesFor(db, id, now)).catch((error: Error) =>
       log.error({ organization: id, problem: error.message }, 'invoices of an organization could not be issued'),
     )
   }
@@ -33,7 +35,7 @@ export async function issueDue(
 }
 
 /** Issues invoices for one organization in the caller's transaction. */
-export async function issueFor(db: Db, id: number, now: Date): Promise<void> {
+export async function issueInvoicesFor(db: Db, id: number, now: Date): Promise<void> {
   await lockOrganization(db, id)
   const payer = await findPayer(db, id)
   if (!payer) return
@@ -48,7 +50,7 @@ export async function issueFor(db: Db, id: number, now: Date): Promise<void> {
   const plan = findPlan(payer.plan)
   if (!plan || plan.monthlyCents === 0 || payer.closed || payer.parent_id !== null) return
   const price = { month, plan: plan.id, cents: plan.monthlyCents, currency: payer.currency }
-  await insertMonthPrice(db, id, price, now)
+  await insertPlanCharge(db, id, price, now)
 }
 
 /** Returns the start of a day in a time zone. Offsets are within one day of UTC and multiples of 15 minutes. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acrossOrganizations } from '../../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { listPayers } from '../../matches/ledger/index.ts'
-import { issueDue } from './index.ts'
+import { issueDueInvoices } from './index.ts'
 
 let app: TestApp
 let organization: number
@@ -16,9 +16,9 @@ afterAll(() => app.stop())
 beforeEach(async () => {
   app.clock.set('2026-06-15T14:00:00Z')
   organization = await app.createOrganization({ name: 'Riverbend', plan: 'flat_20', is_premium: 'flat_20' })
-  await issueDue(app.platform)
+  await issueDueInvoices(app.platform)
   app.clock.set('2026-07-02T12:00:00Z')
-  await issueDue(app.platform)
+  await issueDueInvoices(app.platform)
   support = await app.signIn(await app.createUser({ isSuper: true }))
   admin = await app.signIn(await app.createMember(organization, 'admin'))
   reader = await app.signIn(await app.createMember(organization, 'read'))
@@ -38,7 +38,7 @@ const enter = async (more: Partial<payments.PaymentForm>, headers: Record<string
   )
 const takeBack = (invoiceId: number, paymentId: number) =>
   app.sendRoute(
-    payments.takeBackPayment,
+    payments.reversePayment,
     { params: { ...params(), invoiceId, paymentId }, body: { why: 'The check bounced' } },
     { token: support },
   )
@@ -122,7 +122,7 @@ describe('a payment', () => {
       [organization, null],
     ])
     app.clock.set('2026-08-02T12:00:00Z')
-    await issueDue(app.platform)
+    await issueDueInvoices(app.platform)
     expect((await app.query('SELECT month FROM invoices WHERE organization_id = $1', [organization])).length).toBe(2)
   })
 })

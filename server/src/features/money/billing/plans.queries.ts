@@ -36,7 +36,7 @@ const moneyRow = z.object({ currency, gifts: z.int(), cents: z.int() })
 type MoneyRow = z.infer<typeof moneyRow>
 
 /** Sums external matches and their estimates for gifts of these days. External matches are never billed. */
-export const sumExternal = (
+export const sumExternalMatches = (
   database: Database,
   tenant: Tenant,
   { from, to, statusIds }: Days & { readonly statusIds: readonly number[] },
@@ -53,7 +53,7 @@ export const sumExternal = (
   )
 
 /** Sums money of billed matches that last arrived on these days. */
-export const sumArrived = (database: Database, tenant: Tenant, { from, to }: Days): Promise<MoneyRow[]> =>
+export const sumReceivedMoney = (database: Database, tenant: Tenant, { from, to }: Days): Promise<MoneyRow[]> =>
   readInTenant(
     database,
     tenant,
@@ -65,7 +65,7 @@ export const sumArrived = (database: Database, tenant: Tenant, { from, to }: Day
   )
 
 /** Saves who sees the organization's billing and whether it pays by invoice. */
-export async function saveRules(
+export async function updateBillingRules(
   db: Db,
   organizationId: number,
   { show_billing, invoiced }: Pick<PayerOrganization, 'show_billing' | 'invoiced'>,
@@ -95,7 +95,7 @@ const pricedPlans = plans.filter(({ monthlyCents }) => monthlyCents > 0).map(({ 
  * Lists organizations after an ID that need billing: they have unbilled entries of a completed month without an
  * invoice, or a plan without this month's price. Crosses organizations.
  */
-export async function listDue(db: Db, now: Date, after: number, atMost: number): Promise<number[]> {
+export async function listDueOrganizations(db: Db, now: Date, after: number, atMost: number): Promise<number[]> {
   const { rows } = await sql(idRow)`
     SELECT o.id FROM organizations o
     CROSS JOIN LATERAL (SELECT date_trunc('month', ${now}::timestamptz AT TIME ZONE o.time_zone) AS start) m

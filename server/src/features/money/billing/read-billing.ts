@@ -8,9 +8,9 @@ import { findUsage, type Usage } from '../../matches/ledger/index.ts'
 import { listInvoices, sumOwed } from './invoices.queries.ts'
 import { startOf } from './issue-invoices.ts'
 import { monthAt, monthsLater } from './month.ts'
-import { findPayer, type PayerOrganization, sumArrived, sumExternal } from './plans.queries.ts'
+import { findPayer, type PayerOrganization, sumExternalMatches, sumReceivedMoney } from './plans.queries.ts'
 import { planName, presentInvoice } from './present-billing.ts'
-import { findWaitingPlan } from './stripe/customers.queries.ts'
+import { findPendingPlan } from './stripe/customers.queries.ts'
 
 const invoicesShown = 60
 
@@ -30,7 +30,7 @@ export async function readBilling({ database, clock, config }: Platform, tenant:
         usage: await findUsage(db, tenant, startOf(month, payer.time_zone)),
         owed: await sumOwed(db, tenant),
         invoices: await listInvoices(db, tenant, invoicesShown),
-        waiting: config.stripe ? await findWaitingPlan(db, tenant) : null,
+        waiting: config.stripe ? await findPendingPlan(db, tenant) : null,
       }
     },
     { readOnly: true, snapshot: true },
@@ -77,8 +77,8 @@ async function yearOf(database: Platform['database'], tenant: Tenant, from: stri
   const scope = { organizationIds: tenant.family, statusIds: billableStatusIds, from, to }
   const [{ currency, sums }, unbilled, arrived] = await Promise.all([
     sumByStatus(database, tenant, scope),
-    sumExternal(database, tenant, scope),
-    sumArrived(database, tenant, scope),
+    sumExternalMatches(database, tenant, scope),
+    sumReceivedMoney(database, tenant, scope),
   ])
   const own = sums.filter((sum) => sum.currency === currency)
   const external = unbilled.find((sum) => sum.currency === currency)

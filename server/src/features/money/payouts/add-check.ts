@@ -3,24 +3,24 @@ import { inTenant } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import type { Writing } from '../../donations/donations/index.ts'
-import { hasUndoing } from '../../donations/undos/index.ts'
+import type { WriteCall } from '../../donations/donations/index.ts'
+import { hasRunningUndo } from '../../donations/undos/index.ts'
 import { companyOfPayer, payerName, referencesIn } from './reading/cells.ts'
 import type { ReportedPayout, ReportLine } from './reading/report.ts'
-import { recordAtOnce } from './record-at-once.ts'
-import { findReport, waitForPayouts } from './reports.queries.ts'
+import { recordFinishedReport } from './record-finished-report.ts'
+import { findReport, lockPayouts } from './reports.queries.ts'
 
 const { payoutMessages: messages } = payouts
 const { dateAhead } = donationChanges.changeMessages
 
 /** Records a typed-in check. Returns its result, like that of a report, and its payout. @throws Refusal conflict; invalid */
-export async function addCheck(call: Writing, directory: Directory, check: payouts.CheckForm) {
+export async function addCheck(call: WriteCall, directory: Directory, check: payouts.CheckForm) {
   const { platform, tenant, caller } = call
   return inTenant(platform.database, tenant, async (db) => {
-    await waitForPayouts(db, tenant)
-    if (await hasUndoing(db, 'payout_reports', tenant)) throw new Refusal('conflict', messages.undoing)
+    await lockPayouts(db, tenant)
+    if (await hasRunningUndo(db, 'payout_reports', tenant)) throw new Refusal('conflict', messages.undoing)
     const given = { platform, tenant, directory, userId: caller.user.id }
-    const { reportId, known, payoutIds } = await recordAtOnce(db, given, null, ({ currency, today }) => {
+    const { reportId, known, payoutIds } = await recordFinishedReport(db, given, null, ({ currency, today }) => {
       if (check.paid_on > today) throw new Refusal('invalid', dateAhead, { fields: { paid_on: dateAhead } })
       return [payoutOf(check, currency)]
     })

@@ -2,17 +2,17 @@ import { payouts } from '@twofold/contract'
 import { inTenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../core/audit/index.ts'
-import type { Writing } from '../../donations/donations/index.ts'
-import { answerReport, failReport, findReport, type ReportRow, waitForPayouts } from './reports.queries.ts'
+import type { WriteCall } from '../../donations/donations/index.ts'
+import { answerReport, failReport, findReport, lockPayouts, type ReportRow } from './reports.queries.ts'
 import { payoutQueue } from './start-report.ts'
 
 const { payoutMessages: messages } = payouts
 
 /** Records or discards a report after its question was answered. @throws Refusal conflict if the question is no longer open */
-export function answerReportQuestion(call: Writing, reportId: number, isRecorded: boolean): Promise<ReportRow> {
+export function answerReportQuestion(call: WriteCall, reportId: number, isRecorded: boolean): Promise<ReportRow> {
   const { platform, tenant } = call
   return inTenant(platform.database, tenant, async (db, client) => {
-    await waitForPayouts(db, tenant)
+    await lockPayouts(db, tenant)
     const report = await findReport(db, tenant, reportId)
     if (!report) throw notFound()
     if (report.state !== 'asking') throw new Refusal('conflict', messages.notAsked)

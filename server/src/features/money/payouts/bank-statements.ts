@@ -1,10 +1,10 @@
 import { inTenant } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../core/audit/index.ts'
-import type { Writing } from '../../donations/donations/index.ts'
+import type { WriteCall } from '../../donations/donations/index.ts'
 import { listStatements, lockStatement, removeStatementRow, restoreStatementRow } from './bank-statements.queries.ts'
-import { waitForPayouts } from './reports.queries.ts'
-import { tieBankLines } from './tie-bank-lines.ts'
+import { linkBankLines } from './link-bank-lines.ts'
+import { lockPayouts } from './reports.queries.ts'
 
 export type RemovedStatement = { readonly removed: number; readonly linked: number; readonly elsewhere: number }
 
@@ -13,10 +13,10 @@ export type RemovedStatement = { readonly removed: number; readonly linked: numb
  * identified. Typed-in lines and lines of other statements stay too.
  * @throws Refusal not_found if it does not exist or was removed
  */
-export async function removeStatement(call: Writing, statementId: number): Promise<RemovedStatement> {
+export async function removeStatement(call: WriteCall, statementId: number): Promise<RemovedStatement> {
   const { platform, tenant } = call
   return inTenant(platform.database, tenant, async (db) => {
-    await waitForPayouts(db, tenant)
+    await lockPayouts(db, tenant)
     if ((await lockStatement(db, tenant, statementId))?.is_removed !== false) throw notFound()
     const [statement] = await listStatements(db, tenant, { limit: 1, id: statementId })
     if (!statement) throw notFound()
@@ -35,13 +35,13 @@ export async function removeStatement(call: Writing, statementId: number): Promi
 }
 
 /** Restores a statement and the lines removed with it, and ties them to payouts recorded since. @throws Refusal not_found */
-export async function restoreStatement(call: Writing, statementId: number): Promise<{ readonly lines: number }> {
+export async function restoreStatement(call: WriteCall, statementId: number): Promise<{ readonly lines: number }> {
   const { platform, tenant } = call
   return inTenant(platform.database, tenant, async (db) => {
-    await waitForPayouts(db, tenant)
+    await lockPayouts(db, tenant)
     if ((await lockStatement(db, tenant, statementId))?.is_removed !== true) throw notFound()
     const back = await restoreStatementRow(db, tenant, statementId)
-    await tieBankLines(db, tenant)
+    await linkBankLines(db, tenant)
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       action: 'restored',

@@ -57,14 +57,14 @@ const tieRow = z.object({
   reference: z.string(),
   paid_on: z.string().nullable(),
 })
-export type BankTieRow = z.infer<typeof tieRow>
+export type BankLinkRow = z.infer<typeof tieRow>
 
 /** Lists the payouts of bank lines, oldest first per line. */
-export async function listBankTies(
+export async function listBankLinks(
   db: Db,
   { organizationId }: Tenant,
   lineIds: readonly number[],
-): Promise<BankTieRow[]> {
+): Promise<BankLinkRow[]> {
   const { rows } = await sql(tieRow)`
     SELECT t.bank_line_id, t.payout_id, t.cents, t.tied_by, ${paidBy} AS payer, p.reference, p.paid_on
     FROM bank_ties t JOIN payouts p ON p.organization_id = t.organization_id AND p.id = t.payout_id
@@ -83,7 +83,7 @@ const keptRow = z.object({
 })
 
 /** Lists existing and removed lines with these keys. */
-export async function listKeptLines(
+export async function listStoredBankLines(
   db: Db,
   { organizationId }: Tenant,
   keys: readonly string[],
@@ -96,7 +96,11 @@ export async function listKeptLines(
 }
 
 /** Restores removed lines as if they were new. */
-export async function reviveBankLines(db: Db, { organizationId }: Tenant, ids: readonly number[]): Promise<void> {
+export async function restoreRemovedBankLines(
+  db: Db,
+  { organizationId }: Tenant,
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0) return
   await sql`DELETE FROM bank_ties WHERE organization_id = ${organizationId} AND bank_line_id = ANY(${ids})`.execute(db)
   await sql`
@@ -220,7 +224,7 @@ export async function listPayers(
 }
 
 /** Reads payouts by ID, fully arrived or not. */
-export async function findPayoutsAtBank(
+export async function listPayoutsById(
   db: Db,
   { organizationId }: Tenant,
   ids: readonly number[],
@@ -231,20 +235,20 @@ export async function findPayoutsAtBank(
   return rows
 }
 
-export type NewBankTie = {
+export type NewBankLink = {
   readonly bank_line_id: number
   readonly payout_id: number
   readonly cents: number
-  readonly tied_by: BankTieRow['tied_by']
+  readonly tied_by: BankLinkRow['tied_by']
 }
 const tieTypes = {
   bank_line_id: 'bigint',
   payout_id: 'bigint',
   cents: 'bigint',
   tied_by: 'text',
-} as const satisfies ColumnTypes<NewBankTie>
+} as const satisfies ColumnTypes<NewBankLink>
 
-export async function insertBankTies(db: Db, { organizationId }: Tenant, ties: readonly NewBankTie[]): Promise<void> {
+export async function insertBankLinks(db: Db, { organizationId }: Tenant, ties: readonly NewBankLink[]): Promise<void> {
   if (ties.length === 0) return
   await sql`
     INSERT INTO bank_ties (organization_id, ${columnNames(tieTypes)})
@@ -252,7 +256,7 @@ export async function insertBankTies(db: Db, { organizationId }: Tenant, ties: r
 }
 
 /** Keeps only these payouts on a line. A person decided this, so the line is no longer tied automatically. */
-export async function keepBankTies(
+export async function deleteOtherBankLinks(
   db: Db,
   { organizationId }: Tenant,
   id: number,

@@ -3,22 +3,22 @@ import { z } from 'zod'
 import { inTenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
-import type { Writing } from '../../donations/donations/index.ts'
+import type { WriteCall } from '../../donations/donations/index.ts'
 import {
   defaultLimits,
   type FileReader,
   FileRefused,
   readUploadForm,
-  refusalOfFile,
+  toFileRefusal,
 } from '../../donations/imports/index.ts'
 import { type BankRow, countBankRows, listBankRows } from './bank.queries.ts'
-import { addToBank, removeFromBank, restoreToBank, settleBank } from './bank.ts'
+import { recordBankLines, removeBankLine, restoreBankLine, setPayoutsOfBankLine } from './bank.ts'
 import { listStatements } from './bank-statements.queries.ts'
 import { removeStatement, restoreStatement } from './bank-statements.ts'
 import { presentBankLines } from './present-bank-lines.ts'
-import { isReport, readStatement, type Statement, type StatementPlace } from './reading/bank-statement.ts'
+import { isPayoutReport, readStatement, type Statement, type StatementDefaults } from './reading/bank-statement.ts'
 
-const { bankLinesAPage, bankMessages } = bankLines
+const { bankLinesPerPage, bankMessages } = bankLines
 const { dateAhead } = donationChanges.changeMessages
 
 export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedRoute[] => [
@@ -27,7 +27,7 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
       platform.database,
       tenant,
       async (db) => {
-        const place = { waiting, limit: bankLinesAPage, offset: (page - 1) * bankLinesAPage }
+        const place = { waiting, limit: bankLinesPerPage, offset: (page - 1) * bankLinesPerPage }
         const rows = await listBankRows(db, tenant, place)
         const counts = await countBankRows(db, tenant)
         return {
@@ -43,11 +43,11 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
   serve(bankLines.addBankLine, async (call) => {
     const { day, text, amount } = call.body
     const cents = Math.round(amount * 100)
-    const typed = ({ currency, today }: StatementPlace): Statement => {
+    const typed = ({ currency, today }: StatementDefaults): Statement => {
       if (day > today) throw new Refusal('invalid', dateAhead, { fields: { day: dateAhead } })
       return { lines: [{ day, text, cents, currency }], leftOut: 0 }
     }
-    return addToBank(call, typed)
+    return recordBankLines(call, typed)
   }),
 
   serve(bankLines.uploadBankStatement, async (call) => {
@@ -55,25 +55,27 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
     try {
       const given = { owner: call.tenant.organizationId, fileName: file.name, limits: defaultLimits }
       const table = await reader.readTable({ bytes: file.bytes }, given)
-      if (isReport(table)) throw new FileRefused('no_table', bankMessages.report)
-      const readIt = (place: StatementPlace): Statement => {
+      if (isPayoutReport(table)) throw new FileRefused('no_table', bankMessages.report)
+      const readIt = (place: StatementDefaults): Statement => {
         const statement = readStatement(table, place)
         if (!statement)
           throw new Refusal('invalid', bankMessages.columns, { fields: { statement: bankMessages.columns } })
         return statement
       }
-      return await addToBank(call, readIt, file.name || 'statement')
+      return await recordBankLines(call, readIt, file.name || 'statement')
     } catch (error) {
-      throw refusalOfFile(error, 'statement')
+      throw toFileRefusal(error, 'statement')
     }
   }),
 
   serve(bankLines.settleBankLine, async (call) => {
-    return { line: await presented(call, await settleBank(call, call.params.bankLineId, call.body.payout_ids)) }
+    return {
+      line: await presented(call, await setPayoutsOfBankLine(call, call.params.bankLineId, call.body.payout_ids)),
+    }
   }),
 
   serve(bankLines.removeBankLine, async (call) => {
-    await removeFromBank(call, call.params.bankLineId)
+    await removeBankLine(call, call.params.bankLineId)
     return {}
   }),
 
@@ -81,7 +83,7 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
     const rows = await inTenant(
       platform.database,
       tenant,
-      (db) => listStatements(db, tenant, { limit: bankLines.statementsAtMost }),
+      (db) => listStatements(db, tenant, { limit: bankLines.maxStatements }),
       { readOnly: true },
     )
     return {
@@ -98,11 +100,11 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
   serve(bankLines.restoreBankStatement, (call) => restoreStatement(call, call.params.statementId)),
 
   serve(bankLines.restoreBankLine, async (call) => ({
-    line: await presented(call, await restoreToBank(call, call.params.bankLineId)),
+    line: await presented(call, await restoreBankLine(call, call.params.bankLineId)),
   })),
 ]
 
-async function presented({ platform, tenant }: Writing, row: BankRow): Promise<bankLines.BankLine> {
+async function presented({ platform, tenant }: WriteCall, row: BankRow): Promise<bankLines.BankLine> {
   const [line] = await inTenant(platform.database, tenant, (db) => presentBankLines(db, tenant, [row]), {
     readOnly: true,
   })

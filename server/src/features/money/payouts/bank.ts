@@ -3,26 +3,26 @@ import { bankLines } from '@twofold/contract'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../core/audit/index.ts'
-import type { Writing } from '../../donations/donations/index.ts'
+import type { WriteCall } from '../../donations/donations/index.ts'
 import {
   type BankRow,
   confirmBankLines,
-  findPayoutsAtBank,
+  deleteOtherBankLinks,
   insertBankLines,
-  insertBankTies,
-  keepBankTies,
-  listBankTies,
-  listKeptLines,
+  insertBankLinks,
+  listBankLinks,
+  listPayoutsById,
+  listStoredBankLines,
   lockBankRow,
   removeBankRow,
   restoreBankRow,
-  reviveBankLines,
+  restoreRemovedBankLines,
 } from './bank.queries.ts'
 import { insertStatement, insertStatementLines } from './bank-statements.queries.ts'
-import { placeOf } from './place.ts'
-import type { Statement, StatementLine, StatementPlace } from './reading/bank-statement.ts'
-import { waitForPayouts } from './reports.queries.ts'
-import { sharesOf, tieBankLines } from './tie-bank-lines.ts'
+import { linkBankLines, newBankLinks } from './link-bank-lines.ts'
+import { getPayoutContext } from './payout-context.ts'
+import type { Statement, StatementDefaults, StatementLine } from './reading/bank-statement.ts'
+import { lockPayouts } from './reports.queries.ts'
 
 const { bankMessages } = bankLines
 
@@ -31,27 +31,27 @@ const { bankMessages } = bankLines
  * with a statement, if it had been typed in or was removed with its whole statement. A line removed individually from a
  * statement stays removed. `fileName` is the statement's name; blank for a typed-in line.
  */
-export async function addToBank(
-  call: Writing,
-  statement: (place: StatementPlace) => Statement,
+export async function recordBankLines(
+  call: WriteCall,
+  statement: (place: StatementDefaults) => Statement,
   fileName = '',
 ): Promise<bankLines.AddedBankLines> {
   const { platform, tenant } = call
   const now = platform.clock()
   const typed = fileName === ''
   return inTenant(platform.database, tenant, async (db) => {
-    await waitForPayouts(db, tenant)
-    const { currency, today } = await placeOf(db, tenant, now)
+    await lockPayouts(db, tenant)
+    const { currency, today } = await getPayoutContext(db, tenant, now)
     const { lines, leftOut } = statement({ currency, today })
     const keyed = keyedLines(lines, currency)
-    const kept = await listKeptLines(
+    const kept = await listStoredBankLines(
       db,
       tenant,
       keyed.map(({ line_key }) => line_key),
     )
     const keys = new Set(kept.map(({ line_key }) => line_key))
     const back = kept.filter((line) => line.removed && (typed || line.typed || line.removed_whole)).map(({ id }) => id)
-    await reviveBankLines(db, tenant, back)
+    await restoreRemovedBankLines(db, tenant, back)
     const confirmed = typed ? [] : kept.filter((line) => line.typed).map(({ id }) => id)
     await confirmBankLines(db, tenant, confirmed)
     const fresh = keyed.filter(({ line_key }) => !keys.has(line_key))
@@ -61,7 +61,7 @@ export async function addToBank(
       const known = kept.filter((line) => !line.removed).map(({ id }) => id)
       await insertStatementLines(db, tenant, statementId, { ids: [...ids, ...known], typed: confirmed })
     }
-    const tied = new Set(await tieBankLines(db, tenant))
+    const tied = new Set(await linkBankLines(db, tenant))
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       action: 'added',
@@ -82,14 +82,14 @@ export async function addToBank(
 }
 
 /** Records lines of a new statement and ties them to payouts where the match is certain. */
-export async function bankAtOnce(
+export async function importBankLines(
   db: Db,
   tenant: Tenant,
   lines: readonly StatementLine[],
   { now, ours }: { readonly now: Date; readonly ours: 'USD' | 'CAD' },
 ): Promise<void> {
   await insertBankLines(db, tenant, keyedLines(lines, ours), { now, typed: false })
-  await tieBankLines(db, tenant)
+  await linkBankLines(db, tenant)
 }
 
 /** Numbers equal lines of one statement, so that uploading it again adds none of them twice. */
@@ -106,14 +106,18 @@ function keyedLines(lines: readonly StatementLine[], ours: 'USD' | 'CAD') {
 }
 
 /** Sets the payouts of a line, or none. Payouts already tied to it keep their share. */
-export async function settleBank(call: Writing, lineId: number, payoutIds: readonly number[]): Promise<BankRow> {
+export async function setPayoutsOfBankLine(
+  call: WriteCall,
+  lineId: number,
+  payoutIds: readonly number[],
+): Promise<BankRow> {
   const { platform, tenant } = call
   return inTenant(platform.database, tenant, async (db) => {
-    await waitForPayouts(db, tenant)
+    await lockPayouts(db, tenant)
     const line = await lockBankRow(db, tenant, lineId)
     if (!line) throw notFound()
-    const before = (await listBankTies(db, tenant, [lineId])).map(({ payout_id }) => payout_id)
-    await keepBankTies(db, tenant, line.id, payoutIds)
+    const before = (await listBankLinks(db, tenant, [lineId])).map(({ payout_id }) => payout_id)
+    await deleteOtherBankLinks(db, tenant, line.id, payoutIds)
     await addToLine(
       db,
       tenant,
@@ -139,7 +143,7 @@ async function addToLine(db: Db, tenant: Tenant, lineId: number, payoutIds: read
   if (payoutIds.length === 0) return
   const line = await lockBankRow(db, tenant, lineId)
   if (!line) throw notFound()
-  const found = await findPayoutsAtBank(db, tenant, payoutIds)
+  const found = await listPayoutsById(db, tenant, payoutIds)
   const payouts = payoutIds.map((id) => {
     const payout = found.find((one) => one.id === id)
     if (payout?.currency !== line.currency) throw refused(bankMessages.noPayout)
@@ -147,19 +151,19 @@ async function addToLine(db: Db, tenant: Tenant, lineId: number, payoutIds: read
     if (gross_cents - fee_cents <= arrived_cents) throw new Refusal('conflict', bankMessages.taken)
     return { id, grossCents: gross_cents - arrived_cents, feeCents: fee_cents }
   })
-  const ties = sharesOf(line, payouts, 'person')
+  const ties = newBankLinks(line, payouts, 'person')
   if (ties.length < payouts.length) throw refused(bankMessages.nothingLeft)
-  await insertBankTies(db, tenant, ties)
+  await insertBankLinks(db, tenant, ties)
 }
 
 /** Removes a wrong line. Its payouts wait for the right one. */
-export async function removeFromBank(call: Writing, lineId: number): Promise<void> {
+export async function removeBankLine(call: WriteCall, lineId: number): Promise<void> {
   const { platform, tenant } = call
   await inTenant(platform.database, tenant, async (db) => {
-    await waitForPayouts(db, tenant)
+    await lockPayouts(db, tenant)
     const line = await lockBankRow(db, tenant, lineId)
     if (!line) throw notFound()
-    const ties = await listBankTies(db, tenant, [lineId])
+    const ties = await listBankLinks(db, tenant, [lineId])
     await removeBankRow(db, tenant, line.id, platform.clock())
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
@@ -172,14 +176,14 @@ export async function removeFromBank(call: Writing, lineId: number): Promise<voi
 }
 
 /** Restores a removed line unchanged. @throws Refusal not_found if it was not removed */
-export async function restoreToBank(call: Writing, lineId: number): Promise<BankRow> {
+export async function restoreBankLine(call: WriteCall, lineId: number): Promise<BankRow> {
   const { platform, tenant } = call
   return inTenant(platform.database, tenant, async (db) => {
-    await waitForPayouts(db, tenant)
+    await lockPayouts(db, tenant)
     if (!(await restoreBankRow(db, tenant, lineId))) throw notFound()
     const line = await lockBankRow(db, tenant, lineId)
     if (!line) throw notFound()
-    const ties = await listBankTies(db, tenant, [lineId])
+    const ties = await listBankLinks(db, tenant, [lineId])
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       action: 'restored',

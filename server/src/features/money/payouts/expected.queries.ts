@@ -2,7 +2,7 @@ import { currency } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
-import { countedOf } from './write-payouts.queries.ts'
+import { countedCents } from './write-payouts.queries.ts'
 
 /** Money requested from companies and money they paid. */
 
@@ -13,7 +13,7 @@ const awaitingRow = z.object({
   matches: z.int(),
   cents: z.int(),
 })
-export type AwaitingRow = z.infer<typeof awaitingRow>
+export type AwaitedMoneyRow = z.infer<typeof awaitingRow>
 
 /** Groups of company and day: more than a year for the largest organizations. */
 const groupsAtMost = 20_000
@@ -24,7 +24,7 @@ const isAwaited = sql`d.counted AND d.status_id = 4 AND d.received_cents = 0`
 /** `d` is partly paid. `rest.cents` is the last reported balance minus the money received after it. */
 const isPartPaid = sql`d.counted AND d.status_id = 1 AND d.payment_state = 'part_paid' AND d.received_at IS NOT NULL`
 const restOf = (organizations: Sql): Sql => sql`(
-  SELECT b.balance_cents - (SELECT coalesce(sum(${countedOf}), 0)::bigint FROM payout_lines l
+  SELECT b.balance_cents - (SELECT coalesce(sum(${countedCents}), 0)::bigint FROM payout_lines l
     WHERE l.donation_id = d.id AND l.organization_id = ANY (${organizations}) AND l.id > b.id) AS cents
   FROM payout_lines b
   WHERE b.donation_id = d.id AND b.organization_id = ANY (${organizations}) AND b.balance_cents IS NOT NULL
@@ -34,7 +34,7 @@ const restOf = (organizations: Sql): Sql => sql`(
  * Lists awaited money by company, currency and day. Includes estimates of submitted matches since their submission, and
  * balances of partly paid matches since their last payment.
  */
-export async function listAwaiting(db: Db, { family }: Tenant): Promise<AwaitingRow[]> {
+export async function listAwaitedMoney(db: Db, { family }: Tenant): Promise<AwaitedMoneyRow[]> {
   const organizations = sql`${[...family]}::bigint[]`
   const { rows } = await sql(awaitingRow)`
     SELECT w.company_id, w.currency, w.since, count(*) AS matches, coalesce(sum(w.cents), 0)::bigint AS cents
@@ -62,13 +62,13 @@ export async function sumPaid(db: Db, { family }: Tenant, since: string): Promis
 }
 
 const waitRow = z.object({ company_id: z.int(), days: z.int().nullable() })
-export type WaitRow = z.infer<typeof waitRow>
+export type PaymentDelayRow = z.infer<typeof waitRow>
 
 /** Enough to represent current payment times. Each requires a lookup in the match's history. */
 const paymentsLookedAt = 2_000
 
 /** Lists the days from request to payment for the latest payments. Null: no request was recorded. */
-export async function listWaits(db: Db, { family }: Tenant): Promise<WaitRow[]> {
+export async function listPaymentDelays(db: Db, { family }: Tenant): Promise<PaymentDelayRow[]> {
   const { rows } = await sql(waitRow)`
     WITH paid AS (
       SELECT organization_id, id, company_id, received_at FROM donations

@@ -135,7 +135,7 @@ test('a letter limited to some gifts names the longest waits of all debtors toge
   const portal = { method: 'csr', csr_platform: 'benevity', submission_url: 'https://portal.example', ratio: '1:1' }
   const names = ['Thistledown Mills', 'Copperline Rail'] as const
   const companies = await app.createCompanies(names.map((name) => ({ name, policy: portal })))
-  const most = expectedMoney.letterGiftsAtMost
+  const most = expectedMoney.maxLetterGifts
   // Each waits a day less than the previous one. The companies alternate.
   const gifts = Array.from({ length: most + 3 }, (_, at) => ({
     ...{

@@ -2,11 +2,11 @@ import { expectedMoney, toUnits } from '@twofold/contract'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
-import { expectMoney, findDebtors } from './expect-money.ts'
 import { findLetterhead, listOverdue } from './expected.queries.ts'
-import { placeOf } from './place.ts'
+import { findDebtors, sumExpectedMoney } from './expected-money.ts'
+import { getPayoutContext } from './payout-context.ts'
 
-const { expectedAtMost, letterGiftsAtMost } = expectedMoney
+const { maxExpectedCompanies, maxLetterGifts } = expectedMoney
 
 export const expectedRoutes: ServedRoute[] = [
   serve(expectedMoney.listExpected, async ({ platform, tenant }) =>
@@ -14,9 +14,9 @@ export const expectedRoutes: ServedRoute[] = [
       platform.database,
       tenant,
       async (db) => {
-        const { today } = await placeOf(db, tenant, platform.clock())
-        const { since, companies, platforms } = await expectMoney(db, tenant, today)
-        return { since, companies: companies.slice(0, expectedAtMost), platforms }
+        const { today } = await getPayoutContext(db, tenant, platform.clock())
+        const { since, companies, platforms } = await sumExpectedMoney(db, tenant, today)
+        return { since, companies: companies.slice(0, maxExpectedCompanies), platforms }
       },
       { readOnly: true, snapshot: true },
     ),
@@ -33,10 +33,10 @@ export const expectedRoutes: ServedRoute[] = [
 type Asked = { readonly companyId: number; readonly currency: 'USD' | 'CAD'; readonly of: 'company' | 'platform' }
 
 async function letterOf(db: Db, tenant: Tenant, { companyId, currency, of }: Asked, now: Date) {
-  const { today } = await placeOf(db, tenant, now)
+  const { today } = await getPayoutContext(db, tenant, now)
   const found = await findDebtors(db, tenant, { companyId, of }, today)
   if (!found) throw notFound()
-  const rows = await listOverdue(db, tenant, { debtors: found.debtors, currency, limit: letterGiftsAtMost })
+  const rows = await listOverdue(db, tenant, { debtors: found.debtors, currency, limit: maxLetterGifts })
   const named = found.debtors.filter((debtor) => rows.some(({ company_id }) => company_id === debtor.companyId))
   const lateAfterDays = (named.length > 0 ? named : found.debtors).map((debtor) => debtor.lateAfterDays)
   return {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { type Factories, factoriesOn } from '../../../testing/factories.ts'
-import { createTestDatabase, explaining, type TestDatabase } from '../../../testing/index.ts'
+import { countPages, createTestDatabase, type TestDatabase } from '../../../testing/index.ts'
 import { listPayableGifts } from './gifts.queries.ts'
 
 let database: TestDatabase
@@ -29,7 +29,7 @@ async function pagesAmong(others: number): Promise<number> {
   }
   const wanted = { ...nothingElse, names: ['ada byron'], from: '2026-01-01', to: '2026-01-31' }
   return inTenant(database.database, grantTenant(organization, [organization]), async (db, client) => {
-    const { db: counting, seen } = explaining(client, db)
+    const { db: counting, seen } = countPages(client, db)
     expect(await listPayableGifts(counting, [organization], wanted)).toMatchObject([{ id: gift }])
     return seen.pages
   })

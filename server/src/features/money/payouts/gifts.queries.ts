@@ -1,4 +1,4 @@
-import { setAsideStatusIds } from '@twofold/matching'
+import { voidedStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
@@ -25,7 +25,7 @@ const giftColumns = sql`coalesce(d.merged_into_id, d.id) AS id, d.organization_i
   CASE WHEN d.counted AND d.status_id = 4 AND d.received_cents = 0 THEN d.estimated_cents END AS expected_cents`
 
 /** Search criteria of all lines. The days limit how far back a person's gifts are searched. */
-export type Wanted = {
+export type GiftSearch = {
   readonly transactionIds: readonly string[]
   /** Lowercase. */
   readonly emails: readonly string[]
@@ -47,7 +47,11 @@ const giftsAtMost = 40_000
  * Lists gifts of the organization and its chapters that lines of a report may be about. Combined matches replace their
  * parts. Excludes archived matches.
  */
-export async function listPayableGifts(db: Db, organizationIds: readonly number[], wanted: Wanted): Promise<GiftRow[]> {
+export async function listPayableGifts(
+  db: Db,
+  organizationIds: readonly number[],
+  wanted: GiftSearch,
+): Promise<GiftRow[]> {
   const days = sql`AND donated_at >= ${wanted.from}::timestamp AND donated_at < ${wanted.to}::timestamp + interval '1 day'`
   const { rows } = await sql(giftRow)`
     WITH people AS MATERIALIZED (
@@ -82,10 +86,10 @@ export async function listPayableGifts(db: Db, organizationIds: readonly number[
     SELECT ${giftColumns} FROM best f
     JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
-    WHERE d.deleted_at IS NULL AND d.status_id <> ALL (${[...setAsideStatusIds]}::smallint[])
+    WHERE d.deleted_at IS NULL AND d.status_id <> ALL (${[...voidedStatusIds]}::smallint[])
       AND NOT EXISTS (SELECT FROM donations w
         WHERE w.organization_id = d.organization_id AND w.id = d.merged_into_id
-          AND w.status_id = ANY (${[...setAsideStatusIds]}::smallint[]))
+          AND w.status_id = ANY (${[...voidedStatusIds]}::smallint[]))
     ORDER BY f.worth, d.donated_at DESC, d.id DESC LIMIT ${giftsAtMost}`.execute(db)
   return rows
 }
@@ -104,14 +108,14 @@ const shownGift = z.object({
   status_id: z.int(),
   transaction_id: z.string().nullable(),
 })
-export type ShownGift = z.infer<typeof shownGift>
+export type CandidateGift = z.infer<typeof shownGift>
 
 /** Lists matches with the fields that a person compares with a line. */
-export async function listShownGifts(
+export async function listCandidateGifts(
   db: Db,
   organizationIds: readonly number[],
   ids: readonly number[],
-): Promise<ShownGift[]> {
+): Promise<CandidateGift[]> {
   if (ids.length === 0) return []
   const { rows } = await sql(shownGift)`
     SELECT d.id, o.name AS organization_name, p.name AS donor_name, p.email AS donor_email,

@@ -4,8 +4,9 @@
  * their tied lines through the only code path that changes a match. `payout_entries` is the ledger. Uploading the same
  * report again adds nothing, and undoing it removes everything.
  */
+
+import type { Feature } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import type { Room } from '../../../platform/services/room.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import type { FileReader } from '../../donations/imports/index.ts'
 import { bankRoutes } from './bank.routes.ts'
@@ -14,14 +15,14 @@ import { payoutRoutes } from './payouts.routes.ts'
 import { runReport } from './run-report.ts'
 import { payoutQueue } from './start-report.ts'
 
-export { bankAtOnce } from './bank.ts'
+export { importBankLines } from './bank.ts'
 export type { ReportedPayout, ReportLine } from './reading/report.ts'
-export { recordAtOnce } from './record-at-once.ts'
-export { undoOfReport } from './undo-report.ts'
+export { recordFinishedReport } from './record-finished-report.ts'
+export { reportUndo } from './undo-report.ts'
 
 type Given = { readonly platform: Platform; readonly reader: FileReader; readonly directory: Directory }
 
-export const payoutsRoom = ({ platform, reader, directory }: Given): Room => ({
+export const payoutsFeature = ({ platform, reader, directory }: Given): Feature => ({
   routes: [...payoutRoutes({ reader, directory }), ...expectedRoutes, ...bankRoutes({ reader })],
   jobs: {
     [payoutQueue]: (data, signal) => runReport({ platform, reader, directory }, data, signal),

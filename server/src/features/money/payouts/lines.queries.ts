@@ -1,16 +1,16 @@
-import { payoutLineKinds, setAsideStatusIds } from '@twofold/matching'
+import { payoutLineKinds, voidedStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
-import { mayBeAdded } from './reports.queries.ts'
-import { countedOf } from './write-payouts.queries.ts'
+import { isAddable } from './reports.queries.ts'
+import { countedCents } from './write-payouts.queries.ts'
 
 /** Payout lines, tied or waiting. `sumUpPayouts` updates their sums in the same transaction. */
 
 const tiedLine = z.object({ id: z.int(), match_organization_id: z.int(), donation_id: z.int(), tied_by: z.string() })
 
 /** Lists the tied lines of a report before it is undone. */
-export async function listTiedLines(
+export async function listLinkedLines(
   db: Db,
   { organizationId }: Tenant,
   reportId: number,
@@ -23,7 +23,7 @@ export async function listTiedLines(
 }
 
 /** Enters in the ledger that the money of these lines leaves its matches. */
-export async function takeOutEntries(
+export async function insertReversalEntries(
   db: Db,
   { organizationId }: Tenant,
   lineIds: readonly number[],
@@ -31,7 +31,7 @@ export async function takeOutEntries(
 ): Promise<void> {
   await sql`
     INSERT INTO payout_entries (organization_id, line_id, match_organization_id, donation_id, cents, why, user_id, at)
-    SELECT l.organization_id, l.id, l.match_organization_id, l.donation_id, -${countedOf}, ${by.why}, ${by.userId}, ${by.now}
+    SELECT l.organization_id, l.id, l.match_organization_id, l.donation_id, -${countedCents}, ${by.why}, ${by.userId}, ${by.now}
     FROM payout_lines l
     WHERE l.organization_id = ${organizationId} AND l.id = ANY (${[...lineIds]}::bigint[]) AND l.state = 'tied'
     ORDER BY l.id`.execute(db)
@@ -102,7 +102,7 @@ const lineRow = z.object({
 export type LineRow = z.infer<typeof lineRow>
 
 /** True if the line is tied to a match of a chapter that has left. */
-export const isElsewhere = ({ family }: Tenant, { match_organization_id: id }: LineRow): boolean =>
+export const isLinkedToFormerChapter = ({ family }: Tenant, { match_organization_id: id }: LineRow): boolean =>
   id !== null && !family.includes(id)
 
 const repeatedOf = sql`(SELECT jsonb_build_object('payout_id', t.payout_id, 'payer', t.payer, 'reference', tp.reference,
@@ -116,7 +116,7 @@ const lineColumns = sql`l.id, l.payout_id, l.report_id,
   coalesce((SELECT r.file_name IS NULL FROM payout_reports r
     WHERE r.organization_id = l.organization_id AND r.id = l.report_id), false) AS is_typed, l.payer, p.reference, p.paid_on, l.kind, l.line_id, l.donor_name, l.donor_email,
   l.company, l.project, l.given_on, p.currency, l.gift_cents, l.match_cents, l.fee_cents, l.stated_gift_cents,
-  l.balance_cents, l.note, l.state, l.tied_by, l.candidates, l.donation_id, l.match_organization_id, ${countedOf} AS counted_cents,
+  l.balance_cents, l.note, l.state, l.tied_by, l.candidates, l.donation_id, l.match_organization_id, ${countedCents} AS counted_cents,
   l.unmatched, l.repeats_line_id, ${repeatedOf} AS repeated,
   (SELECT o.name FROM organizations o WHERE o.id = l.match_organization_id) AS match_organization`
 
@@ -148,7 +148,7 @@ export async function sumByOrganization(
 ): Promise<z.infer<typeof shareRow>[]> {
   const { rows } = await sql(shareRow)`
     SELECT l.match_organization_id AS id, o.name, count(*) AS lines,
-      coalesce(sum(${countedOf}), 0)::bigint AS cents
+      coalesce(sum(${countedCents}), 0)::bigint AS cents
     FROM payout_lines l LEFT JOIN organizations o ON o.id = l.match_organization_id
     WHERE l.organization_id = ${organizationId} AND l.payout_id = ${payoutId} AND l.match_organization_id IS NOT NULL
     GROUP BY l.match_organization_id, o.name ORDER BY cents DESC, o.name LIMIT ${organizationsAtMost}`.execute(db)
@@ -184,13 +184,13 @@ export async function lockUnmatchedLines(db: Db, { organizationId }: Tenant, rep
   const { rows } = await sql(lineRow)`
     SELECT ${lineColumns} FROM payout_lines l
     JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id
-    WHERE l.organization_id = ${organizationId} AND l.report_id = ${reportId} AND ${mayBeAdded}
+    WHERE l.organization_id = ${organizationId} AND l.report_id = ${reportId} AND ${isAddable}
     ORDER BY l.id LIMIT ${linesOfReport} FOR UPDATE OF l`.execute(db)
   return rows
 }
 
 /** Marks a waiting line as the same payment as another line, which counts. */
-export async function keepAsSame(
+export async function markAsSamePayment(
   db: Db,
   { organizationId }: Tenant,
   same: {
@@ -211,7 +211,7 @@ export async function keepAsSame(
 const restoredRow = z.object({ id: z.int(), payout_id: z.int(), donation_id: z.int().nullable() })
 
 /** Restores lines that this report replaced. Ties them to their former matches where those still exist. */
-export async function restoreSame(
+export async function restoreSamePayments(
   db: Db,
   { organizationId }: Tenant,
   reportId: number,
@@ -224,7 +224,7 @@ export async function restoreSame(
       JOIN payout_lines s ON s.organization_id = c.organization_id AND s.same_line_id = c.id
       LEFT JOIN donations d ON d.id = (s.before_same ->> 'donation_id')::bigint
         AND d.organization_id = (s.before_same ->> 'match_organization_id')::bigint AND d.deleted_at IS NULL
-        AND d.status_id <> ALL (${[...setAsideStatusIds]}::smallint[])
+        AND d.status_id <> ALL (${[...voidedStatusIds]}::smallint[])
       WHERE c.organization_id = ${organizationId} AND c.report_id = ${reportId} AND s.report_id <> ${reportId}
     ), restored AS (
       UPDATE payout_lines l SET state = CASE WHEN b.donation_id IS NULL THEN 'doubtful' ELSE 'tied' END, before_same = NULL,
@@ -232,7 +232,7 @@ export async function restoreSame(
         tied_by = CASE WHEN b.donation_id IS NOT NULL THEN b.tied_by END,
         tied_at = CASE WHEN b.donation_id IS NOT NULL THEN ${by.now}::timestamptz END
       FROM back b WHERE l.organization_id = ${organizationId} AND l.id = b.id
-      RETURNING l.id, l.payout_id, l.donation_id, l.match_organization_id, ${countedOf} AS cents
+      RETURNING l.id, l.payout_id, l.donation_id, l.match_organization_id, ${countedCents} AS cents
     ), entered AS (
       INSERT INTO payout_entries (organization_id, line_id, match_organization_id, donation_id, cents, why, user_id, at)
       SELECT ${organizationId}, id, match_organization_id, donation_id, cents, ${by.why}, ${by.userId}, ${by.now}
@@ -266,7 +266,7 @@ export async function splitLine(
 }
 
 /** Ties a waiting line and enters it in the ledger. */
-export async function tieLine(
+export async function linkLine(
   db: Db,
   { organizationId }: Tenant,
   lineId: number,
@@ -278,7 +278,7 @@ export async function tieLine(
       UPDATE payout_lines l SET state = 'tied', tied_by = ${match.by}, repeats_line_id = NULL, match_organization_id = ${match.organizationId},
         donation_id = ${match.donationId}, tied_at = ${by.now}
       WHERE organization_id = ${organizationId} AND id = ${lineId} AND state = 'doubtful'
-      RETURNING id, match_organization_id, donation_id, ${countedOf} AS cents)
+      RETURNING id, match_organization_id, donation_id, ${countedCents} AS cents)
     INSERT INTO payout_entries (organization_id, line_id, match_organization_id, donation_id, cents, why, user_id, at)
     SELECT ${organizationId}, id, match_organization_id, donation_id, cents, ${by.why}, ${by.userId}, ${by.now}
     FROM tied`.execute(db)
@@ -287,7 +287,7 @@ export async function tieLine(
 const overdrawnRow = z.object({ id: z.int(), payout_id: z.int() })
 
 /** Lists tied lines that reclaim money from these matches. */
-export async function listTakingBack(
+export async function listReversalLines(
   db: Db,
   { organizationId }: Tenant,
   donationIds: readonly number[],
@@ -296,12 +296,12 @@ export async function listTakingBack(
   const { rows } = await sql(overdrawnRow)`
     SELECT l.id, l.payout_id FROM payout_lines l
     WHERE l.organization_id = ${organizationId} AND l.donation_id = ANY (${[...donationIds]}::bigint[]) AND l.state = 'tied'
-      AND ${countedOf} < 0 ORDER BY l.id`.execute(db)
+      AND ${countedCents} < 0 ORDER BY l.id`.execute(db)
   return rows
 }
 
 /** Makes a tied line wait again. The caller must write its ledger entry first. */
-export async function loosenLine(db: Db, { organizationId }: Tenant, lineId: number): Promise<void> {
+export async function unlinkLine(db: Db, { organizationId }: Tenant, lineId: number): Promise<void> {
   await sql`
     UPDATE payout_lines SET state = 'doubtful', tied_by = NULL, tied_at = NULL, match_organization_id = NULL,
       donation_id = NULL

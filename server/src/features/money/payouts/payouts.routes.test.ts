@@ -18,10 +18,10 @@ import { settableClock, startTestApp, type TestApp } from '../../../testing/inde
 import { createDirectory } from '../../core/companies/index.ts'
 import { createFileReader } from '../../donations/imports/index.ts'
 import { foldSummaries } from '../../donations/statistics/index.ts'
-import { reviveUndos } from '../../donations/undos/index.ts'
-import { removeMatches } from '../../matches/matches/index.ts'
+import { requeueLostUndos } from '../../donations/undos/index.ts'
+import { deleteMatches } from '../../matches/matches/index.ts'
 import { runReport } from './run-report.ts'
-import { undoOfReport } from './undo-report.ts'
+import { reportUndo } from './undo-report.ts'
 
 const folder = new URL('./reading/fixtures/', import.meta.url)
 const readFixture = (name: string) => readFileSync(new URL(name, folder))
@@ -181,14 +181,14 @@ test('thirteen reports pay matches exact to the cent, add nothing twice, and lea
   expect(received.get('RV-10012')).toMatchObject({ status_id: 1, payment_state: 'part_paid' })
   expect(received.get('RV-10092')).toMatchObject({ status_id: 1, payment_state: 'paid' })
   expect(received.get('RV-10069')).toEqual(before.find(({ transaction_id }) => transaction_id === 'RV-10069'))
-  const standing = () => app.call(statistics.getStanding, { params }, { token })
+  const standing = () => app.call(statistics.getMatchSummary, { params }, { token })
   const paid = after.filter(({ received_cents }) => Number(received_cents) !== 0)
   const money = { received: (tied_cents + new_cents) / 100, other_received: {}, matches: paid.length }
   expect(await standing()).toMatchObject({ money, to_do: { payout_lines: everything.ties.doubtful } })
   await foldSummaries(app.platform)
   expect((await standing()).money).toEqual(money)
   for (const ready of ['received', 'campaigns'] as const) {
-    const { filters } = readyMade.readyLook(ready, {})
+    const { filters } = readyMade.readyReportDefinition(ready, {})
     const { total } = await app.call(readyMade.sumReport, { params, body: { filters } }, { token })
     expect([ready, total.received, total.received_gifts]).toEqual([ready, money.received, money.matches])
   }
@@ -701,7 +701,7 @@ test('an undo with a lost job is restarted by a second request, and its audit en
     userId: user?.id ?? 0,
     level: 'write',
   } as const
-  await undoOfReport.run(worker, job, new AbortController().signal)
+  await reportUndo.run(worker, job, new AbortController().signal)
   expect(await get()).toMatchObject({ state: 'done', error: payouts.payoutMessages.notUndone })
   expect(await sums()).toEqual(before)
   expect(await trail()).toEqual([{ action: 'not undone', named: true }])
@@ -711,7 +711,7 @@ test('an undo with a lost job is restarted by a second request, and its audit en
   await expect.poll(async () => (await get()).state).toBe('undone')
   expect(await sums()).toEqual([0, 0, 0])
   await expect(press()).rejects.toThrow(payouts.payoutMessages.notDone)
-  await undoOfReport.run(worker, job, new AbortController().signal)
+  await reportUndo.run(worker, job, new AbortController().signal)
   const after = (await trail()).map(({ action }) => action)
   expect(after.slice(0, 2)).toEqual(['not undone', 'asked to undo'])
   expect(after.filter((action) => action === 'undone')).toHaveLength(1)
@@ -728,8 +728,8 @@ test.each([
      WHERE organization_id = $1 AND id = $2`,
     [id, report.id, app.platform.clock()],
   )
-  await reviveUndos(app.platform, [undoOfReport])
-  await reviveUndos(app.platform, [undoOfReport])
+  await requeueLostUndos(app.platform, [reportUndo])
+  await requeueLostUndos(app.platform, [reportUndo])
   const state = async () =>
     (await app.call(payouts.getPayoutReport, { params: { ...params, reportId: report.id } }, { token })).report.state
   await expect.poll(state).toBe('undone')
@@ -747,7 +747,7 @@ test('gifts removed with their upload leave their money waiting', async () => {
   const paid = (await matches()).find(({ transaction_id }) => transaction_id === 'RV-10008')
   const tenant = grantTenant(id, [id])
   await inTenant(app.platform.database, tenant, (db) =>
-    removeMatches(db, { tenant, platform: app.platform }, [Number(paid?.id)]),
+    deleteMatches(db, { tenant, platform: app.platform }, [Number(paid?.id)]),
   )
   const [payout] = (await list()).payouts
   expect(payout).toMatchObject({ gross: 2925, tied: 2225 - 500, waiting: 1200, waiting_lines: 8, unexplained: 0 })
@@ -988,7 +988,7 @@ test('donors’ own gifts are excluded from sums of employer money', async () =>
     { gross: 40, tied: 0, waiting: 0, waiting_lines: 0, own_gifts: 40, unexplained: 0 },
   ])
   expect([await sums(), (await matches()).length]).toEqual([[0, 0, 0], 1])
-  const { money, to_do } = await app.call(statistics.getStanding, { params: { id } }, { token })
+  const { money, to_do } = await app.call(statistics.getMatchSummary, { params: { id } }, { token })
   expect([money.received, to_do.payout_lines]).toEqual([0, 0])
 })
 
@@ -1013,11 +1013,11 @@ test('a donor’s own gift next to a match is excluded from sums of employer mon
   const read = { params }
   const { sums: shown } = await app.call(payouts.listPayouts, read, { token })
   expect(shown).toMatchObject([{ gross: 140, tied: 70, waiting: 0, own_gifts: 70, unexplained: 0 }])
-  const { money } = await app.call(statistics.getStanding, read, { token })
+  const { money } = await app.call(statistics.getMatchSummary, read, { token })
   const breakdowns = await Promise.all(
     outlook.breakdowns.map((by) => app.call(outlook.getBreakdown, { params, query: { by } }, { token })),
   )
-  const { filters } = readyMade.readyLook('received', {})
+  const { filters } = readyMade.readyReportDefinition('received', {})
   const report = await app.call(readyMade.sumReport, { params, body: { filters } }, { token })
   const ofCampaign = { params: { id, campaignId: campaign.id } }
   const results = await app.call(campaigns.getCampaignResults, ofCampaign, { token })

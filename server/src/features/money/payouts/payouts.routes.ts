@@ -4,20 +4,20 @@ import { inTenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import { type FileReader, readUploadForm, refusalOfFile } from '../../donations/imports/index.ts'
+import { type FileReader, readUploadForm, toFileRefusal } from '../../donations/imports/index.ts'
 import { addCheck } from './add-check.ts'
 import { answerReportQuestion } from './answer-report.ts'
-import { listShownGifts } from './gifts.queries.ts'
+import { listCandidateGifts } from './gifts.queries.ts'
 import { listLines, listWaitingLines, sumByOrganization } from './lines.queries.ts'
 import { findPayoutRow, listPayoutRows, sumPayouts } from './payouts.queries.ts'
 import { presentCandidates, presentLine, presentPayout, presentReport, presentSums } from './present-payouts.ts'
 import { findReport, listReports, listReportsOfPayout } from './reports.queries.ts'
 import { reopenLine, settleLine } from './settle-line.ts'
 import { startReport } from './start-report.ts'
-import { startUndoOfReport } from './undo-report.ts'
-import { addUnmatched } from './unmatched-lines.ts'
+import { startReportUndo } from './undo-report.ts'
+import { addUnmatchedAsMatches } from './unmatched-lines.ts'
 
-const { linesAPage, payoutsAPage, waitingAtOnce } = payouts
+const { payoutLinesPerPage, payoutsPerPage, waitingLinesPerPage } = payouts
 const reportsShown = 10
 
 type Given = { readonly reader: FileReader; readonly directory: Directory }
@@ -28,8 +28,8 @@ export const payoutRoutes = ({ reader, directory }: Given): ServedRoute[] => [
       platform.database,
       tenant,
       async (db) => {
-        const offset = (query.page - 1) * payoutsAPage
-        const rows = await listPayoutRows(db, tenant, { limit: payoutsAPage, offset })
+        const offset = (query.page - 1) * payoutsPerPage
+        const rows = await listPayoutRows(db, tenant, { limit: payoutsPerPage, offset })
         const sums = await sumPayouts(db, tenant)
         const reports = await listReports(db, tenant, reportsShown)
         return {
@@ -54,8 +54,8 @@ export const payoutRoutes = ({ reader, directory }: Given): ServedRoute[] => [
         const standing = reports.filter(({ state }) => state !== 'undone')
         const report = standing[0] ?? reports[0]
         if (!report) throw notFound()
-        const offset = (query.page - 1) * linesAPage
-        const lines = await listLines(db, tenant, row.id, { limit: linesAPage, offset })
+        const offset = (query.page - 1) * payoutLinesPerPage
+        const lines = await listLines(db, tenant, row.id, { limit: payoutLinesPerPage, offset })
         const shares = await sumByOrganization(db, tenant, row.id)
         return {
           payout: presentPayout(row),
@@ -79,9 +79,9 @@ export const payoutRoutes = ({ reader, directory }: Given): ServedRoute[] => [
       tenant,
       async (db) => {
         const payoutId = query.payout ?? null
-        const rows = await listWaitingLines(db, tenant, { payoutId, limit: waitingAtOnce })
+        const rows = await listWaitingLines(db, tenant, { payoutId, limit: waitingLinesPerPage })
         const ids = [...new Set(rows.flatMap(({ candidates }) => candidates.map(({ giftId }) => giftId)))]
-        const gifts = new Map((await listShownGifts(db, tenant.family, ids)).map((gift) => [gift.id, gift]))
+        const gifts = new Map((await listCandidateGifts(db, tenant.family, ids)).map((gift) => [gift.id, gift]))
         const one = payoutId === null ? null : await findPayoutRow(db, tenant, payoutId)
         const total = one
           ? one.waiting_lines
@@ -109,7 +109,7 @@ export const payoutRoutes = ({ reader, directory }: Given): ServedRoute[] => [
     try {
       return { report: presentReport(await startReport({ platform, tenant, reader, by }, file)) }
     } catch (error) {
-      throw refusalOfFile(error, 'report')
+      throw toFileRefusal(error, 'report')
     }
   }),
 
@@ -126,12 +126,12 @@ export const payoutRoutes = ({ reader, directory }: Given): ServedRoute[] => [
   })),
 
   serve(payouts.addUnmatchedLines, async (call) => {
-    const { row, added } = await addUnmatched(call, directory, call.params.reportId)
+    const { row, added } = await addUnmatchedAsMatches(call, directory, call.params.reportId)
     return { report: presentReport(row), added }
   }),
 
   serve(payouts.undoPayoutReport, async (call) => ({
-    report: presentReport(await startUndoOfReport(call, call.params.reportId)),
+    report: presentReport(await startReportUndo(call, call.params.reportId)),
   })),
 
   serve(payouts.addCheck, async (call) => {

@@ -1,16 +1,16 @@
 import { type bankLines, toUnits } from '@twofold/contract'
-import { type BankTie, tieBankLine } from '@twofold/matching'
+import { type BankLineLink, linkBankLine } from '@twofold/matching'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import {
   type AwaitedPayout,
+  type BankLinkRow,
   type BankRow,
-  type BankTieRow,
   listAwaitedPayouts,
+  listBankLinks,
   listBankRowsAround,
-  listBankTies,
   listPayers,
 } from './bank.queries.ts'
-import { bankedOf, openPart } from './tie-bank-lines.ts'
+import { awaitedAsBankPayouts, remainderOf } from './link-bank-lines.ts'
 
 /** Presents bank lines with their payouts and with candidates for the uncovered rest. */
 export async function presentBankLines(
@@ -19,7 +19,7 @@ export async function presentBankLines(
   rows: readonly BankRow[],
 ): Promise<bankLines.BankLine[]> {
   const ties = Map.groupBy(
-    await listBankTies(
+    await listBankLinks(
       db,
       tenant,
       rows.map(({ id }) => id),
@@ -30,11 +30,11 @@ export async function presentBankLines(
   const [last = '', first = last] = [days[0], days.at(-1)]
   const awaited = days.length > 0 ? await listAwaitedPayouts(db, tenant) : []
   const beside = days.length > 0 ? await listBankRowsAround(db, tenant, { first, last }) : []
-  const banked = { USD: bankedOf(awaited, 'USD'), CAD: bankedOf(awaited, 'CAD') }
+  const banked = { USD: awaitedAsBankPayouts(awaited, 'USD'), CAD: awaitedAsBankPayouts(awaited, 'CAD') }
   const found = rows.map((row) => {
     if (!isOpen(row)) return []
-    const others = beside.filter(({ id }) => id !== row.id).map(openPart)
-    return candidatesOf(tieBankLine(openPart(row), banked[row.currency], others))
+    const others = beside.filter(({ id }) => id !== row.id).map(remainderOf)
+    return candidatesOf(linkBankLine(remainderOf(row), banked[row.currency], others))
   })
   const named = found.flat().flatMap(({ payoutIds }) => payoutIds)
   const payers = named.length > 0 ? await listPayers(db, tenant, named) : new Map<number, string>()
@@ -48,7 +48,7 @@ const isOpen = ({ cents, tied_cents }: BankRow): boolean => cents > tied_cents
 
 const presentBankLine = (
   { id, day, text, currency, cents, tied_cents }: BankRow,
-  ties: readonly BankTieRow[],
+  ties: readonly BankLinkRow[],
   candidates: bankLines.BankLine['candidates'],
 ): bankLines.BankLine => ({
   id,
@@ -71,7 +71,7 @@ const presentBankLine = (
 type Found = { readonly payoutIds: readonly number[]; readonly why: string }
 
 /** Offers a certain payout again if a person removed it. */
-function candidatesOf(tie: BankTie): readonly Found[] {
+function candidatesOf(tie: BankLineLink): readonly Found[] {
   if (tie.tie === 'none') return []
   if (tie.tie === 'doubtful') return tie.candidates
   return [

@@ -1,9 +1,9 @@
 import { payouts, toUnits } from '@twofold/contract'
 import type { Tenant } from '../../../platform/database/database.ts'
-import type { ShownGift } from './gifts.queries.ts'
-import { isElsewhere, type LineRow } from './lines.queries.ts'
+import type { CandidateGift } from './gifts.queries.ts'
+import { isLinkedToFormerChapter, type LineRow } from './lines.queries.ts'
 import type { PayoutRow, PayoutSum } from './payouts.queries.ts'
-import { repeatedWords } from './repeated-lines.ts'
+import { describeRepeatedPayment } from './repeated-lines.ts'
 import type { ReportRow } from './reports.queries.ts'
 
 const refusedShown = 200
@@ -91,16 +91,16 @@ export const presentLine = (tenant: Tenant, row: LineRow): payouts.PayoutLine =>
   note: row.note,
   state: row.state,
   unmatched: row.unmatched,
-  repeats: row.repeated && { ...row.repeated, words: repeatedWords(row.repeated) },
+  repeats: row.repeated && { ...row.repeated, words: describeRepeatedPayment(row.repeated) },
   tied_by: row.tied_by,
   donation_id: row.donation_id,
   organization_id: row.match_organization_id,
-  organization: row.match_organization ?? (isElsewhere(tenant, row) ? payouts.formerChapter : null),
-  elsewhere: isElsewhere(tenant, row),
+  organization: row.match_organization ?? (isLinkedToFormerChapter(tenant, row) ? payouts.formerChapter : null),
+  elsewhere: isLinkedToFormerChapter(tenant, row),
 })
 
 /** Presents the existing matches that a line may belong to, best first. */
-export const presentCandidates = (row: LineRow, gifts: ReadonlyMap<number, ShownGift>): payouts.Candidate[] =>
+export const presentCandidates = (row: LineRow, gifts: ReadonlyMap<number, CandidateGift>): payouts.Candidate[] =>
   row.candidates.flatMap(({ giftId, why, partCents }) => {
     const gift = gifts.get(giftId)
     if (!gift) return []

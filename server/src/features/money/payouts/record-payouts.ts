@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
-import type { Tie, TieCandidate, TieReason } from '@twofold/matching'
+import type { PayoutLineLink, PayoutLinkCandidate, PayoutLinkReason } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
 import { blankDonor, blankGiven, type NewDonation, type RecordingContext } from '../../donations/donations/index.ts'
-import { lockEvaluating } from '../../matches/matches/index.ts'
+import { lockFamilyForEvaluation } from '../../matches/matches/index.ts'
 import { type KnownPayout, listKnownLines, listKnownPayouts } from './known-lines.queries.ts'
+import { linkBankLines } from './link-bank-lines.ts'
+import { type LinkedLines, linkReportLines } from './link-lines.ts'
 import type { ReportedPayout, ReportLine } from './reading/report.ts'
-import { findRepeated, type RepeatedLine, repeatedWords } from './repeated-lines.ts'
+import { describeRepeatedPayment, findRepeatedLines, type RepeatedLine } from './repeated-lines.ts'
 import type { PayoutOrganization } from './reports.queries.ts'
-import { samePayout } from './same-payout.ts'
-import { settleReceived } from './settle-received.ts'
-import { tieBankLines } from './tie-bank-lines.ts'
-import { type TiedLines, tieLines } from './tie-lines.ts'
-import { insertLines, keepPayouts, type NewLine, type NewPayout, sumUpPayouts } from './write-payouts.queries.ts'
+import { findSamePayout } from './same-payout.ts'
+import { updateReceivedMoney } from './update-received-money.ts'
+import { insertLines, type NewLine, type NewPayout, updatePayoutSums, upsertPayouts } from './write-payouts.queries.ts'
 
-export type Recording = RecordingContext & {
+export type PayoutRecordingContext = RecordingContext & {
   readonly userId: number
   readonly reportId: number
   /** The payout was typed in. */
@@ -49,21 +49,21 @@ export type RecordedPayouts = {
  */
 export async function recordPayouts(
   db: Db,
-  context: Recording,
+  context: PayoutRecordingContext,
   payouts: readonly ReportedPayout[],
 ): Promise<RecordedPayouts> {
-  await lockEvaluating(db, context.tenant.family)
+  await lockFamilyForEvaluation(db, context.tenant.family)
   const { fresh, known, payoutIds } = await keepFresh(db, context, payouts)
-  const tied = await tieLines(db, context, fresh, context.today)
-  const repeated = await findRepeated(db, context, fresh)
+  const tied = await linkReportLines(db, context, fresh, context.today)
+  const repeated = await findRepeatedLines(db, context, fresh)
   const rows = fresh.map((placed, at) =>
     newLine(context, placed, { tie: tied.ties[at] ?? { tie: 'new' }, repeated: repeated[at] ?? null, tied }),
   )
   context.mayRecord?.(rows, known)
   await insertLines(db, context.tenant, rows, { userId: context.userId, now: context.platform.clock() })
-  await sumUpPayouts(db, context.tenant, [...new Set(rows.map(({ payout_id }) => payout_id))])
+  await updatePayoutSums(db, context.tenant, [...new Set(rows.map(({ payout_id }) => payout_id))])
   await settleInSteps(db, context, rows, known)
-  await tieBankLines(db, context.tenant)
+  await linkBankLines(db, context.tenant)
   const count = (is: (row: NewLine) => boolean) => rows.filter(is).length
   const unmatched = count((row) => row.unmatched)
   const counts = {
@@ -83,7 +83,7 @@ type FreshLine = KeyedLine & { readonly payout: ReportedPayout; readonly payoutI
 /** Saves payouts with new content and returns their new lines. */
 async function keepFresh(
   db: Db,
-  { tenant, platform, reportId, isTyped = false }: Recording,
+  { tenant, platform, reportId, isTyped = false }: PayoutRecordingContext,
   payouts: readonly ReportedPayout[],
 ): Promise<{ readonly fresh: FreshLine[]; readonly known: number; readonly payoutIds: number[] }> {
   const numbered = payouts.filter(({ reference }) => reference !== '')
@@ -108,7 +108,7 @@ async function keepFresh(
     const key = isNumbered ? keyOfNumber(payout, one) : keyWithoutNumber(payout, same, fresh)
     return [{ payout, fresh, key }]
   })
-  const kept = await keepPayouts(
+  const kept = await upsertPayouts(
     db,
     tenant,
     bringing.map(({ payout, key }) => newPayout(payout, key)),
@@ -142,7 +142,7 @@ function placePayouts(
   const here = Map.groupBy(knownPayouts, placeOfPayout)
   const placed = payouts.map((payout) => ({
     payout,
-    one: samePayout({ ...payout, isTyped }, here.get(placeOfPayout(payout)) ?? []),
+    one: findSamePayout({ ...payout, isTyped }, here.get(placeOfPayout(payout)) ?? []),
   }))
   const known = Map.groupBy(placed, ({ payout, one }) => keyOfNumber(payout, one))
   return [...known.values()].flatMap(([first, ...others]) => {
@@ -178,18 +178,23 @@ const newPayout = (payout: ReportedPayout, key: string): NewPayout => ({
 })
 
 /** Matches per step. After each step, progress is reported and other transactions can run. */
-export const settledAtOnce = 500
+export const settleBatchSize = 500
 
-async function settleInSteps(db: Db, context: Recording, rows: readonly NewLine[], known: number): Promise<void> {
+async function settleInSteps(
+  db: Db,
+  context: PayoutRecordingContext,
+  rows: readonly NewLine[],
+  known: number,
+): Promise<void> {
   const lines = new Map<number, number>()
   for (const { donation_id } of rows)
     if (donation_id !== null) lines.set(donation_id, (lines.get(donation_id) ?? 0) + 1)
   let done = known + rows.filter(({ donation_id }) => donation_id === null).length
   await context.tell?.(done)
   const ids = [...lines.keys()]
-  for (let at = 0; at < ids.length; at += settledAtOnce) {
-    const some = ids.slice(at, at + settledAtOnce)
-    await settleReceived(db, context, some, { reportId: context.reportId })
+  for (let at = 0; at < ids.length; at += settleBatchSize) {
+    const some = ids.slice(at, at + settleBatchSize)
+    await updateReceivedMoney(db, context, some, { reportId: context.reportId })
     done += some.reduce((sum, id) => sum + (lines.get(id) ?? 0), 0)
     await context.tell?.(done)
   }
@@ -215,20 +220,20 @@ const noon = '12:00:00'
 type Made = {
   readonly payout: Pick<ReportedPayout, 'paidOn' | 'currency'>
   readonly payoutId: number
-  readonly tied: Pick<TiedLines, 'companyIds'>
+  readonly tied: Pick<LinkedLines, 'companyIds'>
 }
 
 /** Fields of a line that a new match takes. */
-export type LineOfDonation = Pick<
+export type DonationLine = Pick<
   ReportLine,
   'project' | 'day' | 'giftCents' | 'statedGiftCents' | 'donorName' | 'donorEmail' | 'company' | 'lineId'
 >
 
 /** Creates a completed match from a line. It sends no mail and is not billed. */
-export function donationOf(
-  context: Pick<Recording, 'organizations' | 'today' | 'tenant'>,
+export function donationFromLine(
+  context: Pick<PayoutRecordingContext, 'organizations' | 'today' | 'tenant'>,
   { payout, payoutId, tied }: Made,
-  { line, key, at }: { readonly line: LineOfDonation; readonly key: string; readonly at: number },
+  { line, key, at }: { readonly line: DonationLine; readonly key: string; readonly at: number },
 ): NewDonation {
   return {
     ...blankGiven,
@@ -253,18 +258,18 @@ const plain = (name: string): string =>
 
 /** Returns the organization of the family that the platform's project names. */
 const organizationOf = (
-  { organizations, tenant }: Pick<Recording, 'organizations' | 'tenant'>,
+  { organizations, tenant }: Pick<PayoutRecordingContext, 'organizations' | 'tenant'>,
   project: string,
 ): number =>
   organizations.find(({ name }) => project !== '' && plain(name) === plain(project))?.id ?? tenant.organizationId
 
 type Found = {
-  readonly tie: Tie
+  readonly tie: PayoutLineLink
   readonly repeated: RepeatedLine | null
-  readonly tied: TiedLines
+  readonly tied: LinkedLines
 }
 
-function newLine(context: Recording, { line, key, payout, payoutId }: FreshLine, found: Found): NewLine {
+function newLine(context: PayoutRecordingContext, { line, key, payout, payoutId }: FreshLine, found: Found): NewLine {
   const { tie, repeated, tied } = found
   const isOwnGift = line.kind === 'gift'
   const place = repeated === null && tie.tie === 'clear' ? placeOf(tie, tied) : null
@@ -304,24 +309,25 @@ function newLine(context: Recording, { line, key, payout, payoutId }: FreshLine,
  * Returns the matches to choose from. Includes the match of a repeated payment, and the match of a line tied by
  * expected amount.
  */
-function candidatesOf(tie: Tie, repeated: RepeatedLine | null): readonly TieCandidate[] {
+function candidatesOf(tie: PayoutLineLink, repeated: RepeatedLine | null): readonly PayoutLinkCandidate[] {
   const clear = tie.tie === 'clear' ? [{ giftId: tie.giftId, why: whyClear[tie.by], score: 90 }] : []
   if (repeated === null)
     return tie.tie === 'doubtful' ? tie.candidates : tie.tie === 'clear' && tie.by === 'expected' ? clear : []
   const its = repeated.donation_id
-  const first = its === null ? [] : [{ giftId: its, why: `Paid by ${repeatedWords(repeated)} already`, score: 95 }]
+  const first =
+    its === null ? [] : [{ giftId: its, why: `Paid by ${describeRepeatedPayment(repeated)} already`, score: 95 }]
   const others = tie.tie === 'doubtful' ? tie.candidates : clear
   return [...first, ...others.filter(({ giftId }) => giftId !== its)]
 }
 
-const whyClear: Readonly<Record<TieReason, string>> = {
+const whyClear: Readonly<Record<PayoutLinkReason, string>> = {
   id: 'The line names this gift',
   email_amount_date: 'Same email, amount and day',
   expected: 'Same donor and company; exactly what is expected of this match',
   earlier_line: 'An earlier line of the same request was for this match',
 }
 
-const placeOf = (tie: Tie & { readonly tie: 'clear' }, { organizationOf: where }: TiedLines) => ({
+const placeOf = (tie: PayoutLineLink & { readonly tie: 'clear' }, { organizationOf: where }: LinkedLines) => ({
   id: tie.giftId,
   organizationId: where.get(tie.giftId) ?? 0,
   by: tie.by,

@@ -21,7 +21,7 @@ const likePayment = z.object({
   donation_id: z.int().nullable(),
   is_taken_back: z.boolean(),
 })
-export type LikePayment = z.infer<typeof likePayment>
+export type SimilarPayment = z.infer<typeof likePayment>
 
 /** More than a person can compare. */
 const linesAtMost = 5_000
@@ -30,12 +30,12 @@ const linesAtMost = 5_000
  * Lists lines with these payers and keys, newest first. Also lists lines with these amounts from the other source:
  * typed-in checks for reports, and reported lines for checks.
  */
-export async function listLikePayments(
+export async function listSimilarPayments(
   db: Db,
   { organizationId }: Tenant,
   wanted: readonly { readonly payer: string; readonly key: string; readonly cents: number }[],
   isTyped: boolean,
-): Promise<LikePayment[]> {
+): Promise<SimilarPayment[]> {
   const cents = [...new Set(wanted.map((line) => line.cents))]
   const { rows } = await sql(likePayment)`
     WITH found AS (

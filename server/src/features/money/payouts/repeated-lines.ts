@@ -1,7 +1,7 @@
 import { companyKey, readDay } from '@twofold/matching'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import type { ReportedPayout, ReportLine } from './reading/report.ts'
-import { type LikePayment, listLikePayments } from './repeated-lines.queries.ts'
+import { listSimilarPayments, type SimilarPayment } from './repeated-lines.queries.ts'
 
 type FreshLine = {
   readonly line: ReportLine
@@ -11,7 +11,7 @@ type FreshLine = {
 }
 
 /** A line of an earlier report or check that may be the same payment. */
-export type RepeatedLine = LikePayment
+export type RepeatedLine = SimilarPayment
 
 /** A platform books a check up to this many days before or after the date on the check. */
 const daysApart = 60
@@ -23,7 +23,7 @@ const longestWait = 400
  * payment canceled and sent again. Or it is a typed-in check for a reported line (or the reverse) with equal donor and
  * amount.
  */
-export async function findRepeated(
+export async function findRepeatedLines(
   db: Db,
   { tenant, isTyped = false }: { readonly tenant: Tenant; readonly isTyped?: boolean },
   fresh: readonly FreshLine[],
@@ -31,14 +31,14 @@ export async function findRepeated(
   const paying = fresh.filter(({ line }) => line.matchCents > 0)
   if (paying.length === 0) return fresh.map(() => null)
   const wanted = paying.map(({ line, key, payout }) => ({ payer: payout.payer, key, cents: line.matchCents }))
-  const here = await listLikePayments(db, tenant, wanted, isTyped)
+  const here = await listSimilarPayments(db, tenant, wanted, isTyped)
   const byKey = Map.groupBy(here, ({ payer, line_key }) => `${line_key} ${payer}`)
   const byCents = Map.groupBy(here, ({ match_cents, currency }) => `${match_cents} ${currency}`)
   const taken = new Set<number>()
   return fresh.map((one) => {
     const { line, key, payout, payoutId } = one
     if (line.matchCents <= 0) return null
-    const isFree = ({ id, payout_id }: LikePayment) => payout_id !== payoutId && !taken.has(id)
+    const isFree = ({ id, payout_id }: SimilarPayment) => payout_id !== payoutId && !taken.has(id)
     const same =
       byKey.get(`${key} ${payout.payer}`)?.find((like) => isFree(like) && !like.is_taken_back) ??
       byCents
@@ -49,7 +49,7 @@ export async function findRepeated(
   })
 }
 
-function isSameCheck(line: LikePayment, { line: told, payout }: FreshLine): boolean {
+function isSameCheck(line: SimilarPayment, { line: told, payout }: FreshLine): boolean {
   const ofPerson =
     (told.donorEmail !== '' && told.donorEmail.toLowerCase() === line.donor_email.toLowerCase()) ||
     (told.donorName !== '' && companyKey(told.donorName) === companyKey(line.donor_name))
@@ -71,7 +71,7 @@ function isNear([givenOn, paidOn, checkOn]: readonly (string | null | undefined)
 }
 
 /** "payment OCT26AAAA of Benevity", "the check of Oct 31 from Microsoft". */
-export function repeatedWords({
+export function describeRepeatedPayment({
   reference,
   payer,
   paid_on,

@@ -4,7 +4,7 @@ import type { PayoutOrganization, ReportQuestion } from './reports.queries.ts'
 import type { NewLine } from './write-payouts.queries.ts'
 
 /** Signals that a person must answer a question before the report is recorded. */
-export class AskFirst extends Error {
+export class ConfirmationRequired extends Error {
   readonly question: ReportQuestion
   /** Number of lines in the file. */
   readonly lines: number
@@ -17,7 +17,7 @@ export class AskFirst extends Error {
 
 const examplesShown = 5
 
-/** Asks if the report or some of its rows name another organization. @throws AskFirst */
+/** Asks if the report or some of its rows name another organization. @throws ConfirmationRequired */
 export function askIfForeign(
   { isFor, rowsFor }: Pick<PayoutReport, 'isFor' | 'rowsFor'>,
   organizations: readonly PayoutOrganization[],
@@ -27,7 +27,7 @@ export function askIfForeign(
   const isForeign = (named: NamedOrganization) => !organizations.some((organization) => isSame(named, organization))
   if (isFor && isForeign(isFor)) {
     const words = `This report names ${wordsOf(isFor)}, not ${own}. Record it anyway?`
-    throw new AskFirst({ words, examples: [] }, lines)
+    throw new ConfirmationRequired({ words, examples: [] }, lines)
   }
   const foreign = rowsFor.filter(isForeign)
   const [first] = foreign
@@ -39,10 +39,10 @@ export function askIfForeign(
       ? 'This report names'
       : `${counted(foreign.length)} of this report ${foreign.length === 1 ? 'names' : 'name'}`
   const examples = foreign.slice(0, examplesShown).map((row) => ({ sheet_row: row.sheetRow, words: wordsOf(row) }))
-  throw new AskFirst({ words: `${which} ${whom}, not ${own}. Record it anyway?`, examples }, lines)
+  throw new ConfirmationRequired({ words: `${which} ${whom}, not ${own}. Record it anyway?`, examples }, lines)
 }
 
-/** Asks if no line of employer money fits an existing gift. @throws AskFirst */
+/** Asks if no line of employer money fits an existing gift. @throws ConfirmationRequired */
 export function askIfUnmatched(
   rows: readonly NewLine[],
   { isFor }: Pick<PayoutReport, 'isFor'>,
@@ -68,7 +68,7 @@ export function askIfUnmatched(
       .filter(Boolean)
       .join(' · '),
   }))
-  throw new AskFirst({ words, examples }, lines)
+  throw new ConfirmationRequired({ words, examples }, lines)
 }
 
 const counted = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)

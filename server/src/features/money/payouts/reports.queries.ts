@@ -2,10 +2,10 @@ import type { payouts } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
-import { loosenFile } from '../../../platform/files/kept-files.ts'
-import { isUndoing } from '../../donations/undos/index.ts'
+import { markFileUnreferenced } from '../../../platform/files/stored-files.ts'
+import { isUndoRunning } from '../../donations/undos/index.ts'
 import type { RefusedLine, ReportPlatform } from './reading/report.ts'
-import { countedOf } from './write-payouts.queries.ts'
+import { countedCents } from './write-payouts.queries.ts'
 
 /** State of a report from the queue to its end. */
 
@@ -46,15 +46,15 @@ const reportRow = z.object({
 export type ReportRow = z.infer<typeof reportRow>
 
 /** Lines `l` that a person may add as new matches. */
-export const mayBeAdded = sql`l.unmatched AND l.state = 'doubtful' AND ${countedOf} > 0`
+export const isAddable = sql`l.unmatched AND l.state = 'doubtful' AND ${countedCents} > 0`
 
 const columnsFor = (
   tenant: Tenant,
 ) => sql`r.id, r.user_id, u.name AS user_name, r.state, r.file_name, r.file_key, r.done, r.lines, r.tied,
   r.doubtful, r.unmatched, r.own_gifts, r.added, r.question, r.answered_at, r.known, r.refused, r.warnings, r.error, r.created_at, r.finished_at,
   (SELECT count(*) FROM notifications n WHERE n.payout_report_id = r.id AND n.state = 'queued') AS thanks,
-  (SELECT count(*) FROM payout_lines l WHERE l.organization_id = r.organization_id AND l.report_id = r.id AND ${mayBeAdded}) AS to_add,
-  r.state = 'queued' AND ${isUndoing('payout_reports', tenant)} AS waits_for_undo`
+  (SELECT count(*) FROM payout_lines l WHERE l.organization_id = r.organization_id AND l.report_id = r.id AND ${isAddable}) AS to_add,
+  r.state = 'queued' AND ${isUndoRunning('payout_reports', tenant)} AS waits_for_undo`
 
 export async function findReport(db: Db, tenant: Tenant, reportId: number): Promise<ReportRow | null> {
   const { rows } = await sql(reportRow)`
@@ -111,7 +111,7 @@ export async function insertReport(
 const attemptsRow = z.object({ attempts: z.int() })
 
 /** Marks a report as running and returns the number of attempts. Null: it has already ended. */
-export async function takeUpReport(db: Db, { organizationId }: Tenant, reportId: number): Promise<number | null> {
+export async function claimReport(db: Db, { organizationId }: Tenant, reportId: number): Promise<number | null> {
   const { rows } = await sql(attemptsRow)`
     UPDATE payout_reports SET state = 'running', attempts = attempts + 1
     WHERE organization_id = ${organizationId} AND id = ${reportId} AND state IN ('queued', 'running')
@@ -159,7 +159,7 @@ export async function finishReport(
 }
 
 /** Holds a report until a person decides whether to record it. Records nothing yet. */
-export async function askAboutReport(
+export async function saveReportQuestion(
   db: Db,
   { organizationId }: Tenant,
   reportId: number,
@@ -178,7 +178,12 @@ export async function answerReport(db: Db, { organizationId }: Tenant, reportId:
   return rows.length === 1
 }
 
-export async function countAdded(db: Db, { organizationId }: Tenant, reportId: number, added: number): Promise<void> {
+export async function incrementAdded(
+  db: Db,
+  { organizationId }: Tenant,
+  reportId: number,
+  added: number,
+): Promise<void> {
   await sql`
     UPDATE payout_reports SET added = added + ${added}, unmatched = greatest(0, unmatched - ${added})
     WHERE organization_id = ${organizationId} AND id = ${reportId}`.execute(db)
@@ -199,11 +204,11 @@ export async function failReport(
 }
 
 async function loosenFiles(db: Db, ended: readonly z.infer<typeof endedRow>[]): Promise<void> {
-  for (const { file_key } of ended) if (file_key) await loosenFile(db, file_key)
+  for (const { file_key } of ended) if (file_key) await markFileUnreferenced(db, file_key)
 }
 
 /** Locks payouts until the transaction ends, so that an organization's money is tied sequentially. */
-export async function waitForPayouts(db: Db, { organizationId }: Tenant): Promise<void> {
+export async function lockPayouts(db: Db, { organizationId }: Tenant): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('payouts', ${organizationId}))`.execute(db)
 }
 
@@ -243,7 +248,10 @@ const organizationFacts = z.object({
 export type PayoutOrganization = z.infer<typeof organizationFacts>
 
 /** The organization first, then its chapters. */
-export async function listPayoutFamily(db: Db, { organizationId, family }: Tenant): Promise<PayoutOrganization[]> {
+export async function listPayoutOrganizations(
+  db: Db,
+  { organizationId, family }: Tenant,
+): Promise<PayoutOrganization[]> {
   const { rows } = await sql(organizationFacts)`
     SELECT id, name, ein, currency, time_zone FROM organizations WHERE id = ANY (${[...family]}::bigint[])
     ORDER BY id <> ${organizationId}, name`.execute(db)

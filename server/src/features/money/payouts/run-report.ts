@@ -10,21 +10,21 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { findFamilyIds } from '../../core/organizations/index.ts'
 import { defaultLimits, type FileReader, FileRefused } from '../../donations/imports/index.ts'
-import { hasUndoing } from '../../donations/undos/index.ts'
-import { placeOf } from './place.ts'
+import { hasRunningUndo } from '../../donations/undos/index.ts'
+import { getPayoutContext } from './payout-context.ts'
 import { readPayoutReport } from './reading/read-report.ts'
-import { type Recording, recordPayouts } from './record-payouts.ts'
-import { AskFirst, askIfForeign, askIfUnmatched } from './report-questions.ts'
+import { type PayoutRecordingContext, recordPayouts } from './record-payouts.ts'
+import { askIfForeign, askIfUnmatched, ConfirmationRequired } from './report-questions.ts'
 import {
   advanceReport,
-  askAboutReport,
+  claimReport,
   failReport,
   findReport,
   finishReport,
   listReportPlatforms,
+  lockPayouts,
   type ReportRow,
-  takeUpReport,
-  waitForPayouts,
+  saveReportQuestion,
 } from './reports.queries.ts'
 import { payoutQueue } from './start-report.ts'
 import type { NewLine } from './write-payouts.queries.ts'
@@ -68,10 +68,10 @@ export async function runReport(worker: ReportWorker, data: unknown, signal: Abo
       database,
       tenant,
       async (db, client) => {
-        await waitForPayouts(db, tenant)
-        if (await hasUndoing(db, 'payout_reports', tenant))
+        await lockPayouts(db, tenant)
+        if (await hasRunningUndo(db, 'payout_reports', tenant))
           return platform.jobs.add(client, payoutQueue, { organizationId, reportId }, lookAgainAfterSeconds)
-        const taken = await inTenant(database.auxiliary, tenant, (own) => takeUpReport(own, tenant, reportId))
+        const taken = await inTenant(database.auxiliary, tenant, (own) => claimReport(own, tenant, reportId))
         if (taken === null) return
         attempts = taken
         if (attempts > attemptsAtMost) throw new GivenUp()
@@ -81,9 +81,9 @@ export async function runReport(worker: ReportWorker, data: unknown, signal: Abo
       { timeoutMs: recordingTimeoutMs },
     )
   } catch (error) {
-    if (error instanceof AskFirst) {
+    if (error instanceof ConfirmationRequired) {
       const { lines, question } = error
-      return inTenant(database, tenant, (db) => askAboutReport(db, tenant, reportId, { lines, question }))
+      return inTenant(database, tenant, (db) => saveReportQuestion(db, tenant, reportId, { lines, question }))
     }
     if (error instanceof FileRefused && !['cancelled', 'reader_failed'].includes(error.code)) return fail(error.message)
     if (error instanceof GivenUp) return fail(keptFailing)
@@ -102,7 +102,7 @@ async function runOnce({ platform, reader, directory }: ReportWorker, { db, tena
     { bytes },
     { owner: tenant.organizationId, fileName, limits: defaultLimits, signal },
   )
-  const place = await placeOf(db, tenant, row.created_at)
+  const place = await getPayoutContext(db, tenant, row.created_at)
   const report = readPayoutReport({
     table,
     fileName,
@@ -124,7 +124,7 @@ async function runOnce({ platform, reader, directory }: ReportWorker, { db, tena
   const mayRecord = (fresh: readonly NewLine[], known: number) => {
     if (isAsked && known === 0) askIfUnmatched(fresh, report, place.organizations, lines)
   }
-  const counts = await recordPayouts(db, { ...recordingOf(context), tell, mayRecord }, report.payouts)
+  const counts = await recordPayouts(db, { ...createRecordingContext(context), tell, mayRecord }, report.payouts)
   const warnings = [...report.warnings, ...currencyWarning(counts.inOtherCurrency)]
   const outcome = { ...counts, lines, refused: report.refused, warnings }
   const isFinished = await finishReport(db, tenant, row.id, outcome, platform.clock())
@@ -145,12 +145,12 @@ function currencyWarning(rows: readonly number[]): string[] {
 }
 
 /** Returns the context for system changes on behalf of the person who added the report. */
-export const recordingOf = (
+export const createRecordingContext = (
   given: Pick<
-    Recording,
+    PayoutRecordingContext,
     'platform' | 'tenant' | 'directory' | 'userId' | 'reportId' | 'isTyped' | 'organizations' | 'today'
   >,
-): Recording => ({
+): PayoutRecordingContext => ({
   ...given,
   actor: { kind: 'system', userId: given.userId },
   importId: null,

@@ -1,6 +1,13 @@
 import type { Db, Tenant } from '../../../platform/database/database.ts'
-import { keepAsSame, type LineRow, lockLine, loosenLine, takeOutEntries, tieLine } from './lines.queries.ts'
-import { sumUpPayouts } from './write-payouts.queries.ts'
+import {
+  insertReversalEntries,
+  type LineRow,
+  linkLine,
+  lockLine,
+  markAsSamePayment,
+  unlinkLine,
+} from './lines.queries.ts'
+import { updatePayoutSums } from './write-payouts.queries.ts'
 
 type By = { readonly userId: number; readonly why: string; readonly now: Date }
 
@@ -8,21 +15,21 @@ type By = { readonly userId: number; readonly why: string; readonly now: Date }
  * Counts two lines of the same payment once. The newer line takes over the match, unless it is a typed-in check and the
  * other is from a report. Returns the affected matches; null if the other line no longer exists.
  */
-export async function countOnce(db: Db, tenant: Tenant, line: LineRow, by: By): Promise<number[] | null> {
+export async function countPaymentOnce(db: Db, tenant: Tenant, line: LineRow, by: By): Promise<number[] | null> {
   const other = line.repeats_line_id === null ? null : await lockLine(db, tenant, line.repeats_line_id)
   if (!other || (other.state !== 'tied' && other.state !== 'doubtful')) return null
   const isOlderKept = line.is_typed && !other.is_typed
   const [counts, same] = isOlderKept ? [other, line] : [line, other]
   const { donation_id, match_organization_id, tied_by } = same
   if (same.state === 'tied') {
-    await takeOutEntries(db, tenant, [same.id], by)
-    await loosenLine(db, tenant, same.id)
+    await insertReversalEntries(db, tenant, [same.id], by)
+    await unlinkLine(db, tenant, same.id)
   }
   const before = { donation_id, match_organization_id, tied_by }
-  await keepAsSame(db, tenant, { lineId: same.id, countsId: counts.id, before })
+  await markAsSamePayment(db, tenant, { lineId: same.id, countsId: counts.id, before })
   if (donation_id !== null && match_organization_id !== null && counts.state === 'doubtful') {
     const how = tied_by === 'new' ? 'new' : 'person'
-    await tieLine(
+    await linkLine(
       db,
       tenant,
       counts.id,
@@ -30,6 +37,6 @@ export async function countOnce(db: Db, tenant: Tenant, line: LineRow, by: By): 
       by,
     )
   }
-  await sumUpPayouts(db, tenant, [other.payout_id, line.payout_id])
+  await updatePayoutSums(db, tenant, [other.payout_id, line.payout_id])
   return donation_id === null ? [] : [donation_id]
 }

@@ -10,7 +10,7 @@ const daysApart = 60
  * Finds the same payout among those with equal payer, number and currency. Prefers the nearest day, then a payout
  * without a day. Typed-in checks must have the same day; days of reports may differ by `daysApart`.
  */
-export function samePayout<One extends Known>({ paidOn, isTyped }: Paid, named: readonly One[]): One | undefined {
+export function findSamePayout<One extends Known>({ paidOn, isTyped }: Paid, named: readonly One[]): One | undefined {
   const day = paidOn === null ? null : readDay(paidOn)
   if (day === null) return named[0]
   const apart = named.flatMap((one) => {

@@ -1,24 +1,32 @@
 import { payouts } from '@twofold/contract'
-import { setAsideStatusIds } from '@twofold/matching'
+import { voidedStatusIds } from '@twofold/matching'
 import { type Db, inTenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import { recordDonations, type Writing } from '../../donations/donations/index.ts'
-import { lockDonations, lockEvaluating, type MatchRow } from '../../matches/matches/index.ts'
-import { isElsewhere, type LineRow, lockLine, loosenLine, splitLine, takeOutEntries, tieLine } from './lines.queries.ts'
-import { placeOf } from './place.ts'
-import type { Recording } from './record-payouts.ts'
-import { waitForPayouts } from './reports.queries.ts'
-import { recordingOf } from './run-report.ts'
-import { countOnce } from './same-payment.ts'
-import { settleReceived } from './settle-received.ts'
-import { removeUnpaid } from './undo-report.ts'
-import { donationOfLine } from './unmatched-lines.ts'
-import { sumUpPayouts } from './write-payouts.queries.ts'
+import { recordDonations, type WriteCall } from '../../donations/donations/index.ts'
+import { lockDonations, lockFamilyForEvaluation, type MatchRow } from '../../matches/matches/index.ts'
+import {
+  insertReversalEntries,
+  isLinkedToFormerChapter,
+  type LineRow,
+  linkLine,
+  lockLine,
+  splitLine,
+  unlinkLine,
+} from './lines.queries.ts'
+import { getPayoutContext } from './payout-context.ts'
+import type { PayoutRecordingContext } from './record-payouts.ts'
+import { lockPayouts } from './reports.queries.ts'
+import { createRecordingContext } from './run-report.ts'
+import { countPaymentOnce } from './same-payment.ts'
+import { removeMatchesWithoutLines } from './undo-report.ts'
+import { donationFromStoredLine } from './unmatched-lines.ts'
+import { updateReceivedMoney } from './update-received-money.ts'
+import { updatePayoutSums } from './write-payouts.queries.ts'
 
 const { payoutMessages } = payouts
-const setAside: readonly number[] = setAsideStatusIds
+const setAside: readonly number[] = voidedStatusIds
 
 export type Settlement = {
   /** Null: the line becomes a new match. */
@@ -33,7 +41,7 @@ export type Settlement = {
  * payment.
  */
 export async function settleLine(
-  call: Writing,
+  call: WriteCall,
   directory: Directory,
   lineId: number,
   { donation_id, parts, same_payment }: Settlement,
@@ -45,33 +53,33 @@ export async function settleLine(
     }
     const by = { userId: context.userId, why: 'A person settled the line', now: call.platform.clock() }
     if (same_payment) {
-      const moved = await countOnce(db, call.tenant, line, by)
+      const moved = await countPaymentOnce(db, call.tenant, line, by)
       if (moved === null) throw new Refusal('conflict', payoutMessages.noRepeat)
-      await settleReceived(db, context, moved)
+      await updateReceivedMoney(db, context, moved)
     } else if (parts) {
       await settleParts(db, { call, context, line, by }, parts)
     } else if (typeof donation_id === 'number') {
       await tieTo(db, { call, line, by }, donation_id)
-      await settleReceived(db, context, [donation_id], { reportId: line.report_id })
+      await updateReceivedMoney(db, context, [donation_id], { reportId: line.report_id })
     } else {
       const match = await addMatch(db, context, directory, line)
-      await tieLine(db, call.tenant, line.id, { ...match, by: 'new' }, by)
-      await settleReceived(db, context, [match.donationId], { reason: 'from_payout' })
+      await linkLine(db, call.tenant, line.id, { ...match, by: 'new' }, by)
+      await updateReceivedMoney(db, context, [match.donationId], { reason: 'from_payout' })
     }
     await audit(db, call, 'settled', line, parts ? parts.map((part) => part.donation_id) : (donation_id ?? null))
   })
 }
 
-type By = Parameters<typeof tieLine>[4]
+type By = Parameters<typeof linkLine>[4]
 
 async function tieTo(
   db: Db,
-  { call, line, by }: { readonly call: Writing; readonly line: LineRow; readonly by: By },
+  { call, line, by }: { readonly call: WriteCall; readonly line: LineRow; readonly by: By },
   donationId: number,
 ): Promise<void> {
   const match = await matchFor(db, call, line, donationId)
   const to = { organizationId: match.organization_id, donationId: match.id, by: 'person' } as const
-  await tieLine(db, call.tenant, line.id, to, by)
+  await linkLine(db, call.tenant, line.id, to, by)
 }
 
 /** Splits a payment among several matches: one line per part, and a waiting line for the rest. */
@@ -82,7 +90,7 @@ async function settleParts(
     context,
     line,
     by,
-  }: { readonly call: Writing; readonly context: Recording; readonly line: LineRow; readonly by: By },
+  }: { readonly call: WriteCall; readonly context: PayoutRecordingContext; readonly line: LineRow; readonly by: By },
   parts: NonNullable<Settlement['parts']>,
 ): Promise<void> {
   const ids = parts.map(({ donation_id }) => donation_id)
@@ -103,50 +111,50 @@ async function settleParts(
     const next = rest === null ? null : await lockLine(db, call.tenant, rest)
     if (next) waiting = next
   }
-  await settleReceived(db, context, ids, { reportId: line.report_id })
+  await updateReceivedMoney(db, context, ids, { reportId: line.report_id })
 }
 
 /** Makes a tied line wait again. Its match returns to its previous status, or is removed if the line created it. */
-export async function reopenLine(call: Writing, directory: Directory, lineId: number): Promise<LineRow> {
+export async function reopenLine(call: WriteCall, directory: Directory, lineId: number): Promise<LineRow> {
   return withLine(call, directory, lineId, async (db, context, line) => {
     if (line.donation_id === null) throw new Refusal('conflict', payoutMessages.notTied)
-    if (isElsewhere(call.tenant, line)) throw new Refusal('conflict', payoutMessages.elsewhere)
+    if (isLinkedToFormerChapter(call.tenant, line)) throw new Refusal('conflict', payoutMessages.elsewhere)
     await refuseNegative(db, call, line, line.donation_id)
     const by = { userId: context.userId, why: 'A person took the line off', now: call.platform.clock() }
-    await takeOutEntries(db, call.tenant, [line.id], by)
-    await loosenLine(db, call.tenant, line.id)
-    if (line.tied_by === 'new') await removeUnpaid(db, context, [line.donation_id])
-    await settleReceived(db, context, [line.donation_id])
+    await insertReversalEntries(db, call.tenant, [line.id], by)
+    await unlinkLine(db, call.tenant, line.id)
+    if (line.tied_by === 'new') await removeMatchesWithoutLines(db, context, [line.donation_id])
+    await updateReceivedMoney(db, context, [line.donation_id])
     await audit(db, call, 'reopened', line, line.donation_id)
   })
 }
 
 async function withLine(
-  call: Writing,
+  call: WriteCall,
   directory: Directory,
   lineId: number,
-  work: (db: Db, context: Recording, line: LineRow) => Promise<void>,
+  work: (db: Db, context: PayoutRecordingContext, line: LineRow) => Promise<void>,
 ): Promise<LineRow> {
   const { platform, tenant, caller } = call
   return inTenant(platform.database, tenant, async (db) => {
-    await waitForPayouts(db, tenant)
-    await lockEvaluating(db, tenant.family)
+    await lockPayouts(db, tenant)
+    await lockFamilyForEvaluation(db, tenant.family)
     const line = await lockLine(db, tenant, lineId)
     if (!line) throw notFound()
-    const place = await placeOf(db, tenant, platform.clock())
-    const context: Recording = {
-      ...recordingOf({ ...place, platform, tenant, directory, userId: caller.user.id, reportId: 0 }),
+    const place = await getPayoutContext(db, tenant, platform.clock())
+    const context: PayoutRecordingContext = {
+      ...createRecordingContext({ ...place, platform, tenant, directory, userId: caller.user.id, reportId: 0 }),
       actor: { kind: 'user', userId: caller.user.id, level: call.level },
     }
     await work(db, context, line)
-    await sumUpPayouts(db, tenant, [line.payout_id])
+    await updatePayoutSums(db, tenant, [line.payout_id])
     const after = await lockLine(db, tenant, lineId)
     if (!after) throw notFound()
     return after
   })
 }
 
-async function matchFor(db: Db, { tenant }: Writing, line: LineRow, donationId: number): Promise<MatchRow> {
+async function matchFor(db: Db, { tenant }: WriteCall, line: LineRow, donationId: number): Promise<MatchRow> {
   const [match] = await lockDonations(db, tenant.family, [donationId])
   if (!match) throw refused(payoutMessages.noMatch)
   if (match.currency !== line.currency) throw refused(payoutMessages.currency)
@@ -159,7 +167,7 @@ const moneyOf = (line: LineRow): number => line.counted_cents
 const takesBack = (line: LineRow): boolean => moneyOf(line) < 0
 
 /** Prevents negative received money: a line that reclaims money must be reopened before the original payment. */
-async function refuseNegative(db: Db, { tenant }: Writing, line: LineRow, donationId: number): Promise<void> {
+async function refuseNegative(db: Db, { tenant }: WriteCall, line: LineRow, donationId: number): Promise<void> {
   if (takesBack(line)) return
   const [match] = await lockDonations(db, tenant.family, [donationId], { partsToo: true })
   if (match && match.received_cents - moneyOf(line) < 0) throw new Refusal('conflict', payoutMessages.takenBackSince)
@@ -167,10 +175,10 @@ async function refuseNegative(db: Db, { tenant }: Writing, line: LineRow, donati
 
 const refused = (message: string) => new Refusal('invalid', message, { fields: { donation_id: message } })
 
-async function addMatch(db: Db, context: Recording, directory: Directory, line: LineRow) {
+async function addMatch(db: Db, context: PayoutRecordingContext, directory: Directory, line: LineRow) {
   if (moneyOf(line) <= 0) throw refused(payoutMessages.negative)
   const { index } = await directory.current()
-  const donation = donationOfLine(context, line, index)
+  const donation = donationFromStoredLine(context, line, index)
   const { ids } = await recordDonations(db, context, [donation])
   const [id] = ids
   if (id === undefined) throw new Error('a match of a payout was not recorded')
@@ -179,7 +187,7 @@ async function addMatch(db: Db, context: Recording, directory: Directory, line: 
 
 const audit = (
   db: Db,
-  call: Writing,
+  call: WriteCall,
   action: 'reopened' | 'settled',
   line: LineRow,
   match: number | readonly number[] | null,

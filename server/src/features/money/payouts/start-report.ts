@@ -1,8 +1,8 @@
 import { payouts } from '@twofold/contract'
 import { inTenant, type Tenant } from '../../../platform/database/database.ts'
-import { keepFile, settleFile } from '../../../platform/files/kept-files.ts'
+import { markFileReferenced, storeFile } from '../../../platform/files/stored-files.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { type Auditor, writeAudit } from '../../core/audit/index.ts'
+import { type AuditContext, writeAudit } from '../../core/audit/index.ts'
 import {
   defaultLimits,
   type FileReader,
@@ -10,8 +10,8 @@ import {
   type Table,
   type UploadedFile,
 } from '../../donations/imports/index.ts'
-import { placeOf } from './place.ts'
-import { isStatement } from './reading/bank-statement.ts'
+import { getPayoutContext } from './payout-context.ts'
+import { isBankStatement } from './reading/bank-statement.ts'
 import { readPayoutReport } from './reading/read-report.ts'
 import { findReport, insertReport, listReportPlatforms, type ReportRow } from './reports.queries.ts'
 
@@ -21,7 +21,7 @@ type Starting = {
   readonly platform: Platform
   readonly tenant: Tenant
   readonly reader: FileReader
-  readonly by: Auditor & { readonly caller: { readonly user: { readonly id: number } } }
+  readonly by: AuditContext & { readonly caller: { readonly user: { readonly id: number } } }
 }
 
 /** Accepts a report. A file without a table is refused immediately; the rest runs in the background. @throws FileRefused */
@@ -31,11 +31,11 @@ export async function startReport({ platform, tenant, reader, by }: Starting, fi
     { bytes: file.bytes },
     { owner: tenant.organizationId, fileName: file.name, limits: defaultLimits },
   )
-  if (isStatement(table)) throw new FileRefused('no_table', payouts.payoutMessages.bankStatement)
+  if (isBankStatement(table)) throw new FileRefused('no_table', payouts.payoutMessages.bankStatement)
   await refuseWithoutMoney({ platform, tenant, table, fileName: file.name, now })
-  return keepFile(platform, file.bytes, (fileKey) =>
+  return storeFile(platform, file.bytes, (fileKey) =>
     inTenant(platform.database, tenant, async (db, client) => {
-      await settleFile(db, fileKey)
+      await markFileReferenced(db, fileKey)
       const reportId = await insertReport(db, tenant, {
         userId: by.caller.user.id,
         fileName: file.name,
@@ -74,7 +74,7 @@ async function refuseWithoutMoney({
     platform.database,
     tenant,
     async (db) => {
-      const { currency, today } = await placeOf(db, tenant, now)
+      const { currency, today } = await getPayoutContext(db, tenant, now)
       return readPayoutReport({ table, fileName, platforms: await listReportPlatforms(db), currency, today })
     },
     { readOnly: true },

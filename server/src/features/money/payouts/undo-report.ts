@@ -1,22 +1,22 @@
 import { payouts } from '@twofold/contract'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
-import type { Writing } from '../../donations/donations/index.ts'
-import { inOneTransaction, startUndo, type UndoContext, type UndoWork } from '../../donations/undos/index.ts'
-import { giveUpThanks } from '../../email/notifications/index.ts'
-import { type EvaluationContext, lockEvaluating, removeMatches } from '../../matches/matches/index.ts'
+import type { WriteCall } from '../../donations/donations/index.ts'
+import { startUndo, type UndoContext, type UndoWork, undoInOneTransaction } from '../../donations/undos/index.ts'
+import { cancelThanks } from '../../email/notifications/index.ts'
+import { deleteMatches, type EvaluationContext, lockFamilyForEvaluation } from '../../matches/matches/index.ts'
 import {
   deleteReportLines,
-  listTakingBack,
-  listTiedLines,
-  loosenLine,
-  restoreSame,
-  takeOutEntries,
+  insertReversalEntries,
+  listLinkedLines,
+  listReversalLines,
+  restoreSamePayments,
+  unlinkLine,
 } from './lines.queries.ts'
 import { sumReceived } from './received.queries.ts'
-import { advanceReport, findReport, type ReportRow, waitForPayouts } from './reports.queries.ts'
-import { settleReceived } from './settle-received.ts'
-import { sumUpPayouts } from './write-payouts.queries.ts'
+import { advanceReport, findReport, lockPayouts, type ReportRow } from './reports.queries.ts'
+import { updateReceivedMoney } from './update-received-money.ts'
+import { updatePayoutSums } from './write-payouts.queries.ts'
 
 /** Matches per step. Progress is reported after each step. */
 const takenBackAtOnce = 500
@@ -25,17 +25,17 @@ const work: UndoWork = {
   table: 'payout_reports',
   kind: 'payout report',
   notUndone: payouts.payoutMessages.notUndone,
-  waitForTurn: waitForPayouts,
+  waitForTurn: lockPayouts,
   undo,
 }
-export const undoOfReport = inOneTransaction(work)
+export const reportUndo = undoInOneTransaction(work)
 
-export const startUndoOfReport = (call: Writing, reportId: number): Promise<ReportRow> =>
+export const startReportUndo = (call: WriteCall, reportId: number): Promise<ReportRow> =>
   startUndo(call, work, {
     id: reportId,
     find: (db) => findReport(db, call.tenant, reportId),
     refusal: () => new Refusal('conflict', payouts.payoutMessages.notDone),
-    mayBegin: async (db) => refuseMoneyElsewhere(call.tenant, await listTiedLines(db, call.tenant, reportId)),
+    mayBegin: async (db) => refuseMoneyElsewhere(call.tenant, await listLinkedLines(db, call.tenant, reportId)),
   })
 
 /** Refuses to undo money of a chapter that left, because the chapter keeps its matches. @throws Refusal conflict */
@@ -48,22 +48,22 @@ function refuseMoneyElsewhere({ family }: Tenant, tied: readonly { readonly matc
 async function undo(db: Db, context: UndoContext, reportId: number): Promise<void> {
   const { platform, tenant, actor } = context
   const lines = (await findReport(db, tenant, reportId))?.lines ?? 0
-  await lockEvaluating(db, tenant.family)
-  const tied = await listTiedLines(db, tenant, reportId)
+  await lockFamilyForEvaluation(db, tenant.family)
+  const tied = await listLinkedLines(db, tenant, reportId)
   refuseMoneyElsewhere(tenant, tied)
   const by = { userId: actor.userId, why: 'The report was undone', now: platform.clock() }
-  await takeOutEntries(
+  await insertReversalEntries(
     db,
     tenant,
     tied.map(({ id }) => id),
     by,
   )
-  const restored = await restoreSame(db, tenant, reportId, by)
+  const restored = await restoreSamePayments(db, tenant, reportId, by)
   await deleteReportLines(db, tenant, reportId).then((touched) =>
-    sumUpPayouts(db, tenant, [...new Set([...touched, ...restored.map(({ payout_id }) => payout_id)])]),
+    updatePayoutSums(db, tenant, [...new Set([...touched, ...restored.map(({ payout_id }) => payout_id)])]),
   )
   const added = new Set(tied.flatMap(({ donation_id, tied_by }) => (tied_by === 'new' ? [donation_id] : [])))
-  await removeUnpaid(db, context, [...added])
+  await removeMatchesWithoutLines(db, context, [...added])
   // Uses a separate transaction so that progress is visible before the commit. A progress failure must not abort the
   // undo.
   const tell = (done: number) =>
@@ -74,15 +74,15 @@ async function undo(db: Db, context: UndoContext, reportId: number): Promise<voi
   await loosenTakingBack(db, context, matches)
   for (let at = 0; at < matches.length; at += takenBackAtOnce) {
     await tell(at)
-    await settleReceived(db, context, matches.slice(at, at + takenBackAtOnce))
+    await updateReceivedMoney(db, context, matches.slice(at, at + takenBackAtOnce))
   }
-  await giveUpThanks(db, tenant.family, reportId)
+  await cancelThanks(db, tenant.family, reportId)
 }
 
 /** Makes lines of later reports wait if they reclaim money that this undo removes, because received money cannot be negative. */
 async function loosenTakingBack(db: Db, { tenant, platform, actor }: UndoContext, donationIds: readonly number[]) {
   const sums = await sumReceived(db, donationIds)
-  const lines = await listTakingBack(
+  const lines = await listReversalLines(
     db,
     tenant,
     donationIds.filter((id) => (sums.get(id)?.cents ?? 0) < 0),
@@ -90,14 +90,18 @@ async function loosenTakingBack(db: Db, { tenant, platform, actor }: UndoContext
   if (lines.length === 0) return
   const ids = lines.map(({ id }) => id)
   const why = 'The report that brought what this line takes back was undone'
-  await takeOutEntries(db, tenant, ids, { userId: actor.userId, why, now: platform.clock() })
-  for (const id of ids) await loosenLine(db, tenant, id)
-  await sumUpPayouts(db, tenant, [...new Set(lines.map(({ payout_id }) => payout_id))])
+  await insertReversalEntries(db, tenant, ids, { userId: actor.userId, why, now: platform.clock() })
+  for (const id of ids) await unlinkLine(db, tenant, id)
+  await updatePayoutSums(db, tenant, [...new Set(lines.map(({ payout_id }) => payout_id))])
 }
 
 /** Removes matches created from payout lines once their last line is gone. */
-export async function removeUnpaid(db: Db, context: EvaluationContext, donationIds: readonly number[]): Promise<void> {
+export async function removeMatchesWithoutLines(
+  db: Db,
+  context: EvaluationContext,
+  donationIds: readonly number[],
+): Promise<void> {
   const left = await sumReceived(db, donationIds)
   const gone = donationIds.filter((id) => !left.has(id))
-  if (gone.length > 0) await removeMatches(db, context, gone)
+  if (gone.length > 0) await deleteMatches(db, context, gone)
 }

@@ -4,17 +4,17 @@ import { type Db, inTenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import { recordDonations, type Writing } from '../../donations/donations/index.ts'
-import { hasUndoing } from '../../donations/undos/index.ts'
-import { lockEvaluating } from '../../matches/matches/index.ts'
+import { recordDonations, type WriteCall } from '../../donations/donations/index.ts'
+import { hasRunningUndo } from '../../donations/undos/index.ts'
+import { lockFamilyForEvaluation } from '../../matches/matches/index.ts'
 import { listEarlierLines } from './known-lines.queries.ts'
-import { type LineRow, lockUnmatchedLines, tieLine } from './lines.queries.ts'
-import { placeOf } from './place.ts'
-import { donationOf, type LineOfDonation, type Recording, settledAtOnce } from './record-payouts.ts'
-import { countAdded, findReport, type ReportRow, waitForPayouts } from './reports.queries.ts'
-import { recordingOf } from './run-report.ts'
-import { settleReceived } from './settle-received.ts'
-import { sumUpPayouts } from './write-payouts.queries.ts'
+import { type LineRow, linkLine, lockUnmatchedLines } from './lines.queries.ts'
+import { getPayoutContext } from './payout-context.ts'
+import { type DonationLine, donationFromLine, type PayoutRecordingContext, settleBatchSize } from './record-payouts.ts'
+import { findReport, incrementAdded, lockPayouts, type ReportRow } from './reports.queries.ts'
+import { createRecordingContext } from './run-report.ts'
+import { updateReceivedMoney } from './update-received-money.ts'
+import { updatePayoutSums } from './write-payouts.queries.ts'
 
 const { payoutMessages: messages } = payouts
 
@@ -22,8 +22,8 @@ const { payoutMessages: messages } = payouts
 const addingTimeoutMs = 120_000
 
 /** Adds unmatched lines of a report as new matches after a person confirmed it. @throws Refusal conflict */
-export function addUnmatched(
-  call: Writing,
+export function addUnmatchedAsMatches(
+  call: WriteCall,
   directory: Directory,
   reportId: number,
 ): Promise<{ readonly row: ReportRow; readonly added: number }> {
@@ -32,20 +32,20 @@ export function addUnmatched(
     platform.database,
     tenant,
     async (db) => {
-      await waitForPayouts(db, tenant)
+      await lockPayouts(db, tenant)
       const report = await findReport(db, tenant, reportId)
       if (!report) throw notFound()
-      if (await hasUndoing(db, 'payout_reports', tenant)) throw new Refusal('conflict', messages.undoing)
+      if (await hasRunningUndo(db, 'payout_reports', tenant)) throw new Refusal('conflict', messages.undoing)
       if (report.state !== 'done') throw new Refusal('conflict', messages.notRead)
-      await lockEvaluating(db, tenant.family)
+      await lockFamilyForEvaluation(db, tenant.family)
       const lines = await lockUnmatchedLines(db, tenant, reportId)
-      const place = await placeOf(db, tenant, platform.clock())
-      const context: Recording = {
-        ...recordingOf({ ...place, platform, tenant, directory, userId: caller.user.id, reportId }),
+      const place = await getPayoutContext(db, tenant, platform.clock())
+      const context: PayoutRecordingContext = {
+        ...createRecordingContext({ ...place, platform, tenant, directory, userId: caller.user.id, reportId }),
         actor: { kind: 'user', userId: caller.user.id, level: call.level },
       }
       const added = await addMatches(db, context, lines)
-      await countAdded(db, tenant, reportId, added)
+      await incrementAdded(db, tenant, reportId, added)
       await writeAudit(db, call, {
         organizationId: tenant.organizationId,
         action: 'added',
@@ -73,7 +73,7 @@ const requestOf = (
   }) || `line ${line.id}`
 
 /** Adds one match per request, or uses the match that an earlier report added. Returns the number of lines. */
-async function addMatches(db: Db, context: Recording, lines: readonly LineRow[]): Promise<number> {
+async function addMatches(db: Db, context: PayoutRecordingContext, lines: readonly LineRow[]): Promise<number> {
   if (lines.length === 0) return 0
   const { tenant, directory, platform, userId } = context
   const wanted = lines.flatMap(({ payer, line_id }) => (line_id === '' ? [] : [{ payer, lineId: line_id }]))
@@ -88,7 +88,7 @@ async function addMatches(db: Db, context: Recording, lines: readonly LineRow[])
   const { index } = await directory.current()
   const fresh = [...requests].flatMap(([request, [first]]) => {
     if (!first || matches.has(request)) return []
-    return [{ request, donation: donationOfLine(context, first, index) }]
+    return [{ request, donation: donationFromStoredLine(context, first, index) }]
   })
   const { ids } = await recordDonations(
     db,
@@ -103,15 +103,20 @@ async function addMatches(db: Db, context: Recording, lines: readonly LineRow[])
   const by = { userId, why: 'A person added the line as a new match', now: platform.clock() }
   for (const line of lines) {
     const match = matches.get(requestOf(line))
-    if (match) await tieLine(db, tenant, line.id, { ...match, by: match.isNew ? 'new' : 'person' }, by)
+    if (match) await linkLine(db, tenant, line.id, { ...match, by: match.isNew ? 'new' : 'person' }, by)
   }
-  await sumUpPayouts(db, tenant, [...new Set(lines.map(({ payout_id }) => payout_id))])
+  await updatePayoutSums(db, tenant, [...new Set(lines.map(({ payout_id }) => payout_id))])
   for (const isNew of [true, false]) {
     const some = [...new Set([...requests.keys()].flatMap((request) => matches.get(request) ?? []))]
       .filter((match) => match.isNew === isNew)
       .map(({ donationId }) => donationId)
-    for (let at = 0; at < some.length; at += settledAtOnce)
-      await settleReceived(db, context, some.slice(at, at + settledAtOnce), isNew ? { reason: 'from_payout' } : {})
+    for (let at = 0; at < some.length; at += settleBatchSize)
+      await updateReceivedMoney(
+        db,
+        context,
+        some.slice(at, at + settleBatchSize),
+        isNew ? { reason: 'from_payout' } : {},
+      )
   }
   return lines.length
 }
@@ -119,9 +124,9 @@ async function addMatches(db: Db, context: Recording, lines: readonly LineRow[])
 type Index = Awaited<ReturnType<Directory['current']>>['index']
 
 /** Converts a line to a new match. */
-export function donationOfLine(context: Recording, line: LineRow, index: Index) {
+export function donationFromStoredLine(context: PayoutRecordingContext, line: LineRow, index: Index) {
   const { companyId } = index.find({ companyId: null, text: line.company, earlierCompanyId: null, email: '' })
-  return donationOf(
+  return donationFromLine(
     context,
     {
       payout: { ...line, paidOn: line.paid_on },
@@ -132,7 +137,7 @@ export function donationOfLine(context: Recording, line: LineRow, index: Index) 
   )
 }
 
-const asReported = (line: LineRow): LineOfDonation => ({
+const asReported = (line: LineRow): DonationLine => ({
   project: line.project,
   day: line.given_on,
   giftCents: line.gift_cents,

@@ -1,14 +1,14 @@
-import type { PayoutLineFacts, TieCandidate } from '@twofold/matching'
+import type { PayoutLineFacts, PayoutLinkCandidate } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type ColumnTypes, columnNames, recordset } from '../../../platform/database/recordset.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 
 /** Cents that `payout_lines l` adds to a match. In lines of earlier versions, gift and match together. */
-export const countedOf = sql`coalesce(l.counted_cents, l.gift_cents + l.match_cents)`
-const ofMatches = sql`CASE WHEN l.state = 'own_gift' THEN 0 ELSE ${countedOf} END`
+export const countedCents = sql`coalesce(l.counted_cents, l.gift_cents + l.match_cents)`
+const ofMatches = sql`CASE WHEN l.state = 'own_gift' THEN 0 ELSE ${countedCents} END`
 
-/** Writes payouts and their lines. `sumUpPayouts` updates the sums in the same transaction. */
+/** Writes payouts and their lines. `updatePayoutSums` updates the sums in the same transaction. */
 
 export type NewPayout = {
   readonly payout_key: string
@@ -36,15 +36,15 @@ const payoutTypes = {
 } as const satisfies ColumnTypes<NewPayout>
 
 const keptPayout = idRow.extend({ payout_key: z.string(), is_new: z.boolean() })
-export type KeptPayout = { readonly id: number; readonly isNew: boolean }
+export type StoredPayout = { readonly id: number; readonly isNew: boolean }
 
 /** Adds payouts or completes missing fields of existing ones. Returns them by key. */
-export async function keepPayouts(
+export async function upsertPayouts(
   db: Db,
   { organizationId }: Tenant,
   payouts: readonly NewPayout[],
   by: { readonly reportId: number; readonly now: Date },
-): Promise<Map<string, KeptPayout>> {
+): Promise<Map<string, StoredPayout>> {
   if (payouts.length === 0) return new Map()
   const { rows } = await sql(keptPayout)`
     INSERT INTO payouts AS p (organization_id, report_id, created_at, gross_cents, ${columnNames(payoutTypes)})
@@ -82,7 +82,7 @@ export type NewLine = {
   readonly counted_cents: number
   readonly state: 'tied' | 'doubtful' | 'own_gift'
   readonly tied_by: string | null
-  readonly candidates: readonly TieCandidate[]
+  readonly candidates: readonly PayoutLinkCandidate[]
   readonly unmatched: boolean
   readonly repeats_line_id: number | null
   readonly match_organization_id: number | null
@@ -146,7 +146,11 @@ export async function insertLines(
  * Updates the sums of payouts: gross = tied + waiting + own gifts + unexplained. Excludes lines that repeat another
  * line's payment.
  */
-export async function sumUpPayouts(db: Db, { organizationId }: Tenant, payoutIds: readonly number[]): Promise<void> {
+export async function updatePayoutSums(
+  db: Db,
+  { organizationId }: Tenant,
+  payoutIds: readonly number[],
+): Promise<void> {
   await sql`
     UPDATE payouts p SET lines = s.lines, waiting_lines = s.waiting_lines, tied_cents = s.tied_cents,
       waiting_cents = s.waiting_cents, own_gift_cents = s.own_gift_cents, gross_cents = coalesce(p.stated_cents, s.cents),
@@ -155,8 +159,8 @@ export async function sumUpPayouts(db: Db, { organizationId }: Tenant, payoutIds
       SELECT o.id, count(l.id) AS lines, count(l.id) FILTER (WHERE l.state = 'doubtful') AS waiting_lines,
         coalesce(sum(l.gift_cents + l.match_cents) FILTER (WHERE l.state <> 'same'), 0) AS cents,
         coalesce(sum(l.fee_cents) FILTER (WHERE l.state <> 'same'), 0) AS fee_cents,
-        coalesce(sum(${countedOf}) FILTER (WHERE l.state = 'tied'), 0) AS tied_cents,
-        coalesce(sum(${countedOf}) FILTER (WHERE l.state = 'doubtful'), 0) AS waiting_cents,
+        coalesce(sum(${countedCents}) FILTER (WHERE l.state = 'tied'), 0) AS tied_cents,
+        coalesce(sum(${countedCents}) FILTER (WHERE l.state = 'doubtful'), 0) AS waiting_cents,
         coalesce(sum(l.gift_cents + l.match_cents - ${ofMatches}) FILTER (WHERE l.state <> 'same'), 0) AS own_gift_cents
       FROM payouts o LEFT JOIN payout_lines l ON l.organization_id = o.organization_id AND l.payout_id = o.id
       WHERE o.organization_id = ${organizationId} AND o.id = ANY (${[...payoutIds]}::bigint[]) GROUP BY o.id) s

@@ -1,6 +1,6 @@
 import { allRoutes, type OpenApi, openApiOf, webhooks } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
-import { sendCompressed } from '../../../platform/http/compressed.ts'
+import { sendCompressed } from '../../../platform/http/send-compressed.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { docsContract } from './docs-contract.ts'
 

@@ -1,10 +1,10 @@
 import { readEmployerText } from '@twofold/matching'
 import { type Html, html } from '../../../platform/http/plain-page.ts'
-import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { oneLine } from '../../../platform/mail/address-text.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import type { PageParts } from './instructions.ts'
 
-export type Choosing = {
+export type EmployerChoice = {
   /** As typed by the donor. */
   readonly typed: string
   /** The donor is a retiree of this employer. */
@@ -17,11 +17,11 @@ export const noneOfThese = 'none'
 const shownAtMost = 6
 
 /** Returns companies that a typed employer may mean; null if the match is clear or if no company is similar. */
-export async function choicesFor(
+export async function findEmployerChoice(
   directory: Directory,
   text: string | undefined,
   isRetired: boolean,
-): Promise<Choosing | null> {
+): Promise<EmployerChoice | null> {
   const typed = oneLine(text ?? '')
   if (typed === '') return null
   const { index } = await directory.current()
@@ -32,7 +32,7 @@ export async function choicesFor(
 }
 
 /** Asks once more before a review that takes days, because the right employer is often in the directory. */
-export function toChooseEmployer({ say, action }: PageParts, { typed, isRetired, companies }: Choosing) {
+export function employerChoiceForm({ say, action }: PageParts, { typed, isRetired, companies }: EmployerChoice) {
   const choice = (value: string | number, label: Html | string): Html =>
     html`<label class="choice"><input type="radio" name="company" value="${value}" required><span>${label}</span></label>`
   return {
@@ -45,12 +45,12 @@ ${choice(noneOfThese, html`${say('choose_none')} <strong>${typed}</strong>`)}</f
 }
 
 /** Returns whether the text means only "retired", so that the page must ask for the former employer. */
-export function saysOnlyRetired(text: string): boolean {
+export function isOnlyRetired(text: string): boolean {
   const { meaning, employment } = readEmployerText(oneLine(text))
   return meaning === 'none' && employment === 'retired'
 }
 
-export function toNameFormerEmployer({ say, action }: PageParts) {
+export function formerEmployerForm({ say, action }: PageParts) {
   return {
     title: say('former_title'),
     body: html`<p>${say('former_intro')}</p><form method="post" action="${action}"><input type="hidden" name="press" value="employer"><input type="hidden" name="retired" value="yes">

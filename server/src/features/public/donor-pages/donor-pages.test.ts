@@ -2,7 +2,7 @@ import { donationChanges, templates } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pageRate } from '../../../platform/http/form-pages.ts'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
-import { give, testCompanies } from '../../email/notifications/give.testing.ts'
+import { recordDonation, testCompanies } from '../../email/notifications/record-donation.testing.ts'
 
 type Mail = { to: string; subject: string; html: string; text: string; headers: [string, string][] }
 
@@ -30,9 +30,9 @@ const person = {
 async function mailFor({
   organization: of = organization,
   ...gift
-}: Partial<Parameters<typeof give>[2]> & { readonly organization?: number } = {}) {
+}: Partial<Parameters<typeof recordDonation>[2]> & { readonly organization?: number } = {}) {
   const email = `reader${++number}@example.org`
-  const { id, statusId } = await give(app, of, { email, employer: 'Portal Works', ...gift })
+  const { id, statusId } = await recordDonation(app, of, { email, employer: 'Portal Works', ...gift })
   let mail: Mail | undefined
   await expect
     .poll(async () => {
@@ -129,7 +129,7 @@ describe('from the mail to the match', () => {
     const chapter = { parent_id: parent, type: 'chapter', ein }
     const [north, south] = [await app.createOrganization(chapter), await app.createOrganization(chapter)]
     const { page, email, id } = await mailFor({ employer: '', organization: north })
-    await give(app, south, { email, employer: 'Portal Works', amountCents: 1_499_000 })
+    await recordDonation(app, south, { email, employer: 'Portal Works', amountCents: 1_499_000 })
     await press(page, { press: 'employer', employer: 'Portal Works' })
     expect(await statusOf(id)).toBe(7)
     expect(await app.query('SELECT estimated_cents::int FROM donations WHERE id = $1', [id])).toEqual([
@@ -227,7 +227,11 @@ describe('from the mail to the match', () => {
     const part = await mailFor({ amountCents: 1_000 })
     expect(part.statusId).toBe(10)
     expect(part.mail?.text).toContain('again by Dec 7, 2026, we’ll add your gifts together')
-    const whole = await give(app, organization, { email: part.email, employer: 'Portal Works', amountCents: 2_000 })
+    const whole = await recordDonation(app, organization, {
+      email: part.email,
+      employer: 'Portal Works',
+      amountCents: 2_000,
+    })
     expect(whole.statusId).toBe(7)
     const html = await (await visit(part.page)).text()
     for (const words of ['$30.00', 'Open the portal']) expect(html).toContain(words)
@@ -255,12 +259,12 @@ describe('from the mail to the match', () => {
     await press(page, { press: 'decline' })
     const declinedAt = app.clock()
     app.clock.advance({ days: 1, hours: 1 })
-    const next = await give(app, organization, { email, employer: 'Letter Lane' })
+    const next = await recordDonation(app, organization, { email, employer: 'Letter Lane' })
     await expect
       .poll(async () => (await rowOf(next.id)).send_at)
       .toEqual(new Date(declinedAt.getTime() + 30 * 86_400_000))
     expect((await rowOf(next.id)).problem).toBe('The donor declined another gift less than 30 days ago.')
-    const asked = await give(app, organization, { email, employer: 'Portal Works' })
+    const asked = await recordDonation(app, organization, { email, employer: 'Portal Works' })
     await press(`${page}?gift=${asked.id}`, { press: 'employer', employer: 'Paper Mill' })
     const mails = () =>
       app.query('SELECT state FROM notifications WHERE donation_id = $1 AND status_id = 6', [asked.id])
@@ -372,14 +376,14 @@ describe('undo by the donor', () => {
 
   test('"All my gifts" closes pending gifts, applies to later ones, and can be undone as a whole', async () => {
     const first = await mailFor()
-    const second = await give(app, organization, { email: first.email, employer: 'Letter Lane' })
-    const sent = await give(app, organization, { email: first.email, employer: 'Paper Mill' })
+    const second = await recordDonation(app, organization, { email: first.email, employer: 'Letter Lane' })
+    const sent = await recordDonation(app, organization, { email: first.email, employer: 'Paper Mill' })
     const token = await app.signIn(await app.createMember(organization, 'write'))
     const html = await (await visit(`${first.page}?answer=no`)).text()
     for (const words of ['Only this gift', 'All my gifts']) expect(html).toContain(words)
     await press(first.page, { press: 'decline_all' })
     expect([await statusOf(first.id), await statusOf(second.id), await statusOf(sent.id)]).toEqual([21, 21, 21])
-    const later = await give(app, organization, { email: first.email, employer: 'Portal Works' })
+    const later = await recordDonation(app, organization, { email: first.email, employer: 'Portal Works' })
     await expect.poll(async () => (await rowOf(later.id)).problem).toBe('The donor unsubscribed.')
     expect(await (await visit(first.page)).text()).toContain('for any of your gifts to Riverbend Food Bank')
     await app.call(
@@ -430,7 +434,7 @@ describe('links', () => {
     const unsubscribe = link('u').slice('/m/u/'.length)
     const other = token.replace(/-([^.]+)\./, '-zzz.')
     const answers = []
-    for (const bad of [token.slice(0, -2), other, open, unsubscribe, 'x', '%00', 'a'.repeat(250), '../..%2f..']) {
+    for (const bad of [token.slice(0, -2), other, open, unsubscribe, 'x', '%00', 'a'.repeat(250), '..%2f..']) {
       const answer = await visit(`/match-request/${bad}`)
       answers.push([answer.status, await answer.text()])
       expect((await press(`/match-request/${bad}`, { press: 'submit' })).status).toBe(404)
@@ -562,10 +566,10 @@ describe('unsubscribing', () => {
       const answer = await press(link('u'), { 'List-Unsubscribe': 'One-Click' })
       expect(answer.status).toBe(200)
     }
-    const next = await give(app, organization, { email, employer: 'Portal Works' })
+    const next = await recordDonation(app, organization, { email, employer: 'Portal Works' })
     await expect.poll(async () => (await rowOf(next.id)).state).toBe('skipped')
     expect((await rowOf(next.id)).problem).toBe('The donor unsubscribed.')
-    const elsewhere = await give(app, await app.createOrganization(), { email, employer: 'Portal Works' })
+    const elsewhere = await recordDonation(app, await app.createOrganization(), { email, employer: 'Portal Works' })
     await expect.poll(async () => (await rowOf(elsewhere.id)).state).toBe('sent')
   })
 
@@ -579,7 +583,7 @@ describe('unsubscribing', () => {
     expect(await (await visit(link('u'))).text()).toContain('No more emails about this gift')
     expect(await app.query('SELECT 1 FROM suppressions WHERE email_key = $1', [email])).toEqual([])
     app.clock.advance({ days: 2 })
-    const other = await give(app, organization, { email, employer: 'Portal Works' })
+    const other = await recordDonation(app, organization, { email, employer: 'Portal Works' })
     await expect.poll(async () => (await rowOf(other.id)).state).toBe('sent')
     await press(`${link('u')}/undo`, { press: 'gift' })
     expect(await silenced()).toEqual({ silenced: false })

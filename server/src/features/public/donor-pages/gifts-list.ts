@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../platform/http/plain-page.ts'
-import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { oneLine } from '../../../platform/mail/address-text.ts'
 import { dayText, type Language, moneyText, type PageText, type Variables } from '../../core/texts/index.ts'
-import type { Addresses } from './addresses.ts'
+import type { DonorPageUrls } from './donor-page-urls.ts'
 import type { GiftOfDonor } from './gifts-of-donor.queries.ts'
 import type { Say } from './page-texts.ts'
 import { stageOf } from './stage.ts'
@@ -9,7 +9,7 @@ import { stageOf } from './stage.ts'
 type Shown = {
   readonly language: Language
   readonly say: Say
-  readonly addresses: Addresses
+  readonly addresses: DonorPageUrls
   /** The gift of the current page. */
   readonly currentId: number
 }

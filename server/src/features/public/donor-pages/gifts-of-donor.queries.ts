@@ -1,5 +1,5 @@
 import { currency, donationColumns } from '@twofold/contract'
-import { askingStatusIds, dayAt } from '@twofold/matching'
+import { awaitingRequestStatusIds, dayAt } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
@@ -79,6 +79,6 @@ export async function listWaitingForDonor(
 ): Promise<number[]> {
   const { rows } = await sql(idRow)`
     SELECT id FROM donations WHERE organization_id = ${organizationId} AND donor_id = ${donorId} AND counted AND NOT inert
-      AND status_id = ANY (${[...askingStatusIds, 24]}::smallint[])`.execute(db)
+      AND status_id = ANY (${[...awaitingRequestStatusIds, 24]}::smallint[])`.execute(db)
   return rows.map(({ id }) => id)
 }

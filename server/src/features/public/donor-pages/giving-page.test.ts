@@ -1,7 +1,7 @@
 import { publicMatch } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
-import { testCompanies } from '../../email/notifications/give.testing.ts'
+import { testCompanies } from '../../email/notifications/record-donation.testing.ts'
 
 let app: TestApp
 let organization: number

@@ -1,12 +1,12 @@
 import { grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { html, type PlainPage } from '../../../platform/http/plain-page.ts'
-import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { oneLine } from '../../../platform/mail/address-text.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { languageOf } from '../../core/texts/index.ts'
 import { getOrganizationFacts, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
-import { type FoundNow, findGivenNow, type GivenNow } from '../public-match/index.ts'
+import { previewReportedGift, type ReportedGift, type ReportedGiftPreview } from '../public-match/index.ts'
 import { instructions, type StepParts } from './instructions.ts'
-import { figures, needed } from './match-page.ts'
+import { figures, formDetails } from './match-page.ts'
 import { type Say, sayWith } from './page-texts.ts'
 
 /** Texts that replace the buttons of a match's page; here no identified donor could confirm an action. */
@@ -19,10 +19,10 @@ const saidByMail = ['submitted_then', 'mail_then', 'form_then'] as const
  */
 export async function givingPage(
   platform: Platform,
-  gift: GivenNow,
+  gift: ReportedGift,
   browserLanguage: string,
 ): Promise<PlainPage | null> {
-  const found = await findGivenNow(platform, gift)
+  const found = await previewReportedGift(platform, gift)
   if (!found) return null
   const tenant = grantTenant(gift.organizationId, [gift.organizationId])
   const known = await inTenant(platform.database, tenant, (db) => getOrganizationFacts(db, gift.organizationId), {
@@ -40,14 +40,14 @@ export async function givingPage(
     script: '/m/page.js',
     body: html`<div class="page"><header class="from">${say('from')}</header><main><h1>${say('act_title')}</h1>
 <p>${say('act_intro')}</p>${variables.match_amount ? figures(parts) : null}<p>${say('by_deadline')}</p>
-${instructions(facts.policy?.method ?? 'contact', parts)}<h2>${say('needed')}</h2>${needed(parts)}</main>
+${instructions(facts.policy?.method ?? 'contact', parts)}<h2>${say('needed')}</h2>${formDetails(parts)}</main>
 <footer><p>${say('foot')}</p></footer></div>`,
   }
 }
 
 function factsOf(
-  gift: GivenNow,
-  { companyName, preview }: FoundNow,
+  gift: ReportedGift,
+  { companyName, preview }: ReportedGiftPreview,
   organization: MatchFacts['organization'],
 ): MatchFacts {
   const { policy, evaluation, currency } = preview

@@ -2,16 +2,16 @@
  * Pages behind the links of mails to donors: the page of a match, and unsubscribing. Access requires a signed link,
  * and each change requires a click.
  */
-import type { Room } from '../../../platform/services/room.ts'
+import type { Feature } from '../../../platform/services/feature.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import { correctingLetters } from './correcting/letters.ts'
-import { matchRequestRoutes } from './correcting/match-requests.routes.ts'
+import { matchRequestEmails } from './match-requests/match-request-emails.ts'
+import { matchRequestRoutes } from './match-requests/match-requests.routes.ts'
+import { privacyRequestEmails } from './privacy-requests/privacy-request-emails.ts'
 import { serveDonorPages } from './serve-donor-pages.ts'
-import { wishLetters } from './wishes/letters.ts'
 
-export const donorLetters = { ...correctingLetters, ...wishLetters } as const
+export const donorSystemEmails = { ...matchRequestEmails, ...privacyRequestEmails } as const
 
-export const donorPagesRoom = ({ directory }: { readonly directory: Directory }): Room => ({
+export const donorPagesFeature = ({ directory }: { readonly directory: Directory }): Feature => ({
   routes: matchRequestRoutes(directory),
   pages: [serveDonorPages(directory)],
 })

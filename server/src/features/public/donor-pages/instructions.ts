@@ -18,7 +18,7 @@ export type PageParts = Told & { readonly action: string }
 export type StepParts = Told & { readonly action: string | null }
 
 /** A form with one button. Every change of a match requires such a form. */
-export const press = (
+export const actionButton = (
   action: string,
   name: string,
   label: string,
@@ -29,7 +29,7 @@ export const press = (
 <button type="submit"${look === 'quiet' ? html` class="quiet"` : null}>${label}</button></form>`
 
 /** Addresses in a policy come from outside; only web addresses are linked. */
-export function webAddress(address: string | null): URL | null {
+export function parseWebUrl(address: string | null): URL | null {
   try {
     const url = new URL(address ?? '')
     return url.protocol === 'https:' || url.protocol === 'http:' ? url : null
@@ -48,21 +48,21 @@ export function instructions(method: Extract<Stage, { kind: 'act' }>['method'], 
 
 function portalSteps(parts: StepParts): Html[] {
   const { facts, say, action } = parts
-  const portal = portalOf(facts.policy)
+  const portal = portalUrl(facts.policy)
   if (!portal && facts.policy?.platformSteps.length) return platformSteps(parts)
   // Steps from the directory take precedence over our general ones.
   const own = stepsOfPlatform(parts, afterSigningIn(facts.policy?.platformSteps ?? []))
   return [
     html`<p><strong>${say('csr_open_title')}</strong><br>${say('csr_open_text')}</p>
-${portal ? html`${action === null ? html`<a class="button" href="${portal.href}" target="_blank" rel="noopener noreferrer">${say('csr_open')}</a>` : press(action, 'open', say('csr_open'), 'main', true)}<p class="small muted near">${portal.host}</p>` : null}`,
+${portal ? html`${action === null ? html`<a class="button" href="${portal.href}" target="_blank" rel="noopener noreferrer">${say('csr_open')}</a>` : actionButton(action, 'open', say('csr_open'), 'main', true)}<p class="small muted near">${portal.host}</p>` : null}`,
     ...(own.length > 0 ? own : [html`<p>${say('csr_ask')}</p>`, html`<p>${say('csr_fill')}</p>`]),
     html`<p>${say('submitted_then')}</p>`,
   ]
 }
 
 /** Returns the company's own address, or else the common sign-in address of its platform. */
-export const portalOf = (policy: MatchFacts['policy']): URL | null =>
-  webAddress(policy?.submissionUrl ?? null) ?? webAddress(policy?.platformUrl ?? null)
+export const portalUrl = (policy: MatchFacts['policy']): URL | null =>
+  parseWebUrl(policy?.submissionUrl ?? null) ?? parseWebUrl(policy?.platformUrl ?? null)
 
 /** Renders the platform's own steps when the company's address on it is unknown. */
 function platformSteps(parts: StepParts): Html[] {
@@ -70,7 +70,7 @@ function platformSteps(parts: StepParts): Html[] {
   const intro = html`<p><strong>${say('platform_title')}</strong><br>${say('platform_text')}</p>`
   const then = html`<p>${say('submitted_then')}</p>`
   if (action !== null && !isEngaged(facts.donation.statusId))
-    return [html`${intro}${press(action, 'open', say('platform_show'))}`, then]
+    return [html`${intro}${actionButton(action, 'open', say('platform_show'))}`, then]
   return [intro, ...stepsOfPlatform(parts, facts.policy?.platformSteps ?? []), then]
 }
 
@@ -95,7 +95,7 @@ const stepsOfPlatform = ({ language }: StepParts, steps: readonly string[]): Htm
 function letterSteps({ facts, variables, say, action }: StepParts): Html[] {
   if (action !== null && !isEngaged(facts.donation.statusId)) {
     return [
-      html`<p>${say('contact_show_text')}</p>${press(action, 'open', say('contact_show'))}`,
+      html`<p>${say('contact_show_text')}</p>${actionButton(action, 'open', say('contact_show'))}`,
       html`<p>${say('submitted_then')}</p>`,
     ]
   }
@@ -112,7 +112,7 @@ function letterSteps({ facts, variables, say, action }: StepParts): Html[] {
 }
 
 function formStep({ facts, say }: StepParts): Html {
-  const form = webAddress(facts.policy?.formUrl ?? null)
+  const form = parseWebUrl(facts.policy?.formUrl ?? null)
   return form
     ? html`<p><strong>${say('mail_form')}</strong></p><a class="button" href="${form.href}" target="_blank" rel="noopener noreferrer">${say('mail_form_open')}</a>`
     : html`<p><strong>${say('mail_form')}</strong><br>${say('mail_form_ask')}</p>`
@@ -141,7 +141,7 @@ function formSteps(parts: StepParts): Html[] {
   const { say, action } = parts
   if (action !== null && canSignHere(parts))
     return [
-      html`<p><strong>${say('sign_step')}</strong><br>${say('sign_step_text')}</p>${press(action, 'open_form', say('sign_open'))}`,
+      html`<p><strong>${say('sign_step')}</strong><br>${say('sign_step_text')}</p>${actionButton(action, 'open_form', say('sign_open'))}`,
       html`<p>${say('sign_step_then')}</p>`,
     ]
   return [

@@ -3,13 +3,13 @@ import { type Db, grantTenant, inTenant } from '../../../platform/database/datab
 import { type Html, html } from '../../../platform/http/plain-page.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { isLanguage, type Language, languages } from '../../core/texts/index.ts'
-import { sayLanguage } from '../../donations/donors/index.ts'
-import type { MatchOfLink } from './match-of-link.ts'
+import { setDonorLanguage } from '../../donations/donors/index.ts'
+import type { LinkedMatch } from './open-link.ts'
 import type { Say } from './page-texts.ts'
 
 const codes = Object.keys(languages).filter(isLanguage)
 
-export const languagePressed = z.object({ press: z.literal('language'), language: z.enum(codes) })
+export const languageForm = z.object({ press: z.literal('language'), language: z.enum(codes) })
 
 /** Lists each language by its own name; the choice also applies to mails. */
 export const languageChoice = (action: string, say: Say, current: Language): Html =>
@@ -20,10 +20,10 @@ ${codes.map((code) => {
   return html`<button class="copy quiet" name="language" value="${code}" lang="${locale}"${isCurrent ? html` aria-current="true"` : null}>${name}</button>`
 })}</form>`
 
-export const chooseLanguage = (platform: Platform, donor: MatchOfLink, language: string): Promise<void> => {
+export const chooseLanguage = (platform: Platform, donor: LinkedMatch, language: string): Promise<void> => {
   const { organizationId, parentId } = donor
   const family = parentId === null ? [organizationId] : [organizationId, parentId]
   return inTenant(platform.database, grantTenant(organizationId, family), (db: Db) =>
-    sayLanguage(db, donor, { language, now: platform.clock() }),
+    setDonorLanguage(db, donor, { language, now: platform.clock() }),
   )
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signedLinks, signLink } from '../../../platform/links/signed-links.ts'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { browserLanguage } from '../../core/texts/index.ts'
-import { give, testCompanies } from '../../email/notifications/give.testing.ts'
 import { donorPagePath } from '../../email/notifications/index.ts'
+import { recordDonation, testCompanies } from '../../email/notifications/record-donation.testing.ts'
 
 let app: TestApp
 let smtp: FakeMailServer
@@ -47,7 +47,7 @@ test('mails use the organization’s language, pages the browser’s, and a dono
   )
   expect(changed.organization.language).toBe('fr')
   const email = 'lise@example.org'
-  const gift = await give(app, organization, {
+  const gift = await recordDonation(app, organization, {
     email,
     name: 'Lise Roy',
     employer: 'Portal Works',
@@ -106,7 +106,7 @@ test('uses the first supported language of the browser’s list', () => {
 test('formats a ratio with the reader’s digits and comma', async () => {
   const organization = await app.createOrganization({ name: 'Maison du phare' })
   const email = 'rene@example.org'
-  const { id } = await give(app, organization, { email, name: 'René Roy', employer: 'Two Ways' })
+  const { id } = await recordDonation(app, organization, { email, name: 'René Roy', employer: 'Two Ways' })
   await expect.poll(() => mailsTo(email).length).toBe(1)
   const page = await pageOf(organization, id)
   await press(page, { press: 'employment', employment: 'retired' })

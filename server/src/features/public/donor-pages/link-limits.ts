@@ -1,6 +1,6 @@
-import type { Rate } from '@twofold/contract'
+import type { RateLimit } from '@twofold/contract'
 import type { FastifyRequest } from 'fastify'
-import { type TokenRequest, wordsOnly } from '../../../platform/http/form-pages.ts'
+import { type TokenRequest, textPage } from '../../../platform/http/form-pages.ts'
 import type { PlainPage } from '../../../platform/http/plain-page.ts'
 import { readSignedLink, signedLinks } from '../../../platform/links/signed-links.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
@@ -8,35 +8,35 @@ import { browserLanguage, languageOf } from '../../core/texts/index.ts'
 import { sayWith } from './page-texts.ts'
 
 /** Reads a gift's number from an address; invalid numbers become that of a gift that does not exist. */
-export const giftOf = (text: string | undefined): number | null =>
+export const parseGiftId = (text: string | undefined): number | null =>
   text === undefined ? null : /^\d{1,15}$/.test(text) ? Number(text) : -1
 
 /** People never submit more often. */
-export const pressRate: Rate = { max: 60, seconds: 60 }
+export const actionRate: RateLimit = { max: 60, seconds: 60 }
 
-export const limitOf = (name: string, rate: Rate) => ({
+export const pageRateLimit = (name: string, rate: RateLimit) => ({
   name,
   rate,
   refused: (request: FastifyRequest) => words(request, 'too_many', 429),
 })
 
-export const unknownLink = (request: FastifyRequest): PlainPage => words(request, 'unknown', 404)
+export const unknownLinkPage = (request: FastifyRequest): PlainPage => words(request, 'unknown', 404)
 
 /** The page for a genuine link that is no longer valid. */
-export const endedLink = (request: FastifyRequest): PlainPage => words(request, 'ended', 410)
+export const expiredLinkPage = (request: FastifyRequest): PlainPage => words(request, 'ended', 410)
 
 /**
  * The page for a link whose gift is deleted or has another donor. Forged links and other gifts get the page for
  * unknown links.
  */
-export const lostLink = (platform: Platform, request: TokenRequest): PlainPage =>
+export const unavailableLinkPage = (platform: Platform, request: TokenRequest): PlainPage =>
   request.query.gift === undefined && readSignedLink(platform, signedLinks.donorPage, request.params.token) !== null
-    ? endedLink(request)
-    : unknownLink(request)
+    ? expiredLinkPage(request)
+    : unknownLinkPage(request)
 
 /** The owner of the link is unknown, so the page uses the browser's language. */
 function words(request: FastifyRequest, name: 'unknown' | 'ended' | 'too_many', status: number): PlainPage {
   const language = languageOf(browserLanguage(request))
   const say = sayWith(language)
-  return wordsOnly(say(`${name}_title`), say(`${name}_text`), status, language.locale)
+  return textPage(say(`${name}_title`), say(`${name}_text`), status, language.locale)
 }

@@ -1,25 +1,33 @@
 import { linkTo, operatorPages, screens } from '@twofold/contract'
 import { dayAt, donorUndoDays, findMove, findStatus, readEmployerText } from '@twofold/matching'
 import { type Html, html, type PlainPage } from '../../../platform/http/plain-page.ts'
-import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { oneLine } from '../../../platform/mail/address-text.ts'
 import { dayText, languageOf, type PageText } from '../../core/texts/index.ts'
 import { isUnconfirmed, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
 import { contactOf, giftRows } from '../../forms/packets/index.ts'
-import { type DonorAction, donorMayUndoUntil } from '../../matches/matches/index.ts'
-import type { Addresses } from './addresses.ts'
-import { employmentChoices, type PressResult } from './answer-press.ts'
+import { type DonorAction, donorUndoDeadline } from '../../matches/matches/index.ts'
 import { hasCalendar } from './calendar.ts'
-import { type Choosing, toChooseEmployer, toNameFormerEmployer } from './choose-employer.ts'
+import { type EmployerChoice, employerChoiceForm, formerEmployerForm } from './choose-employer.ts'
+import type { DonorPageUrls } from './donor-page-urls.ts'
 import { giftsList } from './gifts-list.ts'
 import type { GiftOfDonor } from './gifts-of-donor.queries.ts'
-import { copyButton, hasForm, instructions, type PageParts, portalOf, press, type StepParts } from './instructions.ts'
+import {
+  actionButton,
+  copyButton,
+  hasForm,
+  instructions,
+  type PageParts,
+  portalUrl,
+  type StepParts,
+} from './instructions.ts'
 import { languageChoice } from './language-choice.ts'
 import { sayWith } from './page-texts.ts'
-import { rulesAreWrong } from './rules-form.ts'
+import { type ActionResult, employmentChoices } from './perform-action.ts'
+import { rulesCorrectionForm } from './rules-form.ts'
 import { type Stage, stageOf } from './stage.ts'
 
 /** The result of the action before the page is shown. */
-export type Notice = PressResult | null
+export type Notice = ActionResult | null
 
 type Shown = {
   readonly notice: Notice
@@ -31,23 +39,23 @@ type Shown = {
   readonly undoable: DonorAction | null
   readonly gifts: readonly GiftOfDonor[]
   /** Companies that a typed employer may mean; null if there is nothing to choose. */
-  readonly choosing: Choosing | null
+  readonly choosing: EmployerChoice | null
   /** The donor chose "retired" and must name the former employer next. */
   readonly asksFormerEmployer: boolean
 }
 
 /** Renders the donor's page of a match in its current state, with only the data that the donor needs to act. */
-export function matchPage(facts: MatchFacts, addresses: Addresses, shown: Shown): PlainPage {
+export function matchPage(facts: MatchFacts, addresses: DonorPageUrls, shown: Shown): PlainPage {
   const language = languageOf(facts.donor.language)
   const variables = { ...variablesOf(facts, language), undo_days: String(donorUndoDays) }
   const parts: PageParts = { facts, language, variables, say: sayWith(language, variables), action: addresses.page() }
   const stage = stageOf(facts)
   const content = shown.choosing
-    ? toChooseEmployer(parts, shown.choosing)
+    ? employerChoiceForm(parts, shown.choosing)
     : shown.asksFormerEmployer && mayWorkElsewhere(parts)
-      ? toNameFormerEmployer(parts)
+      ? formerEmployerForm(parts)
       : contentOf(stage, parts, shown, papers(stage, parts, addresses, shown))
-  const portal = stage.kind === 'act' ? portalOf(facts.policy) : null
+  const portal = stage.kind === 'act' ? portalUrl(facts.policy) : null
   return {
     title: `${content.title} · ${oneLine(facts.organization.name)}`,
     lang: language.locale,
@@ -62,7 +70,7 @@ ${foot(stage, parts, addresses)}</div>`,
 }
 
 /** Initial state of the page. */
-export const nothingShown: Shown = {
+export const defaultShown: Shown = {
   notice: null,
   declineOpen: false,
   asksEmployment: false,
@@ -74,16 +82,17 @@ export const nothingShown: Shown = {
 }
 
 /** Returns the gifts of the match and its status in the words of the page's title. */
-export function standingOf(facts: MatchFacts): { readonly about: string; readonly standing: string } {
+export function summaryOf(facts: MatchFacts): { readonly about: string; readonly standing: string } {
   const language = languageOf(facts.donor.language)
   const variables = variablesOf(facts, language)
   const parts: PageParts = { facts, language, variables, say: sayWith(language, variables), action: '' }
-  const { title } = contentOf(stageOf(facts), parts, nothingShown, null)
+  const { title } = contentOf(stageOf(facts), parts, defaultShown, null)
   return { about: parts.say('correct_gift'), standing: title }
 }
 
 /** Returns whether the page asks the donor to act. */
-export const isDonorsTurn = (facts: MatchFacts): boolean => ['act', 'consent', 'employer'].includes(stageOf(facts).kind)
+export const isWaitingForDonor = (facts: MatchFacts): boolean =>
+  ['act', 'consent', 'employer'].includes(stageOf(facts).kind)
 
 const tick = html`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M20 6 9 17l-5-5"/></svg>`
 
@@ -96,7 +105,7 @@ const notice = (kind: Notice, { say }: PageParts): Html | null =>
 function papers(
   stage: Stage,
   { facts, say }: PageParts,
-  { calendar, receipt, formPdf }: Addresses,
+  { calendar, receipt, formPdf }: DonorPageUrls,
   { isSigned }: Pick<Shown, 'isSigned'>,
 ): Html | null {
   const isRequest = stage.kind === 'act' || stage.kind === 'submitted' || stage.kind === 'verify'
@@ -126,7 +135,7 @@ function contentOf(
     const what = toldOf(stage.statusId, parts)
     return {
       title: say(`told_${what}_title`),
-      body: html`<p>${say(`told_${what}_text`)}</p>${question}${elsewhere}${source(parts)}<p>${say('told_wrong')}</p>${rulesAreWrong(parts, notice)}${gift(parts)}`,
+      body: html`<p>${say(`told_${what}_text`)}</p>${question}${elsewhere}${source(parts)}<p>${say('told_wrong')}</p>${rulesCorrectionForm(parts, notice)}${gift(parts)}`,
     }
   }
   const more: PageText | null = stage.kind === 'declined' && undoable === null ? 'declined_back' : null
@@ -139,11 +148,11 @@ function contentOf(
 /** Shows the donor's last action, its day and the undo button. */
 function toUndo({ language, variables, say, action }: PageParts, undoable: DonorAction): Html {
   const day = (moment: Date): string => dayText(dayAt(moment, undoable.time_zone), language.locale)
-  const days = { ...variables, acted_day: day(undoable.at), undo_until: day(donorMayUndoUntil(undoable.at)) }
+  const days = { ...variables, acted_day: day(undoable.at), undo_until: day(donorUndoDeadline(undoable.at)) }
   const text = (name: PageText): string => language.sayOnPage(name, days)
   const answer = undoable.is_for_all ? 'undo_decline_all' : (`undo_${undoable.action}` as const)
   return html`<p>${text(answer)} ${text('undo_until')}</p>
-<div class="presses">${press(action, 'undo', say('undo'), 'quiet')}</div>`
+<div class="presses">${actionButton(action, 'undo', say('undo'), 'quiet')}</div>`
 }
 
 const submitLabels = {
@@ -187,15 +196,15 @@ function toAct(
   const submitLabel = say(submitLabels[stage.method])
   const isSignedHere = stage.method === 'form' && hasForm(parts)
   const decline = html`<details${declineOpen ? html` open` : null} id="decline"><summary>${say('decline')}</summary><div><p>${say('decline_sure')}</p>
-<div class="presses">${press(action, 'decline', say('decline_press'), 'quiet')}${press(action, 'decline_all', say('decline_all_press'), 'quiet')}</div></div></details>`
+<div class="presses">${actionButton(action, 'decline', say('decline_press'), 'quiet')}${actionButton(action, 'decline_all', say('decline_all_press'), 'quiet')}</div></div></details>`
   const elsewhere = mayWorkElsewhere(parts) ? toWorkElsewhere(parts, notice === 'employer_missing') : null
-  const presses = html`<div class="presses">${isSignedHere ? null : press(action, 'submit', submitLabel)}${decline}</div>`
+  const presses = html`<div class="presses">${isSignedHere ? null : actionButton(action, 'submit', submitLabel)}${decline}</div>`
   // Too late for a request; the donor can only state that they made it in time.
   const { deadlinePassed, giftDeadlines } = facts.donation
   if ((giftDeadlines.at(-1)?.isPassed ?? deadlinePassed) && !isSignedHere) {
     return {
       title: say('late_title'),
-      body: html`<p>${say('late')}</p>${question}${presses}${elsewhere}${gift(parts)}${source(parts)}${rulesAreWrong(parts, notice)}`,
+      body: html`<p>${say('late')}</p>${question}${presses}${elsewhere}${gift(parts)}${source(parts)}${rulesCorrectionForm(parts, notice)}`,
     }
   }
   return {
@@ -207,8 +216,8 @@ ${question}
 ${instructions(stage.method, parts)}
 ${presses}
 ${elsewhere}
-<h2>${say('needed')}</h2>${needed(parts)}${taken}${source(parts)}
-${rulesAreWrong(parts, notice)}`,
+<h2>${say('needed')}</h2>${formDetails(parts)}${taken}${source(parts)}
+${rulesCorrectionForm(parts, notice)}`,
   }
 }
 
@@ -229,13 +238,13 @@ function toConsent({ facts, say, action }: PageParts): Content {
     return {
       title: say('request_title'),
       body: html`<p>${say('request_intro')}</p><p>${say('request_what')}</p>
-<div class="presses">${press(action, 'consent', say('request_yes'))}${press(action, 'decline', say('request_no'), 'quiet')}</div>`,
+<div class="presses">${actionButton(action, 'consent', say('request_yes'))}${actionButton(action, 'decline', say('request_no'), 'quiet')}</div>`,
     }
   }
   return {
     title: say('consent_title'),
     body: html`<p>${say('consent_intro')}</p><p>${say('consent_what')}</p>
-<div class="presses">${press(action, 'consent', say('consent_yes'))}${press(action, 'decline', say('consent_no'), 'quiet')}${press(action, 'decline_all', say('consent_no_all'), 'quiet')}</div>`,
+<div class="presses">${actionButton(action, 'consent', say('consent_yes'))}${actionButton(action, 'decline', say('consent_no'), 'quiet')}${actionButton(action, 'decline_all', say('consent_no_all'), 'quiet')}</div>`,
   }
 }
 
@@ -269,7 +278,7 @@ const gift = ({ facts, language, say, variables }: PageParts): Html =>
   ])
 
 /** Shows the values that employers' forms require, each ready to copy. */
-export function needed({ facts, language, say, variables }: StepParts): Html {
+export function formDetails({ facts, language, say, variables }: StepParts): Html {
   const limits = [
     variables.matching_employer_min_match ? say('limit_min') : '',
     variables.max_per_gift ? say('limit_max_gift') : '',
@@ -319,7 +328,7 @@ const source = ({ facts, say }: PageParts): Html | null =>
 
 const processKinds = { csr: 'portal', contact: 'contact', mail: 'paper', form: 'esign' } as const
 
-function foot(stage: Stage, { facts, language, say, variables, action }: PageParts, { wishes }: Addresses): Html {
+function foot(stage: Stage, { facts, language, say, variables, action }: PageParts, { wishes }: DonorPageUrls): Html {
   const questions = linkTo(screens.faq, {
     lang: language.locale.slice(0, 2),
     di: facts.donation.id,

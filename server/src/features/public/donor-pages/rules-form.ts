@@ -1,10 +1,10 @@
 import { suggestions } from '@twofold/contract'
 import { type Html, html } from '../../../platform/http/plain-page.ts'
-import type { PressResult } from './answer-press.ts'
 import type { PageParts } from './instructions.ts'
+import type { ActionResult } from './perform-action.ts'
 
 /** "These rules are wrong", for companies in the directory. Open after a submission without text. */
-export function rulesAreWrong({ facts, say, action }: PageParts, notice: PressResult | null): Html | null {
+export function rulesCorrectionForm({ facts, say, action }: PageParts, notice: ActionResult | null): Html | null {
   if (!facts.companyKnown || facts.companyName === '' || !facts.donation.counted) return null
   const isMissing = notice === 'suggestion_missing'
   return html`<details id="rules"${isMissing ? html` open` : null}><summary>${say('rules')}</summary><div><p>${say('rules_text')}</p>

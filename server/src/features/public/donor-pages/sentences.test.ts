@@ -7,10 +7,10 @@ import {
   knownFacts,
   knownPolicy,
   mailAboutMatch,
-  reckoned,
+  withDeadlines,
 } from '../../email/notifications/match-facts.testing.ts'
-import { addressesOf } from './addresses.ts'
-import { matchPage, nothingShown } from './match-page.ts'
+import { donorPageUrls } from './donor-page-urls.ts'
+import { defaultShown, matchPage } from './match-page.ts'
 
 /** Checks the texts for donors and staff at every status and in every case against the rules' behavior. */
 
@@ -134,7 +134,7 @@ const wordsOf = (html: string): string =>
     .replaceAll(/&#39;|&quot;|&amp;|&lt;|&gt;/g, (entity) => entities[entity] ?? '')
 
 function toldIn({ facts }: Case) {
-  const page = matchPage(facts, addressesOf('x', null), nothingShown).body.html
+  const page = matchPage(facts, donorPageUrls('x', null), defaultShown).body.html
   const isWritten = facts.donor.email !== '' && facts.mail.suppressed === null && !facts.donation.silenced
   const { statusId } = facts.donation
   const mail =
@@ -352,7 +352,7 @@ test('mentions a known platform’s steps for a portal, and gifts in the plural 
   const donation = { statusId: 7, gifts }
   const pageWith = (steps: string[]) => {
     const facts = factsOf({ donation, policy: { method: 'csr', platformSteps: steps } })
-    return wordsOf(matchPage(facts, addressesOf('x', null), nothingShown).body.html)
+    return wordsOf(matchPage(facts, donorPageUrls('x', null), defaultShown).body.html)
   }
   const page = pageWith(platformSteps)
   for (const words of [
@@ -374,7 +374,7 @@ describe('a series of gifts with separate deadlines', () => {
     const given = gifts.slice(0, count)
     const stored = { ...donation, statusId: 7, gifts: given, deadlineDay: '2027-01-02T04:59:59.999Z' }
     const facts = { ...plain, donor: { ...plain.donor, language }, donation: stored }
-    return reckoned(
+    return withDeadlines(
       { ...facts, policy: { ...knownPolicy, deadlineRule: 'days:90' } },
       'America/New_York',
       new Date(now),
@@ -391,13 +391,13 @@ describe('a series of gifts with separate deadlines', () => {
     const facts = series(language, early, count)
     for (const kind of ['initial', 'reminder_1', 'reminder_2', 'deadline'] as const)
       expect(mailAboutMatch(kind, 7, facts).text).toContain(words)
-    const page = wordsOf(matchPage(facts, addressesOf('x', null), nothingShown).body.html)
+    const page = wordsOf(matchPage(facts, donorPageUrls('x', null), defaultShown).body.html)
     expect(page).toContain(words)
   })
 
   test('lists each gift’s deadline on the page and stays open after the first one', () => {
     const page = wordsOf(
-      matchPage(series('en', '2027-01-10T12:00:00Z'), addressesOf('x', null), nothingShown).body.html,
+      matchPage(series('en', '2027-01-10T12:00:00Z'), donorPageUrls('x', null), defaultShown).body.html,
     )
     expect(page).toContain('The deadline for your first gift was Jan 1, 2027.')
     expect(page).toContain('Mar 3, 2027 for your gift of Dec 3, 2026')
@@ -407,14 +407,14 @@ describe('a series of gifts with separate deadlines', () => {
   test('names one day if all gifts share it, or if the rule no longer explains the stored deadline', () => {
     const facts = series('en', early)
     const policy = { ...knownPolicy, deadlineRule: 'months:1' }
-    expect(reckoned({ ...facts, policy }, 'America/New_York', new Date(early)).donation.giftDeadlines).toEqual([])
+    expect(withDeadlines({ ...facts, policy }, 'America/New_York', new Date(early)).donation.giftDeadlines).toEqual([])
   })
 })
 
 describe('mentions the portal’s sign-in once for a donor with its link', () => {
   const pageWith = (platformSteps: string[], submissionUrl: string | null = 'https://acme.benevity.example/') => {
     const facts = factsOf({ donation: { statusId: 7 }, policy: { method: 'csr', submissionUrl, platformSteps } })
-    return wordsOf(matchPage(facts, addressesOf('x', null), nothingShown).body.html)
+    return wordsOf(matchPage(facts, donorPageUrls('x', null), defaultShown).body.html)
   }
   const search = 'Search the nonprofit by name'
 
@@ -453,7 +453,7 @@ test.each([
       donor: { language },
       policy: { method: 'csr', submissionUrl: 'https://portal-works.example/', platformSteps },
     })
-    const page = matchPage(facts, addressesOf('x', null), nothingShown).body.html
+    const page = matchPage(facts, donorPageUrls('x', null), defaultShown).body.html
     expect(page).toContain(`<p>${step}</p>`)
     expect(page).toContain(`<p${language === 'en' ? '' : ' lang="en-US"'}>Dial the employer’s 55 first.</p>`)
   },
@@ -473,7 +473,7 @@ describe('names the kind of an excluded gift', () => {
       donation: { statusId: 11, reasonCode: 'gift_kind_excluded', giftKind },
       donor: { language },
     })
-    const page = wordsOf(matchPage(facts, addressesOf('x', null), nothingShown).body.html)
+    const page = wordsOf(matchPage(facts, donorPageUrls('x', null), defaultShown).body.html)
     return { staff: nextStepsOfMatch(facts, false), page, mail: firstMail(11, facts).text.replaceAll(/\s+/g, ' ') }
   }
 

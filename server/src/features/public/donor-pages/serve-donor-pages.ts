@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../../platform/database/database.ts'
 import {
   isOneClick,
-  limited,
-  oneClickDone,
   pageRate,
-  readForms,
+  parseForms,
   seeOther,
+  sendOneClickDone,
   type TokenRequest,
   unsubscribeRate,
+  withRateLimit,
 } from '../../../platform/http/form-pages.ts'
 import { sendPlainPage } from '../../../platform/http/plain-page.ts'
 import { readSignedLink, signedLinks } from '../../../platform/links/signed-links.ts'
@@ -32,20 +32,27 @@ import {
 import { receiptFile } from '../../forms/packets/index.ts'
 import { moveMatches } from '../../matches/matches/index.ts'
 import { readGivingToken } from '../public-match/index.ts'
-import { addressesOf } from './addresses.ts'
-import { answerPress, pressed, pressResults } from './answer-press.ts'
 import { calendarFile, hasCalendar } from './calendar.ts'
-import { choicesFor, saysOnlyRetired } from './choose-employer.ts'
+import { findEmployerChoice, isOnlyRetired } from './choose-employer.ts'
+import { donorPageUrls } from './donor-page-urls.ts'
 import { givingPage } from './giving-page.ts'
-import { portalOf } from './instructions.ts'
-import { chooseLanguage, languagePressed } from './language-choice.ts'
-import { endedLink, giftOf, limitOf, lostLink, pressRate, unknownLink } from './link-limits.ts'
-import { type OpenedLink, openLink } from './match-of-link.ts'
+import { portalUrl } from './instructions.ts'
+import { chooseLanguage, languageForm } from './language-choice.ts'
+import {
+  actionRate,
+  expiredLinkPage,
+  pageRateLimit,
+  parseGiftId,
+  unavailableLinkPage,
+  unknownLinkPage,
+} from './link-limits.ts'
 import { matchPage, type Notice } from './match-page.ts'
+import { type OpenedLink, openLink } from './open-link.ts'
 import { sayWith } from './page-texts.ts'
+import { actionForm, actionResults, performAction } from './perform-action.ts'
+import { serveDataRequests, servePrivacyPage } from './privacy-requests/serve-privacy-page.ts'
 import { serveSigning } from './signing/serve-signing.ts'
 import { unsubscribePage } from './unsubscribe-page.ts'
-import { serveOwnData, serveWishes } from './wishes/serve-wishes.ts'
 
 // The page works without this script.
 const pageScript = `for (const button of document.querySelectorAll('[data-copy]')) {
@@ -77,7 +84,7 @@ export const serveDonorPages =
   (directory: Directory) =>
   async (http: FastifyInstance, platform: Platform): Promise<void> => {
     await http.register(async (pages) => {
-      readForms(pages)
+      parseForms(pages)
       pages.get('/m/page.js', async (_request, reply) =>
         reply.header('cache-control', 'public, max-age=3600').type('text/javascript; charset=utf-8').send(pageScript),
       )
@@ -86,20 +93,20 @@ export const serveDonorPages =
       serveGivingPage(pages, platform)
       serveSigning(pages, platform, directory)
       serveUnsubscribePage(pages, platform, directory)
-      serveWishes(pages, platform)
-      serveOwnData(pages, platform, directory)
+      servePrivacyPage(pages, platform)
+      serveDataRequests(pages, platform, directory)
     })
   }
 
 function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: Directory): void {
   const opened = (request: TokenRequest): Promise<OpenedLink | null> =>
-    openLink(platform, request.params.token, giftOf(request.query.gift), browserLanguage(request))
-  const addresses = ({ params, query }: TokenRequest) => addressesOf(params.token, giftOf(query.gift))
+    openLink(platform, request.params.token, parseGiftId(request.query.gift), browserLanguage(request))
+  const addresses = ({ params, query }: TokenRequest) => donorPageUrls(params.token, parseGiftId(query.gift))
 
   pages.get('/match-request/:token', (request: TokenRequest, reply) =>
-    limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
+    withRateLimit(platform, request, reply, pageRateLimit('donor-page', pageRate), async () => {
       const found = await opened(request)
-      if (!found) return sendPlainPage(reply, lostLink(platform, request))
+      if (!found) return sendPlainPage(reply, unavailableLinkPage(platform, request))
       const shown = {
         notice: noticeOf(request.query.now),
         declineOpen: request.query.answer === 'no',
@@ -109,7 +116,7 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
         gifts: found.gifts,
         choosing:
           request.query.now === 'choose'
-            ? await choicesFor(directory, request.query.employer, request.query.retired === 'yes')
+            ? await findEmployerChoice(directory, request.query.employer, request.query.retired === 'yes')
             : null,
         asksFormerEmployer: request.query.now === 'retired',
       }
@@ -117,28 +124,28 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
     }),
   )
   pages.post('/match-request/:token', (request: TokenRequest, reply) =>
-    limited(platform, request, reply, limitOf('donor-press', pressRate), async () => {
+    withRateLimit(platform, request, reply, pageRateLimit('donor-press', actionRate), async () => {
       const found = await opened(request)
-      const chosen = languagePressed.safeParse(request.body)
+      const chosen = languageForm.safeParse(request.body)
       if (found && chosen.success) {
         await chooseLanguage(platform, found.match, chosen.data.language)
         return seeOther(reply, addresses(request).page())
       }
-      const form = pressed.safeParse(request.body)
-      if (!found) return sendPlainPage(reply, lostLink(platform, request))
-      if (!form.success) return sendPlainPage(reply, unknownLink(request))
+      const form = actionForm.safeParse(request.body)
+      if (!found) return sendPlainPage(reply, unavailableLinkPage(platform, request))
+      if (!form.success) return sendPlainPage(reply, unknownLinkPage(request))
       const { press, employer, company, retired } = form.data
-      if (press === 'employer' && retired !== 'none' && saysOnlyRetired(employer))
+      if (press === 'employer' && retired !== 'none' && isOnlyRetired(employer))
         return seeOther(reply, addresses(request).page({ now: 'retired' }))
       const isRetired = retired === 'yes'
-      if (press === 'employer' && company === '' && (await choicesFor(directory, employer, isRetired)))
+      if (press === 'employer' && company === '' && (await findEmployerChoice(directory, employer, isRetired)))
         return seeOther(
           reply,
           addresses(request).page({ now: 'choose', employer, ...(isRetired ? { retired: 'yes' } : {}) }),
         )
       const mail = readSignedLink(platform, signedLinks.donorPage, request.params.token)
       const at = platform.clock()
-      const result = await answerPress({ platform, request }, directory, found.match, form.data)
+      const result = await performAction({ platform, request }, directory, found.match, form.data)
       if (mail) {
         const action = { ...mail, at, declines: press === 'decline' || press === 'decline_all' }
         await acrossOrganizations(platform.database, (db) => countAction(db, action))
@@ -155,11 +162,11 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
 /** Serves the page that follows a donation form. */
 function serveGivingPage(pages: FastifyInstance, platform: Platform): void {
   pages.get('/match-steps/:token', (request: TokenRequest, reply) =>
-    limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
+    withRateLimit(platform, request, reply, pageRateLimit('donor-page', pageRate), async () => {
       const gift = readGivingToken(platform, request.params.token)
       return sendPlainPage(
         reply,
-        (gift && (await givingPage(platform, gift, browserLanguage(request)))) ?? unknownLink(request),
+        (gift && (await givingPage(platform, gift, browserLanguage(request)))) ?? unknownLinkPage(request),
       )
     }),
   )
@@ -169,16 +176,16 @@ function serveGivingPage(pages: FastifyInstance, platform: Platform): void {
 function servePapers(pages: FastifyInstance, platform: Platform): void {
   const paper = (path: string, make: (found: OpenedLink, request: TokenRequest) => Promise<Paper | null>): void => {
     pages.get(`/match-request/:token/${path}`, (request: TokenRequest, reply) =>
-      limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
+      withRateLimit(platform, request, reply, pageRateLimit('donor-page', pageRate), async () => {
         const found = await openLink(
           platform,
           request.params.token,
-          giftOf(request.query.gift),
+          parseGiftId(request.query.gift),
           browserLanguage(request),
         )
-        if (!found) return sendPlainPage(reply, lostLink(platform, request))
+        if (!found) return sendPlainPage(reply, unavailableLinkPage(platform, request))
         const made = await make(found, request)
-        if (!made) return sendPlainPage(reply, unknownLink(request))
+        if (!made) return sendPlainPage(reply, unknownLinkPage(request))
         return reply
           .header('cache-control', 'no-store')
           .header('x-robots-tag', 'noindex, nofollow')
@@ -197,7 +204,7 @@ function servePapers(pages: FastifyInstance, platform: Platform): void {
     if (!hasCalendar(facts)) return null
     const language = languageOf(facts.donor.language)
     const say = sayWith(language, variablesOf(facts, language))
-    const pageAddress = `${platform.publicUrl()}${addressesOf(params.token, giftOf(query.gift)).page()}`
+    const pageAddress = `${platform.publicUrl()}${donorPageUrls(params.token, parseGiftId(query.gift)).page()}`
     const bytes = await calendarFile(facts, { say, pageAddress, now: platform.clock() })
     return { how: 'attachment', type: 'text/calendar; charset=utf-8', bytes }
   })
@@ -206,10 +213,10 @@ function servePapers(pages: FastifyInstance, platform: Platform): void {
 type Paper = { readonly how: 'inline' | 'attachment'; readonly type: string; readonly bytes: Buffer | string }
 
 const addressOfPortal = ({ donation, policy }: Pick<MatchFacts, 'donation' | 'policy'>): string | null =>
-  policy?.method === 'csr' || donation.statusId === 7 ? (portalOf(policy)?.href ?? null) : null
+  policy?.method === 'csr' || donation.statusId === 7 ? (portalUrl(policy)?.href ?? null) : null
 
 function noticeOf(text: string | undefined): Notice {
-  return pressResults.find((result) => result === text) ?? null
+  return actionResults.find((result) => result === text) ?? null
 }
 
 const unsubscribeForm = z.object({ press: z.string() })
@@ -239,21 +246,21 @@ function serveUnsubscribePage(pages: FastifyInstance, platform: Platform, direct
   const change =
     (how: (db: Db, mail: MailReference) => Promise<unknown>, ofGift: 'silence' | 'unsilence', after: string) =>
     (request: TokenRequest, reply: FastifyReply) =>
-      limited(platform, request, reply, limitOf('unsubscribe', unsubscribeRate), async () => {
+      withRateLimit(platform, request, reply, pageRateLimit('unsubscribe', unsubscribeRate), async () => {
         const mail = readSignedLink(platform, signedLinks.unsubscribe, request.params.token)
-        if (!mail) return sendPlainPage(reply, unknownLink(request))
+        if (!mail) return sendPlainPage(reply, unknownLinkPage(request))
         const form = unsubscribeForm.safeParse(request.body)
         if (form.data?.press === 'gift') await changeGiftEmails({ platform, directory }, mail, ofGift)
         else await acrossOrganizations(platform.database, (db) => how(db, mail))
-        if (isOneClick(request.body)) return oneClickDone(reply)
+        if (isOneClick(request.body)) return sendOneClickDone(reply)
         return seeOther(reply, `/m/u/${request.params.token}${after}`)
       })
 
   pages.get('/m/u/:token', (request: TokenRequest, reply) =>
-    limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
+    withRateLimit(platform, request, reply, pageRateLimit('donor-page', pageRate), async () => {
       const { token } = request.params
       const mail = readSignedLink(platform, signedLinks.unsubscribe, token)
-      if (!mail) return sendPlainPage(reply, unknownLink(request))
+      if (!mail) return sendPlainPage(reply, unknownLinkPage(request))
       const followed = {
         ...mail,
         at: platform.clock(),
@@ -265,7 +272,7 @@ function serveUnsubscribePage(pages: FastifyInstance, platform: Platform, direct
         await countClick(db, followed)
         return findSubscription(db, mail)
       })
-      if (!subscription) return sendPlainPage(reply, endedLink(request))
+      if (!subscription) return sendPlainPage(reply, expiredLinkPage(request))
       return sendPlainPage(reply, unsubscribePage(subscription, `/m/u/${token}`, request.query.now === 'back'))
     }),
   )

@@ -1,8 +1,8 @@
 import { type Html, html, type PlainPage } from '../../../platform/http/plain-page.ts'
-import { oneLine, shortened } from '../../../platform/mail/plain-words.ts'
+import { maskEmail, oneLine } from '../../../platform/mail/address-text.ts'
 import { languageOf } from '../../core/texts/index.ts'
 import type { Subscription } from '../../email/notifications/index.ts'
-import { press } from './instructions.ts'
+import { actionButton } from './instructions.ts'
 import { type Say, sayWith } from './page-texts.ts'
 
 /**
@@ -13,7 +13,7 @@ export function unsubscribePage(subscription: Subscription, action: string, just
   const language = languageOf(subscription.language)
   const say = sayWith(language, {
     receiving_org_name: oneLine(subscription.organizationName),
-    donor_email: shortened(subscription.email),
+    donor_email: maskEmail(subscription.email),
     has_gift: subscription.donationId === null ? 'no' : 'yes',
   })
   const content = contentOf(subscription, say, action, justResubscribed)
@@ -35,21 +35,21 @@ function contentOf(
     return {
       title: say('unsubscribed_title'),
       body: html`<p>${say(suppressed === 'bounced' ? 'bounced_text' : 'unsubscribed_text')}</p>
-${isOwnWord ? press(`${action}/undo`, 'undo', say('unsubscribe_undo'), 'quiet') : null}`,
+${isOwnWord ? actionButton(`${action}/undo`, 'undo', say('unsubscribe_undo'), 'quiet') : null}`,
     }
   }
   if (isGiftSilenced) {
     return {
       title: say('unsubscribed_gift_title'),
       body: html`<p>${say('unsubscribed_gift_text')}</p>
-<div class="presses">${press(`${action}/undo`, 'gift', say('unsubscribe_undo'), 'quiet')}
-${press(action, 'unsubscribe', say('unsubscribe_press'), 'quiet')}</div>`,
+<div class="presses">${actionButton(`${action}/undo`, 'gift', say('unsubscribe_undo'), 'quiet')}
+${actionButton(action, 'unsubscribe', say('unsubscribe_press'), 'quiet')}</div>`,
     }
   }
   return {
     title: say(justResubscribed ? 'resubscribed_title' : 'unsubscribe_title'),
     body: html`<p>${say(justResubscribed ? 'resubscribed_text' : 'unsubscribe_text')}</p>
-<div class="presses">${press(action, 'unsubscribe', say('unsubscribe_press'), justResubscribed ? 'quiet' : 'main')}
-${donationId === null ? null : press(action, 'gift', say('unsubscribe_gift_press'), 'quiet')}</div>`,
+<div class="presses">${actionButton(action, 'unsubscribe', say('unsubscribe_press'), justResubscribed ? 'quiet' : 'main')}
+${donationId === null ? null : actionButton(action, 'gift', say('unsubscribe_gift_press'), 'quiet')}</div>`,
   }
 }

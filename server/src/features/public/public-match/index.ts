@@ -3,14 +3,14 @@
  * match. Addresses are not verified there, so a request stays unconfirmed until the donor, a file, an integration or
  * staff confirm it.
  */
-import type { Room } from '../../../platform/services/room.ts'
+import type { Feature } from '../../../platform/services/feature.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { serveMatchPage } from './match-page.ts'
 import { publicMatchRoutes } from './public-match.routes.ts'
 
-export { type FoundNow, findGivenNow, type GivenNow, readGivingToken } from './given-now.ts'
+export { previewReportedGift, type ReportedGift, type ReportedGiftPreview, readGivingToken } from './reported-gift.ts'
 
-export const publicMatchRoom = ({ directory }: { readonly directory: Directory }): Room => ({
+export const publicMatchFeature = ({ directory }: { readonly directory: Directory }): Feature => ({
   routes: publicMatchRoutes(directory),
   pages: [serveMatchPage],
 })

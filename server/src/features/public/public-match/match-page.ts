@@ -56,9 +56,9 @@ function preview(
 }
 
 /** Escapes JSON so that it cannot end its element. */
-const jsonFor = (data: publicMatch.GivenToScreen): string => JSON.stringify(data).replaceAll('<', '\\u003c')
+const jsonFor = (data: publicMatch.InitialPageData): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 /** A data element that is not executed. */
 function givenToScreen(json: string): Html {
-  return { html: `<script type="application/json" id="${publicMatch.givenToScreenId}">${json}</script>` }
+  return { html: `<script type="application/json" id="${publicMatch.initialPageDataId}">${json}</script>` }
 }

@@ -1,7 +1,7 @@
 import { type publicMatch, toUnits } from '@twofold/contract'
 import { matchSentence, moneyText, type Policy, policyLevel, readToken } from '@twofold/matching'
-import { presentSource, programShown } from '../../core/companies/index.ts'
-import type { Preview } from '../../matches/matches/index.ts'
+import { presentSource, programStatus } from '../../core/companies/index.ts'
+import type { MatchPreview } from '../../matches/matches/index.ts'
 
 type Company = { readonly id: number; readonly name: string }
 
@@ -10,13 +10,13 @@ export function presentPolicy(
   company: Company,
   policy: Policy | null,
   gift: publicMatch.EmployerPolicy['gift'],
-  giftCurrency?: Preview['currency'],
+  giftCurrency?: MatchPreview['currency'],
 ): publicMatch.EmployerPolicy {
   const { source, source_text } = presentSource(policy?.sourceUrl ?? '', policy?.asOf ?? '')
   return {
     company: { id: company.id, name: company.name },
     level: policyLevel(policy),
-    has_program: programShown(policy),
+    has_program: programStatus(policy),
     ratio: policy?.ratio ?? null,
     min_amount: unitsOf(policy?.minAmountCents),
     max_amount: unitsOf(policy?.maxPerYearCents),
@@ -31,7 +31,7 @@ export function presentPolicy(
 
 const unitsOf = (cents: number | null | undefined): number | null => (cents == null ? null : toUnits(cents))
 
-function policyText(name: string, policy: Policy | null, giftCurrency?: Preview['currency']): string {
+function policyText(name: string, policy: Policy | null, giftCurrency?: MatchPreview['currency']): string {
   const sentence = matchSentence(name, policy, giftCurrency)
   const level = policyLevel(policy)
   const who = [...new Set(policy?.eligibleEmployees.map((entry) => readToken(entry).token))].join(', ')
@@ -50,7 +50,7 @@ const verdicts: Readonly<Record<number, 'below_minimum' | 'own_site_only' | 'exc
 export function presentOutlook(
   company: Company,
   amountCents: number,
-  { policy, currency, evaluation: evaluatedNow, asIfAskable }: Preview,
+  { policy, currency, evaluation: evaluatedNow, asIfAskable }: MatchPreview,
 ): publicMatch.EmployerPolicy['gift'] {
   const money = (cents: number) => moneyText(cents, currency, policy?.currency)
   const evaluation = asIfAskable ?? evaluatedNow

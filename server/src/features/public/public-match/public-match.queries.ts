@@ -58,7 +58,7 @@ const donationKnownRow = z.object({ known: z.boolean() })
  * Returns whether this person's gift of that amount and day is already recorded, from any source. A previous address
  * counts as that of its current donor.
  */
-export async function isDonationKnown(
+export async function isDonationRecorded(
   db: Db,
   donation: { organizationId: number; donorKey: string; amountCents: number; currency: Currency; day: string },
 ): Promise<boolean> {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
-import { rememberErased } from '../../donations/donations/index.ts'
+import { recordErasedAddresses } from '../../donations/donations/index.ts'
 
 let app: TestApp
 let smtp: FakeMailServer
@@ -287,7 +287,7 @@ describe('a match request', () => {
       await expect.poll(() => app.query(waiting)).not.toEqual([])
       const person = { organization_id: riverbend, donor_key: 'erased@example.org' }
       await inTenant(app.platform.database, grantTenant(riverbend, [riverbend]), (db) =>
-        rememberErased(db, app.platform, donor, [person]),
+        recordErasedAddresses(db, app.platform, donor, [person]),
       )
       await erasing.query('COMMIT')
       expect((await refused).status).toBe(503)

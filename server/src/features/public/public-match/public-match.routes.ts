@@ -1,5 +1,5 @@
 import { publicMatch } from '@twofold/contract'
-import { acrossOrganizations, grantTenant, inProduct, inTenant } from '../../../platform/database/database.ts'
+import { acrossOrganizations, grantTenant, inTenant, withoutTenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { dayOf } from '../../../platform/runtime/clock.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
@@ -24,7 +24,7 @@ export function publicMatchRoutes(directory: Directory): ServedRoute[] {
       const company = { id: params.company, name }
       const now = platform.clock()
       if (query.amount === undefined) {
-        const policies = await inProduct(platform.database, (db) => listPoliciesOn(db, [company.id], dayOf(now)), {
+        const policies = await withoutTenant(platform.database, (db) => listPoliciesOn(db, [company.id], dayOf(now)), {
           readOnly: true,
         })
         return presentPolicy(company, policies.get(company.id) ?? null, null)

@@ -3,22 +3,22 @@ import { dayAt } from '@twofold/matching'
 import { grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { type Auditor, writeAudit } from '../../core/audit/index.ts'
+import { type AuditContext, writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import {
   blankDonor,
   blankGiven,
+  distinguishDonors,
   donorKeyOf,
-  hasNoAddress,
+  hasUnusableAddress,
   isErasedDonor,
   isTransactionOf,
-  keepClaim,
   recordDonations,
-  tellPeopleApart,
+  saveClaim,
 } from '../../donations/donations/index.ts'
-import { lockEvaluating, lockGivers } from '../../matches/matches/index.ts'
-import { findGivenNow, type GivenNow, givingPath } from './given-now.ts'
-import { isDonationKnown, type OpenOrganization } from './public-match.queries.ts'
+import { lockFamilyForEvaluation, lockIncomingDonors } from '../../matches/matches/index.ts'
+import { isDonationRecorded, type OpenOrganization } from './public-match.queries.ts'
+import { givingPath, previewReportedGift, type ReportedGift } from './reported-gift.ts'
 
 type Request = publicMatch.MatchRequestForm & { readonly from: 'page' | 'widget'; readonly transaction_id: string }
 type Asked = Omit<Request, 'date'> & { readonly date?: string | undefined }
@@ -33,7 +33,7 @@ const oldestDays = 731
 
 /** Records the gift of a request as unconfirmed, unless it is already recorded. Returns the next steps. */
 export async function requestMatch(
-  call: Auditor & { readonly platform: Platform },
+  call: AuditContext & { readonly platform: Platform },
   directory: Directory,
   organization: OpenOrganization,
   asked: Asked,
@@ -54,9 +54,9 @@ export async function requestMatch(
   const actor = { kind: 'donor', userId: null } as const
   await inTenant(platform.database, tenant, async (db) => {
     const donor = { ...blankDonor, name: request.name, email: request.email }
-    if (await hasNoAddress(db, tenant.family, donor)) throw refusedAddress()
+    if (await hasUnusableAddress(db, tenant.family, donor)) throw refusedAddress()
     const isErased = async () => {
-      const { donations, shared } = await tellPeopleApart(db, { platform, tenant, directory, actor }, [
+      const { donations, shared } = await distinguishDonors(db, { platform, tenant, directory, actor }, [
         { ...blankGiven, donor },
       ])
       if (shared.length > 0) throw refusedAddress()
@@ -70,15 +70,15 @@ export async function requestMatch(
     // Locked before the lookup, to wait for a concurrent upload of the same gift. A gift of an erased person counts
     // for the erased donor, a record that several people share.
     const holdsPeople = !(await isErased())
-    if (holdsPeople) await lockGivers(db, organization.id, { donorKeys: [donorKey], giftKeys: [] })
-    else await lockEvaluating(db, tenant.family)
+    if (holdsPeople) await lockIncomingDonors(db, organization.id, { donorKeys: [donorKey], giftKeys: [] })
+    else await lockFamilyForEvaluation(db, tenant.family)
     // An erasure finished while this waited. Such a gift needs the lock of the whole family, which cannot be taken at
     // this point.
     if (holdsPeople && (await isErased())) {
       throw new Refusal('unavailable', publicMatch.requestMessages.failed, { retryAfterSeconds: 2 })
     }
     // It may be from an upload. The caller may not be its donor, so nothing about it is changed or revealed.
-    if (await isDonationKnown(db, donation)) return
+    if (await isDonationRecorded(db, donation)) return
     const claim = { transactionId: request.transaction_id, donor, amountCents, currency }
     if (await isTransactionOf(db, organization.id, claim)) return
     const judging = { platform, tenant, directory, actor, holdsPeople }
@@ -96,7 +96,7 @@ export async function requestMatch(
         custom: { source: publicMatch.requestSources[request.from] },
       },
     ])
-    for (const donationId of ids) await keepClaim(db, { organizationId: organization.id, donationId }, claim)
+    for (const donationId of ids) await saveClaim(db, { organizationId: organization.id, donationId }, claim)
     await writeAudit(db, call, {
       organizationId: organization.id,
       action: 'requested',
@@ -129,8 +129,8 @@ function refuseDay(day: string, now: Date): void {
 }
 
 /** Depends only on the request, so it does not reveal whether the gift was already recorded. */
-async function stepsOf(platform: Platform, gift: GivenNow): Promise<string | null> {
-  const found = await findGivenNow(platform, gift)
+async function stepsOf(platform: Platform, gift: ReportedGift): Promise<string | null> {
+  const found = await previewReportedGift(platform, gift)
   return found && givingPath(platform, gift)
 }
 

@@ -1,5 +1,5 @@
 /** The script that other websites embed: /widget.js. It calls the public routes that allow any origin. */
-import type { Room } from '../../../platform/services/room.ts'
+import type { Feature } from '../../../platform/services/feature.ts'
 import { serveWidget } from './serve-widget.ts'
 
-export const widgetRoom = (): Room => ({ pages: [serveWidget()] })
+export const widgetFeature = (): Feature => ({ pages: [serveWidget()] })

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, expect, it } from 'vitest'
-import { answerErrors } from '../../../platform/http/answer-errors.ts'
+import { handleErrors } from '../../../platform/http/handle-errors.ts'
 import { serveWidget } from './serve-widget.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'widget-'))
 const path = join(folder, 'widget.js')
 const http = Fastify()
-answerErrors(http)
+handleErrors(http)
 await http.register(serveWidget(path))
 afterAll(async () => {
   await http.close()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { compiledLayout, compileLayout } from './compile-layout.ts'
 import { fillMail } from './fill-layout.ts'
-import { compiledLayout, compileLayout } from './write-layout.ts'
 
 test('the committed layout equals its compiled source', async () => {
   expect(readFileSync(compiledLayout, 'utf8')).toBe(await compileLayout())

@@ -1,7 +1,7 @@
 import { auth } from '@twofold/contract'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { answerKey, queryClient, useAction, useAnswer } from '../../../api/use-call.ts'
+import { queryClient, queryKeyOf, useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -15,11 +15,11 @@ import { PasswordDialog } from './password-dialog.tsx'
 
 type Change = 'name' | 'email' | 'password'
 
-const keep = (account: auth.Account) => queryClient.setQueryData(answerKey(auth.getAccount, {}), account)
+const keep = (account: auth.Account) => queryClient.setQueryData(queryKeyOf(auth.getAccount, {}), account)
 
 /** The signed-in person's name, address, and password. */
 export function AccountCard() {
-  const { data: account, error, refetch } = useAnswer(auth.getAccount, {}, { staleMs: 0 })
+  const { data: account, error, refetch } = useApiQuery(auth.getAccount, {}, { staleMs: 0 })
   const [change, setChange] = useState<Change | null>(null)
   const close = () => setChange(null)
   return (
@@ -66,7 +66,7 @@ function Lines({ account, onChange }: { account: auth.Account; onChange: (change
 }
 
 function Pending({ email }: { email: string }) {
-  const cancel = useAction(auth.cancelEmailChange)
+  const cancel = useApiMutation(auth.cancelEmailChange)
   return (
     <Notice tone="verify" className="mb-2">
       <p>

@@ -2,12 +2,12 @@ import { auth, screens } from '@twofold/contract'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
+import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useDocumentTitle } from '../../../ui/page.tsx'
-import { Entrance } from './entrance.tsx'
-import { isDeadLink, linkIncomplete } from './passwords.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { incompleteLinkMessage, isExpiredLink } from './passwords.ts'
 
 type View =
   | { readonly kind: 'ask'; readonly failure?: string }
@@ -20,7 +20,7 @@ export default function ConfirmEmailScreen() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
   const [busy, setBusy] = useState(false)
-  const [view, setView] = useState<View>(token ? { kind: 'ask' } : { kind: 'failed', message: linkIncomplete })
+  const [view, setView] = useState<View>(token ? { kind: 'ask' } : { kind: 'failed', message: incompleteLinkMessage })
   const confirm = async () => {
     setBusy(true)
     try {
@@ -29,13 +29,13 @@ export default function ConfirmEmailScreen() {
     } catch (error) {
       const message = messageOf(error)
       // The link may still work unless the link or the address is gone.
-      const isOver = isDeadLink(error) || (error instanceof ApiError && error.code === 'conflict')
+      const isOver = isExpiredLink(error) || (error instanceof ApiError && error.code === 'conflict')
       setView(isOver ? { kind: 'failed', message } : { kind: 'ask', failure: message })
     }
     setBusy(false)
   }
   return (
-    <Entrance>
+    <AuthLayout>
       <h1 tabIndex={-1} className="text-[2rem] leading-10 font-semibold tracking-[-0.02em] outline-none">
         Confirm your address
       </h1>
@@ -69,6 +69,6 @@ export default function ConfirmEmailScreen() {
           <Link to={screens.account}>To your account</Link>
         </Button>
       )}
-    </Entrance>
+    </AuthLayout>
   )
 }

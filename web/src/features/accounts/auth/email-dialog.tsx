@@ -1,10 +1,10 @@
 import { auth } from '@twofold/contract'
-import { useAction } from '../../../api/use-call.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { toast } from '../../../ui/toast-store.ts'
-import { confirmedBy, ProofField, proofOf, proofShape, refusedProof } from './confirm-with.tsx'
-import { SmallDialog } from './small-dialog.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { confirmationBody, ProofField, proofErrorsOf, proofOf, proofShape } from './identity-proof.tsx'
 
 const emailForm = proofShape.extend({ email: auth.email })
 
@@ -18,20 +18,20 @@ export function EmailDialog({
   onChanged: (account: auth.Account) => void
   onClose: () => void
 }) {
-  const ask = useAction(auth.changeEmail, { refreshes: [auth.listAccountEvents] })
+  const ask = useApiMutation(auth.changeEmail, { refreshes: [auth.listAccountEvents] })
   const proof = proofOf(account)
   const form = useForm(emailForm, { email: '', proof: '' }, async (values) => {
     try {
-      onChanged(await ask.mutateAsync({ body: { email: values.email, ...confirmedBy(proof, values.proof) } }))
+      onChanged(await ask.mutateAsync({ body: { email: values.email, ...confirmationBody(proof, values.proof) } }))
       toast({ title: 'Check your new inbox', description: `A link is on its way to ${values.email.trim()}.` })
       onClose()
       return {}
     } catch (error) {
-      return refusedProof(error)
+      return proofErrorsOf(error)
     }
   })
   return (
-    <SmallDialog
+    <FormDialog
       title="Change your email"
       description={`You sign in with ${account.email} until you open the link we email to the new address.`}
       button="Send the link"
@@ -42,6 +42,6 @@ export function EmailDialog({
         <Input type="email" inputMode="email" autoComplete="email" {...form.field('email')} />
       </Field>
       <ProofField proof={proof} error={form.errors.proof} field={form.field('proof')} />
-    </SmallDialog>
+    </FormDialog>
   )
 }

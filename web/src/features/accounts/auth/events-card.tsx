@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { auth } from '@twofold/contract'
-import { call } from '../../../api/call.ts'
+import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { formatMoment } from '../../../ui/format.ts'

@@ -1,17 +1,17 @@
 import { auth } from '@twofold/contract'
 import { useState } from 'react'
 import { z } from 'zod'
-import { call } from '../../../api/call.ts'
+import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { toast } from '../../../ui/toast-store.ts'
-import { AppSetup } from './app-setup.tsx'
-import { confirmedBy, type Proof, ProofField, proofShape, refusedProof } from './confirm-with.tsx'
-import { passkeyFailure } from './passkey-failure.ts'
+import { AuthenticatorSetup } from './authenticator-setup.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { confirmationBody, type Proof, ProofField, proofErrorsOf, proofShape } from './identity-proof.tsx'
+import { passkeyFailure } from './passkey-support.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { SmallDialog } from './small-dialog.tsx'
 
 export type FactorChange =
   | { readonly kind: 'add-app' | 'remove-app' | 'add-passkey' | 'new-codes' }
@@ -68,7 +68,10 @@ export function FactorDialog({
     const begin = async () => view.secret
     return (
       <Dialog open keep="Your app isn’t set up yet." onClose={onClose} title={title}>
-        <AppSetup begin={begin} confirm={async (code) => changed(await call(auth.confirmTotp, { body: { code } }))} />
+        <AuthenticatorSetup
+          begin={begin}
+          confirm={async (code) => changed(await call(auth.confirmTotp, { body: { code } }))}
+        />
       </Dialog>
     )
   }
@@ -88,15 +91,15 @@ export function FactorDialog({
 
 async function begin(
   change: FactorChange,
-  body: auth.Confirmed,
+  body: auth.Reauthentication,
   passkeyName: string,
 ): Promise<auth.TotpSecret | Changed> {
   if (change.kind === 'add-app') return call(auth.beginTotp, { body })
   if (change.kind === 'remove-app') return call(auth.removeTotp, { body })
   if (change.kind === 'new-codes') return call(auth.renewRecoveryCodes, { body })
   if (change.kind === 'remove-passkey') return call(auth.removePasskey, { body: { ...body, id: change.id } })
-  const { makePasskey } = await import('./passkey.ts')
-  return makePasskey(body, passkeyName)
+  const { createPasskey } = await import('./passkey.ts')
+  return createPasskey(body, passkeyName)
 }
 
 function ProofStep({
@@ -108,20 +111,20 @@ function ProofStep({
   change: FactorChange
   proof: Proof
   onClose: () => void
-  onProof: (confirmed: auth.Confirmed, passkeyName: string) => Promise<void>
+  onProof: (confirmed: auth.Reauthentication, passkeyName: string) => Promise<void>
 }) {
   const { title, button } = words[change.kind]
   const isRemoval = change.kind === 'remove-app' || change.kind === 'remove-passkey'
   const form = useForm(confirmation, { proof: '', passkeyName: '' }, async (values) => {
     try {
-      await onProof(confirmedBy(proof, values.proof), values.passkeyName)
+      await onProof(confirmationBody(proof, values.proof), values.passkeyName)
       return {}
     } catch (error) {
-      return refusedProof(error, passkeyFailure)
+      return proofErrorsOf(error, passkeyFailure)
     }
   })
   return (
-    <SmallDialog
+    <FormDialog
       title={title}
       description={`Confirm with ${proof === 'password' ? 'your password' : 'a code from your app'} that it’s you.`}
       button={button}
@@ -141,6 +144,6 @@ function ProofStep({
         </Field>
       )}
       <ProofField proof={proof} error={form.errors.proof} field={form.field('proof')} />
-    </SmallDialog>
+    </FormDialog>
   )
 }

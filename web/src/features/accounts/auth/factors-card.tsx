@@ -1,19 +1,19 @@
 import { auth } from '@twofold/contract'
 import { useState } from 'react'
-import { answerKey, queryClient, useAnswer } from '../../../api/use-call.ts'
+import { queryClient, queryKeyOf, useApiQuery } from '../../../api/use-api.ts'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { formatMoment, plural } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { AccountLine } from './account-line.tsx'
-import { proofOf } from './confirm-with.tsx'
 import { type FactorChange, FactorDialog } from './factor-dialog.tsx'
-import { canUsePasskeys, whyNoPasskeys } from './passkey-failure.ts'
+import { proofOf } from './identity-proof.tsx'
+import { canUsePasskeys, passkeysUnavailableReason } from './passkey-support.ts'
 
 /** The optional second step: an authenticator app, passkeys, and recovery codes. */
 export function FactorsCard() {
-  const { data: factors, error, refetch } = useAnswer(auth.getFactors, {}, { staleMs: 0 })
+  const { data: factors, error, refetch } = useApiQuery(auth.getFactors, {}, { staleMs: 0 })
   const [change, setChange] = useState<FactorChange | null>(null)
   return (
     <Card>
@@ -31,7 +31,7 @@ export function FactorsCard() {
           proof={proofOf(factors)}
           onClose={() => setChange(null)}
           onChanged={(after) => {
-            queryClient.setQueryData(answerKey(auth.getFactors, {}), after)
+            queryClient.setQueryData(queryKeyOf(auth.getFactors, {}), after)
             void queryClient.invalidateQueries({ queryKey: [auth.listAccountEvents.name] })
           }}
         />
@@ -83,7 +83,7 @@ function FactorList({ factors, onChange }: { factors: auth.Factors; onChange: (c
           title={factors.passkeys.length > 0 ? 'Another passkey' : 'Passkey'}
           action="Add"
           onPress={() => onChange({ kind: 'add-passkey' })}
-          refused={canUsePasskeys() ? without : whyNoPasskeys()}
+          refused={canUsePasskeys() ? without : passkeysUnavailableReason()}
         >
           Your fingerprint, your face, or a security key you plug in. It signs you in by itself, without a password.
         </AccountLine>

@@ -2,20 +2,20 @@ import { auth, screens } from '@twofold/contract'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
+import { call } from '../../../api/client.ts'
 import { beginSession } from '../../../shared/begin-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
-import { late } from '../../../ui/late.tsx'
+import { lazyComponent } from '../../../ui/lazy.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
-import { EntranceHeading } from './entrance.tsx'
+import { AuthHeading } from './auth-layout.tsx'
 import { PasswordInput } from './password-input.tsx'
-import { isDeadLink, resetFailure } from './passwords.ts'
+import { isExpiredLink, resetFailure } from './passwords.ts'
 
-const SecondStep = late(() => import('./second-step.tsx'))
+const SecondStep = lazyComponent(() => import('./second-step.tsx'))
 
 type Given = { token: string; link: auth.PasswordLink; onInvalid: (message: string) => void }
 
@@ -27,7 +27,7 @@ export function FirstPassword({ token, link, onInvalid }: Given) {
     beginSession(signedIn, true)
     void navigate(screens.dashboard, { replace: true })
   }
-  const form = useForm(auth.firstForm, { name: link.name, password: '' }, async (values) => {
+  const form = useForm(auth.firstPasswordForm, { name: link.name, password: '' }, async (values) => {
     try {
       const { signed_in: answer } = await call(auth.resetPassword, { body: { token, ...values } })
       if (!answer) void navigate(screens.login, { replace: true })
@@ -36,7 +36,7 @@ export function FirstPassword({ token, link, onInvalid }: Given) {
       return {}
     } catch (error) {
       const message = resetFailure(error)
-      if (isDeadLink(error)) onInvalid(message)
+      if (isExpiredLink(error)) onInvalid(message)
       toastError('Your password was not created', message)
       const { name, password } = error instanceof ApiError ? error.fields : {}
       return name || password ? { name, password } : { root: message }
@@ -56,7 +56,7 @@ export function FirstPassword({ token, link, onInvalid }: Given) {
   const { errors, busy } = form
   return (
     <>
-      <EntranceHeading>Create your password</EntranceHeading>
+      <AuthHeading>Create your password</AuthHeading>
       <p className="mt-1 mb-6 text-muted">
         {welcome(link)} You will sign in as <span className="font-semibold text-ink wrap-anywhere">{link.email}</span>.
       </p>

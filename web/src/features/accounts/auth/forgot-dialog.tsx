@@ -1,17 +1,17 @@
 import { auth } from '@twofold/contract'
 import { useState } from 'react'
-import { call } from '../../../api/call.ts'
+import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CancelOr, Dialog } from '../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { forgotFailure, forgotWords } from './passwords.ts'
+import { forgotFailure, forgotPasswordForm } from './passwords.ts'
 
 /** Asks for an address, then confirms that an email is on its way. It never reveals whether the address is known. */
 export default function ForgotDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const form = useForm(forgotWords, { forgotten: email }, async ({ forgotten }) => {
+  const form = useForm(forgotPasswordForm, { forgotten: email }, async ({ forgotten }) => {
     try {
       await call(auth.forgotPassword, { body: { email: forgotten } })
       setSentTo(forgotten.trim())
@@ -32,9 +32,9 @@ export default function ForgotDialog({ email, onClose }: { email: string; onClos
       description="We’ll email you a link to choose a new one. It works once, for 60 minutes."
       width="small"
       footer={
-        <CancelOr onCancel={onClose} type="submit" form="forgot-password" busy={form.busy}>
+        <CancelAndConfirm onCancel={onClose} type="submit" form="forgot-password" busy={form.busy}>
           {form.busy ? 'Sending...' : 'Send Reset Link'}
-        </CancelOr>
+        </CancelAndConfirm>
       }
     >
       {/* React events bubble from a portal to the surrounding form, which must not be submitted as well. */}
@@ -43,7 +43,7 @@ export default function ForgotDialog({ email, onClose }: { email: string; onClos
         noValidate
         onSubmit={(event) => {
           event.stopPropagation()
-          if (!forgotWords.safeParse(form.values).success) {
+          if (!forgotPasswordForm.safeParse(form.values).success) {
             toastError(auth.messages.invalidEmailTitle, auth.messages.invalidEmailToReset)
           }
           form.onSubmit(event)

@@ -1,6 +1,6 @@
 import { auth } from '@twofold/contract'
 import { z } from 'zod'
-import { messageOf, refusedFields } from '../../../api/api-error.ts'
+import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
@@ -17,7 +17,7 @@ export function LinkCodeForm({ hint, onCode }: { hint: string; onCode: (code: st
       return {}
     } catch (error) {
       toastError('Login Failed', messageOf(error))
-      return refusedFields(error)
+      return fieldErrorsOf(error)
     }
   })
   return (

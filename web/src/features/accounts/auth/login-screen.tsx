@@ -4,18 +4,18 @@ import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { callMessages } from '../../../api/api-error.ts'
 import { session } from '../../../api/session.ts'
 import { beginSession, useToken } from '../../../shared/begin-session.ts'
-import { late } from '../../../ui/late.tsx'
+import { lazyComponent } from '../../../ui/lazy.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useDocumentTitle } from '../../../ui/page.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { Entrance } from './entrance.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { MagicLinkForm } from './magic-link-form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { firstScreen, placeAfterLogin } from './sign-in.ts'
+import { landingPathOf, pathAfterLogin } from './sign-in.ts'
 
-const SecondStep = late(() => import('./second-step.tsx'))
+const SecondStep = lazyComponent(() => import('./second-step.tsx'))
 
 type TabName = 'password' | 'magic-link'
 
@@ -27,16 +27,16 @@ export default function LoginScreen() {
   // Text typed on one tab is kept on the other.
   const [email, setEmail] = useState(session.expiredEmail)
   const [needed, setNeeded] = useState<auth.SecondStep | null>(null)
-  const place = placeAfterLogin(state)
+  const place = pathAfterLogin(state)
   const tab: TabName = search.get('tab') === 'magic-link' ? 'magic-link' : 'password'
   // Synchronous: during React's normal delay, keystrokes would reach the field that is about to unmount.
   const choose = (next: TabName) =>
     setSearch(next === 'password' ? {} : { tab: next }, { replace: true, state, flushSync: true })
 
-  if (token) return <Navigate to={firstScreen(place, token)} replace />
+  if (token) return <Navigate to={landingPathOf(place, token)} replace />
   if (needed) {
     return (
-      <Entrance>
+      <AuthLayout>
         <Suspense fallback={<Loading />}>
           <SecondStep
             needed={needed}
@@ -44,11 +44,11 @@ export default function LoginScreen() {
             onCancel={() => setNeeded(null)}
           />
         </Suspense>
-      </Entrance>
+      </AuthLayout>
     )
   }
   return (
-    <Entrance>
+    <AuthLayout>
       <h1 tabIndex={-1} className="text-[2rem] leading-10 font-semibold tracking-[-0.02em] outline-none">
         Sign in
       </h1>
@@ -87,6 +87,6 @@ export default function LoginScreen() {
           Register it
         </Link>
       </p>
-    </Entrance>
+    </AuthLayout>
   )
 }

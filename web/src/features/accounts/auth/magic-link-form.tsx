@@ -3,16 +3,16 @@ import { MailCheck, UserX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
+import { call } from '../../../api/client.ts'
 import { beginSession } from '../../../shared/begin-session.ts'
-import { support } from '../../../shared/support.ts'
+import { supportContact } from '../../../shared/support.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { EmailField } from './email-field.tsx'
 import { LinkCodeForm } from './link-code-form.tsx'
 import { SendAgain } from './send-again.tsx'
-import { redirectInMail } from './sign-in.ts'
+import { emailRedirectOf } from './sign-in.ts'
 
 const linkForm = z.object({ email: auth.email })
 
@@ -52,7 +52,7 @@ function LinkForm({
   const form = useForm(linkForm, { email }, async (values) => {
     try {
       const answer = await call(auth.requestMagicLink, {
-        body: { email: values.email, redirect: redirectInMail(place) },
+        body: { email: values.email, redirect: emailRedirectOf(place) },
       })
       onEmail(values.email.trim())
       onSent(answer.includes(auth.messages.noUserFound) ? null : true)
@@ -117,8 +117,8 @@ function NobodyView({ email, onAgain }: { email: string; onAgain: () => void }) 
       <p className="text-muted">
         {auth.messages.noUserFound}: <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. If you
         expected an account here, write to{' '}
-        <a className="text-brand-text underline underline-offset-2" href={`mailto:${support.email}`}>
-          {support.email}
+        <a className="text-brand-text underline underline-offset-2" href={`mailto:${supportContact.email}`}>
+          {supportContact.email}
         </a>
         .
       </p>

@@ -2,20 +2,20 @@ import { auth, screens } from '@twofold/contract'
 import { Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
+import { call } from '../../../api/client.ts'
 import { beginSession } from '../../../shared/begin-session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { late } from '../../../ui/late.tsx'
+import { lazyComponent } from '../../../ui/lazy.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useDocumentTitle } from '../../../ui/page.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
-import { Entrance } from './entrance.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { LinkCodeForm } from './link-code-form.tsx'
-import { isDeadLink, linkIncomplete } from './passwords.ts'
-import { firstScreen } from './sign-in.ts'
+import { incompleteLinkMessage, isExpiredLink } from './passwords.ts'
+import { landingPathOf } from './sign-in.ts'
 
-const SecondStep = late(() => import('./second-step.tsx'))
+const SecondStep = lazyComponent(() => import('./second-step.tsx'))
 
 /** The target of the emailed link. Mail scanners open links, so sign-in requires a click. */
 export default function MagicLinkScreen() {
@@ -26,7 +26,7 @@ export default function MagicLinkScreen() {
   const token = search.get('token') ?? ''
   const [needed, setNeeded] = useState<auth.SecondStep | null>(null)
   const [codeNeeded, setCodeNeeded] = useState(false)
-  const [dead, setDead] = useState<string>(token ? '' : linkIncomplete)
+  const [dead, setDead] = useState<string>(token ? '' : incompleteLinkMessage)
   const [failure, setFailure] = useState('')
 
   const redeem = async (code?: string) => {
@@ -36,7 +36,7 @@ export default function MagicLinkScreen() {
     const { redirect, ...signedIn } = answer
     beginSession(signedIn)
     // The used link is removed from the browser history.
-    void navigate(firstScreen(redirect, signedIn.access_token), { replace: true })
+    void navigate(landingPathOf(redirect, signedIn.access_token), { replace: true })
   }
   const press = async () => {
     setBusy(true)
@@ -46,7 +46,7 @@ export default function MagicLinkScreen() {
     } catch (error) {
       setBusy(false)
       // After any other failure the link may still work.
-      if (isDeadLink(error)) setDead(messageOf(error))
+      if (isExpiredLink(error)) setDead(messageOf(error))
       else setFailure(messageOf(error))
       toastError('Login Failed', messageOf(error))
     }
@@ -54,22 +54,22 @@ export default function MagicLinkScreen() {
 
   if (needed) {
     return (
-      <Entrance>
+      <AuthLayout>
         <Suspense fallback={<Loading />}>
           <SecondStep
             needed={needed}
             onFinished={(signedIn, redirect) => {
               beginSession(signedIn)
-              void navigate(firstScreen(redirect ?? screens.dashboard, signedIn.access_token), { replace: true })
+              void navigate(landingPathOf(redirect ?? screens.dashboard, signedIn.access_token), { replace: true })
             }}
             onCancel={() => void navigate(screens.login, { replace: true })}
           />
         </Suspense>
-      </Entrance>
+      </AuthLayout>
     )
   }
   return (
-    <Entrance>
+    <AuthLayout>
       <h1 tabIndex={-1} className="text-[2rem] leading-10 font-semibold tracking-[-0.02em] outline-none">
         Sign in to Twofold
       </h1>
@@ -102,6 +102,6 @@ export default function MagicLinkScreen() {
           </Button>
         </>
       )}
-    </Entrance>
+    </AuthLayout>
   )
 }

@@ -1,10 +1,10 @@
 import { auth } from '@twofold/contract'
-import { refusedFields } from '../../../api/api-error.ts'
-import { useAction } from '../../../api/use-call.ts'
+import { fieldErrorsOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { toast } from '../../../ui/toast-store.ts'
-import { SmallDialog } from './small-dialog.tsx'
+import { FormDialog } from './form-dialog.tsx'
 
 export function NameDialog({
   account,
@@ -15,7 +15,7 @@ export function NameDialog({
   onChanged: (account: auth.Account) => void
   onClose: () => void
 }) {
-  const rename = useAction(auth.renameAccount, { refreshes: [auth.common, auth.listAccountEvents] })
+  const rename = useApiMutation(auth.renameAccount, { refreshes: [auth.getCurrentUser, auth.listAccountEvents] })
   const form = useForm(auth.nameForm, { name: account.name }, async ({ name }) => {
     try {
       onChanged(await rename.mutateAsync({ body: { name } }))
@@ -23,11 +23,11 @@ export function NameDialog({
       onClose()
       return {}
     } catch (error) {
-      return refusedFields(error)
+      return fieldErrorsOf(error)
     }
   })
   return (
-    <SmallDialog title="Change your name" button="Save" form={form} onClose={onClose}>
+    <FormDialog title="Change your name" button="Save" form={form} onClose={onClose}>
       <Field
         name="name"
         label="Name"
@@ -36,6 +36,6 @@ export function NameDialog({
       >
         <Input autoComplete="name" {...form.field('name')} />
       </Field>
-    </SmallDialog>
+    </FormDialog>
   )
 }

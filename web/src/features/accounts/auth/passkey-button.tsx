@@ -4,7 +4,7 @@ import { beginSession } from '../../../shared/begin-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
-import { canUsePasskeys, passkeyFailure, whyNoPasskeys } from './passkey-failure.ts'
+import { canUsePasskeys, passkeyFailure, passkeysUnavailableReason } from './passkey-support.ts'
 
 /** Signs in with a passkey alone. It counts as two factors: possession of the device plus a PIN or biometric check. */
 export function PasskeyButton() {
@@ -43,7 +43,7 @@ export function PasskeyButton() {
       >
         Sign in with a passkey
       </Button>
-      {!canUsePasskeys() && <p className="mt-2 text-[0.9375rem] text-muted">{whyNoPasskeys()}</p>}
+      {!canUsePasskeys() && <p className="mt-2 text-[0.9375rem] text-muted">{passkeysUnavailableReason()}</p>}
     </>
   )
 }

@@ -1,15 +1,15 @@
 import { auth } from '@twofold/contract'
-import { refusedFields } from '../../../api/api-error.ts'
-import { useAction } from '../../../api/use-call.ts'
+import { fieldErrorsOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
 import { Field } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { plural } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast-store.ts'
+import { FormDialog } from './form-dialog.tsx'
 import { PasswordInput } from './password-input.tsx'
-import { SmallDialog } from './small-dialog.tsx'
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
-  const change = useAction(auth.changePassword, { refreshes: [auth.listAccountEvents, auth.listSessions] })
+  const change = useApiMutation(auth.changePassword, { refreshes: [auth.listAccountEvents, auth.listSessions] })
   const start = { current: '', password: '', confirmPassword: '' }
   const form = useForm(auth.changePasswordForm, start, async ({ current, password }) => {
     try {
@@ -21,11 +21,11 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       onClose()
       return {}
     } catch (error) {
-      return refusedFields(error)
+      return fieldErrorsOf(error)
     }
   })
   return (
-    <SmallDialog
+    <FormDialog
       title="Change your password"
       description="You stay signed in here, and are signed out everywhere else."
       button="Change password"
@@ -46,6 +46,6 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       <Field name="confirmPassword" label="Confirm password" error={form.errors.confirmPassword}>
         <PasswordInput autoComplete="new-password" {...form.field('confirmPassword')} />
       </Field>
-    </SmallDialog>
+    </FormDialog>
   )
 }

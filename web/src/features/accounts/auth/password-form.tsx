@@ -5,14 +5,14 @@ import { beginSession } from '../../../shared/begin-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
-import { lateDialog } from '../../../ui/late.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
 import { EmailField } from './email-field.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { loginFailure, signInWithPassword } from './sign-in.ts'
 
-const ForgotDialog = lateDialog(() => import('./forgot-dialog.tsx'))
+const ForgotDialog = lazyDialog(() => import('./forgot-dialog.tsx'))
 
 export function PasswordForm({
   email,

@@ -2,7 +2,7 @@ import { auth } from '@twofold/contract'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
 import { errorsOf } from '../../../ui/form.ts'
-import { forgotFailure, forgotWords, isDeadLink, resetFailure } from './passwords.ts'
+import { forgotFailure, forgotPasswordForm, isExpiredLink, resetFailure } from './passwords.ts'
 
 describe('the reset form', () => {
   it('shows the spec’s error messages', () => {
@@ -18,15 +18,15 @@ describe('the reset form', () => {
   it('shows the server’s message, or the spec’s default', () => {
     const gone = new ApiError({ code: 'gone', status: 410, message: 'Used.' })
     expect(resetFailure(gone)).toBe('Used.')
-    expect(isDeadLink(gone)).toBe(true)
+    expect(isExpiredLink(gone)).toBe(true)
     expect(resetFailure(undefined)).toBe('Password reset failed. The link may have expired. Please try again.')
-    expect(isDeadLink(new ApiError({ code: 'invalid', message: 'x' }))).toBe(false)
+    expect(isExpiredLink(new ApiError({ code: 'invalid', message: 'x' }))).toBe(false)
   })
 })
 
 describe('the forgot dialog', () => {
   it.each(['', '   ', 'nobody'])('refuses %j', (forgotten) => {
-    expect(errorsOf(forgotWords, { forgotten })).toEqual({ forgotten: 'Please enter a valid email address.' })
+    expect(errorsOf(forgotPasswordForm, { forgotten })).toEqual({ forgotten: 'Please enter a valid email address.' })
   })
   it('has a title and a message for each failure', () => {
     const failed = { title: 'Request Failed', message: 'Unable to process your request. Please try again later.' }

@@ -1,9 +1,9 @@
 import { auth } from '@twofold/contract'
 import { z } from 'zod'
-import { ApiError, isWordless, messageOf } from '../../../api/api-error.ts'
+import { ApiError, hasDefaultMessage, messageOf } from '../../../api/api-error.ts'
 
 /** The dialog's only field. Its name differs from `email`, which the page behind it uses. */
-export const forgotWords = z.object({ forgotten: auth.forgotForm.shape.email })
+export const forgotPasswordForm = z.object({ forgotten: auth.forgotForm.shape.email })
 
 /** Returns the message for a failed reset request; `field` is true if the typed address caused it. */
 export function forgotFailure(error: unknown): { title: string; message: string; field: boolean } {
@@ -17,11 +17,11 @@ export function forgotFailure(error: unknown): { title: string; message: string;
 
 /** Returns the server's message, or the spec's default if there is none. */
 export const resetFailure = (error: unknown): string =>
-  error instanceof ApiError && !isWordless(error) ? error.message : auth.messages.resetFailed
+  error instanceof ApiError && !hasDefaultMessage(error) ? error.message : auth.messages.resetFailed
 
 /** The message for a link without a token. */
-export const linkIncomplete =
+export const incompleteLinkMessage =
   'Part of this link is missing: your email app may have cut it off. Open it again from the email, or request a new one.'
 
 /** Returns true for a link that the server will never accept, which makes the form useless. */
-export const isDeadLink = (error: unknown): boolean => error instanceof ApiError && error.code === 'gone'
+export const isExpiredLink = (error: unknown): boolean => error instanceof ApiError && error.code === 'gone'

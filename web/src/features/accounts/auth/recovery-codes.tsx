@@ -1,4 +1,4 @@
-import { saveFile } from '../../../api/call.ts'
+import { saveFile } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'

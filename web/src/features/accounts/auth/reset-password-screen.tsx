@@ -2,7 +2,7 @@ import { auth, screens } from '@twofold/contract'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
+import { call } from '../../../api/client.ts'
 import { session } from '../../../api/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -11,10 +11,10 @@ import { Notice } from '../../../ui/notice.tsx'
 import { useDocumentTitle } from '../../../ui/page.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
-import { Entrance, EntranceHeading } from './entrance.tsx'
+import { AuthHeading, AuthLayout } from './auth-layout.tsx'
 import { FirstPassword } from './first-password.tsx'
 import { PasswordInput } from './password-input.tsx'
-import { isDeadLink, resetFailure } from './passwords.ts'
+import { isExpiredLink, resetFailure } from './passwords.ts'
 import { redirectAfterMs } from './redirect-after.ts'
 
 type View = 'looking' | 'form' | 'first' | 'success' | 'invalid'
@@ -36,15 +36,15 @@ export default function ResetPasswordScreen() {
     let isLeft = false
     const look = async () => {
       try {
-        const found = await call(auth.lookAtPasswordLink, { body: { token } })
+        const found = await call(auth.getPasswordLink, { body: { token } })
         if (isLeft) return
         setLink(found)
         setView(found.kind === 'first' ? 'first' : 'form')
       } catch (error) {
         if (isLeft) return
         // After any other failure the form may still work.
-        setView(isDeadLink(error) ? 'invalid' : 'form')
-        if (isDeadLink(error)) setReason(resetFailure(error))
+        setView(isExpiredLink(error) ? 'invalid' : 'form')
+        if (isExpiredLink(error)) setReason(resetFailure(error))
       }
     }
     void look()
@@ -53,7 +53,7 @@ export default function ResetPasswordScreen() {
     }
   }, [token])
   return (
-    <Entrance>
+    <AuthLayout>
       {view === 'looking' && <Loading />}
       {view === 'first' && link && <FirstPassword token={token} link={link} onInvalid={refuse} />}
       {view === 'form' && (
@@ -69,7 +69,7 @@ export default function ResetPasswordScreen() {
       )}
       {view === 'success' && <SuccessView />}
       {view === 'invalid' && <InvalidView reason={reason} />}
-    </Entrance>
+    </AuthLayout>
   )
 }
 
@@ -91,7 +91,7 @@ function ResetForm({
     } catch (error) {
       const message = resetFailure(error)
       toastError(auth.messages.resetFailedTitle, message)
-      if (isDeadLink(error)) onInvalid(message)
+      if (isExpiredLink(error)) onInvalid(message)
       const { password: refused } = error instanceof ApiError ? error.fields : {}
       return refused ? { password: refused } : { root: message }
     }
@@ -99,7 +99,7 @@ function ResetForm({
   const { errors, busy } = form
   return (
     <>
-      <EntranceHeading>Reset password</EntranceHeading>
+      <AuthHeading>Reset password</AuthHeading>
       <p className="mt-1 mb-6 text-muted">
         Choose a new password. It signs you out everywhere else, and the link can’t be used again.
       </p>
@@ -132,7 +132,7 @@ function SuccessView() {
   }, [navigate])
   return (
     <>
-      <EntranceHeading>Password reset</EntranceHeading>
+      <AuthHeading>Password reset</AuthHeading>
       <Notice tone="submitted" className="mt-6 mb-6">
         Your new password is set. The sign-in page opens in a moment.
       </Notice>
@@ -144,7 +144,7 @@ function SuccessView() {
 function InvalidView({ reason }: { reason: string }) {
   return (
     <>
-      <EntranceHeading>Invalid link</EntranceHeading>
+      <AuthHeading>Invalid link</AuthHeading>
       <Notice tone="problem" className="mt-6 mb-6">
         {reason}
       </Notice>

@@ -2,16 +2,16 @@ import { auth } from '@twofold/contract'
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { messageOf, refusedFields } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
-import { support } from '../../../shared/support.ts'
+import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { supportContact } from '../../../shared/support.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
-import { AppSetup } from './app-setup.tsx'
-import { canUsePasskeys, passkeyFailure, whyNoPasskeys } from './passkey-failure.ts'
+import { AuthenticatorSetup } from './authenticator-setup.tsx'
+import { canUsePasskeys, passkeyFailure, passkeysUnavailableReason } from './passkey-support.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Finish = (signedIn: auth.SignedIn, redirect: string | null) => void
@@ -28,7 +28,7 @@ function Ask({ needed: { step, methods }, onFinished, onCancel }: Props) {
   const [problem, setProblem] = useState('')
   const [asking, setAsking] = useState(false)
   const hasCodes = methods.includes('totp') || methods.includes('recovery')
-  const finish = ({ redirect, ...signedIn }: auth.Finished) => onFinished(signedIn, redirect)
+  const finish = ({ redirect, ...signedIn }: auth.CompletedSignIn) => onFinished(signedIn, redirect)
   const fail = (message: string) => {
     toastError('Login Failed', message)
     setProblem(message)
@@ -51,7 +51,7 @@ function Ask({ needed: { step, methods }, onFinished, onCancel }: Props) {
       return {}
     } catch (error) {
       toastError('Login Failed', messageOf(error))
-      return refusedFields(error)
+      return fieldErrorsOf(error)
     }
   })
   return (
@@ -74,7 +74,7 @@ function Ask({ needed: { step, methods }, onFinished, onCancel }: Props) {
           className="mb-5 w-full"
           busy={asking}
           disabled={!canUsePasskeys()}
-          why={whyNoPasskeys()}
+          why={passkeysUnavailableReason()}
           onClick={() => void withPasskey()}
         >
           Use a passkey
@@ -106,8 +106,8 @@ function Ask({ needed: { step, methods }, onFinished, onCancel }: Props) {
       </Button>
       <p className="mt-6 border-t border-hairline pt-5 text-[0.9375rem] text-muted">
         Lost your phone and your recovery codes? Write to{' '}
-        <a className="text-brand-text underline underline-offset-2" href={`mailto:${support.email}`}>
-          {support.email}
+        <a className="text-brand-text underline underline-offset-2" href={`mailto:${supportContact.email}`}>
+          {supportContact.email}
         </a>
         .
       </p>
@@ -117,7 +117,7 @@ function Ask({ needed: { step, methods }, onFinished, onCancel }: Props) {
 
 /** Super users need a second factor, so their first sign-in sets it up. */
 function SetUp({ needed: { step }, onFinished, onCancel }: Props) {
-  const [finished, setFinished] = useState<(auth.Finished & { recovery_codes: string[] }) | null>(null)
+  const [finished, setFinished] = useState<(auth.CompletedSignIn & { recovery_codes: string[] }) | null>(null)
   if (finished) {
     const { redirect, recovery_codes, ...signedIn } = finished
     return (
@@ -136,7 +136,7 @@ function SetUp({ needed: { step }, onFinished, onCancel }: Props) {
       <p className="mt-1 mb-6 text-muted">
         Super users need it. Scan the picture with an authenticator app, then enter the code it shows.
       </p>
-      <AppSetup
+      <AuthenticatorSetup
         begin={() => call(auth.setUpSecondStep, { body: { step } })}
         confirm={async (code) => setFinished(await call(auth.finishSetUp, { body: { step, code } }))}
       />

@@ -1,6 +1,6 @@
 import { auth } from '@twofold/contract'
 import { messageOf } from '../../../api/api-error.ts'
-import { answerKey, queryClient, useAction, useAnswer } from '../../../api/use-call.ts'
+import { queryClient, queryKeyOf, useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { formatMoment, plural } from '../../../ui/format.ts'
@@ -8,12 +8,12 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 
-const keep = (sessions: auth.SessionLine[]) => queryClient.setQueryData(answerKey(auth.listSessions, {}), { sessions })
+const keep = (sessions: auth.SessionLine[]) => queryClient.setQueryData(queryKeyOf(auth.listSessions, {}), { sessions })
 
 /** All sessions of this person, with a button that ends the others. */
 export function SessionsCard() {
-  const { data, error, refetch } = useAnswer(auth.listSessions, {}, { staleMs: 0 })
-  const endOthers = useAction(auth.endOtherSessions)
+  const { data, error, refetch } = useApiQuery(auth.listSessions, {}, { staleMs: 0 })
+  const endOthers = useApiMutation(auth.endOtherSessions)
   const others = data?.sessions.filter(({ current }) => !current).length ?? 0
   const signOutOthers = () =>
     endOthers.mutate(
@@ -60,7 +60,7 @@ export function SessionsCard() {
 }
 
 function SessionRow({ session }: { session: auth.SessionLine }) {
-  const end = useAction(auth.endOneSession)
+  const end = useApiMutation(auth.endOneSession)
   const { id, current, device, address, created_at, last_seen_at } = session
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">

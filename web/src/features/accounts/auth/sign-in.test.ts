@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { beginSession } from '../../../shared/begin-session.ts'
 import { errorsOf } from '../../../ui/form.ts'
 import { toasts } from '../../../ui/toast-store.ts'
-import { firstScreen, loginFailure, placeAfterLogin, redirectInMail } from './sign-in.ts'
+import { emailRedirectOf, landingPathOf, loginFailure, pathAfterLogin } from './sign-in.ts'
 
 describe('after signing in', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('after signing in', () => {
     [null, '/portal/'],
     [undefined, '/portal/'],
   ])('%j leads to %s', (state, place) => {
-    expect(placeAfterLogin(state)).toBe(place)
+    expect(pathAfterLogin(state)).toBe(place)
   })
 })
 
@@ -33,17 +33,17 @@ it('support starts at the review queue unless another place was requested', () =
   const user = { id: 1, email: 's@twofold.example', name: 'Sam' }
   const tokenOf = (globalPermission: string | null) =>
     `a.${btoa(JSON.stringify({ exp: 1, sub: '1', user: { ...user, globalPermission } }))}.c`
-  expect(firstScreen('/portal/', tokenOf('super'))).toBe('/portal/review')
-  expect(firstScreen('/portal', tokenOf('super'))).toBe('/portal/review')
-  expect(firstScreen('/portal/reports', tokenOf('super'))).toBe('/portal/reports')
-  expect(firstScreen('/portal/', tokenOf(null))).toBe('/portal/')
-  expect(firstScreen('/portal/', 'no token')).toBe('/portal/')
+  expect(landingPathOf('/portal/', tokenOf('super'))).toBe('/portal/review')
+  expect(landingPathOf('/portal', tokenOf('super'))).toBe('/portal/review')
+  expect(landingPathOf('/portal/reports', tokenOf('super'))).toBe('/portal/reports')
+  expect(landingPathOf('/portal/', tokenOf(null))).toBe('/portal/')
+  expect(landingPathOf('/portal/', 'no token')).toBe('/portal/')
 })
 
 it('puts the remembered place into the emailed link if the server accepts it', () => {
-  expect(redirectInMail('/portal/')).toBe('/portal')
-  expect(redirectInMail('/portal/donations?page=2')).toBe('/portal/donations?page=2')
-  expect(redirectInMail('/portal/donations?q="<x>')).toBe('/portal')
+  expect(emailRedirectOf('/portal/')).toBe('/portal')
+  expect(emailRedirectOf('/portal/donations?page=2')).toBe('/portal/donations?page=2')
+  expect(emailRedirectOf('/portal/donations?q="<x>')).toBe('/portal')
 })
 
 describe('the form', () => {

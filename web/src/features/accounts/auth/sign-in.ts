@@ -1,8 +1,8 @@
 import { auth, portalPath, screens } from '@twofold/contract'
 import { z } from 'zod'
-import { isWordless, messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
-import { isOfSupport } from '../../../api/token.ts'
+import { hasDefaultMessage, messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { isSupportToken } from '../../../api/token.ts'
 
 export const noTokenMessage = 'Authentication failed: No token received'
 
@@ -17,10 +17,10 @@ const login = {
 }
 
 /** Either a signed-in user or a request for a second step. */
-export type FirstStep = auth.SignedIn | { readonly second_step: auth.SecondStep }
+export type SignInResult = auth.SignedIn | { readonly second_step: auth.SecondStep }
 
 /** Signs in with a password. Throws an error whose message fits under the form. */
-export async function signInWithPassword(form: z.input<typeof auth.loginForm>): Promise<FirstStep> {
+export async function signInWithPassword(form: z.input<typeof auth.loginForm>): Promise<SignInResult> {
   const { access_token, me, second_step } = await call(login, { body: form })
   if (second_step) return { second_step }
   if (!access_token || !me) throw new Error(noTokenMessage)
@@ -29,25 +29,25 @@ export async function signInWithPassword(form: z.input<typeof auth.loginForm>): 
 
 /** Returns the error's message, or the spec's default if the server sent only a status. */
 export const loginFailure = (error: unknown): string =>
-  error instanceof Error && error.message && !isWordless(error) ? messageOf(error) : auth.messages.loginFailed
+  error instanceof Error && error.message && !hasDefaultMessage(error) ? messageOf(error) : auth.messages.loginFailed
 
 const isInPortal = (place: string): boolean =>
   place.startsWith(portalPath) && /^(?:[/?#]|$)/.test(place.slice(portalPath.length))
 
 /** Returns the remembered place if it is inside the portal, otherwise the dashboard. */
-export function placeAfterLogin(state: unknown): string {
+export function pathAfterLogin(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
   return typeof from === 'string' && isInPortal(from) ? from : screens.dashboard
 }
 
 /** Support users have no organization yet. They start at the review queue unless they requested another place. */
-export function firstScreen(place: string, token: string): string {
+export function landingPathOf(place: string, token: string): string {
   const isStart = place === portalPath || place === screens.dashboard
-  return isStart && isOfSupport(token) ? screens.review : place
+  return isStart && isSupportToken(token) ? screens.review : place
 }
 
 /** Returns the target of the emailed link: the remembered place if the server accepts it, otherwise the portal. */
-export function redirectInMail(place: string): string {
+export function emailRedirectOf(place: string): string {
   const parsed = auth.safeRedirect.safeParse(place)
   return parsed.success && place !== screens.dashboard ? parsed.data : portalPath
 }

@@ -2,16 +2,16 @@ import { contact, screens } from '@twofold/contract'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { call } from '../../../api/call.ts'
-import { useAnswer } from '../../../api/use-call.ts'
+import { call } from '../../../api/client.ts'
+import { useApiQuery } from '../../../api/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
+import { HoneypotField } from '../../../ui/honeypot-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { TrapField } from '../../../ui/trap-field.tsx'
 import { sendMessage } from './send-message.ts'
 
 const inline = 'text-brand-text underline underline-offset-2 hover:decoration-2'
@@ -73,7 +73,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
       <Field name="message" label="Message" error={errors.message}>
         <Textarea rows={7} {...form.field('message')} />
       </Field>
-      <TrapField ref={trap} name="website" label="Website" />
+      <HoneypotField ref={trap} name="website" label="Website" />
       <Button type="submit" busy={busy} className="self-start">
         {busy ? 'Sending...' : 'Send Message'}
       </Button>
@@ -82,7 +82,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
 }
 
 function Details() {
-  const { data } = useAnswer(contact.getContactDetails, {}, { staleMs: 600_000 })
+  const { data } = useApiQuery(contact.getContactDetails, {}, { staleMs: 600_000 })
   return (
     <Card>
       <CardTitle>Other ways to reach us</CardTitle>

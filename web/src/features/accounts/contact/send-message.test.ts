@@ -1,7 +1,7 @@
 import { contact } from '@twofold/contract'
 import { expect, it } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
-import type { call } from '../../../api/call.ts'
+import type { call } from '../../../api/client.ts'
 import { errorsOf } from '../../../ui/form.ts'
 import { sendMessage } from './send-message.ts'
 

@@ -1,8 +1,8 @@
 import { contact } from '@twofold/contract'
 import { ApiError } from '../../../api/api-error.ts'
-import type { call as realCall } from '../../../api/call.ts'
+import type { call as realCall } from '../../../api/client.ts'
 
-export type Sent =
+export type SendResult =
   | { readonly sent: true }
   | { readonly sent: false; readonly fields: Readonly<Record<string, string>>; readonly reason: string | undefined }
 
@@ -14,7 +14,7 @@ export async function sendMessage(
   values: contact.ContactForm,
   website: string,
   wait: (ms: number) => Promise<unknown> = (ms) => new Promise((done) => setTimeout(done, ms)),
-): Promise<Sent> {
+): Promise<SendResult> {
   try {
     await Promise.all([call(contact.sendMessage, { body: { ...values, website } }), wait(atLeastMs)])
     return { sent: true }

@@ -2,11 +2,11 @@ import { apiKeys } from '@twofold/contract'
 import { Check, Copy, Eye, EyeOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
-import { queryClient } from '../../../api/use-call.ts'
+import { call } from '../../../api/client.ts'
+import { queryClient } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
-import { SaveMark } from '../../../shared/save-mark.tsx'
-import { callFor, useAutosave } from '../../../shared/use-autosave.ts'
+import { SaveStatus } from '../../../shared/save-status.tsx'
+import { callOrKeepalive, useAutosave } from '../../../shared/use-autosave.ts'
 import { copyText } from '../../../ui/copy-button.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { formatMoment } from '../../../ui/format.ts'
@@ -37,7 +37,7 @@ export function ApiKeyRow({ organizationId, apiKey, fresh }: RowProps) {
 
   const save = useAutosave<string>(async (value, lasting) => {
     try {
-      await callFor(lasting)(apiKeys.renameApiKey, { params, body: { name: value } })
+      await callOrKeepalive(lasting)(apiKeys.renameApiKey, { params, body: { name: value } })
       void queryClient.invalidateQueries({ queryKey: [apiKeys.listApiKeys.name] })
       toast({ title: messages.updated })
     } catch (error) {
@@ -85,7 +85,7 @@ export function ApiKeyRow({ organizationId, apiKey, fresh }: RowProps) {
         {isBlank ? (
           <p className="text-[0.9375rem] text-danger-text">{messages.nameRequired}</p>
         ) : (
-          <SaveMark state={save.state} onRetry={save.retry} />
+          <SaveStatus state={save.state} onRetry={save.retry} />
         )}
       </td>
       <td className={cell}>

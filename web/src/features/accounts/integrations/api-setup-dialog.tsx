@@ -2,7 +2,7 @@ import { apiKeys } from '@twofold/contract'
 import { KeyRound, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { useAction, useAnswer } from '../../../api/use-call.ts'
+import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -18,8 +18,8 @@ const columns = ['Key Name', 'Key', 'Last Used', 'Last IP']
 export function ApiSetupDialog({ onClose }: { onClose: () => void }) {
   const { id } = useOrganization()
   const input = { params: { id } }
-  const { data, error, isPending, refetch } = useAnswer(apiKeys.listApiKeys, input, { staleMs: 0 })
-  const create = useAction(apiKeys.createApiKey, { refreshes: [apiKeys.listApiKeys] })
+  const { data, error, isPending, refetch } = useApiQuery(apiKeys.listApiKeys, input, { staleMs: 0 })
+  const create = useApiMutation(apiKeys.createApiKey, { refreshes: [apiKeys.listApiKeys] })
   const [whole, setWhole] = useState<Readonly<Record<number, string>>>({})
   useEffect(() => {
     if (error) toastError(messages.fetchFailed, messageOf(error))

@@ -2,7 +2,7 @@ import { apiKeys } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { useAction } from '../../../api/use-call.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
@@ -14,7 +14,7 @@ type Given = { organizationId: number; apiKey: apiKeys.ApiKey; onClose: () => vo
 /** Deleting a key that is in use breaks a program, so the person must type a word to confirm. */
 export function DeleteKeyDialog({ organizationId, apiKey, onClose }: Given) {
   const [typed, setTyped] = useState('')
-  const remove = useAction(apiKeys.deleteApiKey, { refreshes: [apiKeys.listApiKeys] })
+  const remove = useApiMutation(apiKeys.deleteApiKey, { refreshes: [apiKeys.listApiKeys] })
   const isInUse = apiKey.last_used_at !== null
   const isReady = !isInUse || typed.trim().toLowerCase() === word
 

@@ -2,8 +2,8 @@ import { screens } from '@twofold/contract'
 import { ArrowRight, Code2, ExternalLink, HeartHandshake, type LucideIcon, Puzzle, Webhook } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { useCurrentOrganization, useMay } from '../../../shared/current-organization.tsx'
-import { support } from '../../../shared/support.ts'
+import { useCurrentOrganization, usePermissions } from '../../../shared/current-organization.tsx'
+import { supportContact } from '../../../shared/support.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
@@ -51,7 +51,7 @@ function ScreenLink({ to, words }: { to: string; words: string }) {
 
 export default function IntegrationsScreen() {
   const current = useCurrentOrganization()
-  const { admin, whyNot } = useMay()
+  const { admin, whyNot } = usePermissions()
   const [managing, setManaging] = useState(false)
   const why =
     current.state !== 'ready'
@@ -102,8 +102,8 @@ export default function IntegrationsScreen() {
       <p className="mt-6 max-w-[75ch] text-muted">
         Integrations that were set up earlier still work, but to change one we need to be involved. For a custom
         integration, write to{' '}
-        <a className="underline underline-offset-2" href={`mailto:${support.email}`}>
-          {support.email}
+        <a className="underline underline-offset-2" href={`mailto:${supportContact.email}`}>
+          {supportContact.email}
         </a>
         .
       </p>

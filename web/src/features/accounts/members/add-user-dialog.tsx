@@ -1,8 +1,8 @@
-import { type AnswerOf, type Level, members } from '@twofold/contract'
+import { type Level, members, type ResponseOf } from '@twofold/contract'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
-import { CancelOr, Dialog } from '../../../ui/dialog.tsx'
+import { call } from '../../../api/client.ts'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -20,7 +20,7 @@ export function AddUserDialog({
 }: {
   organization: { readonly id: number; readonly name: string }
   onClose: () => void
-  onAdded: (answer: AnswerOf<typeof members.listMembers>) => void
+  onAdded: (answer: ResponseOf<typeof members.listMembers>) => void
 }) {
   const [level, setLevel] = useState<Level>('read')
   const form = useForm(members.newMember, { email: '', name: '' }, async ({ email, name }) => {
@@ -43,9 +43,9 @@ export function AddUserDialog({
       title="Add User"
       description={`They’ll get an email with a link to ${organization.name}.`}
       footer={
-        <CancelOr onCancel={onClose} type="submit" form={formId} busy={form.busy}>
+        <CancelAndConfirm onCancel={onClose} type="submit" form={formId} busy={form.busy}>
           Add User
-        </CancelOr>
+        </CancelAndConfirm>
       }
     >
       <form id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">

@@ -1,9 +1,9 @@
-import { type AnswerOf, type Level, members } from '@twofold/contract'
+import { type Level, members, type ResponseOf } from '@twofold/contract'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
+import { call } from '../../../api/client.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
-import { CancelOr, Dialog } from '../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -14,7 +14,7 @@ import { changesOf, userToasts } from './member-words.ts'
 const shape = members.updateUser.body
   .pick({ name: true })
   .extend(members.signer.shape)
-  .refine(members.isTitled, { message: members.memberMessages.title, path: ['title'] })
+  .refine(members.hasRequiredTitle, { message: members.memberMessages.title, path: ['title'] })
 const formId = 'edit-user'
 
 /** Edits a person's name, level, and whether they sign for the organization. The sign-in address is read-only. */
@@ -30,7 +30,7 @@ export function EditUserDialog({
   /** The reason the level cannot change. */
   why: string | undefined
   onClose: () => void
-  onSaved: (answer: AnswerOf<typeof members.listMembers>) => void
+  onSaved: (answer: ResponseOf<typeof members.listMembers>) => void
 }) {
   const [level, setLevel] = useState<Level>(member.level)
   const { name, may_sign, title } = member
@@ -66,7 +66,7 @@ export function EditUserDialog({
       title="Edit User"
       description={member.email}
       footer={
-        <CancelOr
+        <CancelAndConfirm
           onCancel={onClose}
           type="submit"
           form={formId}
@@ -75,7 +75,7 @@ export function EditUserDialog({
           why="No changes yet."
         >
           Save Changes
-        </CancelOr>
+        </CancelAndConfirm>
       }
     >
       <form id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">

@@ -1,6 +1,6 @@
 /** The members of the organization and their levels. It has no screen; it is a tab of the organization details. */
 
-import { late } from '../../../ui/late.tsx'
+import { lazyComponent } from '../../../ui/lazy.tsx'
 
 /** Loaded when opened. */
-export const UsersTab = late(() => import('./users-tab.tsx'))
+export const UsersTab = lazyComponent(() => import('./users-tab.tsx'))

@@ -1,6 +1,6 @@
 import type { members } from '@twofold/contract'
 import { expect, it } from 'vitest'
-import { changesOf, lastSeenWords, whyTheyStay } from './member-words.ts'
+import { changesOf, lastSeenInWords, removalBlockedReason } from './member-words.ts'
 
 const person = (given: Partial<members.Member> = {}): members.Member => ({
   id: 1,
@@ -17,10 +17,10 @@ const person = (given: Partial<members.Member> = {}): members.Member => ({
 
 it('protects the only admin of an organization, but not of a chapter', () => {
   const all = [person(), person({ id: 2, level: 'write' }), person({ id: 3, through: { id: 9, name: 'Parent' } })]
-  expect(whyTheyStay(person(), all, false)).toMatch(/at least one admin/)
-  expect(whyTheyStay(person(), all, true)).toBeUndefined()
-  expect(whyTheyStay(person(), [...all, person({ id: 4 })], false)).toBeUndefined()
-  expect(whyTheyStay(person({ id: 2, level: 'write' }), all, false)).toBeUndefined()
+  expect(removalBlockedReason(person(), all, false)).toMatch(/at least one admin/)
+  expect(removalBlockedReason(person(), all, true)).toBeUndefined()
+  expect(removalBlockedReason(person(), [...all, person({ id: 4 })], false)).toBeUndefined()
+  expect(removalBlockedReason(person({ id: 2, level: 'write' }), all, false)).toBeUndefined()
 })
 
 it('sends only the changed fields', () => {
@@ -32,9 +32,9 @@ it('sends only the changed fields', () => {
 })
 
 it('distinguishes an open invitation from a person who has signed in', () => {
-  expect(lastSeenWords(person(), 'UTC')).toBe('Not signed in yet')
-  expect(lastSeenWords(person({ invited_at: '2026-06-15T14:00:00Z' }), 'UTC')).toMatch(
+  expect(lastSeenInWords(person(), 'UTC')).toBe('Not signed in yet')
+  expect(lastSeenInWords(person({ invited_at: '2026-06-15T14:00:00Z' }), 'UTC')).toMatch(
     /^Invited .*, not signed in yet$/,
   )
-  expect(lastSeenWords(person({ last_seen_at: '2026-06-15T14:00:00Z' }), 'UTC')).toMatch(/^Last sign-in .*2026/)
+  expect(lastSeenInWords(person({ last_seen_at: '2026-06-15T14:00:00Z' }), 'UTC')).toMatch(/^Last sign-in .*2026/)
 })

@@ -15,13 +15,13 @@ export const userToasts = {
 } as const
 
 /** Returns the last sign-in, or that the invitation is still open. */
-export function lastSeenWords({ last_seen_at, invited_at }: Member, timeZone: string): string {
+export function lastSeenInWords({ last_seen_at, invited_at }: Member, timeZone: string): string {
   if (last_seen_at) return `Last sign-in ${formatMoment(last_seen_at, timeZone)}`
   return invited_at ? `Invited ${formatMoment(invited_at, timeZone)}, not signed in yet` : 'Not signed in yet'
 }
 
 /** Returns the reason a person cannot be removed or lowered, or undefined. The parent's admins can manage a chapter. */
-export function whyTheyStay(member: Member, all: readonly Member[], isChapter: boolean): string | undefined {
+export function removalBlockedReason(member: Member, all: readonly Member[], isChapter: boolean): string | undefined {
   if (isChapter || member.level !== 'admin') return undefined
   const others = all.filter(({ id, level, through }) => id !== member.id && level === 'admin' && through === null)
   return others.length === 0 ? members.memberMessages.lastAdmin : undefined

@@ -1,10 +1,10 @@
-import { type AnswerOf, members } from '@twofold/contract'
+import { members, type ResponseOf } from '@twofold/contract'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
-import { answerKey, queryClient, useAnswer } from '../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { call } from '../../../api/client.ts'
+import { queryClient, queryKeyOf, useApiQuery } from '../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { useMe } from '../../../shared/me.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -16,7 +16,7 @@ import { AddUserDialog } from './add-user-dialog.tsx'
 import { type CredentialsChoice, CredentialsDialog, leftCredentials } from './credentials-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { LevelBadge } from './level-badge.tsx'
-import { levels, userToasts, whyTheyStay } from './member-words.ts'
+import { levels, removalBlockedReason, userToasts } from './member-words.ts'
 import { RemovedUsers } from './removed-users.tsx'
 import { UserRow } from './user-row.tsx'
 
@@ -25,19 +25,19 @@ type Opened =
   | { readonly edit: members.Member }
   | { readonly leave: members.Member }
   | { readonly member: members.Member; readonly left: members.LeftCredentials }
-type Answer = AnswerOf<typeof members.listMembers>
+type Answer = ResponseOf<typeof members.listMembers>
 
 /** The members of the organization. Everyone can view them; admins add, change, and remove them. */
 export default function UsersTab() {
   const organization = useOrganization()
   const me = useMe()
-  const { admin } = useMay()
+  const { admin } = usePermissions()
   const input = { params: { id: organization.id } }
-  const { data, error, isPending, refetch } = useAnswer(members.listMembers, input)
+  const { data, error, isPending, refetch } = useApiQuery(members.listMembers, input)
   const waiting = useSkeleton(isPending)
   const [dialog, setDialog] = useState<Opened | null>(null)
   const close = () => setDialog(null)
-  const show = (answer: Answer) => queryClient.setQueryData(answerKey(members.listMembers, input), answer)
+  const show = (answer: Answer) => queryClient.setQueryData(queryKeyOf(members.listMembers, input), answer)
 
   const remove = async (member: members.Member, credentials?: CredentialsChoice): Promise<boolean> => {
     const body = { org_id: organization.id, user_id: member.id, ...(credentials ? { credentials } : {}) }
@@ -93,7 +93,7 @@ export default function UsersTab() {
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         <ul className="divide-y divide-hairline">
           {own.map((member) => {
-            const why = whyTheyStay(member, users, isChapter)
+            const why = removalBlockedReason(member, users, isChapter)
             return (
               <UserRow
                 key={member.id}
@@ -148,7 +148,7 @@ export default function UsersTab() {
         <EditUserDialog
           organizationId={organization.id}
           member={dialog.edit}
-          why={whyTheyStay(dialog.edit, users, isChapter)}
+          why={removalBlockedReason(dialog.edit, users, isChapter)}
           onClose={close}
           onSaved={show}
         />

@@ -1,9 +1,9 @@
 import { support } from '@twofold/contract'
 import { ShieldAlert } from 'lucide-react'
 import { messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
-import { answerKey, queryClient } from '../../../api/use-call.ts'
-import { useSupportUntil } from '../../../shared/current-organization.tsx'
+import { call } from '../../../api/client.ts'
+import { queryClient, queryKeyOf } from '../../../api/use-api.ts'
+import { useSupportChangesUntil } from '../../../shared/current-organization.tsx'
 import { formatTime } from '../../../ui/format.ts'
 import { toastError } from '../../../ui/toast-store.ts'
 
@@ -12,11 +12,11 @@ type Named = { readonly id: number; readonly name: string; readonly erased_at: s
 /** Shows which organization a super user acts for and whether access is read-only. */
 export default function ActingBanner({ organization: { id, name, erased_at } }: { organization: Named }) {
   const input = { params: { id } }
-  const until = useSupportUntil()
+  const until = useSupportChangesUntil()
   const change = async () => {
     try {
-      const next = await call(until ? support.onlyLook : support.allowChanges, input)
-      queryClient.setQueryData(answerKey(support.getSupport, input), next)
+      const next = await call(until ? support.disallowChanges : support.allowChanges, input)
+      queryClient.setQueryData(queryKeyOf(support.getSupport, input), next)
     } catch (refused) {
       toastError('That couldn’t be changed', messageOf(refused))
     }

@@ -1,10 +1,10 @@
 import { organizations } from '@twofold/contract'
 import { Suspense } from 'react'
 import { useCurrentOrganization } from '../../../shared/current-organization.tsx'
-import { late } from '../../../ui/late.tsx'
+import { lazyComponent } from '../../../ui/lazy.tsx'
 
 // Few organizations are closed, so the notice loads on demand.
-const ClosedWords = /* @__PURE__ */ late(() => import('./closed-words.tsx'))
+const ClosedWords = /* @__PURE__ */ lazyComponent(() => import('./closed-notice.tsx'))
 
 /** Explains on every portal screen why a cancelled or deactivated organization is read-only. */
 export function ClosedBanner() {

@@ -2,10 +2,10 @@
 
 export { ClosedBanner } from './closed-banner.tsx'
 export {
+  dropdownLimit,
   OrganizationPicker,
   OrganizationSwitcher,
-  pickedFrom,
   useSwitchOrganization,
 } from './organization-switcher.tsx'
-export { PrintHead } from './print-head.tsx'
-export { SuperBanner } from './super-banner.tsx'
+export { PrintHeader } from './print-header.tsx'
+export { SuperUserBanner } from './super-user-banner.tsx'

@@ -1,6 +1,6 @@
 import { organizations } from '@twofold/contract'
 import { useEffect, useState } from 'react'
-import { call } from '../../../api/call.ts'
+import { call } from '../../../api/client.ts'
 import { organizationSearchId, organizationStore } from '../../../shared/organization-store.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { filterByName } from '../../../ui/filter-by-name.ts'

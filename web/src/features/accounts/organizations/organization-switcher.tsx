@@ -4,15 +4,15 @@ import { useLocation, useNavigate } from 'react-router'
 import { chooseOrganization, useCurrentOrganization } from '../../../shared/current-organization.tsx'
 import { useMe } from '../../../shared/me.tsx'
 import { type Named, organizationSearchId } from '../../../shared/organization-store.ts'
-import { late, ReloadButton } from '../../../ui/late.tsx'
+import { lazyComponent, ReloadButton } from '../../../ui/lazy.tsx'
 import { Menu, MenuItem, MenuLabel } from '../../../ui/menu.tsx'
 
 // Most people belong to one organization or a few. Only others load the search and the picker.
-const OrganizationSearch = late(() => import('./organization-search.tsx'), ReloadButton)
-export const OrganizationPicker = late(() => import('./organization-picker.tsx'), ReloadButton)
+const OrganizationSearch = lazyComponent(() => import('./organization-search.tsx'), ReloadButton)
+export const OrganizationPicker = lazyComponent(() => import('./organization-picker.tsx'), ReloadButton)
 
 /** Above this number, the switcher is a text filter instead of a menu. */
-export const pickedFrom = 10
+export const dropdownLimit = 10
 
 /** Shows a search for super users, a menu for members of several organizations, and nothing for others. */
 export function OrganizationSwitcher() {
@@ -20,7 +20,7 @@ export function OrganizationSwitcher() {
   const choose = useSwitchOrganization()
   const current = useCurrentName()
   const isSuper = me.globalPermission === 'super'
-  if (isSuper || me.orgs.length > pickedFrom) {
+  if (isSuper || me.orgs.length > dropdownLimit) {
     return (
       <div
         id={isSuper ? organizationSearchId : undefined}

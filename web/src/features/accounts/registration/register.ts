@@ -1,4 +1,4 @@
-import type { AnswerOf, registration } from '@twofold/contract'
+import type { ResponseOf, registration } from '@twofold/contract'
 import { ApiError } from '../../../api/api-error.ts'
 
 export type RegistrationValues = Record<keyof typeof registration.registrationForm.shape, string>
@@ -50,7 +50,7 @@ export function refusedFields(error: unknown): Partial<RegistrationValues> {
 }
 
 type Token = { readonly text: string; readonly givenAt: number }
-export type RegistrationAnswer = AnswerOf<typeof registration.registerOrganization>
+export type RegistrationAnswer = ResponseOf<typeof registration.registerOrganization>
 
 /** The external dependencies of a registration. */
 type Ways = {

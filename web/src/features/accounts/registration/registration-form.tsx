@@ -1,15 +1,15 @@
 import { registration } from '@twofold/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
+import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/choice.tsx'
 import { ErrorSummary, Field, Input, Textarea } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
+import { HoneypotField } from '../../../ui/honeypot-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
-import { TrapField } from '../../../ui/trap-field.tsx'
 import { CategoryChoice } from './category-choice.tsx'
 import type { Outcome } from './outcome.ts'
 import { createRegistrar, emptyRegistration, payloadOf, refusedFields } from './register.ts'
@@ -137,7 +137,7 @@ export function RegistrationForm({ onDone }: { onDone: (outcome: Outcome) => voi
           </Field>
         </Grid>
       </Card>
-      <TrapField ref={unseen} name="leave_empty" label="Leave this empty" />
+      <HoneypotField ref={unseen} name="leave_empty" label="Leave this empty" />
       {errors.root && <Notice tone="problem">{errors.root}</Notice>}
       <Button type="submit" busy={busy} className="sm:self-start">
         {busy ? 'Registering...' : 'Register'}

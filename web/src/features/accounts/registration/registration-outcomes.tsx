@@ -2,12 +2,12 @@ import { screens } from '@twofold/contract'
 import { type LucideIcon, MailCheck, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { support } from '../../../shared/support.ts'
+import { supportContact } from '../../../shared/support.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import type { Outcome } from './outcome.ts'
-import { useArrivalFocus } from './use-arrival-focus.ts'
+import { useFocusOnMount } from './use-focus-on-mount.ts'
 
 /** The result of a registration. Takes focus, so that screen readers announce it. */
 export function RegistrationOutcome({ outcome }: { outcome: Outcome }) {
@@ -42,8 +42,8 @@ function Already({ name }: { name: string }) {
       small={
         <>
           If that person has left, or the EIN isn’t theirs, write to{' '}
-          <a className="text-brand-text underline underline-offset-2" href={`mailto:${support.email}`}>
-            {support.email}
+          <a className="text-brand-text underline underline-offset-2" href={`mailto:${supportContact.email}`}>
+            {supportContact.email}
           </a>
           .
         </>
@@ -72,7 +72,7 @@ function View({
   small: ReactNode
   children: ReactNode
 }) {
-  const box = useArrivalFocus()
+  const box = useFocusOnMount()
   return (
     <div ref={box} className="mx-auto max-w-2xl">
       <PageHeading title={title} />

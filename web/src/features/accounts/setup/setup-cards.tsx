@@ -2,11 +2,11 @@ import { type organizations, publicMatch, screens } from '@twofold/contract'
 import { ArrowLeft, ArrowRight, Check, ExternalLink, Plug, Sparkles, UserPlus } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { useMay } from '../../../shared/current-organization.tsx'
+import { usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { stepsInAll, unmetSteps } from './setup-steps.ts'
+import { stepCount, unmetSteps } from './setup-steps.ts'
 
 type Organization = organizations.Organization
 
@@ -20,7 +20,7 @@ export default function SetupCards({ view, ...given }: Given) {
 type StepsProps = { organization: Organization; onComplete: () => void; busy: boolean; children: ReactNode }
 
 function Steps({ organization, onComplete, busy, children }: StepsProps) {
-  const { admin, isAdmin } = useMay()
+  const { admin, isAdmin } = usePermissions()
   const [wanted, setWanted] = useState(0)
   const heading = useId()
   const steps = unmetSteps(organization)
@@ -28,7 +28,7 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
   const at = Math.min(wanted, steps.length - 1)
   const step = steps[at]
   const isLast = at === steps.length - 1
-  const inAll = stepsInAll(organization)
+  const inAll = stepCount(organization)
   const canComplete = admin && !organization.complete
   return (
     <Card aria-labelledby={heading} className="mb-8">
@@ -96,7 +96,7 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
 }
 
 function Welcome({ organization, children }: Pick<StepsProps, 'organization' | 'children'>) {
-  const { isAdmin } = useMay()
+  const { isAdmin } = usePermissions()
   const heading = useId()
   return (
     <Card aria-labelledby={heading} className="mb-8">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type SetUp, setupView, stepAfter, unmetSteps } from './setup-steps.ts'
+import { nextStep, type SetupOrganization, setupView, unmetSteps } from './setup-steps.ts'
 
-const ready: SetUp = {
+const ready: SetupOrganization = {
   name: 'Riverbend Food Bank',
   type: 'non-profit',
   phone: '+1 217 555 0142',
@@ -19,7 +19,7 @@ const ready: SetUp = {
   rule_deactivated: false,
   cancelled_at: null,
 }
-const blank: SetUp = {
+const blank: SetupOrganization = {
   ...ready,
   phone: '',
   mission: '',
@@ -30,7 +30,7 @@ const blank: SetUp = {
   is_premium: null,
   needed: ['billing_contact', 'donor_contact'],
 }
-const namesOf = (organization: SetUp) => unmetSteps(organization).map(({ name }) => name)
+const namesOf = (organization: SetupOrganization) => unmetSteps(organization).map(({ name }) => name)
 
 describe('the steps', () => {
   it('appear in order, each with its link', () => {
@@ -75,7 +75,7 @@ describe('the steps', () => {
 })
 
 it('are empty for a chapter whose parent is set up, and complete if the parent is not', () => {
-  const chapter: SetUp = { ...blank, type: 'chapter', is_premium: 'parent', needed: ['donor_contact'] }
+  const chapter: SetupOrganization = { ...blank, type: 'chapter', is_premium: 'parent', needed: ['donor_contact'] }
   expect([namesOf({ ...chapter, parent_complete: true }), setupView({ ...chapter, parent_complete: true })]).toEqual([
     [],
     'nothing',
@@ -100,8 +100,8 @@ describe('the widget', () => {
 
 it('continues with a step on another screen', () => {
   const here = '/portal/organization-details'
-  expect(stepAfter(blank, here)?.name).toBe('categories')
-  expect(stepAfter(blank, `${here}?tab=categories`)?.name).toBe('details')
-  expect(stepAfter({ ...ready, mission: '' }, here)).toBeNull()
-  expect(stepAfter(ready, here)).toBeNull()
+  expect(nextStep(blank, here)?.name).toBe('categories')
+  expect(nextStep(blank, `${here}?tab=categories`)?.name).toBe('details')
+  expect(nextStep({ ...ready, mission: '' }, here)).toBeNull()
+  expect(nextStep(ready, here)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { linkTo, organizations, screens, setup } from '@twofold/contract'
 
 /** The organization's fields that the setup depends on. */
-export type SetUp = setup.SetUp &
+export type SetupOrganization = setup.SetupFields &
   Pick<organizations.Organization, 'onboarded' | 'just_onboarded' | 'rule_deactivated' | 'cancelled_at'>
 
 export type Step = {
@@ -18,7 +18,7 @@ const detailNames = { name: 'name', type: 'type', phone: 'phone', mission: 'miss
 
 type Words = Omit<Step, 'name'>
 
-const words: Readonly<Record<setup.SetupStep, (organization: SetUp) => Words>> = {
+const words: Readonly<Record<setup.SetupStep, (organization: SetupOrganization) => Words>> = {
   details: (organization) => {
     const missing = setup.missingDetails(organization)
     return {
@@ -52,10 +52,10 @@ const words: Readonly<Record<setup.SetupStep, (organization: SetUp) => Words>> =
 }
 
 /** Returns the unmet steps in order, with their text. */
-export const unmetSteps = (organization: SetUp): Step[] =>
+export const unmetSteps = (organization: SetupOrganization): Step[] =>
   setup.unmetStepsOf(organization).map((name) => ({ name, ...words[name](organization) }))
 
-function contactsMissing(needed: SetUp['needed']): string {
+function contactsMissing(needed: SetupOrganization['needed']): string {
   const both = needed.includes('billing_contact') && needed.includes('donor_contact')
   if (both) return 'Tell us who answers donors and who gets the invoices.'
   return needed.includes('donor_contact') ? 'Tell us who answers donors’ questions.' : 'Tell us who gets the invoices.'
@@ -65,17 +65,17 @@ function contactsMissing(needed: SetUp['needed']): string {
  * Returns the dashboard's view of the setup: the steps, then the welcome until a day after onboarding, then nothing. A
  * closed organization shows nothing.
  */
-export function setupView(organization: SetUp): 'steps' | 'welcome' | 'nothing' {
+export function setupView(organization: SetupOrganization): 'steps' | 'welcome' | 'nothing' {
   if (organizations.isClosed(organization) || setup.isSetUpByParent(organization)) return 'nothing'
   if (!organization.complete || !organization.is_premium) return 'steps'
   return organization.onboarded === null || organization.just_onboarded ? 'welcome' : 'nothing'
 }
 
 /** Returns the number of steps for this type of organization, met or unmet. */
-export const stepsInAll = (organization: Pick<SetUp, 'type'>): number => setup.stepsOf(organization).length
+export const stepCount = (organization: Pick<SetupOrganization, 'type'>): number => setup.stepsOf(organization).length
 
 /** Returns the first unmet step on another screen than the current one, or null. */
-export function stepAfter(organization: SetUp, here: string): Step | null {
+export function nextStep(organization: SetupOrganization, here: string): Step | null {
   const steps = unmetSteps(organization)
   return steps.find(({ to }) => to !== here) ?? null
 }

@@ -3,14 +3,14 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { plural } from '../../../ui/format.ts'
-import { type SetUp, setupView, stepAfter, unmetSteps } from './setup-steps.ts'
+import { nextStep, type SetupOrganization, setupView, unmetSteps } from './setup-steps.ts'
 
 /** Shows the progress of an unfinished setup and the next step, on the screen where most steps are completed. */
-export function SetupStrip({ organization, here }: { organization: SetUp; here: string }) {
+export function SetupStrip({ organization, here }: { organization: SetupOrganization; here: string }) {
   if (organization.complete || setupView(organization) !== 'steps') return null
   const unmet = unmetSteps(organization)
   const atHand = unmet.find(({ to }) => to === here)
-  const next = stepAfter(organization, here)
+  const next = nextStep(organization, here)
   const goOn = next ?? { title: 'Back to the dashboard', to: screens.dashboard }
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 rounded-card border border-hairline bg-surface px-4 py-3">

@@ -1,19 +1,19 @@
 import { mails, type organizations } from '@twofold/contract'
 import { type ReactNode, Suspense, useState } from 'react'
-import { call } from '../../../api/call.ts'
+import { call } from '../../../api/client.ts'
 import type { SaveState } from '../../../shared/autosave.ts'
-import { LookingAgain } from '../../../shared/looking-again.tsx'
 import { useMe } from '../../../shared/me.tsx'
-import { late } from '../../../ui/late.tsx'
+import { ReevaluationNotice } from '../../../shared/reevaluation-notice.tsx'
+import { lazyComponent } from '../../../ui/lazy.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { ReviewDialog, useSendReview } from '../../email/mails/index.ts'
-import { rewardSentence } from './reward-sentence.ts'
+import { SendReviewDialog, useSendReview } from '../../email/mails/index.ts'
+import { potentialMatchesSentence } from './potential-matches-sentence.ts'
 import { setupView } from './setup-steps.ts'
 import { useSetupSave } from './use-setup-save.ts'
 
 type Organization = organizations.Organization
 
-const SetupCards = late(() => import('./setup-cards.tsx'))
+const SetupCards = lazyComponent(() => import('./setup-cards.tsx'))
 
 /** The setup of a new organization up to its first match. Needs a `key` per organization. */
 export function SetupWidget({ organization }: { organization: Organization }) {
@@ -21,10 +21,13 @@ export function SetupWidget({ organization }: { organization: Organization }) {
   const { state, complete, retry } = useSetupSave(organization)
   const view = setupView(organization)
   const sending = useSendReview()
-  const [could, setCould] = useState<mails.CouldBeMatched>()
+  const [could, setCould] = useState<mails.MatchPotential>()
   const finish = () => {
     const look = async () => {
-      const review = await call(mails.reviewChange, { params: { id: organization.id }, body: { complete: true } })
+      const review = await call(mails.reviewOrganizationChange, {
+        params: { id: organization.id },
+        body: { complete: true },
+      })
       setCould(review.could_be_matched)
       return review
     }
@@ -38,7 +41,7 @@ export function SetupWidget({ organization }: { organization: Organization }) {
           <p>You are working with {organization.name}.</p>
         </Notice>
       )}
-      <LookingAgain organization={organization} />
+      <ReevaluationNotice organization={organization} />
       {view !== 'nothing' && (
         <Suspense fallback={<div className="mb-8 min-h-64" />}>
           <SetupCards
@@ -51,16 +54,18 @@ export function SetupWidget({ organization }: { organization: Organization }) {
           </SetupCards>
         </Suspense>
       )}
-      <ReviewDialog
+      <SendReviewDialog
         review={sending.review}
         title="Turn matching on?"
         action="Turn matching on"
         onSend={sending.send}
         onClose={sending.close}
       >
-        {could && could.gifts > 0 && <p className="mb-2 text-lg leading-snug font-semibold">{rewardSentence(could)}</p>}
+        {could && could.gifts > 0 && (
+          <p className="mb-2 text-lg leading-snug font-semibold">{potentialMatchesSentence(could)}</p>
+        )}
         <p className="mb-4">We’ll check your gifts for matches now and email donors about theirs.</p>
-      </ReviewDialog>
+      </SendReviewDialog>
     </>
   )
 }

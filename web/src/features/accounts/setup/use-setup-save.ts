@@ -2,12 +2,12 @@ import { organizations } from '@twofold/contract'
 import { useEffect, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { safeStorage } from '../../../api/storage.ts'
-import { answerKey, queryClient } from '../../../api/use-call.ts'
+import { queryClient, queryKeyOf } from '../../../api/use-api.ts'
 import type { SaveState } from '../../../shared/autosave.ts'
 import { useMe } from '../../../shared/me.tsx'
-import { callFor, useAutosave } from '../../../shared/use-autosave.ts'
+import { callOrKeepalive, useAutosave } from '../../../shared/use-autosave.ts'
 import { toastError } from '../../../ui/toast-store.ts'
-import { isSetupKept, keepSetup } from './kept-setup.ts'
+import { hasPendingSetup, setPendingSetup } from './pending-setup.ts'
 
 export const setupSaveDelayMs = 2_000
 
@@ -24,8 +24,8 @@ const mayPass = (error: unknown): boolean =>
 async function saveComplete(id: number, lasting: boolean): Promise<void> {
   try {
     const body = { complete: true } as const
-    const { organization } = await callFor(lasting)(organizations.changeOrganization, { params: { id }, body })
-    queryClient.setQueryData(answerKey(organizations.getOrganization, { params: { id } }), organization)
+    const { organization } = await callOrKeepalive(lasting)(organizations.changeOrganization, { params: { id }, body })
+    queryClient.setQueryData(queryKeyOf(organizations.getOrganization, { params: { id } }), organization)
   } catch (error) {
     if (!mayPass(error)) toastError('Failed to update organization', messageOf(error))
     throw error
@@ -42,10 +42,10 @@ export function useSetupSave({ id, complete }: Pick<organizations.Organization, 
   retry: () => void
 } {
   const finished = { who: useMe().id, organization: id }
-  const [isFromBefore] = useState(() => !complete && isSetupKept(storage, finished))
+  const [isFromBefore] = useState(() => !complete && hasPendingSetup(storage, finished))
   const { state, edit, now, retry } = useAutosave<true>((_, lasting) => saveComplete(id, lasting), setupSaveDelayMs, {
     mayPass,
-    keep: (isWanted) => keepSetup(storage, finished, isWanted === true),
+    keep: (isWanted) => setPendingSetup(storage, finished, isWanted === true),
   })
   useEffect(() => {
     if (isFromBefore) now(true)

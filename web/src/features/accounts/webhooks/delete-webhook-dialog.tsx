@@ -1,6 +1,6 @@
 import { webhooks } from '@twofold/contract'
 import { messageOf } from '../../../api/api-error.ts'
-import { useAction } from '../../../api/use-call.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
@@ -12,7 +12,7 @@ type Given = {
 }
 
 export function DeleteWebhookDialog({ webhook, onList, onClose }: Given) {
-  const remove = useAction(webhooks.deleteWebhook)
+  const remove = useApiMutation(webhooks.deleteWebhook)
   const submit = () =>
     remove.mutate(
       { params: { id: webhook.id } },

@@ -2,7 +2,7 @@ import { webhooks } from '@twofold/contract'
 import { CircleCheck, Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { queryClient, useAction, useAnswer } from '../../../api/use-call.ts'
+import { queryClient, useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -20,7 +20,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; o
   const [before, setBefore] = useState<number | undefined>()
   const [onlyFailed, setOnlyFailed] = useState(false)
   const query = { ...(before === undefined ? {} : { before }), ...(onlyFailed ? { only: 'failed' as const } : {}) }
-  const { data, error, isPending, refetch } = useAnswer(
+  const { data, error, isPending, refetch } = useApiQuery(
     webhooks.listDeliveries,
     { params, query },
     { staleMs: 0, keepPrevious: true, everyMs: (answer) => (answer?.deliveries.some(isMoving) ? followMs : false) },
@@ -33,7 +33,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; o
     if (outcome !== '') void queryClient.invalidateQueries({ queryKey: [webhooks.listWebhooks.name] })
   }, [outcome])
   const refresh = () => void refetch()
-  const test = useAction(webhooks.sendTestEvent)
+  const test = useApiMutation(webhooks.sendTestEvent)
   const onTest = () =>
     test.mutate(
       { params, body: {} },

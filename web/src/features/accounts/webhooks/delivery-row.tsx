@@ -1,13 +1,13 @@
 import { webhooks } from '@twofold/contract'
 import { RotateCw } from 'lucide-react'
 import { messageOf } from '../../../api/api-error.ts'
-import { useAction } from '../../../api/use-call.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatMoment } from '../../../ui/format.ts'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { answerWords, deliveryWords, requestText } from './delivery-words.ts'
+import { deliveryInWords, requestText, responseInWords } from './delivery-words.ts'
 
 const looks = {
   good: 'bg-submitted-soft text-submitted-text',
@@ -20,8 +20,8 @@ type RowProps = { webhook: webhooks.Webhook; delivery: webhooks.Delivery; onSent
 /** One delivery: its state, the attempts of its latest round, its content, and the resend button. */
 export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
   const { time_zone: timeZone } = useOrganization()
-  const resend = useAction(webhooks.resendDelivery)
-  const words = deliveryWords(delivery)
+  const resend = useApiMutation(webhooks.resendDelivery)
+  const words = deliveryInWords(delivery)
   const onResend = () =>
     resend.mutate(
       { params: { id: webhook.id, deliveryId: delivery.id }, body: {} },
@@ -72,7 +72,7 @@ export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
                 <time className="text-muted" dateTime={one.at}>
                   {formatMoment(one.at, timeZone)}
                 </time>
-                <span>{answerWords(one.code, one.ms)}</span>
+                <span>{responseInWords(one.code, one.ms)}</span>
                 {one.problem && <span className="text-problem-text">{one.problem}</span>}
               </li>
             ))}

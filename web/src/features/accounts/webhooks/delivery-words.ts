@@ -3,10 +3,10 @@ import { webhooks } from '@twofold/contract'
 type Tone = 'good' | 'waiting' | 'bad'
 
 /** Returns a delivery's text for the log, such as `200 in 84 ms`. */
-export function deliveryWords(delivery: webhooks.Delivery): { tone: Tone; state: string; event: string } {
+export function deliveryInWords(delivery: webhooks.Delivery): { tone: Tone; state: string; event: string } {
   const { state, response_code: code, duration_ms: ms } = delivery
   const event = delivery.event === 'test' ? 'Test event' : webhooks.eventNames[delivery.event]
-  const answer = code === null ? 'No answer' : answerWords(code, ms)
+  const answer = code === null ? 'No answer' : responseInWords(code, ms)
   if (state === 'delivered') return { tone: 'good', state: answer, event }
   if (state === 'failed') return { tone: 'bad', state: code === null ? 'Failed' : answer, event }
   if (state === 'queued' && delivery.attempts > 0) return { tone: 'waiting', state: `${answer}, waiting`, event }
@@ -14,7 +14,7 @@ export function deliveryWords(delivery: webhooks.Delivery): { tone: Tone; state:
 }
 
 /** Returns text such as `200 in 84 ms` or `No answer after 15.0 s`. */
-export function answerWords(code: number | null, ms: number | null): string {
+export function responseInWords(code: number | null, ms: number | null): string {
   const took = ms === null ? '' : ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
   if (code === null) return took === '' ? 'Not sent' : `No answer after ${took}`
   return took === '' ? String(code) : `${code} in ${took}`

@@ -2,9 +2,9 @@ import { webhooks } from '@twofold/contract'
 import { History, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { useMay } from '../../../shared/current-organization.tsx'
-import { SaveMark } from '../../../shared/save-mark.tsx'
-import { callFor, useAutosave } from '../../../shared/use-autosave.ts'
+import { usePermissions } from '../../../shared/current-organization.tsx'
+import { SaveStatus } from '../../../shared/save-status.tsx'
+import { callOrKeepalive, useAutosave } from '../../../shared/use-autosave.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/choice.tsx'
@@ -14,8 +14,8 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx'
-import { Secrets } from './secrets.tsx'
-import { type Draft, draftOf, lastCodeWords, sentOf } from './webhook-edit.ts'
+import { type Draft, draftOf, lastResponseInWords, updateBodyOf } from './webhook-draft.ts'
+import { WebhookSecrets } from './webhook-secrets.tsx'
 
 type List = { webhooks: webhooks.Webhook[] }
 export type WebhookCardProps = {
@@ -33,7 +33,7 @@ const codeLooks = {
 
 /** One webhook, which saves automatically 1500 ms after the last edit. */
 export function WebhookCard({ webhook, number, onList, onLog }: WebhookCardProps) {
-  const { admin } = useMay()
+  const { admin } = usePermissions()
   const [draft, setDraft] = useState<Draft>(() => draftOf(webhook))
   const [problem, setProblem] = useState<string | null>(null)
   const [deleting, setDeleting] = useState(false)
@@ -41,7 +41,7 @@ export function WebhookCard({ webhook, number, onList, onLog }: WebhookCardProps
 
   const save = useAutosave<Draft>(async (value, lasting) => {
     try {
-      onList(await callFor(lasting)(webhooks.updateWebhook, { params, body: { webhook: sentOf(value) } }))
+      onList(await callOrKeepalive(lasting)(webhooks.updateWebhook, { params, body: { webhook: updateBodyOf(value) } }))
       setProblem(null)
       toast({ title: webhooks.messages.updated })
     } catch (error) {
@@ -55,14 +55,14 @@ export function WebhookCard({ webhook, number, onList, onLog }: WebhookCardProps
     setDraft(next)
     save.edit(next)
   }
-  const code = lastCodeWords(webhook.last_code, webhook.last_problem)
+  const code = lastResponseInWords(webhook.last_code, webhook.last_problem)
 
   return (
     <Card aria-label={`Webhook ${number}`}>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="text-xl leading-7 font-semibold tracking-[-0.01em]">Webhook {number}</h2>
         <span className={cx('rounded-full px-2.5 py-0.5 text-[0.9375rem]', codeLooks[code.tone])}>{code.words}</span>
-        <SaveMark state={save.state} onRetry={save.retry} />
+        <SaveStatus state={save.state} onRetry={save.retry} />
       </div>
       {webhook.disabled_because && (
         <Notice tone="awaiting" className="mb-4">
@@ -102,7 +102,12 @@ export function WebhookCard({ webhook, number, onList, onLog }: WebhookCardProps
       </div>
       {admin && (
         <>
-          <Secrets webhook={webhook} token={draft.token ?? ''} onToken={(token) => edit({ token })} onList={onList} />
+          <WebhookSecrets
+            webhook={webhook}
+            token={draft.token ?? ''}
+            onToken={(token) => edit({ token })}
+            onList={onList}
+          />
           <div className="mt-5 flex flex-wrap items-center gap-2.5">
             <Button look="secondary" icon={History} onClick={onLog}>
               Deliveries

@@ -3,8 +3,8 @@ import { Plus, Webhook as WebhookIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../../api/api-error.ts'
-import { answerKey, queryClient, useAction, useAnswer } from '../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { queryClient, queryKeyOf, useApiMutation, useApiQuery } from '../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -27,10 +27,10 @@ const example = JSON.stringify({ data: webhooks.dataExample, bearer_token: 'the 
 
 export default function WebhooksScreen() {
   const { id } = useOrganization()
-  const { admin, whyNot } = useMay()
+  const { admin, whyNot } = usePermissions()
   const input = { params: { id } }
-  const { data, error, isPending, refetch } = useAnswer(webhooks.listWebhooks, input, { staleMs: 0 })
-  const create = useAction(webhooks.createWebhook)
+  const { data, error, isPending, refetch } = useApiQuery(webhooks.listWebhooks, input, { staleMs: 0 })
+  const create = useApiMutation(webhooks.createWebhook)
   const [logOf, setLogOf] = useState<number | null>(null)
   useEffect(() => {
     if (error) toastError(messages.loadFailed, messageOf(error))
@@ -38,7 +38,7 @@ export default function WebhooksScreen() {
 
   const list = data?.webhooks ?? []
   const keep = (answer: { webhooks: webhooks.Webhook[] }) =>
-    queryClient.setQueryData(answerKey(webhooks.listWebhooks, input), answer)
+    queryClient.setQueryData(queryKeyOf(webhooks.listWebhooks, input), answer)
   const onAdd = () =>
     create.mutate(
       { ...input, body: {} },
@@ -50,7 +50,7 @@ export default function WebhooksScreen() {
         onError: (failure) => toastError(messages.createFailed, messageOf(failure)),
       },
     )
-  const isFull = list.length >= webhooks.webhooksAtMost
+  const isFull = list.length >= webhooks.maxWebhooks
   const opened = list.find((one) => one.id === logOf)
 
   return (

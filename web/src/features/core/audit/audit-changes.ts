@@ -1,6 +1,6 @@
 import type { audit } from '@twofold/contract'
 
-export const spaced = (name: string): string => name.replaceAll(/[_.]+/g, ' ').trim()
+export const humanize = (name: string): string => name.replaceAll(/[_.]+/g, ' ').trim()
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 export type Change = { readonly field: string; readonly from: string | null; readonly to: string | null }
@@ -12,7 +12,7 @@ function valueWords(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(valueWords).join(', ')
   if (typeof value === 'object') {
     return Object.entries(value)
-      .map(([key, inner]) => `${spaced(key)}: ${valueWords(inner)}`)
+      .map(([key, inner]) => `${humanize(key)}: ${valueWords(inner)}`)
       .join(', ')
   }
   return String(value)
@@ -22,7 +22,7 @@ function valueWords(value: unknown): string {
 export function changesIn({ before, after }: audit.AuditEvent): Change[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return fields.map((field) => ({
-    field: capital(spaced(field)),
+    field: capital(humanize(field)),
     from: field in before ? valueWords(before[field]) : null,
     to: field in after ? valueWords(after[field]) : null,
   }))

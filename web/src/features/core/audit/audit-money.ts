@@ -12,7 +12,7 @@ const limits: ReadonlySet<string> = new Set(['minimum', 'maximum', 'min_amount',
  * Formats the event's amounts as money, in the event's currency or else the organization's, and drops the currency
  * field. Text values stay unchanged, for example the masked amounts of an erased donor.
  */
-export function withMoney(event: audit.AuditEvent, ofOrganization: Currency): audit.AuditEvent {
+export function withFormattedAmounts(event: audit.AuditEvent, ofOrganization: Currency): audit.AuditEvent {
   const own = currency.safeParse(event.after.currency ?? event.before.currency)
   const told = (values: Values) => valuesWithMoney(values, own.data ?? ofOrganization)
   return { ...event, before: told(event.before), after: told(event.after) }

@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { audit } from '@twofold/contract'
 import { History } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { call } from '../../../api/call.ts'
-import { answerKey } from '../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { call } from '../../../api/client.ts'
+import { queryKeyOf } from '../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/choice.tsx'
@@ -15,13 +15,13 @@ import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState, ForbiddenState } from '../../../ui/states.tsx'
 import { changesIn } from './audit-changes.ts'
 import { auditFilterOf } from './audit-filter.ts'
-import { withMoney } from './audit-money.ts'
+import { withFormattedAmounts } from './audit-money.ts'
 import { subjectFilterWords } from './audit-subjects.ts'
-import { saysItAll, sentenceOf } from './audit-words.ts'
+import { isSelfExplanatory, sentenceOf } from './audit-words.ts'
 
 /** The changes in this organization, newest first. */
 export default function AuditScreen() {
-  const { isAdmin } = useMay()
+  const { isAdmin } = usePermissions()
   return (
     <>
       <PageHeading title="Audit Trail">
@@ -37,7 +37,7 @@ function Trail() {
   const [search, setSearch] = useSearchParams()
   const filter = auditFilterOf(search)
   const trail = useInfiniteQuery({
-    queryKey: answerKey(audit.listAudit, { params: { id: organization.id }, query: filter }),
+    queryKey: queryKeyOf(audit.listAudit, { params: { id: organization.id }, query: filter }),
     initialPageParam: null as number | null,
     queryFn: ({ pageParam, signal }) =>
       call(
@@ -104,7 +104,11 @@ function Trail() {
         )}
         <ol className="divide-y divide-hairline">
           {events.map((event) => (
-            <Line key={event.id} event={withMoney(event, organization.currency)} timeZone={organization.time_zone} />
+            <Line
+              key={event.id}
+              event={withFormattedAmounts(event, organization.currency)}
+              timeZone={organization.time_zone}
+            />
           ))}
         </ol>
       </Card>
@@ -124,7 +128,7 @@ const withChosen = (known: readonly string[], chosen: string | undefined): reado
   chosen === undefined || known.includes(chosen) ? known : [...known, chosen]
 
 function Line({ event, timeZone }: { event: audit.AuditEvent; timeZone: string }) {
-  const changes = saysItAll(event) ? [] : changesIn(event)
+  const changes = isSelfExplanatory(event) ? [] : changesIn(event)
   return (
     <li className="px-5 py-3.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5">

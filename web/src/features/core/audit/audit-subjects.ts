@@ -1,7 +1,7 @@
 import type { audit } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { plural } from '../../../ui/format.ts'
-import { capital, spaced } from './audit-changes.ts'
+import { capital, humanize } from './audit-changes.ts'
 
 type AuditEvent = audit.AuditEvent
 
@@ -45,13 +45,13 @@ const subjects: Readonly<Record<string, { readonly one: string; readonly filter:
   private_key: { one: 'the private key', filter: 'Private key' },
 }
 
-export const subjectFilterWords = (subject: string): string => subjects[subject]?.filter ?? capital(spaced(subject))
+export const subjectFilterWords = (subject: string): string => subjects[subject]?.filter ?? capital(humanize(subject))
 
 /** Actors of events by people who are not signed in. */
 const outsiders: Readonly<Record<string, string>> = { match: 'A donor', suggestion: 'A donor', donor: 'The donor' }
 
 /** Returns the actor: a person, a support user, or the product. */
-export function whoOf({ user, as_super, subject }: AuditEvent): string {
+export function actorOf({ user, as_super, subject }: AuditEvent): string {
   if (!user) return outsiders[subject] ?? 'Twofold'
   return as_super ? `${user.name} (Twofold support)` : user.name
 }
@@ -65,12 +65,12 @@ export const webhookAt = (values: Readonly<Record<string, unknown>>): string =>
   text(values.url) ? `the webhook to ${text(values.url)}` : 'a webhook'
 
 /** Returns the subject of an event, by name if the event contains one. */
-export function thingOf({ subject, subject_id, before, after }: AuditEvent): string {
+export function subjectWords({ subject, subject_id, before, after }: AuditEvent): string {
   if (subject === 'match' && after.matches) return matchesOf(after.matches)
   if ((subject === 'match' || subject === 'donor') && subject_id) return `${subject} ${subject_id}`
   if (subject === 'match' && Number(after.matches) > 0) return plural(Number(after.matches), 'match', 'matches')
   if (subject === 'webhook') return webhookAt({ ...before, ...after })
-  const one = subjects[subject]?.one ?? `the ${spaced(subject)}`
+  const one = subjects[subject]?.one ?? `the ${humanize(subject)}`
   const named = text(after.name) || text(before.name) || text(after.email) || text(before.email) || text(after.file)
   if (named && subject !== 'organization') return `${one} ${quoted(named)}`
   return one

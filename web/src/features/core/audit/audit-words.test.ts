@@ -1,12 +1,12 @@
 import { audit, type Currency } from '@twofold/contract'
 import { expect, it } from 'vitest'
 import { changesIn } from './audit-changes.ts'
-import { withMoney } from './audit-money.ts'
+import { withFormattedAmounts } from './audit-money.ts'
 import { subjectFilterWords } from './audit-subjects.ts'
-import { saysItAll, sentenceOf } from './audit-words.ts'
+import { isSelfExplanatory, sentenceOf } from './audit-words.ts'
 
 const event = (given: Partial<audit.AuditEvent>, currency: Currency = 'USD'): audit.AuditEvent =>
-  withMoney(
+  withFormattedAmounts(
     {
       id: 1,
       at: '2026-06-15T14:00:00Z',
@@ -91,7 +91,7 @@ it('lists changes, with text for empty, boolean and multiple values', () => {
     { field: 'Category ids', from: '1, 2', to: 'nothing' },
     { field: 'Address', from: null, to: 'city: Peoria, zip: 61602' },
   ])
-  expect(saysItAll(event({}))).toBe(false)
+  expect(isSelfExplanatory(event({}))).toBe(false)
 })
 
 const everything = {
@@ -101,7 +101,7 @@ const everything = {
   ...{ invoice: 'TF-202605-00027', how: 'check', reference: '1041', why: 'It bounced' },
   ...{ what: 'Delete a key', delivery: 9, about: 'the ratio', value: '2:1', reason: 'No source', because: 'No source' },
 }
-const acts = Object.entries(audit.auditActs).flatMap(([subject, actions]) =>
+const acts = Object.entries(audit.auditActions).flatMap(([subject, actions]) =>
   actions.map((action: string) => ({ subject, action, subject_id: '12', before: everything, after: everything })),
 )
 

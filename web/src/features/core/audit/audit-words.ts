@@ -1,8 +1,8 @@
 import type { audit } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { plural } from '../../../ui/format.ts'
-import { changesIn, spaced } from './audit-changes.ts'
-import { matchesOf, text, thingOf, webhookAt, whoOf } from './audit-subjects.ts'
+import { changesIn, humanize } from './audit-changes.ts'
+import { actorOf, matchesOf, subjectWords, text, webhookAt } from './audit-subjects.ts'
 
 type AuditEvent = audit.AuditEvent
 
@@ -42,7 +42,7 @@ const plain = (event: AuditEvent): string => {
     only?.from && only.to && others.length === 0 && only.from.length + only.to.length < 120
       ? `: ${only.field} from ${quoted(only.from)} to ${quoted(only.to)}`
       : ''
-  return `${spaced(event.action)} ${thingOf(event)}${path}`
+  return `${humanize(event.action)} ${subjectWords(event)}${path}`
 }
 
 /** Silencing is stored as an ordinary match change but has a verb. */
@@ -64,7 +64,7 @@ const leftBehind = ({ keys_and_webhooks, by }: AuditEvent['after']): string => {
   return text(by) ? `; ${text(by)} took over their keys and webhooks` : '; their keys and webhooks were revoked'
 }
 
-const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => string>> = {
+const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => string>> = {
   'organization changed': plain,
   'own policy changed': plain,
   'webhook changed': plain,
@@ -260,7 +260,7 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
  * Returns an event as a sentence: "Marisol Vega invited jo@example.org with the level write." Expects amounts already
  * formatted as money.
  */
-export const sentenceOf = (event: AuditEvent): string => `${whoOf(event)} ${wordsFor(event)(event)}.`
+export const sentenceOf = (event: AuditEvent): string => `${actorOf(event)} ${wordsFor(event)(event)}.`
 
 /** An event from a newer version than this page uses the default sentence. */
 function wordsFor({ subject, action }: AuditEvent): (event: AuditEvent) => string {
@@ -268,8 +268,8 @@ function wordsFor({ subject, action }: AuditEvent): (event: AuditEvent) => strin
   return isKnown(name) ? sentences[name] : plain
 }
 
-const isKnown = (name: string): name is audit.AuditActName => name in sentences
+const isKnown = (name: string): name is audit.AuditActionName => name in sentences
 
 /** Returns true if the sentence contains all changes, so the values need no list. */
-export const saysItAll = (event: AuditEvent): boolean =>
+export const isSelfExplanatory = (event: AuditEvent): boolean =>
   wordsFor(event) !== plain && (wordsFor(event) !== changedMatch || changesIn(event).length === 1)

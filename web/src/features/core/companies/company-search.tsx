@@ -2,7 +2,7 @@ import { companies } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { call } from '../../../api/call.ts'
+import { call } from '../../../api/client.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { useSearch } from '../../../ui/search.ts'
 
@@ -24,7 +24,7 @@ export const englishSearch = {
 }
 export type SearchWords = Readonly<typeof englishSearch>
 
-export async function findCompanies(term: string, signal?: AbortSignal): Promise<readonly FoundCompany[]> {
+export async function searchCompanies(term: string, signal?: AbortSignal): Promise<readonly FoundCompany[]> {
   const input = { params: { text: term }, query: { exclude: 'false', other: 'true' } }
   return (await call(companies.searchCompanyNames, input, signal)).names
 }
@@ -51,7 +51,7 @@ export function CompanySearch({
   onlyOf?: { readonly directoryBut: number | null }
 }) {
   const [typed, setTyped] = useState<string | null>(null)
-  const [found, search] = useSearch<FoundCompany>({ ...companySearchRules, find: findCompanies })
+  const [found, search] = useSearch<FoundCompany>({ ...companySearchRules, find: searchCompanies })
   const term = (typed ?? '').trim()
   const meant = onlyOf
     ? found.results.filter(({ company_id: id }) => id !== null && id !== onlyOf.directoryBut)

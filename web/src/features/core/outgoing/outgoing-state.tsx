@@ -1,17 +1,17 @@
 import { outgoing } from '@twofold/contract'
-import { useAction, useAnswer } from '../../../api/use-call.ts'
+import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formatFound, formatMoment } from '../../../ui/format.ts'
+import { formatApproximateCount, formatMoment } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { useAtHand } from '../../../ui/use-at-hand.ts'
+import { useIsUserActive } from '../../../ui/use-is-user-active.ts'
 
 const askEveryMs = 60_000
 
 /** Shows whether emails, webhooks, and charges are held, the release button, and the last outage of the mail server. */
 export default function OutgoingState() {
-  const isAtHand = useAtHand()
-  const { data } = useAnswer(outgoing.getOutgoing, {}, { everyMs: () => isAtHand() && askEveryMs })
+  const isAtHand = useIsUserActive()
+  const { data } = useApiQuery(outgoing.getOutgoing, {}, { everyMs: () => isAtHand() && askEveryMs })
   if (!data) return null
   return (
     <>
@@ -21,10 +21,10 @@ export default function OutgoingState() {
   )
 }
 
-const found = (count: number): string => formatFound(count, count < outgoing.countedAtMost)
+const found = (count: number): string => formatApproximateCount(count, count < outgoing.maxCounted)
 
 function HeldNotice({ since, waiting }: { since: string; waiting: outgoing.Outgoing['waiting'] }) {
-  const release = useAction(outgoing.releaseOutgoing, { refreshes: [outgoing.getOutgoing] })
+  const release = useApiMutation(outgoing.releaseOutgoing, { refreshes: [outgoing.getOutgoing] })
   const onRelease = () =>
     release.mutate(
       {},

@@ -1,7 +1,7 @@
 import { campaigns } from '@twofold/contract'
 import { useState } from 'react'
-import { messageOf, refusedFields } from '../../../api/api-error.ts'
-import { useAction } from '../../../api/use-call.ts'
+import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, Select } from '../../../ui/choice.tsx'
@@ -29,8 +29,8 @@ export default function CampaignDialog({ campaign, onClose, onDeleted }: Given) 
   const organization = useOrganization()
   const [deleting, setDeleting] = useState(false)
   const refreshes = [campaigns.listCampaigns, campaigns.getCampaign]
-  const create = useAction(campaigns.createCampaign, { refreshes })
-  const update = useAction(campaigns.updateCampaign, { refreshes })
+  const create = useApiMutation(campaigns.createCampaign, { refreshes })
+  const update = useApiMutation(campaigns.updateCampaign, { refreshes })
   const form = useForm<CampaignValues>(checkCampaign, valuesOf(campaign, organization), async (values) => {
     const body = bodyOf(values)
     const id = Number(values.organization)
@@ -45,7 +45,7 @@ export default function CampaignDialog({ campaign, onClose, onDeleted }: Given) 
       return {}
     } catch (problem) {
       toastError(campaignMessages.saveFailed, messageOf(problem))
-      return refusedFields(problem)
+      return fieldErrorsOf(problem)
     }
   })
   if (deleting && campaign) {

@@ -2,12 +2,12 @@ import { campaigns, screens } from '@twofold/contract'
 import { Pencil, RotateCcw } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { useAnswer } from '../../../api/use-call.ts'
-import { useFamilyName, useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { useApiQuery } from '../../../api/use-api.ts'
+import { useOrganization, useOrganizationLabel, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle, Facts } from '../../../ui/card.tsx'
 import { formatDay } from '../../../ui/format.ts'
-import { lateDialog } from '../../../ui/late.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
@@ -18,14 +18,14 @@ import { Results } from './results.tsx'
 import { StateMark } from './state-mark.tsx'
 import { useCampaignChange } from './use-campaign-change.ts'
 
-const CampaignDialog = lateDialog(() => import('./campaign-dialog.tsx'))
-const EndCampaignDialog = lateDialog(() => import('./end-campaign-dialog.tsx'))
+const CampaignDialog = lazyDialog(() => import('./campaign-dialog.tsx'))
+const EndCampaignDialog = lazyDialog(() => import('./end-campaign-dialog.tsx'))
 
 /** One campaign with its terms and results. */
 export default function CampaignScreen() {
   const { id } = useOrganization()
   const { campaignId = '' } = useParams()
-  const { data, error, isPending, refetch } = useAnswer(campaigns.getCampaign, { params: { id, campaignId } })
+  const { data, error, isPending, refetch } = useApiQuery(campaigns.getCampaign, { params: { id, campaignId } })
   const waiting = useSkeleton(isPending)
   if (data) return <Whole campaign={data.campaign} />
   return (
@@ -42,7 +42,7 @@ export default function CampaignScreen() {
 function Whole({ campaign }: { campaign: campaigns.Campaign }) {
   const organization = useOrganization()
   const navigate = useNavigate()
-  const may = useMay()
+  const may = usePermissions()
   const [open, setOpen] = useState<'edit' | 'end' | null>(null)
   const { restore } = useCampaignChange(campaign)
   const family = [organization.id, ...organization.children.map(({ id }) => id)]
@@ -134,7 +134,7 @@ function Whole({ campaign }: { campaign: campaigns.Campaign }) {
 
 function Terms({ campaign }: { campaign: campaigns.Campaign }) {
   const { id, currency } = useOrganization()
-  const nameOf = useFamilyName()
+  const nameOf = useOrganizationLabel()
   return (
     <Card>
       <CardTitle>Terms</CardTitle>

@@ -1,7 +1,7 @@
 import { type Currency, type campaigns, linkTo, screens } from '@twofold/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useFamilyName } from '../../../shared/current-organization.tsx'
+import { useOrganizationLabel } from '../../../shared/current-organization.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatDay } from '../../../ui/format.ts'
 import { companyWords, daysWords, limitsWords, ratioWords, yesNo } from './campaign-words.ts'
@@ -107,7 +107,7 @@ function NameLink({ campaign }: { campaign: Campaign }) {
 }
 
 function Standing({ campaign, ownId }: { campaign: Campaign; ownId: number }) {
-  const nameOf = useFamilyName()
+  const nameOf = useOrganizationLabel()
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       <StateMark state={campaign.state} />

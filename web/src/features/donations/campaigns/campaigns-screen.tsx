@@ -3,11 +3,11 @@ import { Megaphone, Plus } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { messageOf } from '../../../api/api-error.ts'
-import { useAnswer } from '../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { useApiQuery } from '../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
-import { lateDialog } from '../../../ui/late.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
@@ -15,7 +15,7 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
 import { CampaignCards, CampaignTable } from './campaign-table.tsx'
 
-const CampaignDialog = lateDialog(() => import('./campaign-dialog.tsx'))
+const CampaignDialog = lazyDialog(() => import('./campaign-dialog.tsx'))
 
 const pageIn = (params: URLSearchParams): number => {
   const page = params.get('page') ?? ''
@@ -24,11 +24,11 @@ const pageIn = (params: URLSearchParams): number => {
 
 export default function CampaignsScreen() {
   const organization = useOrganization()
-  const may = useMay()
+  const may = usePermissions()
   const [params, setParams] = useSearchParams()
   const [adding, setAdding] = useState(false)
   const page = pageIn(params)
-  const { data, error, isPending, isPlaceholderData, refetch } = useAnswer(
+  const { data, error, isPending, isPlaceholderData, refetch } = useApiQuery(
     campaigns.listCampaigns,
     { params: { id: organization.id }, query: { page } },
     { keepPrevious: true },
@@ -79,7 +79,7 @@ export default function CampaignsScreen() {
         {data && (
           <Pager
             page={page}
-            perPage={campaigns.campaignsAPage}
+            perPage={campaigns.campaignsPerPage}
             total={data.total}
             onPage={(next) => setParams(next > 1 ? { page: String(next) } : {})}
           />

@@ -1,25 +1,25 @@
 import { campaignGroups, type campaigns } from '@twofold/contract'
 import { FileDown, Send } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useAnswer } from '../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { useApiQuery } from '../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { formatMoment, plural } from '../../../ui/format.ts'
-import { lateDialog } from '../../../ui/late.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
 import { sumsInWords } from './campaign-words.ts'
-import { downloadList } from './download-list.ts'
+import { downloadGroupList } from './download-group-list.ts'
 
-const SubmitGroupDialog = lateDialog(() => import('./submit-group-dialog.tsx'))
+const SubmitGroupDialog = lazyDialog(() => import('./submit-group-dialog.tsx'))
 
 type Open = { readonly list: campaignGroups.WaitingList; readonly byMail: boolean }
 
 /** Gifts to be submitted together, grouped by company, and the lists already generated. */
 export function GroupCard({ campaign }: { campaign: campaigns.Campaign }) {
   const { id } = useOrganization()
-  const may = useMay()
+  const may = usePermissions()
   const [open, setOpen] = useState<Open | null>(null)
-  const { data, error, refetch } = useAnswer(campaignGroups.getCampaignGroup, {
+  const { data, error, refetch } = useApiQuery(campaignGroups.getCampaignGroup, {
     params: { id, campaignId: campaign.id },
   })
   const nothing = data?.waiting.length === 0 && data.submissions.length === 0
@@ -115,7 +115,7 @@ function Downloads({ campaign, list }: { campaign: campaigns.Campaign; list: cam
         look="quiet"
         size="small"
         aria-label={`CSV of ${what}`}
-        onClick={() => void downloadList(campaignGroups.downloadGroupCsv, params)}
+        onClick={() => void downloadGroupList(campaignGroups.downloadGroupCsv, params)}
       >
         CSV
       </Button>
@@ -123,7 +123,7 @@ function Downloads({ campaign, list }: { campaign: campaigns.Campaign; list: cam
         look="quiet"
         size="small"
         aria-label={`XLSX of ${what}`}
-        onClick={() => void downloadList(campaignGroups.downloadGroupXlsx, params)}
+        onClick={() => void downloadGroupList(campaignGroups.downloadGroupXlsx, params)}
       >
         XLSX
       </Button>

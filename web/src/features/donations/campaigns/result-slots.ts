@@ -3,9 +3,9 @@ import { formatDay } from '../../../ui/format.ts'
 import { addBuckets } from '../dashboard/index.ts'
 
 /** Parts of a bar, from bottom to top. */
-export const parts: readonly campaigns.CampaignPart[] = ['received', 'with_company', 'open', 'closed']
+export const parts: readonly campaigns.CampaignStage[] = ['received', 'with_company', 'open', 'closed']
 
-export const partNames: Readonly<Record<campaigns.CampaignPart, string>> = {
+export const partNames: Readonly<Record<campaigns.CampaignStage, string>> = {
   received: 'Approved or paid',
   with_company: 'With the company',
   open: 'Not submitted yet',
@@ -13,7 +13,7 @@ export const partNames: Readonly<Record<campaigns.CampaignPart, string>> = {
 }
 
 /** One bar: some days of the campaign, or some months of a long one. */
-export type Slot = { readonly from: string; readonly label: string; readonly parts: campaigns.CampaignParts }
+export type Slot = { readonly from: string; readonly label: string; readonly parts: campaigns.CampaignStages }
 
 // Uses UTC: days are calendar days.
 const numberOf = (day: string, by: 'day' | 'month'): number =>
@@ -44,7 +44,7 @@ function labelOf(from: number, size: number, by: 'day' | 'month'): string {
   return size === 1 ? words(from) : `${words(from)} – ${words(from + size - 1)}`
 }
 
-const addParts = (held: readonly campaigns.CampaignParts[]): campaigns.CampaignParts => ({
+const addParts = (held: readonly campaigns.CampaignStages[]): campaigns.CampaignStages => ({
   received: addBuckets(held.map(({ received }) => received)),
   with_company: addBuckets(held.map(({ with_company }) => with_company)),
   open: addBuckets(held.map(({ open }) => open)),
@@ -53,7 +53,7 @@ const addParts = (held: readonly campaigns.CampaignParts[]): campaigns.CampaignP
 
 /** Returns the campaign's four totals. Each is a subset of the previous one. */
 export function figuresOf(
-  total: campaigns.CampaignParts,
+  total: campaigns.CampaignStages,
 ): Readonly<Record<'gifts' | 'estimated' | 'submitted' | 'received', statistics.MatchBucket>> {
   const { received, with_company, open, closed } = total
   return {
@@ -64,4 +64,4 @@ export function figuresOf(
   }
 }
 
-export const wholeOf = ({ parts: held }: Slot): statistics.MatchBucket => figuresOf(held).gifts
+export const slotTotalOf = ({ parts: held }: Slot): statistics.MatchBucket => figuresOf(held).gifts

@@ -1,7 +1,7 @@
 import { type Currency, campaigns, type statistics } from '@twofold/contract'
 import type { StatusFamily } from '@twofold/matching'
 import { useState } from 'react'
-import { useAnswer } from '../../../api/use-call.ts'
+import { useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
@@ -9,24 +9,24 @@ import { SelectOf } from '../../../ui/choice.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatMoney, plural } from '../../../ui/format.ts'
 import {
+  axisTicks,
   ChartCard,
   cellLook,
-  formatMark,
+  formatAxisTick,
   formatMeasure,
-  formatOthers,
+  formatOtherCurrencies,
   formatSums,
   type Measure,
   measureNames,
   measures,
   rowHeadLook,
-  scaleTo,
   tableLook,
 } from '../dashboard/index.ts'
-import { familyLooks } from '../donations/index.ts'
-import { figuresOf, partNames, parts, type Slot, slotsOf, wholeOf } from './result-slots.ts'
+import { statusFamilyStyles } from '../donations/index.ts'
+import { figuresOf, partNames, parts, type Slot, slotsOf, slotTotalOf } from './result-slots.ts'
 
 /** The same hues as on the dashboard. */
-const families: Readonly<Record<campaigns.CampaignPart, StatusFamily>> = {
+const families: Readonly<Record<campaigns.CampaignStage, StatusFamily>> = {
   received: 'submitted',
   with_company: 'to_verify',
   open: 'awaiting',
@@ -42,7 +42,7 @@ const namedAtMost = 6
 export function Results({ campaign }: { campaign: campaigns.Campaign }) {
   const { id, currency } = useOrganization()
   const [measure, setMeasure] = useState<Measure>('count')
-  const { data, error, isPending, refetch } = useAnswer(campaigns.getCampaignResults, {
+  const { data, error, isPending, refetch } = useApiQuery(campaigns.getCampaignResults, {
     params: { id, campaignId: campaign.id },
   })
   const slots = data ? slotsOf(data, barsAtMost) : []
@@ -87,9 +87,9 @@ export function Results({ campaign }: { campaign: campaigns.Campaign }) {
 }
 
 const isNothing = (bucket: statistics.MatchBucket, measure: Measure): boolean =>
-  bucket[measure] === 0 && formatOthers(bucket, measure) === ''
+  bucket[measure] === 0 && formatOtherCurrencies(bucket, measure) === ''
 
-type Counted = { total: campaigns.CampaignParts; money: statistics.MoneyReceived; currency: Currency }
+type Counted = { total: campaigns.CampaignStages; money: statistics.MoneyReceived; currency: Currency }
 
 function Figures({ total, money, currency }: Counted) {
   const { gifts, estimated, submitted, received } = figuresOf(total)
@@ -104,7 +104,7 @@ function Figures({ total, money, currency }: Counted) {
       <CardTitle>What came of it</CardTitle>
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-5">
         {rows.map(([name, bucket, measure, what]) => {
-          const others = formatOthers(bucket, measure)
+          const others = formatOtherCurrencies(bucket, measure)
           return (
             <div key={name} className="min-w-0">
               <dt className="font-semibold">{name}</dt>
@@ -140,8 +140,8 @@ function Figures({ total, money, currency }: Counted) {
 type Drawn = { slots: readonly Slot[]; measure: Measure; currency: Currency }
 
 function Bars({ slots, measure, currency }: Drawn) {
-  const wholes = slots.map((slot) => wholeOf(slot)[measure])
-  const marks = scaleTo(Math.max(0, ...wholes), measure === 'count')
+  const wholes = slots.map((slot) => slotTotalOf(slot)[measure])
+  const marks = axisTicks(Math.max(0, ...wholes), measure === 'count')
   const top = marks.at(-1) ?? 1
   return (
     <div className="flex flex-1 flex-col" aria-hidden="true">
@@ -153,21 +153,24 @@ function Bars({ slots, measure, currency }: Drawn) {
             style={{ bottom: `${(mark / top) * 100}%` }}
           >
             <span className="absolute -top-2.5 left-0 bg-surface pr-1.5 text-[0.8125rem] leading-5 text-muted tabular-nums max-sm:hidden">
-              {formatMark(mark, measure, currency)}
+              {formatAxisTick(mark, measure, currency)}
             </span>
           </div>
         ))}
         {slots.map((slot) => (
           <div
             key={slot.from}
-            title={`${slot.label}: ${formatMeasure(wholeOf(slot), measure, currency)}`}
+            title={`${slot.label}: ${formatMeasure(slotTotalOf(slot), measure, currency)}`}
             className="relative flex min-w-0 flex-1 flex-col"
           >
             <div className="flex w-full flex-1 flex-col-reverse items-center px-[12%]">
               {parts.map((part) => (
                 <span
                   key={part}
-                  className={cx('w-full max-w-11 shrink-0 forced-color-adjust-none', familyLooks[families[part]].bar)}
+                  className={cx(
+                    'w-full max-w-11 shrink-0 forced-color-adjust-none',
+                    statusFamilyStyles[families[part]].bar,
+                  )}
                   style={{ height: `${(slot.parts[part][measure] / top) * 100}%` }}
                 />
               ))}
@@ -192,7 +195,7 @@ function Bars({ slots, measure, currency }: Drawn) {
       </div>
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5 text-[0.9375rem]">
         {parts.map((part) => {
-          const look = familyLooks[families[part]]
+          const look = statusFamilyStyles[families[part]]
           return (
             <li key={part} className="inline-flex items-center gap-2">
               <span className={cx('size-3 shrink-0 rounded-[3px] forced-color-adjust-none', look.bar)} />
@@ -231,8 +234,8 @@ function Table({ slots, measure, currency }: Drawn) {
             <th scope="row" className={rowHeadLook}>
               {slot.label}
             </th>
-            {[...parts.map((part) => slot.parts[part]), wholeOf(slot)].map((bucket, place) => {
-              const others = formatOthers(bucket, measure)
+            {[...parts.map((part) => slot.parts[part]), slotTotalOf(slot)].map((bucket, place) => {
+              const others = formatOtherCurrencies(bucket, measure)
               return (
                 <td key={parts[place] ?? 'all'} className={cellLook}>
                   {formatMeasure(bucket, measure, currency)}

@@ -1,6 +1,6 @@
 import { campaignGroups, campaigns, donations, statistics } from '@twofold/contract'
-import { messageOf, refusedFields } from '../../../api/api-error.ts'
-import { useAction } from '../../../api/use-call.ts'
+import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -10,7 +10,7 @@ import { plural } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError, toastUndo } from '../../../ui/toast-store.ts'
 import { sumsInWords } from './campaign-words.ts'
-import { downloadList } from './download-list.ts'
+import { downloadGroupList } from './download-group-list.ts'
 
 const { campaignMessages } = campaigns
 
@@ -20,7 +20,7 @@ const refreshes = [
   donations.listDonations,
   donations.getDonation,
   statistics.getStatistics,
-  statistics.getStanding,
+  statistics.getMatchSummary,
 ]
 
 type Given = {
@@ -34,8 +34,8 @@ type Given = {
 export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: Given) {
   const { id } = useOrganization()
   const params = { id, campaignId: campaign.id }
-  const submit = useAction(campaignGroups.submitGroup, { refreshes })
-  const takeBack = useAction(campaignGroups.undoGroup, { refreshes })
+  const submit = useApiMutation(campaignGroups.submitGroup, { refreshes })
+  const takeBack = useApiMutation(campaignGroups.undoGroup, { refreshes })
   const form = useForm(
     ({ send_to }) => (byMail && send_to.trim() === '' ? { send_to: campaignMessages.address } : {}),
     { send_to: byMail ? list.contact_email : '' },
@@ -59,11 +59,12 @@ export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: G
         const done = byMail ? `The list goes to ${send_to.trim()} in a moment.` : 'The list is in your downloads.'
         toastUndo(`${plural(list.gifts, 'match', 'matches')} submitted`, undo, done)
         onClose()
-        if (!byMail) await downloadList(campaignGroups.downloadGroupCsv, { ...params, submissionId: submission_id })
+        if (!byMail)
+          await downloadGroupList(campaignGroups.downloadGroupCsv, { ...params, submissionId: submission_id })
         return {}
       } catch (problem) {
         toastError(campaignMessages.submitFailed, messageOf(problem))
-        return refusedFields(problem)
+        return fieldErrorsOf(problem)
       }
     },
   )
@@ -112,8 +113,8 @@ export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: G
               : 'You send it to the company yourself. It stays here as CSV and XLSX.'}
           </li>
           <li>These matches become Submitted. You can take it all back for ten seconds.</li>
-          {list.gifts >= campaignGroups.giftsAListAtMost && (
-            <li>{`A list holds up to ${campaignGroups.giftsAListAtMost} gifts. The others wait for the next one.`}</li>
+          {list.gifts >= campaignGroups.maxGiftsPerSubmission && (
+            <li>{`A list holds up to ${campaignGroups.maxGiftsPerSubmission} gifts. The others wait for the next one.`}</li>
           )}
         </ul>
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { campaigns } from '@twofold/contract'
 import { messageOf } from '../../../api/api-error.ts'
-import { useAction } from '../../../api/use-call.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { toast, toastError, toastUndo } from '../../../ui/toast-store.ts'
 
@@ -10,9 +10,9 @@ const refreshes = [campaigns.listCampaigns, campaigns.getCampaign]
 export function useCampaignChange({ id: campaignId }: campaigns.Campaign) {
   const { id } = useOrganization()
   const input = { params: { id, campaignId } }
-  const ending = useAction(campaigns.endCampaign, { refreshes })
-  const deleting = useAction(campaigns.deleteCampaign, { refreshes })
-  const restoring = useAction(campaigns.restoreCampaign, { refreshes })
+  const ending = useApiMutation(campaigns.endCampaign, { refreshes })
+  const deleting = useApiMutation(campaigns.deleteCampaign, { refreshes })
+  const restoring = useApiMutation(campaigns.restoreCampaign, { refreshes })
   const bringBack = (title: string) =>
     restoring.mutate(input, {
       onSuccess: () => toast({ title }),

@@ -1,29 +1,29 @@
 import type { organizations } from '@twofold/contract'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { NoOrganization, UnlessForeign, useCalmOrganization } from '../../../shared/current-organization.tsx'
-import { late } from '../../../ui/late.tsx'
+import { NoOrganization, UnlessInaccessible, useDeferredOrganization } from '../../../shared/current-organization.tsx'
+import { lazyComponent } from '../../../ui/lazy.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { SetupWidget } from '../../accounts/setup/index.ts'
-import { WaitingMails } from '../../email/mails/index.ts'
+import { WaitingEmails } from '../../email/mails/index.ts'
 import { FeatureRequests } from './feature-requests.tsx'
+import { MatchStatusSummary } from './match-status-summary.tsx'
 import { MatchingOverview } from './matching-overview.tsx'
 import { readOverviewPeriod } from './overview-period.ts'
-import { StandingSummary } from './standing-summary.tsx'
 
 // Shown only before the first gifts arrive.
-const FirstDay = late(() => import('./first-day.tsx'))
+const FirstDay = lazyComponent(() => import('./getting-started.tsx'))
 
 // Loaded separately: figures and cards render first, and even if this fails.
-const Charts = late(() => import('./charts/charts.tsx'))
+const Charts = lazyComponent(() => import('./charts/charts.tsx'))
 
 /** Shows the status of the current organization's matches. */
 export default function DashboardScreen() {
-  const current = useCalmOrganization()
+  const current = useDeferredOrganization()
   return (
-    <UnlessForeign>
+    <UnlessInaccessible>
       <PageHeading title="Dashboard" />
       {current.state === 'ready' && <Figures key={current.id} organization={current.organization} />}
       {current.state === 'loading' && <Loading />}
@@ -31,7 +31,7 @@ export default function DashboardScreen() {
         <ErrorState error={current.error} title="The organization could not be loaded" onRetry={current.retry} />
       )}
       {current.state === 'none' && <NoOrganization title="You must select an organization to use this section." />}
-    </UnlessForeign>
+    </UnlessInaccessible>
   )
 }
 
@@ -55,10 +55,10 @@ function Standing({ organization }: { organization: organizations.Organization }
   const period = readOverviewPeriod(search, organization.today)
   return (
     <>
-      <StandingSummary organization={organization} />
+      <MatchStatusSummary organization={organization} />
       <MatchingOverview organization={organization} />
       <div className="mt-4">
-        <WaitingMails />
+        <WaitingEmails />
       </div>
       <WhenNear className="mt-4" instead={room}>
         <Suspense fallback={room}>

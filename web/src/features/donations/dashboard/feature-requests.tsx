@@ -1,7 +1,7 @@
 import { organizations } from '@twofold/contract'
 import { type FormEvent, useState } from 'react'
-import { answerKey, queryClient, useAction } from '../../../api/use-call.ts'
-import { useMay } from '../../../shared/current-organization.tsx'
+import { queryClient, queryKeyOf, useApiMutation } from '../../../api/use-api.ts'
+import { usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Radio, RadioGroup } from '../../../ui/choice.tsx'
@@ -12,10 +12,10 @@ const failed = 'Failed to submit feature request. Please try again.'
 
 /** Lets the organization request one feature. A later choice replaces the earlier one. */
 export function FeatureRequests({ organization }: { organization: organizations.Organization }) {
-  const { write } = useMay()
+  const { write } = usePermissions()
   const saved = organization.custom.amply.feature
   const [picked, setPicked] = useState<FeatureRequest | null>(null)
-  const save = useAction(organizations.changeOrganization)
+  const save = useApiMutation(organizations.changeOrganization)
   const chosen = picked ?? featureOptions.find(({ value }) => value === saved)?.value ?? null
 
   const submit = (event: FormEvent) => {
@@ -26,7 +26,7 @@ export function FeatureRequests({ organization }: { organization: organizations.
       { params, body: { custom: { amply: { feature: chosen } } } },
       {
         onSuccess: ({ organization: after }) => {
-          queryClient.setQueryData(answerKey(organizations.getOrganization, { params }), after)
+          queryClient.setQueryData(queryKeyOf(organizations.getOrganization, { params }), after)
           setPicked(null)
           toast({
             title: 'Feature request submitted',

@@ -2,11 +2,11 @@
 
 export { ChartCard, cellLook, rowHeadLook, tableLook } from './charts/chart-card.tsx'
 export {
-  formatMark,
+  formatAxisTick,
   formatMeasure,
-  formatOthers,
+  formatOtherCurrencies,
   formatSums,
   measureNames,
   measures,
 } from './charts/figures.ts'
-export { addBuckets, type Measure, scaleTo } from './charts/month-slots.ts'
+export { addBuckets, axisTicks, type Measure } from './charts/month-slots.ts'

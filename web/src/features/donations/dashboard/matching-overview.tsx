@@ -2,13 +2,13 @@ import { type organizations, statistics } from '@twofold/contract'
 import type { QuickFilter, StatusFamily } from '@twofold/matching'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAnswer } from '../../../api/use-call.ts'
+import { useApiQuery } from '../../../api/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useSkeleton } from '../../../ui/skeleton.tsx'
-import { donationsAddress, PeriodPicker } from '../donations/index.ts'
+import { donationsUrl, PeriodPicker } from '../donations/index.ts'
 import { readOverviewPeriod, writeOverviewPeriod } from './overview-period.ts'
 import { amountSize, SummaryCard } from './summary-card.tsx'
-import { WaitingGifts } from './waiting-gifts.tsx'
+import { UncheckedGifts } from './unchecked-gifts.tsx'
 
 type Card = {
   readonly status: QuickFilter
@@ -59,7 +59,7 @@ export function MatchingOverview({ organization }: { organization: organizations
   const [search, setSearch] = useSearchParams()
   const { today } = organization
   const period = readOverviewPeriod(search, today)
-  const { data, error, isPending, refetch } = useAnswer(statistics.getStatistics, {
+  const { data, error, isPending, refetch } = useApiQuery(statistics.getStatistics, {
     params: { id: organization.id },
     query: { from: period.from, to: period.to },
   })
@@ -102,7 +102,7 @@ export function MatchingOverview({ organization }: { organization: organizations
       {isPending ? (
         <Waiting />
       ) : isUnchecked ? (
-        <WaitingGifts organization={organization} bucket={waiting} currency={currency} period={period} />
+        <UncheckedGifts organization={organization} bucket={waiting} currency={currency} period={period} />
       ) : (
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
           {buckets.map(({ status, family, title, text, matchWords, bucket }, place) => (
@@ -115,7 +115,7 @@ export function MatchingOverview({ organization }: { organization: organizations
               bucket={bucket}
               currency={currency}
               size={size}
-              to={donationsAddress(status, period)}
+              to={donationsUrl(status, period)}
               delay={place * delayBetweenCards}
             />
           ))}

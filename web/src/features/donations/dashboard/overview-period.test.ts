@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { donationsAddress } from '../donations/index.ts'
+import { donationsUrl } from '../donations/index.ts'
 import { readOverviewPeriod, writeOverviewPeriod } from './overview-period.ts'
 
 const today = '2026-11-20'
@@ -31,7 +31,7 @@ describe('the period of the overview', () => {
 })
 
 it('links a card to the list with the same filter and days', () => {
-  expect(donationsAddress('npo_verify', { from: '2026-01-01', to: '2026-11-20' })).toBe(
+  expect(donationsUrl('npo_verify', { from: '2026-01-01', to: '2026-11-20' })).toBe(
     '/portal/donations?status=npo_verify&from=2026-01-01&to=2026-11-20',
   )
 })

@@ -4,7 +4,7 @@ import {
   defaultOverviewPeriod,
   isSamePeriod,
   type Period,
-  periodIn,
+  parsePeriod,
 } from '../donations/index.ts'
 
 /**
@@ -12,7 +12,7 @@ import {
  * missing or invalid.
  */
 export function readOverviewPeriod(search: URLSearchParams, today: Day): ClosedPeriod {
-  const period = periodIn(search)
+  const period = parsePeriod(search)
   return period?.from && period.to ? { from: period.from, to: period.to } : defaultOverviewPeriod(today)
 }
 

@@ -3,8 +3,8 @@ import type { StatusFamily } from '@twofold/matching'
 import { Link } from 'react-router'
 import { cx } from '../../../ui/class-names.ts'
 import { formatCount, formatMoney } from '../../../ui/format.ts'
-import { familyLooks } from '../donations/index.ts'
-import { formatWithOthers } from './charts/figures.ts'
+import { statusFamilyStyles } from '../donations/index.ts'
+import { formatAllCurrencies } from './charts/figures.ts'
 
 type Summary = {
   title: string
@@ -33,7 +33,7 @@ export function SummaryCard({
   size,
   delay = 0,
 }: Summary) {
-  const look = familyLooks[family]
+  const look = statusFamilyStyles[family]
   const amount = formatMoney(bucket.sum, currency)
   return (
     <article
@@ -52,7 +52,7 @@ export function SummaryCard({
         </p>
       ))}
       <p className="mt-0.5 text-[0.9375rem] text-muted tabular-nums">
-        {matchWords} {formatWithOthers(bucket, 'matched', currency)}
+        {matchWords} {formatAllCurrencies(bucket, 'matched', currency)}
       </p>
       <p className={cx('mt-auto flex items-center gap-2 pt-5 font-semibold', look.text)}>
         <look.icon className="size-4.5 shrink-0" aria-hidden="true" />

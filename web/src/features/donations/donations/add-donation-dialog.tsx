@@ -1,11 +1,11 @@
 import { donationChanges, donations, keyOfHeader, organizations, statistics } from '@twofold/contract'
-import { amountTyped } from '@twofold/matching'
+import { parseTypedAmount } from '@twofold/matching'
 import { useState } from 'react'
-import { messageOf, refusedFields } from '../../../api/api-error.ts'
-import { useAction } from '../../../api/use-call.ts'
+import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Checkbox, Select } from '../../../ui/choice.tsx'
-import { CancelOr, Dialog } from '../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { errorsOf, useForm } from '../../../ui/form.ts'
 import { formatMoney } from '../../../ui/format.ts'
@@ -33,7 +33,7 @@ const campaign = 'custom.campaign' as const
 const bodyOf = (values: Values) => ({
   donor_name: values.donor_name,
   donor_email: values.donor_email.trim(),
-  amount: amountTyped(values.amount),
+  amount: parseTypedAmount(values.amount),
   donated_at: values.donated_at,
   transaction_id: values.transaction_id,
   company_id: values.company_id,
@@ -55,11 +55,11 @@ export default function AddDonationDialog({
   onAdded: (id: number) => void
 }) {
   const organization = useOrganization()
-  const add = useAction(donationChanges.createDonation, {
+  const add = useApiMutation(donationChanges.createDonation, {
     refreshes: [
       donations.listDonations,
       statistics.getStatistics,
-      statistics.getStanding,
+      statistics.getMatchSummary,
       organizations.getOrganization,
     ],
   })
@@ -91,7 +91,7 @@ export default function AddDonationDialog({
     } catch (problem) {
       setIsProbable(isProbablyHere(problem))
       toastError('The donation was not added', messageOf(problem))
-      return refusedFields(problem)
+      return fieldErrorsOf(problem)
     }
   })
   return (
@@ -102,9 +102,9 @@ export default function AddDonationDialog({
       title="Add donation"
       description="One gift, entered by hand. For many, upload a file."
       footer={
-        <CancelOr onCancel={onClose} onClick={() => void form.submit()} busy={form.busy}>
+        <CancelAndConfirm onCancel={onClose} onClick={() => void form.submit()} busy={form.busy}>
           Add donation
-        </CancelOr>
+        </CancelAndConfirm>
       }
     >
       <form className="space-y-5" onSubmit={form.onSubmit}>
@@ -179,7 +179,7 @@ export default function AddDonationDialog({
 }
 
 const isProbablyHere = (problem: unknown): boolean =>
-  donationChanges.probableGift.safeParse(problem instanceof Error ? problem.cause : null).success
+  donationChanges.probableDuplicate.safeParse(problem instanceof Error ? problem.cause : null).success
 
 /** Summarizes the result of the rules in one sentence. */
 function outcomeOf({ status, matched, matched_is_certain, currency }: donations.DonationDetail): string {

@@ -1,17 +1,17 @@
 import { donationColumns } from '@twofold/contract'
 import { Link } from 'react-router'
-import { useFamilyName } from '../../../shared/current-organization.tsx'
+import { useOrganizationLabel } from '../../../shared/current-organization.tsx'
 import { formatDay } from '../../../ui/format.ts'
-import { rowLink } from '../../../ui/walk-rows.ts'
-import { Tick } from './bulk/tick.tsx'
-import type { Rows } from './donation-row.tsx'
-import { giftInWords, moreInTable, valueInWords } from './more-columns.ts'
+import { rowLinkProps } from '../../../ui/row-focus.ts'
+import { RowCheckbox } from './bulk/row-checkbox.tsx'
+import type { DonationRowsProps } from './donation-row.tsx'
+import { formatDonationAmount, genericTableColumns, valueInWords } from './generic-columns.ts'
 import { badgeNameOf, StatusBadge } from './status-badge.tsx'
 import { fromList } from './use-open-match.ts'
 
 /** Gifts on phones: one card per gift, and the whole card opens the match. */
-export default function DonationCards({ donations, addressOf, family, selection }: Rows) {
-  const nameOf = useFamilyName()
+export default function DonationCards({ donations, addressOf, family, selection }: DonationRowsProps) {
+  const nameOf = useOrganizationLabel()
   return (
     <ul aria-label="Donations">
       {donations.map((donation) => (
@@ -22,11 +22,11 @@ export default function DonationCards({ donations, addressOf, family, selection 
         >
           {selection && (
             <span className="pl-4">
-              <Tick donation={donation} selection={selection} />
+              <RowCheckbox donation={donation} selection={selection} />
             </span>
           )}
           <Link
-            {...rowLink(donation.id)}
+            {...rowLinkProps(donation.id)}
             to={addressOf(donation.id)}
             state={fromList}
             preventScrollReset
@@ -36,13 +36,15 @@ export default function DonationCards({ donations, addressOf, family, selection 
               <span className="min-w-0 font-semibold break-words">
                 {donation.donor_name || donation.donor.email || 'No name'}
               </span>
-              <span className="font-semibold tabular-nums">{giftInWords(donation.amount, donation.currency)}</span>
+              <span className="font-semibold tabular-nums">
+                {formatDonationAmount(donation.amount, donation.currency)}
+              </span>
             </span>
             <span className="mt-0.5 flex flex-wrap gap-x-2 text-[0.9375rem] text-muted">
               <time dateTime={donation.donated_at.slice(0, 10)}>{formatDay(donation.donated_at)}</time>
               <span aria-hidden="true">·</span>
               <span className="min-w-0 break-words">{donation.company_name || 'No company'}</span>
-              {moreInTable.map((id) => {
+              {genericTableColumns.map((id) => {
                 const words = valueInWords(id, donation)
                 return (
                   words && (

@@ -1,16 +1,16 @@
 import type { donations } from '@twofold/contract'
 import { Link } from 'react-router'
-import { useFamilyName } from '../../../shared/current-organization.tsx'
+import { useOrganizationLabel } from '../../../shared/current-organization.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatDay } from '../../../ui/format.ts'
-import { rowLink } from '../../../ui/walk-rows.ts'
-import { Tick } from './bulk/tick.tsx'
+import { rowLinkProps } from '../../../ui/row-focus.ts'
+import { RowCheckbox } from './bulk/row-checkbox.tsx'
 import type { Selection } from './bulk/use-selection.ts'
-import { type Column, isMoney, linkColumn, textOf } from './columns/columns.ts'
+import { type Column, cellText, isMoneyColumn, linkColumn } from './columns/columns.ts'
 import { badgeNameOf, StatusBadge } from './status-badge.tsx'
 import { fromList } from './use-open-match.ts'
 
-export type Rows = {
+export type DonationRowsProps = {
   donations: readonly donations.Donation[]
   /** Id of the match open in the dialog. */
   opened: number | null
@@ -33,7 +33,7 @@ function Name({ text }: { text: string }) {
   )
 }
 
-type RowProps = Rows & { donation: donations.Donation; columns: readonly Column[] }
+type RowProps = DonationRowsProps & { donation: donations.Donation; columns: readonly Column[] }
 
 /** One gift in the table. Clicking anywhere in the row opens its match. */
 export function DonationRow({ donation, columns, opened, addressOf, onOpen, selection }: RowProps) {
@@ -50,7 +50,7 @@ export function DonationRow({ donation, columns, opened, addressOf, onOpen, sele
     >
       {selection && (
         <td className={cx(cell, 'py-0!')}>
-          <Tick donation={donation} selection={selection} />
+          <RowCheckbox donation={donation} selection={selection} />
         </td>
       )}
       {columns.map(({ id }) => (
@@ -61,7 +61,7 @@ export function DonationRow({ donation, columns, opened, addressOf, onOpen, sele
 }
 
 function Cell({ id, donation, address }: { id: string; donation: donations.Donation; address: string }) {
-  const nameOf = useFamilyName()
+  const nameOf = useOrganizationLabel()
   switch (id) {
     case 'donated_at':
       return (
@@ -75,7 +75,7 @@ function Cell({ id, donation, address }: { id: string; donation: donations.Donat
       return (
         <td className={cell}>
           <Link
-            {...rowLink(donation.id)}
+            {...rowLinkProps(donation.id)}
             to={address}
             state={fromList}
             preventScrollReset
@@ -105,8 +105,8 @@ function Cell({ id, donation, address }: { id: string; donation: donations.Donat
       )
     default:
       return (
-        <td className={cx(cell, isMoney(id) && 'text-right whitespace-nowrap')}>
-          <Name text={textOf(id, donation)} />
+        <td className={cx(cell, isMoneyColumn(id) && 'text-right whitespace-nowrap')}>
+          <Name text={cellText(id, donation)} />
         </td>
       )
   }

@@ -7,33 +7,33 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/choice.tsx'
 import { cx } from '../../../ui/class-names.ts'
-import { late } from '../../../ui/late.tsx'
+import { lazyComponent } from '../../../ui/lazy.tsx'
 import { Pager } from '../../../ui/pager.tsx'
+import { moveRowFocus } from '../../../ui/row-focus.ts'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { focusRow } from '../../../ui/walk-rows.ts'
-import type { Rows } from './donation-row.tsx'
+import type { DonationRowsProps } from './donation-row.tsx'
 import type { TableLayout } from './donations-table.tsx'
-import { isFiltered, type ListState, pageSizes, withoutFilters } from './list-state.ts'
+import { clearedFilters, isFiltered, type ListState, pageSizes } from './list-state.ts'
 import { isSamePeriod } from './period/periods.ts'
-import type { Change } from './use-list.ts'
+import type { ChangeListState } from './use-list-state.ts'
 import { isNarrow } from './use-narrow.ts'
 
 // Only one of the two is needed. It is requested immediately and arrives before the gifts.
 const fetchCards = () => import('./donation-cards.tsx')
 const fetchTable = () => import('./donations-table.tsx')
-const DonationCards = late(fetchCards)
-const DonationsTable = late(fetchTable)
+const DonationCards = lazyComponent(fetchCards)
+const DonationsTable = lazyComponent(fetchTable)
 // Ignores failures here: the list reports its own error.
 ;(isNarrow() ? fetchCards() : fetchTable()).catch(() => undefined)
 
-type List = Omit<Rows, 'donations'> & {
+type List = Omit<DonationRowsProps, 'donations'> & {
   ref: Ref<HTMLDivElement>
   answer: UseQueryResult<donations.DonationList, Error>
   /** Deferred response data that is currently rendered. */
   data: donations.DonationList | undefined
   state: ListState
-  change: Change
+  change: ChangeListState
   narrow: boolean
   /** Null until the user's column layout is loaded. */
   layout: TableLayout | null
@@ -54,7 +54,7 @@ export function DonationsList({ ref, answer, data, state, change, narrow, layout
             if (!(event.target instanceof Element) || !event.target.matches('[data-row-link]')) return
             if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
             event.preventDefault()
-            focusRow(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
+            moveRowFocus(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
           }}
         >
           <Suspense fallback={<Waiting />}>
@@ -156,7 +156,7 @@ function Nothing({ state, change, onUpload }: Pick<List, 'state' | 'change' | 'o
   )
   const { has_gifts } = useOrganization()
   const [sentence, action] = isFiltered({ ...state, period: undefined })
-    ? ['No gifts match all of these filters.', clear('Clear filters', withoutFilters)]
+    ? ['No gifts match all of these filters.', clear('Clear filters', clearedFilters)]
     : !has_gifts || (state.period && isSamePeriod(state.period, {}))
       ? ['Gifts appear here as soon as a donation file is uploaded.', upload]
       : ['There are no gifts in this date range.', clear('Show any date', { period: {} })]

@@ -2,55 +2,55 @@ import { reports, screens } from '@twofold/contract'
 import { Plus, Upload } from 'lucide-react'
 import { Suspense, useDeferredValue, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useAnswer } from '../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { useApiQuery } from '../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { formatFound } from '../../../ui/format.ts'
-import { late, lateDialog, MissingDialog, MissingPart, Nothing } from '../../../ui/late.tsx'
+import { formatApproximateCount } from '../../../ui/format.ts'
+import { EmptyFallback, LoadFailed, LoadFailedDialog, lazyComponent, lazyDialog } from '../../../ui/lazy.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
-import { useKeys } from '../../../ui/use-keys.ts'
-import { focusedRow, focusRow, isBehindDialog, rowOf, useFocusBack } from '../../../ui/walk-rows.ts'
+import { findRowLink, focusedRowId, isDialogOpen, moveRowFocus, useRestoreRowFocus } from '../../../ui/row-focus.ts'
+import { useShortcuts } from '../../../ui/use-shortcuts.ts'
 import { UploadDialog } from '../imports/index.ts'
 import type { BulkRequest } from './bulk/bulk-dialog.tsx'
 import { useSelection } from './bulk/use-selection.ts'
-import { columnsOf, shownColumns, vanishedColumns } from './columns/columns.ts'
+import { columnsOf, missingColumns, shownColumns } from './columns/columns.ts'
 import { ColumnsButton } from './columns/columns-button.tsx'
 import { type Layout, useLayout } from './columns/use-layout.ts'
 import { DonationsList } from './donations-list.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { chipsOf, FilterChips } from './filter-chips.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { FoundLine } from './found-line.tsx'
 import { listQueryOf } from './list-state.ts'
 import { MoreFiltersButton } from './more-filters-button.tsx'
 import { PhoneFilters } from './phone-filters.tsx'
 import { QuickFilterButtons } from './quick-filter-buttons.tsx'
-import { useFoundPage } from './use-found-page.ts'
-import { useExistingPage, useListState } from './use-list.ts'
+import { ResultCount } from './result-count.tsx'
+import { useDonationsPage } from './use-donations-page.ts'
+import { useLastPageRedirect, useListState } from './use-list-state.ts'
 import { useNarrow } from './use-narrow.ts'
-import { useNeighbours } from './use-neighbours.ts'
+import { useNeighbors } from './use-neighbors.ts'
 import { useOpenMatch } from './use-open-match.ts'
 import { useQuickFilterCounts } from './use-quick-filter-counts.ts'
-import { useViewOfAddress } from './views/use-view-of-address.ts'
+import { useViewFromUrl } from './views/use-view-from-url.ts'
 import { ViewsMenu } from './views/views-menu.tsx'
 
-const AddDonationDialog = lateDialog(() => import('./add-donation-dialog.tsx'))
-const BulkDialog = lateDialog(() => import('./bulk/bulk-dialog.tsx'))
-const SelectionBar = late(() => import('./bulk/selection-bar.tsx'), NoBar)
-const RecentDialog = lateDialog(() => import('./bulk/recent-dialog.tsx'))
-const ListKeys = lateDialog(() => import('./list-keys.tsx'))
-const ViewNotice = late(() => import('./views/view-notice.tsx'), Nothing)
-const MatchDialog = late(() => import('./match/match-dialog.tsx'), NoMatch)
+const AddDonationDialog = lazyDialog(() => import('./add-donation-dialog.tsx'))
+const BulkDialog = lazyDialog(() => import('./bulk/bulk-dialog.tsx'))
+const SelectionBar = lazyComponent(() => import('./bulk/selection-bar.tsx'), NoBar)
+const RecentDialog = lazyDialog(() => import('./bulk/recent-bulk-changes-dialog.tsx'))
+const ListKeys = lazyDialog(() => import('./list-shortcuts.tsx'))
+const ViewNotice = lazyComponent(() => import('./views/view-notice.tsx'), EmptyFallback)
+const MatchDialog = lazyComponent(() => import('./match/match-dialog.tsx'), NoMatch)
 
 function NoMatch({ match }: { match: ReturnType<typeof useOpenMatch> }) {
-  return <MissingDialog onClose={match.close} />
+  return <LoadFailedDialog onClose={match.close} />
 }
 
 function NoBar() {
   return (
     <Card data-bottom-bar="" className="sticky bottom-3 z-20 mt-3 px-4! py-2.5!">
-      <MissingPart />
+      <LoadFailed />
     </Card>
   )
 }
@@ -58,7 +58,7 @@ function NoBar() {
 /** Donations: quick filters, filters, the list, and the open match. All state is in the address. */
 export default function DonationsScreen() {
   const organization = useOrganization()
-  const may = useMay()
+  const may = usePermissions()
   const { today } = organization
   const [state, change] = useListState()
   const match = useOpenMatch()
@@ -69,16 +69,16 @@ export default function DonationsScreen() {
   const list = useRef<HTMLDivElement>(null)
   const narrow = useNarrow()
   const { layout, keep, isKnown } = useLayout(organization.id)
-  const saved = useAnswer(reports.listReports, { params: { id: organization.id } }, { staleMs: 60_000 })
+  const saved = useApiQuery(reports.listReports, { params: { id: organization.id } }, { staleMs: 60_000 })
   const views = saved.data && [...saved.data.reports, ...saved.data.sharedReports]
-  const isOpening = useViewOfAddress(state, change, views, !saved.isPending)
+  const isOpening = useViewFromUrl(state, change, views, !saved.isPending)
   const all = columnsOf(organization)
   const columns = shownColumns(all, state.columns ?? layout.columns)
   const columnIds = columns.map(({ id }) => id)
   const table = { columns, widths: layout.widths, onWidths: (widths: Layout['widths']) => keep({ ...layout, widths }) }
-  const vanished = vanishedColumns(all, state.columns)
+  const vanished = missingColumns(all, state.columns)
   const query = listQueryOf(state, today)
-  const answer = useFoundPage(organization.id, query, !isOpening)
+  const answer = useDonationsPage(organization.id, query, !isOpening)
   // Renders fifty rows in slices, so that a slow phone stays responsive. The selection covers only rendered rows.
   const data = useDeferredValue(answer.data)
   const isFound = answer.isSuccess && data !== undefined
@@ -87,8 +87,8 @@ export default function DonationsScreen() {
 
   const total = data?.total ?? 0
   const isExact = data?.total_is_exact ?? true
-  const found = formatFound(total, isExact)
-  const neighbours = useNeighbours(match.id, { organizationId: organization.id, rows, total, isExact, state, query })
+  const found = formatApproximateCount(total, isExact)
+  const neighbours = useNeighbors(match.id, { organizationId: organization.id, rows, total, isExact, state, query })
   const selection = useSelection(rows, { total, isExact }, JSON.stringify(query.filters))
   const [bulk, setBulk] = useState<BulkRequest | null>(null)
   const [showsRecent, setShowsRecent] = useState(false)
@@ -99,19 +99,19 @@ export default function DonationsScreen() {
     keep({ columns: isOfView ? layout.columns : chosen && [...chosen], widths })
     if (isOfView) change({ columns: chosen ?? shownColumns(all, null).map(({ id }) => id) })
   }
-  useExistingPage(state, change, answer)
-  useFocusBack(list, match.id)
-  useKeys(
+  useLastPageRedirect(state, change, answer)
+  useRestoreRowFocus(list, match.id)
+  useShortcuts(
     {
-      j: () => focusRow(list.current, 1),
-      k: () => focusRow(list.current, -1),
+      j: () => moveRowFocus(list.current, 1),
+      k: () => moveRowFocus(list.current, -1),
       '/': () => donorField.current?.focus(),
       '?': () => setShowsKeys(true),
       ...(may.write
         ? {
             u: () => setUploading(true),
             x: () => {
-              const id = focusedRow()
+              const id = focusedRowId()
               if (id !== null) selection.toggle(id)
             },
           }
@@ -122,7 +122,7 @@ export default function DonationsScreen() {
         else if (!bulk && !showsRecent && !uploading && !adding) selection.clear()
       },
     },
-    isBehindDialog,
+    isDialogOpen,
   )
 
   return (
@@ -189,7 +189,7 @@ export default function DonationsScreen() {
             </Button>
           )}
         </div>
-        <FoundLine found={answer} />
+        <ResultCount found={answer} />
       </div>
       {(state.report !== undefined || state.formerView !== undefined || vanished.length > 0) && (
         <Suspense>
@@ -227,7 +227,7 @@ export default function DonationsScreen() {
         {bulk && (
           <BulkDialog
             request={bulk}
-            returnFocus={() => rowOf(selection.ids)}
+            returnFocus={() => findRowLink(selection.ids)}
             onClose={(isStarted) => {
               setBulk(null)
               if (isStarted) selection.clear()

@@ -3,14 +3,14 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { cx } from '../../../ui/class-names.ts'
-import { tick } from './bulk/tick.tsx'
+import { rowCheckboxClass } from './bulk/row-checkbox.tsx'
 import type { Selection } from './bulk/use-selection.ts'
 import { ColumnHeading, PlainHeading } from './columns/column-heading.tsx'
-import { type Column, clampWidth, isMoney } from './columns/columns.ts'
-import { DonationRow, type Rows } from './donation-row.tsx'
+import { type Column, clampWidth, isMoneyColumn } from './columns/columns.ts'
+import { DonationRow, type DonationRowsProps } from './donation-row.tsx'
 import type { ListState, SortField } from './list-state.ts'
 import { StatusGuide } from './status-guide.tsx'
-import type { Change } from './use-list.ts'
+import type { ChangeListState } from './use-list-state.ts'
 
 /** Visible columns, their widths, and a callback that changes the widths. */
 export type TableLayout = {
@@ -36,13 +36,13 @@ export default function DonationsTable({
   change,
   layout,
   ...rows
-}: Rows & { state: ListState; change: Change; layout: TableLayout }) {
+}: DonationRowsProps & { state: ListState; change: ChangeListState; layout: TableLayout }) {
   const { columns, widths } = layout
   const frame = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLTableRowElement>(null)
   const isPlain =
     Object.keys(widths).length === 0 &&
-    columns.every(({ id }) => listLayouts.firstColumns.some((first) => first === id))
+    columns.every(({ id }) => listLayouts.defaultColumns.some((first) => first === id))
   const widthOf = ({ id, width }: Column) => widths[id] ?? width
   const whole = columns.reduce((sum, column) => sum + widthOf(column), rows.selection ? tickWidth : 0)
   const room = useWidth(frame)
@@ -111,7 +111,7 @@ function useWidth(frame: RefObject<HTMLElement | null>): number {
   return width
 }
 
-function HeadingWords({ column, state, change }: { column: Column; state: ListState; change: Change }) {
+function HeadingWords({ column, state, change }: { column: Column; state: ListState; change: ChangeListState }) {
   const { id, label } = column
   if (isSortField(id)) {
     return (
@@ -128,7 +128,7 @@ function HeadingWords({ column, state, change }: { column: Column; state: ListSt
       </span>
     )
   }
-  return <span className={cx('block truncate', isMoney(id) && 'text-right')}>{label}</span>
+  return <span className={cx('block truncate', isMoneyColumn(id) && 'text-right')}>{label}</span>
 }
 
 function TickAll({ selection }: { selection: Selection }) {
@@ -136,7 +136,7 @@ function TickAll({ selection }: { selection: Selection }) {
     <Checkbox
       label=""
       aria-label="Select this page"
-      className={tick}
+      className={rowCheckboxClass}
       ref={(box) => {
         if (box) box.indeterminate = selection.page === 'some'
       }}
@@ -151,7 +151,13 @@ const isSortField = (id: string): id is SortField => id === 'donated_at' || id =
 const sortOf = ({ sort, ascending }: ListState, field: SortField) =>
   sort === field ? (ascending ? 'ascending' : 'descending') : undefined
 
-function SortButton(props: { field: SortField; end?: boolean; state: ListState; change: Change; children: ReactNode }) {
+function SortButton(props: {
+  field: SortField
+  end?: boolean
+  state: ListState
+  change: ChangeListState
+  children: ReactNode
+}) {
   const { field, end = false, state, change, children } = props
   const direction = sortOf(state, field)
   const Icon = direction === undefined ? ChevronsUpDown : direction === 'ascending' ? ArrowUp : ArrowDown

@@ -16,10 +16,10 @@ export function DownloadButton(props: {
   const download = async () => {
     setBusy(true)
     try {
-      const { downloadFound } = await import('./download-list.ts').catch(() => {
+      const { downloadFiltered } = await import('./download-list.ts').catch(() => {
         throw new Error(callMessages.unreadable)
       })
-      await downloadFound(organizationId, filters)
+      await downloadFiltered(organizationId, filters)
     } catch (error) {
       toastError('Failed to download donations', messageOf(error))
     }

@@ -1,5 +1,5 @@
 import type { organizations } from '@twofold/contract'
-import { askForFile } from './files/ask-for-file.ts'
+import { requestExport } from './files/request-export.ts'
 import { filtersOf } from './list-state.ts'
 import { readListState } from './read-list-state.ts'
 
@@ -8,8 +8,8 @@ type Filters = ReturnType<typeof filtersOf>
 const words = { started: 'Download started', failed: 'Failed to download donations' }
 
 /** Downloads all gifts found, not only one page. */
-export const downloadFound = (organizationId: number, filters: Filters): Promise<boolean> =>
-  askForFile(organizationId, { filters }, words)
+export const downloadFiltered = (organizationId: number, filters: Filters): Promise<boolean> =>
+  requestExport(organizationId, { filters }, words)
 
 /** Downloads the list at this address; null downloads all gifts. */
 export async function downloadList(
@@ -17,5 +17,5 @@ export async function downloadList(
   address: string | null,
 ): Promise<void> {
   const filters = address === null ? {} : filtersOf(readListState(new URLSearchParams(address)), today)
-  await downloadFound(id, filters)
+  await downloadFiltered(id, filters)
 }

@@ -4,10 +4,10 @@ import { X } from 'lucide-react'
 import { session } from '../../../api/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatMoney } from '../../../ui/format.ts'
-import { type ListState, periodOf, withoutFilters } from './list-state.ts'
+import { clearedFilters, type ListState, periodOf } from './list-state.ts'
 import { type Day, monthInWords } from './period/days.ts'
 import { isSamePeriod, periodInWords, presetOf } from './period/periods.ts'
-import type { Change } from './use-list.ts'
+import type { ChangeListState } from './use-list-state.ts'
 
 type Chip = { readonly words: string; readonly off: Partial<ListState> }
 
@@ -92,7 +92,7 @@ function factChips(state: ListState, { currency }: organizations.Organization): 
   return chips
 }
 
-export function FilterChips({ chips, change }: { chips: readonly Chip[]; change: Change }) {
+export function FilterChips({ chips, change }: { chips: readonly Chip[]; change: ChangeListState }) {
   if (chips.length === 0) return null
   return (
     <ul aria-label="Active filters" className="flex min-w-0 flex-wrap items-center gap-2">
@@ -110,7 +110,7 @@ export function FilterChips({ chips, change }: { chips: readonly Chip[]; change:
         </li>
       ))}
       <li>
-        <Button look="quiet" size="small" onClick={() => change(withoutFilters)}>
+        <Button look="quiet" size="small" onClick={() => change(clearedFilters)}>
           Clear all
         </Button>
       </li>

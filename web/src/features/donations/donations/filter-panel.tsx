@@ -3,19 +3,19 @@ import { type Ref, Suspense } from 'react'
 import { Select } from '../../../ui/choice.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Field, Input } from '../../../ui/field.tsx'
-import { OrganizationPicker, pickedFrom } from '../../accounts/organizations/index.ts'
+import { dropdownLimit, OrganizationPicker } from '../../accounts/organizations/index.ts'
 import { type ListState, periodOf } from './list-state.ts'
 import { MoreFilters } from './more-filters-button.tsx'
 import type { Day } from './period/days.ts'
 import { PeriodPicker } from './period/period-picker.tsx'
 import { defaultListPeriod, isSamePeriod } from './period/periods.ts'
-import { minAmountIn } from './read-list-state.ts'
+import { parseMinAmount } from './read-list-state.ts'
 import { useFilterText } from './use-filter-text.ts'
-import type { Change } from './use-list.ts'
+import type { ChangeListState } from './use-list-state.ts'
 
 type Panel = {
   state: ListState
-  change: Change
+  change: ChangeListState
   today: Day
   organization: organizations.Organization
   /** Focused by the `/` key. */
@@ -29,9 +29,9 @@ export function FilterPanel({ state, change, today, organization, donorField, st
   const company = useFilterText(state.company, (text) => change({ company: text }, { replace: true }))
   const donor = useFilterText(state.donor, (text) => change({ donor: text }, { replace: true }))
   const least = useFilterText(state.minAmount === undefined ? '' : String(state.minAmount), (text) =>
-    change({ minAmount: minAmountIn(text) }, { replace: true }),
+    change({ minAmount: parseMinAmount(text) }, { replace: true }),
   )
-  const isBadAmount = least.draft.trim() !== '' && minAmountIn(least.draft) === undefined
+  const isBadAmount = least.draft.trim() !== '' && parseMinAmount(least.draft) === undefined
   return (
     <search>
       <form
@@ -97,7 +97,7 @@ function OneOrganization({ state, change, organization }: Pick<Panel, 'state' | 
   const family = [organization, ...organization.children]
   const all = 'All organizations'
   const choose = (id: number | null) => change({ organization: id ?? undefined })
-  if (family.length > pickedFrom) {
+  if (family.length > dropdownLimit) {
     return (
       <Suspense fallback={<Input disabled />}>
         <OrganizationPicker organizations={family} chosen={state.organization ?? null} all={all} onChoose={choose} />

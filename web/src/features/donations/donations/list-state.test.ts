@@ -1,7 +1,7 @@
 import { donations } from '@twofold/contract'
 import { describe, expect, it } from 'vitest'
 import {
-  changed,
+  applyChange,
   filtersOf,
   initialListState,
   type ListState,
@@ -9,7 +9,7 @@ import {
   pageSizes,
   writeListState,
 } from './list-state.ts'
-import { minAmountIn, readListState } from './read-list-state.ts'
+import { parseMinAmount, readListState } from './read-list-state.ts'
 
 const read = (text: string) => readListState(new URLSearchParams(text))
 
@@ -155,13 +155,13 @@ describe('the request to the server', () => {
 
 it('returns to the first page when a filter changes', () => {
   const state = { ...initialListState, page: 7 }
-  expect(changed(state, { donor: 'Ann' }).page).toBe(1)
-  expect(changed(state, { page: 8 }).page).toBe(8)
+  expect(applyChange(state, { donor: 'Ann' }).page).toBe(1)
+  expect(applyChange(state, { page: 8 }).page).toBe(8)
 })
 
 it('parses amounts as users type them', () => {
-  expect(['25', ' $1,250.50 ', '0.5'].map(minAmountIn)).toEqual([25, 1250.5, 0.5])
+  expect(['25', ' $1,250.50 ', '0.5'].map(parseMinAmount)).toEqual([25, 1250.5, 0.5])
   const none = ['', '0', '-1', 'ten', '1.2.3', '1e5', '12,50', '1.250,00']
-  expect(none.map(minAmountIn)).toEqual(none.map(() => undefined))
+  expect(none.map(parseMinAmount)).toEqual(none.map(() => undefined))
   expect(readListState(new URLSearchParams({ min: '12,50' })).minAmount).toBeUndefined()
 })

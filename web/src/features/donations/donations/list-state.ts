@@ -33,7 +33,7 @@ export type ListState = {
   readonly upload: number | undefined
   readonly donorId: number | undefined
   readonly companyId: number | undefined
-  readonly sort: (typeof sortable)[number]
+  readonly sort: (typeof sortableFields)[number]
   readonly ascending: boolean
   readonly page: number
   readonly size: (typeof pageSizes)[number]
@@ -45,8 +45,8 @@ export type ListState = {
   readonly columns: readonly string[] | undefined
 }
 
-export const sortable = ['donated_at', 'amount'] as const
-export type SortField = (typeof sortable)[number]
+export const sortableFields = ['donated_at', 'amount'] as const
+export type SortField = (typeof sortableFields)[number]
 
 export const initialListState: ListState = {
   status: undefined,
@@ -77,7 +77,7 @@ export const initialListState: ListState = {
 }
 
 /** Query parameter names. Other parameters, such as the open match and its tab, are not changed. */
-export const addressNames = {
+export const searchParamNames = {
   status: 'status',
   company: 'company',
   donor: 'donor',
@@ -109,14 +109,14 @@ export const addressNames = {
 const anyDate = 'any'
 
 /** Reads the days from a link. Both ends are dropped if they contradict each other. */
-export function periodIn(search: URLSearchParams): Period | undefined {
-  if (search.get(addressNames.dates) === anyDate) return {}
+export function parsePeriod(search: URLSearchParams): Period | undefined {
+  if (search.get(searchParamNames.dates) === anyDate) return {}
   const day = (name: string): Day | undefined => {
     const text = search.get(name)
     return text && isDay(text) ? text : undefined
   }
-  const from = day(addressNames.from)
-  const to = day(addressNames.to)
+  const from = day(searchParamNames.from)
+  const to = day(searchParamNames.to)
   if (!from && !to) return undefined
   return from && to && from > to ? undefined : { from, to }
 }
@@ -144,27 +144,31 @@ export function writeListState(state: ListState, others: URLSearchParams = new U
     else search.set(name, String(value))
   }
   const { period } = state
-  say(addressNames.status, state.status)
-  say(addressNames.company, state.company)
-  say(addressNames.donor, state.donor)
-  say(addressNames.minAmount, state.minAmount)
-  say(addressNames.dates, period && !period.from && !period.to ? anyDate : undefined)
-  say(addressNames.from, period?.from)
-  say(addressNames.to, period?.to)
-  say(addressNames.organization, state.organization)
-  for (const name of sayingThemselves) say(addressNames[name], state[name])
-  say(addressNames.sort, state.sort === initialListState.sort ? undefined : state.sort)
-  say(addressNames.order, state.ascending ? 'asc' : undefined)
-  say(addressNames.page, state.page === 1 ? undefined : state.page)
-  say(addressNames.size, state.size === defaultPageSize ? undefined : state.size)
-  say(addressNames.report, state.report)
-  say(addressNames.formerView, state.formerView)
-  say(addressNames.columns, state.columns?.join(','))
+  say(searchParamNames.status, state.status)
+  say(searchParamNames.company, state.company)
+  say(searchParamNames.donor, state.donor)
+  say(searchParamNames.minAmount, state.minAmount)
+  say(searchParamNames.dates, period && !period.from && !period.to ? anyDate : undefined)
+  say(searchParamNames.from, period?.from)
+  say(searchParamNames.to, period?.to)
+  say(searchParamNames.organization, state.organization)
+  for (const name of sayingThemselves) say(searchParamNames[name], state[name])
+  say(searchParamNames.sort, state.sort === initialListState.sort ? undefined : state.sort)
+  say(searchParamNames.order, state.ascending ? 'asc' : undefined)
+  say(searchParamNames.page, state.page === 1 ? undefined : state.page)
+  say(searchParamNames.size, state.size === defaultPageSize ? undefined : state.size)
+  say(searchParamNames.report, state.report)
+  say(searchParamNames.formerView, state.formerView)
+  say(searchParamNames.columns, state.columns?.join(','))
   return search
 }
 
 /** Applies a change. Any change except paging returns to the first page. */
-export const changed = (state: ListState, change: Partial<ListState>): ListState => ({ ...state, page: 1, ...change })
+export const applyChange = (state: ListState, change: Partial<ListState>): ListState => ({
+  ...state,
+  page: 1,
+  ...change,
+})
 
 export const periodOf = (state: ListState, today: Day): Period => state.period ?? defaultListPeriod(today)
 
@@ -197,7 +201,7 @@ export function filtersOf(state: ListState, today: Day) {
 const filterNames = ['status', 'company', 'donor', 'minAmount', 'period', 'organization', ...sayingThemselves] as const
 
 /** Clears all filters and the report. Keeps the sort order; the period becomes the last 90 days. */
-export const withoutFilters: Partial<ListState> = Object.fromEntries(
+export const clearedFilters: Partial<ListState> = Object.fromEntries(
   ([...filterNames, 'report', 'formerView', 'columns'] as const).map((name) => [name, initialListState[name]]),
 )
 

@@ -2,16 +2,16 @@ import { isQuickFilter } from '@twofold/matching'
 import { SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { late } from '../../../ui/late.tsx'
+import { lazyComponent } from '../../../ui/lazy.tsx'
 import { Popover } from '../../../ui/menu.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import type { ListState } from './list-state.ts'
-import type { More } from './more-filters.tsx'
+import type { MoreFiltersProps } from './more-filters.tsx'
 
-const Fields = late(() => import('./more-filters.tsx'))
+const Fields = lazyComponent(() => import('./more-filters.tsx'))
 
 /** Loaded when the user opens it. */
-export const MoreFilters = (more: More) => (
+export const MoreFilters = (more: MoreFiltersProps) => (
   <Suspense fallback={<Loading />}>
     <Fields {...more} />
   </Suspense>
@@ -39,7 +39,7 @@ const isOn = ({
   ].filter(Boolean).length
 
 /** Hides less common filters behind one button, so that the bar stays on one line. */
-export function MoreFiltersButton({ state, change }: More) {
+export function MoreFiltersButton({ state, change }: MoreFiltersProps) {
   const [open, setOpen] = useState(false)
   const count = isOn(state)
   return (

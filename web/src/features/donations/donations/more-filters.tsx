@@ -3,21 +3,21 @@ import { quickFilters, type StatusId, statuses } from '@twofold/matching'
 import { Checkbox, Select } from '../../../ui/choice.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import type { ListState } from './list-state.ts'
-import { minAmountIn } from './read-list-state.ts'
+import { parseMinAmount } from './read-list-state.ts'
 import { useFilterText } from './use-filter-text.ts'
-import type { Change } from './use-list.ts'
+import type { ChangeListState } from './use-list-state.ts'
 
-export type More = { state: ListState; change: Change }
+export type MoreFiltersProps = { state: ListState; change: ChangeListState }
 
 const deadlines = [7, 14, 30, 60, 90] as const
 
 /** Filters for several statuses, payment, campaign, deadline, employer and estimate. */
-export default function MoreFilters({ state, change }: More) {
+export default function MoreFilters({ state, change }: MoreFiltersProps) {
   const campaign = useFilterText(state.campaign, (text) => change({ campaign: text }, { replace: true }))
   const least = useFilterText(state.minEstimated === undefined ? '' : String(state.minEstimated), (text) =>
-    change({ minEstimated: minAmountIn(text) }, { replace: true }),
+    change({ minEstimated: parseMinAmount(text) }, { replace: true }),
   )
-  const isBadAmount = least.draft.trim() !== '' && minAmountIn(least.draft) === undefined
+  const isBadAmount = least.draft.trim() !== '' && parseMinAmount(least.draft) === undefined
   const days: readonly number[] = deadlines
   const { deadlineWithin } = state
   return (
@@ -108,7 +108,7 @@ function statusOf(ids: ReadonlySet<number>): string | undefined {
   return quick?.[0] ?? [...ids].sort((a, b) => a - b).join(',')
 }
 
-function StatusChoices({ state, change }: More) {
+function StatusChoices({ state, change }: MoreFiltersProps) {
   const chosen = new Set(statusIdsOf(state.status))
   const toggle = (id: StatusId) => {
     const next = new Set(chosen)
@@ -135,17 +135,17 @@ function StatusChoices({ state, change }: More) {
 
 const payments = donationColumns.payment_state.choices
 
-function PaymentChoices({ state, change }: More) {
+function PaymentChoices({ state, change }: MoreFiltersProps) {
   const chosen = state.payment === undefined ? [] : (donations.paymentStatesOfFilter(state.payment) ?? [])
-  const toggle = (name: donations.AwaitedPayment) => {
-    const next = donations.awaitedPayments.filter((each) => chosen.includes(each) !== (each === name))
+  const toggle = (name: donations.PaymentState) => {
+    const next = donations.paymentStates.filter((each) => chosen.includes(each) !== (each === name))
     change({ payment: next.join(',') || undefined })
   }
   return (
     <fieldset className="min-w-0">
       <legend className="font-semibold">Payment</legend>
       <div className="grid grid-cols-1 sm:grid-cols-2">
-        {donations.awaitedPayments.map((name) => (
+        {donations.paymentStates.map((name) => (
           <Checkbox
             key={name}
             label={payments[name]}

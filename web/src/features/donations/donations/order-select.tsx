@@ -1,6 +1,6 @@
 import { Select } from '../../../ui/choice.tsx'
 import type { ListState } from './list-state.ts'
-import type { Change } from './use-list.ts'
+import type { ChangeListState } from './use-list-state.ts'
 
 const orders = [
   { value: 'donated_at desc', label: 'Newest first', sort: 'donated_at', ascending: false },
@@ -10,7 +10,7 @@ const orders = [
 ] as const
 
 /** Sort order for phones; replaces the column headings of wide screens. */
-export function OrderSelect({ state, change }: { state: ListState; change: Change }) {
+export function OrderSelect({ state, change }: { state: ListState; change: ChangeListState }) {
   const current = orders.find(({ sort, ascending }) => sort === state.sort && ascending === state.ascending)
   return (
     <Select

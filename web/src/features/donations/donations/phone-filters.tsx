@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
 import type { ListState } from './list-state.ts'
 import { OrderSelect } from './order-select.tsx'
-import type { Change } from './use-list.ts'
+import type { ChangeListState } from './use-list-state.ts'
 
 /** Filters for phones, in a sheet, with a sort order that replaces the table headings. */
 export function PhoneFilters(props: {
@@ -12,7 +12,7 @@ export function PhoneFilters(props: {
   /** Number of matches found, as displayed. */
   found: string | undefined
   state: ListState
-  change: Change
+  change: ChangeListState
   children: ReactNode
 }) {
   const [open, setOpen] = useState(false)

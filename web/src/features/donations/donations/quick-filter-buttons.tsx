@@ -1,7 +1,7 @@
 import { isQuickFilter, type QuickFilter, quickFilters } from '@twofold/matching'
 import { cx } from '../../../ui/class-names.ts'
 import { formatCount } from '../../../ui/format.ts'
-import { familyLookOf } from './status-badge.tsx'
+import { statusFamilyStyleOf } from './status-badge.tsx'
 
 const names = Object.keys(quickFilters).filter(isQuickFilter)
 
@@ -16,7 +16,7 @@ export function QuickFilterButtons(props: {
     <fieldset aria-label="Status" className="mb-4 grid grid-cols-2 gap-2 lg:grid-cols-4">
       {names.map((name) => {
         const { label, statusIds } = quickFilters[name]
-        const look = familyLookOf(statusIds[0])
+        const look = statusFamilyStyleOf(statusIds[0])
         const isActive = active === name
         return (
           <button

@@ -1,13 +1,13 @@
 import { donations } from '@twofold/contract'
-import { amountTyped, isQuickFilter, isStatusId } from '@twofold/matching'
+import { isQuickFilter, isStatusId, parseTypedAmount } from '@twofold/matching'
 import {
-  addressNames,
   defaultPageSize,
   initialListState,
   type ListState,
   pageSizes,
-  periodIn,
-  sortable,
+  parsePeriod,
+  searchParamNames,
+  sortableFields,
 } from './list-state.ts'
 
 // Separate from writing: the dashboard only links to the list and must not load the contract's donation schemas.
@@ -48,39 +48,39 @@ const isPage = (value: number) => Number.isInteger(value) && value >= 1 && value
  * Parses an amount as users type it, `$1,250.50`. Returns undefined for invalid amounts and for zero, which would
  * filter nothing.
  */
-export function minAmountIn(text: string): number | undefined {
-  const amount = amountTyped(text)
+export function parseMinAmount(text: string): number | undefined {
+  const amount = parseTypedAmount(text)
   return amount > 0 && isAmount(amount) ? amount : undefined
 }
 
 /** Reads the state from the address. Invalid values count as missing. */
 export function readListState(search: URLSearchParams): ListState {
-  const size = numberIn(search.get(addressNames.size), isPage)
+  const size = numberIn(search.get(searchParamNames.size), isPage)
   return {
-    status: statusIn(search.get(addressNames.status)),
-    company: textIn(search.get(addressNames.company)),
-    donor: textIn(search.get(addressNames.donor)),
-    minAmount: minAmountIn(search.get(addressNames.minAmount) ?? ''),
-    period: periodIn(search),
-    organization: numberIn(search.get(addressNames.organization), isId),
-    payment: paymentIn(search.get(addressNames.payment)),
-    campaign: textIn(search.get(addressNames.campaign)),
-    campaignKnown: (['yes', 'no'] as const).find((word) => word === search.get(addressNames.campaignKnown)),
-    matchCampaign: numberIn(search.get(addressNames.matchCampaign), isId),
-    deadlineWithin: numberIn(search.get(addressNames.deadlineWithin), isNumberOfDays),
-    employerKnown: (['yes', 'no'] as const).find((word) => word === search.get(addressNames.employerKnown)),
-    unconfirmed: search.get(addressNames.unconfirmed) === 'yes' ? 'yes' : undefined,
-    minEstimated: minAmountIn(search.get(addressNames.minEstimated) ?? ''),
-    withinYear: donations.withinYearSteps.find((step) => step === search.get(addressNames.withinYear)),
-    upload: numberIn(search.get(addressNames.upload), isId),
-    donorId: numberIn(search.get(addressNames.donorId), isId),
-    companyId: numberIn(search.get(addressNames.companyId), isId),
-    sort: sortable.find((field) => field === search.get(addressNames.sort)) ?? initialListState.sort,
-    ascending: search.get(addressNames.order) === 'asc',
-    page: numberIn(search.get(addressNames.page), isPage) ?? 1,
+    status: statusIn(search.get(searchParamNames.status)),
+    company: textIn(search.get(searchParamNames.company)),
+    donor: textIn(search.get(searchParamNames.donor)),
+    minAmount: parseMinAmount(search.get(searchParamNames.minAmount) ?? ''),
+    period: parsePeriod(search),
+    organization: numberIn(search.get(searchParamNames.organization), isId),
+    payment: paymentIn(search.get(searchParamNames.payment)),
+    campaign: textIn(search.get(searchParamNames.campaign)),
+    campaignKnown: (['yes', 'no'] as const).find((word) => word === search.get(searchParamNames.campaignKnown)),
+    matchCampaign: numberIn(search.get(searchParamNames.matchCampaign), isId),
+    deadlineWithin: numberIn(search.get(searchParamNames.deadlineWithin), isNumberOfDays),
+    employerKnown: (['yes', 'no'] as const).find((word) => word === search.get(searchParamNames.employerKnown)),
+    unconfirmed: search.get(searchParamNames.unconfirmed) === 'yes' ? 'yes' : undefined,
+    minEstimated: parseMinAmount(search.get(searchParamNames.minEstimated) ?? ''),
+    withinYear: donations.withinYearSteps.find((step) => step === search.get(searchParamNames.withinYear)),
+    upload: numberIn(search.get(searchParamNames.upload), isId),
+    donorId: numberIn(search.get(searchParamNames.donorId), isId),
+    companyId: numberIn(search.get(searchParamNames.companyId), isId),
+    sort: sortableFields.find((field) => field === search.get(searchParamNames.sort)) ?? initialListState.sort,
+    ascending: search.get(searchParamNames.order) === 'asc',
+    page: numberIn(search.get(searchParamNames.page), isPage) ?? 1,
     size: pageSizes.find((choice) => choice === size) ?? defaultPageSize,
-    report: numberIn(search.get(addressNames.report), isId),
-    formerView: numberIn(search.get(addressNames.formerView), isId),
-    columns: columnsIn(search.get(addressNames.columns)),
+    report: numberIn(search.get(searchParamNames.report), isId),
+    formerView: numberIn(search.get(searchParamNames.formerView), isId),
+    columns: columnsIn(search.get(searchParamNames.columns)),
   }
 }

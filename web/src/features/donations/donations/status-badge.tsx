@@ -14,7 +14,7 @@ import { cx } from '../../../ui/class-names.ts'
 type FamilyLook = { readonly icon: LucideIcon; readonly soft: string; readonly bar: string; readonly text: string }
 
 /** Hue and icon of each status family, shared by badge, card and timeline. */
-export const familyLooks: Record<StatusFamily, FamilyLook> = {
+export const statusFamilyStyles: Record<StatusFamily, FamilyLook> = {
   awaiting: { icon: Hourglass, soft: 'bg-awaiting-soft', bar: 'bg-awaiting', text: 'text-awaiting-text' },
   to_verify: { icon: PenLine, soft: 'bg-verify-soft', bar: 'bg-verify', text: 'text-verify-text' },
   submitted: { icon: CircleCheck, soft: 'bg-submitted-soft', bar: 'bg-submitted', text: 'text-submitted-text' },
@@ -23,7 +23,8 @@ export const familyLooks: Record<StatusFamily, FamilyLook> = {
   problem: { icon: TriangleAlert, soft: 'bg-problem-soft', bar: 'bg-problem', text: 'text-problem-text' },
 }
 
-export const familyLookOf = (statusId: number): FamilyLook => familyLooks[findStatus(statusId)?.family ?? 'closed']
+export const statusFamilyStyleOf = (statusId: number): FamilyLook =>
+  statusFamilyStyles[findStatus(statusId)?.family ?? 'closed']
 
 /** An unconfirmed request is labeled as such, whatever its status. */
 export const badgeNameOf = ({ unconfirmed, status }: Pick<donations.Donation, 'unconfirmed' | 'status'>): string =>
@@ -39,7 +40,7 @@ type Badge = {
 
 /** Shows a status as icon and text in its family's hue. */
 export function StatusBadge({ statusId, name, wrap = false, className }: Badge) {
-  const { icon: Icon, soft, text } = familyLookOf(statusId)
+  const { icon: Icon, soft, text } = statusFamilyStyleOf(statusId)
   return (
     <span
       className={cx(

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { Neighbour } from './use-neighbours.ts'
+import type { Neighbor } from './use-neighbors.ts'
 
 export const matchTabs = ['details', 'mails', 'recurring'] as const
 export type MatchTab = (typeof matchTabs)[number]
@@ -45,7 +45,7 @@ export function useOpenMatch() {
       [setSearch],
     ),
     /** Replaces the open match with an adjacent one. */
-    turnTo: ({ id: next, page }: Neighbour) =>
+    turnTo: ({ id: next, page }: Neighbor) =>
       replace({ match: String(next), ...(page === undefined ? {} : { page: page === 1 ? null : String(page) }) }),
     showTab: (name: MatchTab) => replace({ tab: name === 'details' ? null : name }),
     /** Returns whether the address contains a match, even if the dialog is not rendered yet. */

@@ -1,6 +1,6 @@
 import { statistics } from '@twofold/contract'
 import type { QuickFilter } from '@twofold/matching'
-import { useAnswer } from '../../../api/use-call.ts'
+import { useApiQuery } from '../../../api/use-api.ts'
 import { isFiltered, type ListState, periodOf } from './list-state.ts'
 import type { Day } from './period/days.ts'
 
@@ -12,7 +12,7 @@ export function useQuickFilterCounts(
 ): Readonly<Record<QuickFilter, number>> | undefined {
   const { from, to } = periodOf(state, today)
   const isPlain = !isFiltered({ ...state, status: undefined, period: undefined })
-  const { data } = useAnswer(
+  const { data } = useApiQuery(
     statistics.getStatistics,
     { params: { id: organizationId }, query: { from: from ?? '', to: to ?? '' } },
     { enabled: isPlain && from !== undefined && to !== undefined },

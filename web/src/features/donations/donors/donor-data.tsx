@@ -2,21 +2,21 @@ import { donorData, type donors } from '@twofold/contract'
 import { Download, UserX } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { useAction } from '../../../api/use-call.ts'
-import { useMay } from '../../../shared/current-organization.tsx'
+import { useApiMutation } from '../../../api/use-api.ts'
+import { usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
-import { lateDialog } from '../../../ui/late.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 
-const EraseDialog = lateDialog(() => import('./erase-dialog.tsx'))
+const EraseDialog = lazyDialog(() => import('./erase-dialog.tsx'))
 
 /** Privacy requests: exports or erases a donor's data. */
 export function DonorData({ donor }: { donor: donors.DonorDetail }) {
   const { id } = donor
-  const may = useMay()
+  const may = usePermissions()
   const [erasing, setErasing] = useState(false)
-  const ask = useAction(donorData.exportDonor)
+  const ask = useApiMutation(donorData.exportDonor)
   const download = () =>
     ask.mutate(
       { params: { id } },
@@ -25,7 +25,7 @@ export function DonorData({ donor }: { donor: donors.DonorDetail }) {
           location.assign(url)
           toast({ title: 'Download started' })
         },
-        onError: (problem) => toastError(donorData.dataMessages.exportFailed, messageOf(problem)),
+        onError: (problem) => toastError(donorData.privacyMessages.exportFailed, messageOf(problem)),
       },
     )
   return (

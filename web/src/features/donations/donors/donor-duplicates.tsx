@@ -2,8 +2,8 @@ import { donations, donorMerges, donors, linkTo, screens } from '@twofold/contra
 import { Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { messageOf } from '../../../api/api-error.ts'
-import { answerKey, queryClient, useAction } from '../../../api/use-call.ts'
-import { useMay } from '../../../shared/current-organization.tsx'
+import { queryClient, queryKeyOf, useApiMutation } from '../../../api/use-api.ts'
+import { usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { formatDay, plural } from '../../../ui/format.ts'
@@ -14,7 +14,7 @@ type Props = { donor: donors.DonorDetail; onMerge: (other: donors.DonorDetail['l
 
 /** Possible duplicates of the donor, and merges that can still be undone. */
 export function DonorDuplicates({ donor, onMerge }: Props) {
-  const may = useMay()
+  const may = usePermissions()
   const { likely, merges } = donor
   return (
     <>
@@ -59,14 +59,14 @@ export function DonorDuplicates({ donor, onMerge }: Props) {
 
 function Merged(props: { donor: donors.DonorDetail; merge: donors.DonorDetail['merges'][number]; isLatest: boolean }) {
   const { donor, merge, isLatest } = props
-  const may = useMay()
-  const undo = useAction(donorMerges.undoMerge, {
+  const may = usePermissions()
+  const undo = useApiMutation(donorMerges.undoMerge, {
     refreshes: [donors.listDonors, donations.listDonations, donations.getDonation],
   })
   const send = async () => {
     try {
       const { donor: now, exact } = await undo.mutateAsync({ params: { id: donor.id, mergeId: merge.id } })
-      queryClient.setQueryData(answerKey(donors.getDonor, { params: { id: donor.id } }), { donor: now })
+      queryClient.setQueryData(queryKeyOf(donors.getDonor, { params: { id: donor.id } }), { donor: now })
       toast({
         title: 'These are two donors again',
         description: exact

@@ -1,6 +1,6 @@
 import { type donors, linkTo, screens } from '@twofold/contract'
 import { Link } from 'react-router'
-import { useFamilyName, useOrganization } from '../../../shared/current-organization.tsx'
+import { useOrganization, useOrganizationLabel } from '../../../shared/current-organization.tsx'
 import { Card, CardTitle, Facts } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { formatDay, formatMoney, plural } from '../../../ui/format.ts'
@@ -10,7 +10,7 @@ import { addressInWords, daysInWords, sourceOfEmployer } from './donor-words.ts'
 type Props = { donor: donors.DonorDetail }
 
 /** Each sum is labeled with its kind of money and its dates. */
-export function DonorMoney({ donor }: Props) {
+export function DonorTotals({ donor }: Props) {
   const { sums, first_gift, last_gift } = donor
   if (sums.length === 0) return null
   return (
@@ -53,7 +53,7 @@ function Sum({ word, amount, note }: { word: string; amount: string; note: strin
 
 export function DonorFacts({ donor }: Props) {
   const { children } = useOrganization()
-  const nameOf = useFamilyName()
+  const nameOf = useOrganizationLabel()
   return (
     <>
       <Card>
@@ -101,7 +101,7 @@ function Email({ donor: { email, former_addresses } }: Props) {
 }
 
 function Elsewhere({ donor: { elsewhere } }: Props) {
-  const nameOf = useFamilyName()
+  const nameOf = useOrganizationLabel()
   return (
     <div className="mt-4 border-t border-hairline pt-4">
       <h3 className="text-[0.9375rem] font-semibold text-muted">The same address in your chapters</h3>

@@ -5,8 +5,15 @@ import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { formatMoment } from '../../../ui/format.ts'
 import { EmptyState } from '../../../ui/states.tsx'
-import { actionInWords, MailState, mailKindInWords, matchAddress, opensInWords, SeeEmail } from '../donations/index.ts'
-import { changeInWords, deedInWords, whoDid } from './donor-words.ts'
+import {
+  actionInWords,
+  MailState,
+  mailKindInWords,
+  matchUrl,
+  unopenedInWords,
+  ViewEmailLink,
+} from '../donations/index.ts'
+import { actorInWords, changeInWords, eventInWords } from './donor-words.ts'
 
 type Props = { donor: donors.DonorDetail }
 
@@ -45,7 +52,7 @@ export function DonorMails({ donor: { mails } }: Props) {
                   ? `Clicked ${moment(mail.first_click)}`
                   : mail.first_open
                     ? `Opened ${moment(mail.first_open)}`
-                    : opensInWords(mail)}
+                    : unopenedInWords(mail)}
               </p>
             )}
             {mail.problem && <p className="text-[0.9375rem] text-muted">{mail.problem}</p>}
@@ -54,7 +61,7 @@ export function DonorMails({ donor: { mails } }: Props) {
               {mail.sent_at && (
                 <>
                   {' · '}
-                  <SeeEmail id={mail.id} subject={mail.subject} />
+                  <ViewEmailLink id={mail.id} subject={mail.subject} />
                 </>
               )}
             </p>
@@ -67,7 +74,7 @@ export function DonorMails({ donor: { mails } }: Props) {
 
 const MatchLink = ({ id }: { id: number }) => (
   <Link
-    to={matchAddress(id)}
+    to={matchUrl(id)}
     className="inline-flex min-h-6 items-center text-brand-text underline decoration-1 underline-offset-3 pointer-coarse:min-h-11"
   >
     Match {id}
@@ -100,7 +107,7 @@ export function DonorHistory({ donor: { answers, events } }: Props) {
             {events.map((event) => (
               <li key={`${event.at} ${event.action}`}>
                 <p>
-                  {whoDid(event)} {deedInWords(event.action)}
+                  {actorInWords(event)} {eventInWords(event.action)}
                 </p>
                 {event.changes.map((change) => (
                   <p key={change.field} className="text-[0.9375rem] break-words text-muted">

@@ -4,32 +4,32 @@ import { BellOff, Merge, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
-import { useAnswer } from '../../../api/use-call.ts'
-import { useMay } from '../../../shared/current-organization.tsx'
+import { useApiQuery } from '../../../api/use-api.ts'
+import { usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { formatDay } from '../../../ui/format.ts'
-import { lateDialog } from '../../../ui/late.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { DonorData } from './donor-data.tsx'
+import { DonorDonations } from './donor-donations.tsx'
 import { DonorDuplicates } from './donor-duplicates.tsx'
-import { DonorFacts, DonorMoney } from './donor-facts.tsx'
-import { DonorGifts } from './donor-gifts.tsx'
+import { DonorFacts, DonorTotals } from './donor-facts.tsx'
 import { DonorHistory, DonorMails } from './donor-mails.tsx'
 import { nameOfDonor, suppressionSentence } from './donor-words.ts'
 
-const MergeDialog = lateDialog(() => import('./merge-dialog.tsx'))
-const ReleaseDialog = lateDialog(() => import('./release-dialog.tsx'))
-const StopEmailsDialog = lateDialog(() => import('./stop-emails-dialog.tsx'))
-const EditDonorDialog = lateDialog(() => import('./edit-donor-dialog.tsx'))
+const MergeDialog = lazyDialog(() => import('./merge-dialog.tsx'))
+const ReleaseDialog = lazyDialog(() => import('./release-suppression-dialog.tsx'))
+const StopEmailsDialog = lazyDialog(() => import('./stop-emails-dialog.tsx'))
+const EditDonorDialog = lazyDialog(() => import('./edit-donor-dialog.tsx'))
 
 /** One donor: gifts, matches, emails and responses. */
 export default function DonorScreen() {
   const id = Number(useParams()['id'])
   const isNumber = Number.isSafeInteger(id) && id > 0
-  const { data, error, isPending, refetch } = useAnswer(donors.getDonor, { params: { id } }, { enabled: isNumber })
+  const { data, error, isPending, refetch } = useApiQuery(donors.getDonor, { params: { id } }, { enabled: isNumber })
   const waiting = useSkeleton(isPending && isNumber)
   if (!isNumber || (error instanceof ApiError && error.status === 404)) return <NotFound />
   if (data) return <Donor key={id} donor={data.donor} />
@@ -66,7 +66,7 @@ function NotFound() {
 }
 
 function Donor({ donor }: { donor: donors.DonorDetail }) {
-  const may = useMay()
+  const may = usePermissions()
   const [editing, setEditing] = useState(false)
   const [stopping, setStopping] = useState(false)
   const [merging, setMerging] = useState<donors.DonorDetail['likely'][number] | 'nobody yet' | null>(null)
@@ -101,8 +101,8 @@ function Donor({ donor }: { donor: donors.DonorDetail }) {
       <Standing donor={donor} />
       <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0 space-y-5">
-          <DonorMoney donor={donor} />
-          <DonorGifts donor={donor} />
+          <DonorTotals donor={donor} />
+          <DonorDonations donor={donor} />
           <DonorMails donor={donor} />
         </div>
         <div className="min-w-0 space-y-5">
@@ -163,7 +163,7 @@ function Standing({ donor }: { donor: donors.DonorDetail }) {
 }
 
 function LeftOut({ donor, suppression }: { donor: donors.DonorDetail; suppression: suppressions.Suppression }) {
-  const may = useMay()
+  const may = usePermissions()
   const [releasing, setReleasing] = useState(false)
   const { email, organization } = donor
   return (

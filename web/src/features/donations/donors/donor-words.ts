@@ -49,9 +49,9 @@ const deeds: Readonly<Record<string, string>> = {
 
 /** Actions that only the donor can take, on the donor page. */
 const ownDeeds: readonly string[] = ['fewer_mails', 'all_mails', 'language', 'data_copied', 'data_erased']
-export const whoDid = ({ action, user_name }: donors.DonorEvent): string =>
+export const actorInWords = ({ action, user_name }: donors.DonorEvent): string =>
   ownDeeds.includes(action) ? 'The donor' : (user_name ?? 'Twofold')
-export const deedInWords = (action: string): string => deeds[action] ?? action.replaceAll('_', ' ')
+export const eventInWords = (action: string): string => deeds[action] ?? action.replaceAll('_', ' ')
 
 const suppressions = {
   unsubscribed: { word: 'Unsubscribed', sentence: 'unsubscribed, so no email goes to this address.' },
@@ -62,7 +62,7 @@ const suppressions = {
 } as const
 
 type Suppression = Pick<contract.Suppression, 'reason'>
-export const suppressionWord = ({ reason }: Suppression): string => suppressions[reason].word
+export const suppressionLabel = ({ reason }: Suppression): string => suppressions[reason].word
 export const suppressionSentence = (name: string, { reason }: Suppression): string =>
   reason === 'bounced' ? suppressions.bounced.sentence : `${name} ${suppressions[reason].sentence}`
 
@@ -84,7 +84,7 @@ export function daysInWords(first: string | null, last: string | null): string {
   return first === last ? `on ${formatDay(first)}` : `${formatDay(first)} to ${formatDay(last)}`
 }
 
-export const givenInWords = (sums: donors.DonorRow['sums']): string =>
+export const totalGivenInWords = (sums: donors.DonorRow['sums']): string =>
   sums.map(({ given, currency }) => formatMoney(given, currency)).join(' + ') || '–'
 
 const tellers = { system: 'Twofold', user: 'your team', donor: 'the donor', import: 'an upload' } as const

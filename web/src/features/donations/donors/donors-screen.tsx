@@ -2,8 +2,8 @@ import { donors, linkTo, screens } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { Search, UsersRound } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import { useAnswer } from '../../../api/use-call.ts'
-import { useFamilyName, useOrganization } from '../../../shared/current-organization.tsx'
+import { useApiQuery } from '../../../api/use-api.ts'
+import { useOrganization, useOrganizationLabel } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
@@ -13,7 +13,7 @@ import { Pager } from '../../../ui/pager.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { givenInWords, nameOfDonor } from './donor-words.ts'
+import { nameOfDonor, totalGivenInWords } from './donor-words.ts'
 import { SuppressionBadge } from './suppression-badge.tsx'
 
 const perPage = 50
@@ -24,7 +24,7 @@ export default function DonorsScreen() {
   const [params, setParams] = useSearchParams()
   const search = (params.get('search') ?? '').trim().slice(0, 100)
   const page = pageIn(params)
-  const { data, error, isPending, isPlaceholderData, refetch } = useAnswer(
+  const { data, error, isPending, isPlaceholderData, refetch } = useApiQuery(
     donors.listDonors,
     { params: { id: organization.id }, query: { search, page, per_page: perPage } },
     { keepPrevious: true },
@@ -130,7 +130,7 @@ const giftsOf = ({ sums }: donors.DonorRow): number => sums.reduce((count, { gif
 const placeOf = ({ city, state }: donors.DonorRow): string => [city, state].filter(Boolean).join(', ')
 
 function DonorTable({ rows, family }: Rows) {
-  const nameOf = useFamilyName()
+  const nameOf = useOrganizationLabel()
   return (
     <div className="max-md:hidden">
       <table className="w-full border-collapse">
@@ -170,7 +170,7 @@ function DonorTable({ rows, family }: Rows) {
               <td className={cell}>{placeOf(row) || '–'}</td>
               {family && <td className={cell}>{nameOf(row.organization)}</td>}
               <td className={cx(cell, 'text-right tabular-nums')}>{formatCount(giftsOf(row))}</td>
-              <td className={cx(cell, 'text-right whitespace-nowrap tabular-nums')}>{givenInWords(row.sums)}</td>
+              <td className={cx(cell, 'text-right whitespace-nowrap tabular-nums')}>{totalGivenInWords(row.sums)}</td>
               <td className={cx(cell, 'whitespace-nowrap')}>{row.last_gift ? formatDay(row.last_gift) : '–'}</td>
             </tr>
           ))}
@@ -182,14 +182,14 @@ function DonorTable({ rows, family }: Rows) {
 
 /** The same rows for narrow screens. */
 function DonorCards({ rows, family }: Rows) {
-  const nameOf = useFamilyName()
+  const nameOf = useOrganizationLabel()
   return (
     <ul className="divide-y divide-hairline md:hidden">
       {rows.map((row) => (
         <li key={row.id} className="px-4 py-3.5">
           <div className="flex items-start justify-between gap-3">
             <DonorLink row={row} />
-            <span className="font-semibold whitespace-nowrap tabular-nums">{givenInWords(row.sums)}</span>
+            <span className="font-semibold whitespace-nowrap tabular-nums">{totalGivenInWords(row.sums)}</span>
           </div>
           {row.name && <p className="break-all text-[0.9375rem] text-muted">{row.email}</p>}
           <p className="text-[0.9375rem] text-muted">

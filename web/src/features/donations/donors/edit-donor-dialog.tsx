@@ -1,10 +1,10 @@
 import { donations, donors } from '@twofold/contract'
 import { useState } from 'react'
-import { ApiError, messageOf, refusedFields } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
-import { answerKey, queryClient, useAction } from '../../../api/use-call.ts'
+import { ApiError, fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { queryClient, queryKeyOf, useApiMutation } from '../../../api/use-api.ts'
 import { LeaveGuard } from '../../../shared/leave-guard.tsx'
-import { CancelOr, Dialog } from '../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { changedIn, type Errors, errorsOf, useForm } from '../../../ui/form.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -48,7 +48,7 @@ function bodyOf(values: Values, start: Values, version: number) {
 /** Edits name, addresses and employer. Concurrent changes by other users are shown next to the typed values. */
 export default function EditDonorDialog({ donor, onClose }: { donor: Detail; onClose: () => void }) {
   const [version, setVersion] = useState(donor.version)
-  const save = useAction(donors.updateDonor, {
+  const save = useApiMutation(donors.updateDonor, {
     refreshes: [donors.listDonors, donations.listDonations, donations.getDonation],
   })
   const check = (values: Values, start: Values): Errors<Values> =>
@@ -64,7 +64,7 @@ export default function EditDonorDialog({ donor, onClose }: { donor: Detail; onC
       const isConflict = problem instanceof ApiError && problem.status === 409 && Object.keys(problem.fields).length > 0
       // Conflicts are shown next to the fields, so the toast has no details.
       toastError(donors.donorMessages.saveFailed, isConflict ? undefined : messageOf(problem))
-      if (!isConflict) return refusedFields(problem)
+      if (!isConflict) return fieldErrorsOf(problem)
       const { donor: theirs } = await call(donors.getDonor, { params: { id: donor.id } })
       keepDonor(theirs)
       const typed = changedIn(start, values).map((name) => [name, values[name]])
@@ -90,7 +90,7 @@ export default function EditDonorDialog({ donor, onClose }: { donor: Detail; onC
       onClose={onClose}
       title="Edit donor"
       footer={
-        <CancelOr
+        <CancelAndConfirm
           onCancel={onClose}
           busy={form.busy}
           disabled={!form.isDirty}
@@ -98,7 +98,7 @@ export default function EditDonorDialog({ donor, onClose }: { donor: Detail; onC
           onClick={() => void form.submit()}
         >
           Save
-        </CancelOr>
+        </CancelAndConfirm>
       }
     >
       <form className="space-y-5" aria-label="Edit donor" onSubmit={form.onSubmit}>
@@ -144,5 +144,5 @@ export default function EditDonorDialog({ donor, onClose }: { donor: Detail; onC
 }
 
 function keepDonor(donor: Detail): void {
-  queryClient.setQueryData(answerKey(donors.getDonor, { params: { id: donor.id } }), { donor })
+  queryClient.setQueryData(queryKeyOf(donors.getDonor, { params: { id: donor.id } }), { donor })
 }

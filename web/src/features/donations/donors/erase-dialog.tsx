@@ -1,8 +1,8 @@
 import { donations, donorData, donors, linkTo, screens } from '@twofold/contract'
 import { Link } from 'react-router'
-import { messageOf, refusedFields } from '../../../api/api-error.ts'
-import { useAction, useAnswer } from '../../../api/use-call.ts'
-import { useFamilyName } from '../../../shared/current-organization.tsx'
+import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
+import { useOrganizationLabel } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
@@ -17,7 +17,7 @@ type Props = { donor: donors.DonorDetail; onClose: () => void }
 
 /** Shows how much data is erased and kept. The user confirms by typing the address, because erasure cannot be undone. */
 export default function EraseDialog({ donor, onClose }: Props) {
-  const { data, error } = useAnswer(donorData.previewErasure, { params: { id: donor.id } })
+  const { data, error } = useApiQuery(donorData.previewErasure, { params: { id: donor.id } })
   return (
     <Dialog
       open
@@ -35,7 +35,7 @@ export default function EraseDialog({ donor, onClose }: Props) {
     >
       {error && (
         <Notice tone="problem">
-          {donorData.dataMessages.eraseFailed}. {messageOf(error)}
+          {donorData.privacyMessages.eraseFailed}. {messageOf(error)}
         </Notice>
       )}
       {!data && !error && <Loading />}
@@ -45,14 +45,14 @@ export default function EraseDialog({ donor, onClose }: Props) {
 }
 
 function Erasing({ donor, foretold, onClose }: Props & { foretold: donorData.Erasure }) {
-  const erase = useAction(donorData.eraseDonor, {
+  const erase = useApiMutation(donorData.eraseDonor, {
     refreshes: [donors.listDonors, donors.getDonor, donations.listDonations, donations.getDonation],
   })
   const form = useForm(
     ({ confirm }: { confirm: string }) =>
       confirm.trim().toLowerCase() === foretold.confirm.trim().toLowerCase()
         ? {}
-        : { confirm: donorData.dataMessages.confirm },
+        : { confirm: donorData.privacyMessages.confirm },
     { confirm: '' },
     async ({ confirm }) => {
       try {
@@ -61,7 +61,7 @@ function Erasing({ donor, foretold, onClose }: Props & { foretold: donorData.Era
         onClose()
         return {}
       } catch (problem) {
-        const fields = refusedFields(problem)
+        const fields = fieldErrorsOf(problem)
         return Object.keys(fields).length > 0 ? fields : { root: messageOf(problem) }
       }
     },
@@ -70,7 +70,7 @@ function Erasing({ donor, foretold, onClose }: Props & { foretold: donorData.Era
     <form className="space-y-5" noValidate aria-label="Erase this person" onSubmit={form.onSubmit}>
       {form.errors.root && (
         <Notice tone="problem">
-          {donorData.dataMessages.eraseFailed}. {form.errors.root}
+          {donorData.privacyMessages.eraseFailed}. {form.errors.root}
         </Notice>
       )}
       <Consequences foretold={foretold} />
@@ -95,7 +95,7 @@ function Erasing({ donor, foretold, onClose }: Props & { foretold: donorData.Era
 }
 
 function Consequences({ foretold }: { foretold: donorData.Erasure }) {
-  const nameOf = useFamilyName()
+  const nameOf = useOrganizationLabel()
   const { gifts, open_matches, mails, waiting_mails, notes, history, rejected_rows, former_addresses, elsewhere } =
     foretold
   return (

@@ -2,8 +2,8 @@ import { donations, donorMerges, donors } from '@twofold/contract'
 import { findStatus } from '@twofold/matching'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
-import { answerKey, queryClient, useAction, useAnswer } from '../../../api/use-call.ts'
+import { call } from '../../../api/client.ts'
+import { queryClient, queryKeyOf, useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/choice.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
@@ -100,11 +100,11 @@ type Taken = (typeof comparable)[number]
 
 /** Chooses between differing values. The preview is requested again after each choice. */
 function Outcome({ donor, other, onClose }: { donor: Detail; other: Choice; onClose: () => void }) {
-  const theirs = useAnswer(donors.getDonor, { params: { id: other.id } }).data?.donor
+  const theirs = useApiQuery(donors.getDonor, { params: { id: other.id } }).data?.donor
   const [take, setTake] = useState<readonly Taken[]>([])
   const [companyId, setCompanyId] = useState<number | null>(null)
-  const preview = useAction(donorMerges.previewMerge)
-  const merge = useAction(donorMerges.mergeDonors, {
+  const preview = useApiMutation(donorMerges.previewMerge)
+  const merge = useApiMutation(donorMerges.mergeDonors, {
     refreshes: [donors.listDonors, donors.getDonor, donations.listDonations, donations.getDonation],
   })
   const { mutate } = preview
@@ -117,7 +117,7 @@ function Outcome({ donor, other, onClose }: { donor: Detail; other: Choice; onCl
       { params: { id: donor.id }, body },
       {
         onSuccess: (answer) => {
-          queryClient.setQueryData(answerKey(donors.getDonor, { params: { id: donor.id } }), answer)
+          queryClient.setQueryData(queryKeyOf(donors.getDonor, { params: { id: donor.id } }), answer)
           toast({
             title: 'Merged into one donor',
             description: `It can be undone here for ${donorMerges.mergeUndoDays} days.`,

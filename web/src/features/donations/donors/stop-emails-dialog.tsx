@@ -1,8 +1,8 @@
 import { donations, donors, suppressions } from '@twofold/contract'
-import { messageOf, refusedFields } from '../../../api/api-error.ts'
-import { useAction } from '../../../api/use-call.ts'
+import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
 import { Radio, RadioGroup } from '../../../ui/choice.tsx'
-import { CancelOr, Dialog } from '../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { toast, toastError } from '../../../ui/toast-store.ts'
@@ -17,8 +17,8 @@ const words: Readonly<Record<suppressions.StopReason, { label: string; hint: str
 
 /** Records that a donor must not be emailed or has died. */
 export default function StopEmailsDialog({ donor, onClose }: { donor: donors.DonorDetail; onClose: () => void }) {
-  const { suppressionMessages, leastBecause, stopReasons } = suppressions
-  const stop = useAction(suppressions.stopEmails, {
+  const { suppressionMessages, minReasonLength: leastBecause, stopReasons } = suppressions
+  const stop = useApiMutation(suppressions.stopEmails, {
     refreshes: [suppressions.listSuppressions, donors.getDonor, donors.listDonors, donations.listDonations],
   })
   const check = ({ because }: Values) =>
@@ -33,7 +33,7 @@ export default function StopEmailsDialog({ donor, onClose }: { donor: donors.Don
       return {}
     } catch (problem) {
       toastError(suppressionMessages.stopFailed, messageOf(problem))
-      return refusedFields(problem)
+      return fieldErrorsOf(problem)
     }
   })
   return (
@@ -43,9 +43,9 @@ export default function StopEmailsDialog({ donor, onClose }: { donor: donors.Don
       onClose={onClose}
       title={donor.suppression ? `Mark ${nameOfDonor(donor)} as deceased?` : `Stop emails to ${nameOfDonor(donor)}?`}
       footer={
-        <CancelOr onCancel={onClose} busy={form.busy} onClick={() => void form.submit()}>
+        <CancelAndConfirm onCancel={onClose} busy={form.busy} onClick={() => void form.submit()}>
           {donor.suppression ? 'Mark as deceased' : 'Stop emails'}
-        </CancelOr>
+        </CancelAndConfirm>
       }
     >
       <form className="space-y-5" aria-label="Stop emails" onSubmit={form.onSubmit}>

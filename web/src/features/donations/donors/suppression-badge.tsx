@@ -1,7 +1,7 @@
 import type { suppressions } from '@twofold/contract'
 import { BellOff, MailX } from 'lucide-react'
 import { cx } from '../../../ui/class-names.ts'
-import { suppressionWord } from './donor-words.ts'
+import { suppressionLabel } from './donor-words.ts'
 
 /** Shows why this donor receives no emails, as icon and text. */
 export function SuppressionBadge({
@@ -22,7 +22,7 @@ export function SuppressionBadge({
       )}
     >
       <Icon className="size-3.5 shrink-0" aria-hidden="true" />
-      {suppressionWord(suppression)}
+      {suppressionLabel(suppression)}
     </span>
   )
 }

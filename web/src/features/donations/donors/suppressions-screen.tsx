@@ -3,23 +3,23 @@ import { quoted } from '@twofold/matching'
 import { ArrowLeft, MailCheck, Search } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useAnswer } from '../../../api/use-call.ts'
-import { useFamilyName, useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { useApiQuery } from '../../../api/use-api.ts'
+import { useOrganization, useOrganizationLabel, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/choice.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { formatCount, formatDay } from '../../../ui/format.ts'
-import { lateDialog } from '../../../ui/late.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { suppressionWord } from './donor-words.ts'
+import { suppressionLabel } from './donor-words.ts'
 import { SuppressionBadge } from './suppression-badge.tsx'
 
-const ReleaseDialog = lateDialog(() => import('./release-dialog.tsx'))
+const ReleaseDialog = lazyDialog(() => import('./release-suppression-dialog.tsx'))
 
 const perPage = 50
 type Row = suppressions.SuppressedRow
@@ -28,12 +28,12 @@ type Place = { search: string; reason: suppressions.SuppressionReason | undefine
 /** Suppressed addresses with reason and date. The search text and page are in the address. */
 export default function SuppressionsScreen() {
   const { id, children } = useOrganization()
-  const may = useMay()
+  const may = usePermissions()
   const [params, setParams] = useSearchParams()
   const place = placeIn(params)
   const { search, reason, page } = place
   const [releasing, setReleasing] = useState<Row | null>(null)
-  const { data, error, isPending, refetch } = useAnswer(
+  const { data, error, isPending, refetch } = useApiQuery(
     suppressions.listSuppressions,
     { params: { id }, query: { search, reason, page, per_page: perPage } },
     { keepPrevious: true, staleMs: 0 },
@@ -66,7 +66,7 @@ export default function SuppressionsScreen() {
             <option value="">Any reason</option>
             {suppressions.suppressionReasons.map((one) => (
               <option key={one} value={one}>
-                {suppressionWord({ reason: one })}
+                {suppressionLabel({ reason: one })}
                 {data ? ` (${formatCount(data.counts[one])})` : ''}
               </option>
             ))}
@@ -108,7 +108,7 @@ export default function SuppressionsScreen() {
 
 function LeftOut({ row, family, onRelease }: { row: Row; family: boolean; onRelease: (() => void) | null }) {
   const { donor_id, donor_name, email, detail, organization, at } = row
-  const nameOf = useFamilyName()
+  const nameOf = useOrganizationLabel()
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-3.5">
       <div className="min-w-0 flex-1 basis-64">

@@ -9,7 +9,7 @@ import { formatBytes, formatShare } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { fileProblem, isOver, limitsSentence } from './import-words.ts'
+import { fileProblem, isFinished, limitsSentence } from './import-words.ts'
 import { useImports } from './use-import.ts'
 
 type ChooseFileProps = {
@@ -92,7 +92,7 @@ function Checking({ file, sent, waits }: { file: File; sent: number; waits: bool
 function StillRunning({ onShow }: { onShow: (run: imports.ImportRun) => void }) {
   const { id } = useOrganization()
   const { data } = useImports(id, 1, 5)
-  const running = data?.imports.find((run) => !isOver(run))
+  const running = data?.imports.find((run) => !isFinished(run))
   if (!running) return null
   return (
     <Notice tone="verify" className="mb-4">

@@ -5,23 +5,23 @@ import { useId, useState } from 'react'
 import { Select } from '../../../ui/choice.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import {
-  type Choices,
   type ColumnGroup,
+  type ColumnMapping,
   groupsOf,
   isGuess,
-  labelOfPlace,
-  placeGroups,
-  placeOf,
+  labelOfTargetOption,
   samplesOf,
   targetFor,
-} from './map-state.ts'
+  targetGroups,
+  targetOptionOf,
+} from './column-mapping.ts'
 
 type Sample = imports.TestAnswer['sample']
 
 type ColumnListProps = {
   columns: readonly imports.ImportColumn[]
   sample: Sample
-  choices: Choices
+  choices: ColumnMapping
   /** Headers with a target that another column also uses. */
   conflicts: ReadonlySet<string>
   onChoose: (header: string, target: string) => void
@@ -79,7 +79,7 @@ function Column({
   const noteId = useId()
   const { header, original_header: original } = column
   const target = choices[header] ?? 'ignored'
-  const place = placeOf(target)
+  const place = targetOptionOf(target)
   const isConflict = conflicts.has(header)
   const isUnsure = isGuess(column) && target === column.target
   const samples = samplesOf(header, sample)
@@ -108,13 +108,13 @@ function Column({
             place === 'ignored' && '[&_select]:text-muted',
           )}
         >
-          <option value="custom">{labelOfPlace('custom')}</option>
-          <option value="ignored">{labelOfPlace('ignored')}</option>
-          {placeGroups.map(({ label, places }) => (
+          <option value="custom">{labelOfTargetOption('custom')}</option>
+          <option value="ignored">{labelOfTargetOption('ignored')}</option>
+          {targetGroups.map(({ label, places }) => (
             <optgroup key={label} label={label}>
               {places.map((name) => (
                 <option key={name} value={name}>
-                  {labelOfPlace(name)}
+                  {labelOfTargetOption(name)}
                 </option>
               ))}
             </optgroup>

@@ -13,15 +13,21 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { toastError, toasts } from '../../../ui/toast-store.ts'
 import { SendButton } from '../../email/mails/index.ts'
 import { ColumnList } from './column-list.tsx'
+import { conflictsIn, mappingProblem } from './column-mapping.ts'
 import { DateQuestion, SheetQuestion } from './file-questions.tsx'
-import { dropWork, findWork, keepWork, type Work, type WorkOn } from './kept-work.ts'
-import { conflictsIn, problemOf } from './map-state.ts'
+import {
+  deleteMappingDraft,
+  findMappingDraft,
+  type MappingDraft,
+  type MappingDraftKey,
+  saveMappingDraft,
+} from './mapping-draft.ts'
 import { OptionsAndOutcome } from './options-and-outcome.tsx'
-import { EveryRowQuestion, NamesQuestion } from './organization-questions.tsx'
+import { OrganizationNamesQuestion, SingleOrganizationQuestion } from './organization-questions.tsx'
 import { ProblemRows } from './problem-rows.tsx'
 import { sendFile } from './send-file.ts'
-import { firstOptions, uploadForm } from './upload-form.ts'
-import { useLook } from './use-look.ts'
+import { defaultOptions, uploadForm } from './upload-form.ts'
+import { usePreCheck } from './use-pre-check.ts'
 
 type FieldMapperProps = {
   file: File
@@ -49,21 +55,21 @@ export default function FieldMapperDialog({
   onClose,
 }: FieldMapperProps) {
   const { id } = useOrganization()
-  const start: Work = { choices: first.map, options: { ...firstOptions, sheet: first.file.sheet } }
-  const on: WorkOn = { userId: useMe().id, organizationId: id, file, sheet: first.file.sheet }
-  const [kept] = useState(() => findWork(on))
+  const start: MappingDraft = { choices: first.map, options: { ...defaultOptions, sheet: first.file.sheet } }
+  const on: MappingDraftKey = { userId: useMe().id, organizationId: id, file, sheet: first.file.sheet }
+  const [kept] = useState(() => findMappingDraft(on))
   const [choices, setChoices] = useState((kept ?? start).choices)
   const [options, setOptions] = useState((kept ?? start).options)
   const isUploaded = useRef(false)
   useEffect(() => {
-    if (!isUploaded.current) keepWork(on, start, { choices, options })
+    if (!isUploaded.current) saveMappingDraft(on, start, { choices, options })
   })
   const [refused, setRefused] = useState<Refused | null>(null)
   const [sent, setSent] = useState<number | null>(null)
   const hasChapters = first.organization.children.length > 0
   const saysOrganization = Object.values(choices).includes('organization_name')
-  const problem = problemOf(choices, hasChapters && options.everyRow === null)
-  const { look, isLooking } = useLook({ organizationId: id, file, first, choices, options, ready: !problem })
+  const problem = mappingProblem(choices, hasChapters && options.everyRow === null)
+  const { look, isLooking } = usePreCheck({ organizationId: id, file, first, choices, options, ready: !problem })
   const asksDate = look.date_order === 'ambiguous'
   const conflicts = conflictsIn(choices)
 
@@ -90,7 +96,7 @@ export default function FieldMapperDialog({
         onSent: setSent,
       })
       isUploaded.current = true
-      dropWork()
+      deleteMappingDraft()
       onUploaded(answer.import)
     } catch (error) {
       setSent(null)
@@ -148,7 +154,7 @@ export default function FieldMapperDialog({
           )}
           <SheetQuestion file={look.file} onSheet={onSheet} />
           {hasChapters && !saysOrganization && (
-            <EveryRowQuestion
+            <SingleOrganizationQuestion
               organization={first.organization}
               value={options.everyRow}
               onChange={(everyRow) => {
@@ -158,7 +164,7 @@ export default function FieldMapperDialog({
             />
           )}
           {saysOrganization && (
-            <NamesQuestion
+            <OrganizationNamesQuestion
               organization={look.organization}
               chosen={options.organizations}
               onChange={(name, means) => {

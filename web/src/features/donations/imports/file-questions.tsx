@@ -122,7 +122,7 @@ function FileQuestion({ question, currency, options, onChange }: QuestionProps &
               <li key={example.row}>
                 <Example
                   example={example}
-                  canTake={question.by_row && answer === imports.leaveOut}
+                  canTake={question.by_row && answer === imports.leaveOutAnswer}
                   options={options}
                   onChange={onChange}
                 />

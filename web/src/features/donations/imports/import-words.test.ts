@@ -1,6 +1,6 @@
 import { imports } from '@twofold/contract'
 import { expect, test } from 'vitest'
-import { fileProblem, phaseSentence, resultParts, shareOf, undoneSentence } from './import-words.ts'
+import { fileProblem, phaseSentence, progressOf, resultParts, undoneSentence } from './import-words.ts'
 
 const run: imports.ImportRun = {
   id: 1,
@@ -31,7 +31,9 @@ const run: imports.ImportRun = {
 
 test('progress never decreases between phases', () => {
   const forward = imports.importPhases.filter((phase) => phase !== 'undoing')
-  const shares = forward.flatMap((phase) => [0, 100, 200].map((phase_done) => shareOf({ ...run, phase, phase_done })))
+  const shares = forward.flatMap((phase) =>
+    [0, 100, 200].map((phase_done) => progressOf({ ...run, phase, phase_done })),
+  )
   expect(shares).toEqual([...shares].sort((one, other) => one - other))
   expect(shares.at(0)).toBe(0)
   expect(shares.at(-1)).toBe(1)
@@ -47,7 +49,7 @@ test('reports the progress and result of an undo in gifts', () => {
     updated: 40,
     news: 1,
   } as const
-  expect([0, 50, 200].map((phase_done) => shareOf({ ...undoing, phase_done }))).toEqual([0, 0.25, 1])
+  expect([0, 50, 200].map((phase_done) => progressOf({ ...undoing, phase_done }))).toEqual([0, 0.25, 1])
   expect(phaseSentence({ ...undoing, phase_done: 50 })).toBe('Removing the gifts again: 50 of 200')
   expect(undoneSentence(undoing)).toBe('Undone: 200 gifts removed, 1 gift as before.')
   expect(undoneSentence({ ...undoing, accepted: 41 })).toBe('Undone: 1 gift removed, 1 gift as before.')

@@ -18,7 +18,7 @@ export function resultParts(run: Run): readonly string[] {
   ].filter((part) => part !== false)
 }
 
-export const stateWords: Record<imports.ImportState, string> = {
+export const stateLabels: Record<imports.ImportState, string> = {
   queued: 'Waiting',
   running: 'Running',
   done: 'Done',
@@ -27,7 +27,7 @@ export const stateWords: Record<imports.ImportState, string> = {
   undone: 'Undone',
 }
 
-export const isOver = ({ state }: Pick<Run, 'state'>): boolean => !['queued', 'running', 'undoing'].includes(state)
+export const isFinished = ({ state }: Pick<Run, 'state'>): boolean => !['queued', 'running', 'undoing'].includes(state)
 
 const phaseWords: Record<imports.ImportPhase, (done: string, rows: string) => string> = {
   queued: () => 'Waiting for its turn',
@@ -69,7 +69,7 @@ const phaseShares: Record<imports.ImportPhase, readonly [from: number, to: numbe
 }
 
 /** Returns the progress from 0 to 1. It never decreases, because phases and their counts never do. */
-export function shareOf(run: Run): number {
+export function progressOf(run: Run): number {
   const [from, to] = phaseShares[run.phase]
   const rows = rowsOf(run)
   const within = rows > 0 ? Math.min(1, run.phase_done / rows) : 0

@@ -2,10 +2,10 @@
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
-import { lateDialog } from '../../../ui/late.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
 
 export const routes: readonly ScreenRoute[] = [
   { path: screens.uploads, frame: 'organization', title: 'Donations', load: () => import('./uploads-screen.tsx') },
 ]
 
-export const UploadDialog = lateDialog(() => import('./upload-dialog.tsx'))
+export const UploadDialog = lazyDialog(() => import('./upload-dialog.tsx'))

@@ -5,8 +5,8 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { SendReview } from '../../email/mails/index.ts'
 import { FileQuestions } from './file-questions.tsx'
-import { NewsSection } from './news.tsx'
 import { matchableSentence, outcomeNotes } from './outcome-words.ts'
+import { UpdatesSection } from './updates-section.tsx'
 import type { UploadOptions } from './upload-form.ts'
 
 type OutcomeProps = {
@@ -42,7 +42,7 @@ export function OptionsAndOutcome({ look, isLooking, problem, isSaid, options, o
         </div>
       </section>
       {!problem && look.review && (
-        <NewsSection
+        <UpdatesSection
           news={look.review.news}
           chosen={options.news}
           currency={look.currency}

@@ -26,7 +26,7 @@ function Organizations({ organization: { id, name, children } }: { organization:
 }
 
 /** Asks which organization receives all gifts, if a parent's file has no organization column. */
-export function EveryRowQuestion({
+export function SingleOrganizationQuestion({
   organization,
   value,
   onChange,
@@ -55,14 +55,14 @@ export function EveryRowQuestion({
 }
 
 /** Maps organization names in the file that do not exist in the portal. Each name is mapped once. */
-export function NamesQuestion({
+export function OrganizationNamesQuestion({
   organization,
   chosen,
   onChange,
 }: {
   organization: Family
-  chosen: Readonly<Record<string, imports.OrganizationMeaning>>
-  onChange: (name: string, means: imports.OrganizationMeaning) => void
+  chosen: Readonly<Record<string, imports.OrganizationMapping>>
+  onChange: (name: string, means: imports.OrganizationMapping) => void
 }) {
   const headingId = useId()
   if (organization.names.length === 0) return null

@@ -2,11 +2,11 @@ import { type imports, screens } from '@twofold/contract'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { isOver } from './import-words.ts'
+import { isFinished } from './import-words.ts'
 import { RunProgress, RunResult } from './run-view.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
 import { useImport } from './use-import.ts'
@@ -32,9 +32,9 @@ export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
   const { id } = useOrganization()
   const { run, days, withEmployer } = useImport(id, started)
   useEndToast(run)
-  const may = useMay()
+  const may = usePermissions()
   const [isUndoing, setUndoing] = useState(false)
-  const over = isOver(run)
+  const over = isFinished(run)
   return (
     <Dialog
       open
@@ -77,9 +77,9 @@ export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
 
 /** Announces the end once, with the spec's text. The dialog shows the counts. An undo is announced in its own dialog. */
 function useEndToast(run: imports.ImportRun) {
-  const told = useRef(isOver(run) || run.state === 'undoing')
+  const told = useRef(isFinished(run) || run.state === 'undoing')
   useEffect(() => {
-    if (told.current || !isOver(run)) return
+    if (told.current || !isFinished(run)) return
     told.current = true
     if (run.state === 'failed') toastError('Upload failed', run.error ?? 'An unknown error occurred')
     else toast({ title: 'Upload successful' })

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../../api/api-error.ts'
-import { callForFile, saveFile } from '../../../api/call.ts'
+import { callForFile, saveFile } from '../../../api/client.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
@@ -11,8 +11,8 @@ import { formatCount, formatDay, plural } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
-import { WaitingMails } from '../../email/mails/index.ts'
-import { phaseSentence, resultParts, shareOf, undoneSentence } from './import-words.ts'
+import { WaitingEmails } from '../../email/mails/index.ts'
+import { phaseSentence, progressOf, resultParts, undoneSentence } from './import-words.ts'
 import { matchableSentence, mergedSentence, outcomeNotes, outcomeOf } from './outcome-words.ts'
 
 /** Shows the actual progress: the server's current phase and its row counts. */
@@ -25,7 +25,7 @@ export function RunProgress({ run, small = false }: { run: imports.ImportRun; sm
       </p>
       <ProgressBar
         label={`${run.state === 'undoing' ? 'Undoing' : 'Upload of'} ${run.file_name}`}
-        value={waits ? null : Math.round(shareOf(run) * 100)}
+        value={waits ? null : Math.round(progressOf(run) * 100)}
       />
       {!small && (
         <p className="mt-3 text-muted">You can close this window or leave the page: it goes on without you.</p>
@@ -37,7 +37,7 @@ export function RunProgress({ run, small = false }: { run: imports.ImportRun; sm
 type WithEmployer = {
   readonly donation_id: number
   readonly donor: string
-  readonly kinds: readonly imports.NewsKind[]
+  readonly kinds: readonly imports.GiftUpdateKind[]
 }
 
 type RunResultProps = {
@@ -74,7 +74,7 @@ export function RunResult({ run, days, withEmployer, onLeave }: RunResultProps) 
           ))}
       </Notice>
       {merged && <p>{merged}</p>}
-      {run.state === 'done' && <WaitingMails importId={run.id} />}
+      {run.state === 'done' && <WaitingEmails importId={run.id} />}
       <dl
         className={cx(
           'grid grid-cols-2 overflow-hidden rounded-card border border-hairline',
@@ -138,7 +138,7 @@ function ToSettle({ matches, onLeave }: { matches: readonly WithEmployer[]; onLe
   )
 }
 
-const settleWords: Record<imports.NewsKind, string> = {
+const settleWords: Record<imports.GiftUpdateKind, string> = {
   refunded: 'refunded',
   part_refunded: 'refunded in part',
   failed: 'payment failed',

@@ -1,6 +1,6 @@
-import { type AnswerOf, addressOf, imports, type ParamsOf, type RouteDefinition, refusal } from '@twofold/contract'
+import { addressOf, imports, type ParamsOf, type ResponseOf, type RouteDefinition, refusal } from '@twofold/contract'
 import { ApiError, callMessages } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
+import { call } from '../../../api/client.ts'
 import { session } from '../../../api/session.ts'
 
 type Sending<R extends RouteDefinition> = {
@@ -18,14 +18,14 @@ type Sending<R extends RouteDefinition> = {
 export async function sendFile<R extends RouteDefinition>(
   route: R,
   { params, form, onSent, signal }: Sending<R>,
-): Promise<AnswerOf<R>> {
+): Promise<ResponseOf<R>> {
   const { status, content } = await post(addressOf(route, params, undefined), form, onSent, signal)
   // The session has ended. A regular call notifies the whole portal and throws the same error.
   if (status === 401) await call(imports.listImports, { params: imports.listImports.params.parse(params) })
   if (status < 200 || status > 299) throw refusedBy(status, content)
   const parsed = route.answer.safeParse(content)
   if (!parsed.success) throw new ApiError({ code: 'unreadable', message: callMessages.unreadable, status })
-  return parsed.data as AnswerOf<R>
+  return parsed.data as ResponseOf<R>
 }
 
 type Answered = { readonly status: number; readonly content: unknown }

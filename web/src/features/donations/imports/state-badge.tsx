@@ -1,7 +1,7 @@
 import type { imports } from '@twofold/contract'
 import { CircleCheck, Hourglass, LoaderCircle, type LucideIcon, TriangleAlert, Undo2 } from 'lucide-react'
 import { cx } from '../../../ui/class-names.ts'
-import { stateWords } from './import-words.ts'
+import { stateLabels } from './import-words.ts'
 
 const looks: Record<imports.ImportState, { readonly icon: LucideIcon; readonly look: string }> = {
   queued: { icon: Hourglass, look: 'bg-silent-soft text-silent-text' },
@@ -22,7 +22,7 @@ export function StateBadge({ state }: { state: imports.ImportState }) {
       )}
     >
       <Icon className="size-3.5 shrink-0" aria-hidden="true" />
-      {stateWords[state]}
+      {stateLabels[state]}
     </span>
   )
 }

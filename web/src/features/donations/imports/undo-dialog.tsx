@@ -2,9 +2,9 @@ import { imports } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { answerKey, queryClient, useAction, useAnswer } from '../../../api/use-call.ts'
+import { queryClient, queryKeyOf, useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
-import { lookAtUndoEveryMs, useUndoing } from '../../../shared/use-undoing.ts'
+import { undoPollMs, useUndoProgress } from '../../../shared/use-undo-progress.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
@@ -22,24 +22,24 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
   const [typed, setTyped] = useState('')
   const [isAsked, setAsked] = useState(false)
   const params = { id, importId: run.id }
-  const undo = useAction(imports.undoImport, { refreshes: [imports.listImports] })
-  const { data } = useAnswer(
+  const undo = useApiMutation(imports.undoImport, { refreshes: [imports.listImports] })
+  const { data } = useApiQuery(
     imports.getImport,
     { params },
     {
       enabled: isAsked,
       staleMs: 0,
-      everyMs: (answer) => (answer?.import.state === 'undoing' ? lookAtUndoEveryMs : false),
+      everyMs: (answer) => (answer?.import.state === 'undoing' ? undoPollMs : false),
     },
   )
   const now = isAsked ? data?.import : undefined
   const isTyped = typed.trim().toLowerCase() === word
   const added = plural(run.accepted - run.updated, 'gift')
-  const undoing = useUndoing({
+  const undoing = useUndoProgress({
     now,
     isAsking: undo.isPending,
     press: async () => {
-      const queryKey = answerKey(imports.getImport, { params })
+      const queryKey = queryKeyOf(imports.getImport, { params })
       await queryClient.cancelQueries({ queryKey })
       const { import: begun } = await undo.mutateAsync({ params })
       // the previous result does not apply to this undo

@@ -5,9 +5,9 @@ import { useOrganization } from '../../../shared/current-organization.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
 import { ChooseFileDialog } from './choose-file-dialog.tsx'
 import FieldMapperDialog from './field-mapper-dialog.tsx'
-import { lookAtFile } from './look-at-file.ts'
+import { preCheckFile } from './pre-check-file.ts'
 import { RunDialog } from './run-dialog.tsx'
-import { firstOptions, testForm } from './upload-form.ts'
+import { defaultOptions, preCheckForm } from './upload-form.ts'
 
 type Step =
   | { readonly at: 'choose'; readonly file: File | null; readonly problem?: string }
@@ -38,9 +38,9 @@ export default function UploadDialog({ open, onClose }: { open: boolean; onClose
     setStep({ at: 'check', file, sent: 0 })
     try {
       let isWaiting = false
-      const look = await lookAtFile({
+      const look = await preCheckFile({
         params: { id },
-        form: testForm(file, { ...firstOptions, sheet }),
+        form: preCheckForm(file, { ...defaultOptions, sheet }),
         onSent: (sent) => !signal.aborted && !isWaiting && setStep({ at: 'check', file, sent }),
         onWaiting: () => {
           isWaiting = true

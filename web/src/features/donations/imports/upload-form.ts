@@ -1,5 +1,5 @@
 import type { imports } from '@twofold/contract'
-import type { Choices } from './map-state.ts'
+import type { ColumnMapping } from './column-mapping.ts'
 
 export type UploadOptions = {
   readonly optIn: boolean
@@ -11,17 +11,17 @@ export type UploadOptions = {
   readonly dateOrder: imports.DateOrder | null
   readonly sheet: string | null
   /** Organization name in the file → its meaning. */
-  readonly organizations: Readonly<Record<string, imports.OrganizationMeaning>>
+  readonly organizations: Readonly<Record<string, imports.OrganizationMapping>>
   /** All rows belong to this organization. */
   readonly everyRow: number | null
   /** Kinds of updates to apply to existing gifts; null means the proposal of the pre-check. */
-  readonly news: readonly imports.NewsKind[] | null
+  readonly news: readonly imports.GiftUpdateKind[] | null
   readonly corrections: imports.Corrections
 }
 
 export const noCorrections: imports.Corrections = { replace: [], cells: [] }
 
-export const firstOptions: UploadOptions = {
+export const defaultOptions: UploadOptions = {
   optIn: false,
   noCompany: false,
   answers: {},
@@ -51,7 +51,7 @@ const commonForm = (file: File, options: UploadOptions): FormData => {
 }
 
 /** Returns the form of the pre-check. `choices` replaces the proposed mapping. */
-export function testForm(file: File, options: UploadOptions, choices?: Choices): FormData {
+export function preCheckForm(file: File, options: UploadOptions, choices?: ColumnMapping): FormData {
   const form = commonForm(file, options)
   form.set('sendOptInEmail', String(options.optIn))
   form.set('emailForEmployer', String(options.noCompany))
@@ -59,7 +59,7 @@ export function testForm(file: File, options: UploadOptions, choices?: Choices):
   return form
 }
 
-export function uploadForm(file: File, options: UploadOptions, choices: Choices): FormData {
+export function uploadForm(file: File, options: UploadOptions, choices: ColumnMapping): FormData {
   const form = commonForm(file, options)
   form.set('type', 'Upload')
   form.set('opt_in', String(options.optIn))

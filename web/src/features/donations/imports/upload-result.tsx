@@ -1,5 +1,5 @@
 import { imports } from '@twofold/contract'
-import { useAnswer } from '../../../api/use-call.ts'
+import { useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
@@ -9,7 +9,7 @@ import { RunDialog } from './run-dialog.tsx'
 /** Result of a previous upload, in the same dialog as for a new one. */
 export default function UploadResult({ importId, onClose }: { importId: number; onClose: () => void }) {
   const { id } = useOrganization()
-  const { data, error, refetch } = useAnswer(imports.getImport, { params: { id, importId } })
+  const { data, error, refetch } = useApiQuery(imports.getImport, { params: { id, importId } })
   if (data) return <RunDialog started={data.import} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} title="Upload">

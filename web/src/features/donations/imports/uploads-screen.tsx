@@ -2,31 +2,31 @@ import { type imports, screens } from '@twofold/contract'
 import { FileClock, Undo2, Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatMoment } from '../../../ui/format.ts'
-import { lateDialog } from '../../../ui/late.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { isOver, resultParts, undoneSentence } from './import-words.ts'
+import { isFinished, resultParts, undoneSentence } from './import-words.ts'
 import { matchableSentence, outcomeOf } from './outcome-words.ts'
 import { RejectsButton, RunProgress } from './run-view.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
 import { useImports } from './use-import.ts'
 
-const UploadDialog = lateDialog(() => import('./upload-dialog.tsx'))
-const UploadResult = lateDialog(() => import('./upload-result.tsx'))
+const UploadDialog = lazyDialog(() => import('./upload-dialog.tsx'))
+const UploadResult = lazyDialog(() => import('./upload-result.tsx'))
 
 const perPage = 20
 
 /** Uploads with user, file, date and result. Running uploads update automatically. */
 export default function UploadsScreen() {
   const { id } = useOrganization()
-  const may = useMay()
+  const may = usePermissions()
   const [search, setSearch] = useSearchParams()
   const [isUploading, setUploading] = useState(false)
   const shown = uploadIn(search)
@@ -116,7 +116,7 @@ function withUpload(now: URLSearchParams, id: number | null): URLSearchParams {
 
 function Run({ run, onShow }: { run: imports.ImportRun; onShow: () => void }) {
   const { time_zone: timeZone, complete } = useOrganization()
-  const may = useMay()
+  const may = usePermissions()
   const [isUndoing, setUndoing] = useState(false)
   const outcome = outcomeOf(run, complete)
   return (
@@ -130,7 +130,7 @@ function Run({ run, onShow }: { run: imports.ImportRun; onShow: () => void }) {
           <time dateTime={run.created_at}>{formatMoment(run.created_at, timeZone)}</time>, {run.user.name}
         </p>
         <div className="mt-1.5">
-          {!isOver(run) && <RunProgress run={run} small />}
+          {!isFinished(run) && <RunProgress run={run} small />}
           {run.state === 'done' && outcome && run.accepted > 0 && (
             <span className="block font-semibold">{matchableSentence(outcome, run.outcome_once_set_up)}</span>
           )}
@@ -142,7 +142,7 @@ function Run({ run, onShow }: { run: imports.ImportRun; onShow: () => void }) {
       </div>
       <div className="flex flex-wrap gap-2.5 md:justify-end">
         <Button look="secondary" size="small" onClick={onShow}>
-          {isOver(run) ? 'Result' : 'Watch it'}
+          {isFinished(run) ? 'Result' : 'Watch it'}
           <span className="sr-only"> of {run.file_name}</span>
         </Button>
         {run.rejected > 0 && <RejectsButton run={run} size="small" />}

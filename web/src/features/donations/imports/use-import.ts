@@ -1,7 +1,7 @@
 import { donations, imports, organizations, statistics } from '@twofold/contract'
 import { useEffect, useRef } from 'react'
-import { queryClient, useAnswer } from '../../../api/use-call.ts'
-import { isOver } from './import-words.ts'
+import { queryClient, useApiQuery } from '../../../api/use-api.ts'
+import { isFinished } from './import-words.ts'
 
 const askEveryMs = 1_000
 
@@ -14,29 +14,29 @@ export async function refreshDonations(): Promise<void> {
 
 /** Loads an import and its result. Polls every second until it ends, then refreshes the lists of gifts. */
 export function useImport(organizationId: number, started: imports.ImportRun) {
-  const answer = useAnswer(
+  const answer = useApiQuery(
     imports.getImport,
     { params: { id: organizationId, importId: started.id } },
-    { staleMs: 0, everyMs: (data) => (data && isOver(data.import) ? false : askEveryMs) },
+    { staleMs: 0, everyMs: (data) => (data && isFinished(data.import) ? false : askEveryMs) },
   )
   const run = answer.data?.import ?? started
-  const over = isOver(run)
-  useRefreshAtEnd(!over, !isOver(started))
+  const over = isFinished(run)
+  useRefreshAtEnd(!over, !isFinished(started))
   return { run, days: answer.data?.days ?? null, withEmployer: answer.data?.with_employer ?? [], error: answer.error }
 }
 
 /** Loads the latest uploads. Polls every second while one of them is running. */
 export function useImports(organizationId: number, page: number, perPage: number) {
-  const answer = useAnswer(
+  const answer = useApiQuery(
     imports.listImports,
     { params: { id: organizationId }, query: { page, per_page: perPage } },
     {
       keepPrevious: true,
       staleMs: 0,
-      everyMs: (data) => (data?.imports.some((run) => !isOver(run)) ? askEveryMs : false),
+      everyMs: (data) => (data?.imports.some((run) => !isFinished(run)) ? askEveryMs : false),
     },
   )
-  useRefreshAtEnd(answer.data?.imports.some((run) => !isOver(run)) ?? false, false)
+  useRefreshAtEnd(answer.data?.imports.some((run) => !isFinished(run)) ?? false, false)
   return answer
 }
 

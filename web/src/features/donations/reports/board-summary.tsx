@@ -2,14 +2,14 @@ import { boardSummary } from '@twofold/contract'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
+import { call } from '../../../api/client.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { SelectOf } from '../../../ui/choice.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
-import { periodNames, periodOf, type StatisticsPeriod, statisticsPeriods } from './statistics/parts.ts'
+import { periodNames, periodOf, type StatisticsPeriod, statisticsPeriods } from './statistics/breakdown.ts'
 
 /** Downloads the board summary for the chosen months. */
 export function BoardSummary() {

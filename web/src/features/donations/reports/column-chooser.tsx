@@ -91,7 +91,7 @@ export function ColumnChooser(props: {
       <Field name="columns" label="Add a column" error={error}>
         <Select
           value=""
-          disabled={left.length === 0 || chosen.length >= reports.columnsAtMost}
+          disabled={left.length === 0 || chosen.length >= reports.maxReportColumns}
           onChange={({ target }) => target.value && onChange([...chosen, { id: target.value, heading: '' }])}
         >
           <option value="">Choose a column</option>

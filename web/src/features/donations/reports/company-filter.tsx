@@ -1,5 +1,5 @@
 import { policies, reports } from '@twofold/contract'
-import { useAnswer } from '../../../api/use-call.ts'
+import { useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { CompanySearch } from '../../core/companies/index.ts'
@@ -8,7 +8,7 @@ import type { ReportForm } from '../donations/index.ts'
 /** Returns the name of a directory company; blank while it loads. */
 export function useCompanyName(companyId: number | undefined): string {
   const { id } = useOrganization()
-  const { data } = useAnswer(
+  const { data } = useApiQuery(
     policies.getOrganizationCompany,
     { params: { id, companyId: companyId ?? 0 } },
     { enabled: companyId !== undefined },

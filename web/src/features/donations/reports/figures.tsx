@@ -1,16 +1,16 @@
 import { type reports, reports as said } from '@twofold/contract'
 import { Suspense } from 'react'
-import { useAnswer } from '../../../api/use-call.ts'
+import { useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { formatMoney, plural } from '../../../ui/format.ts'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
-import { ManyRowsNote } from '../donations/index.ts'
+import { LargeExportNote } from '../donations/index.ts'
 import { filesInWords } from './report-words.ts'
 
 type MoneyWord = 'given' | 'estimated' | 'submitted' | 'received'
 
 const useFigures = (filters: reports.ReportFilters) =>
-  useAnswer(said.sumReport, { params: { id: useOrganization().id }, body: { filters } }, { keepPrevious: true })
+  useApiQuery(said.sumReport, { params: { id: useOrganization().id }, body: { filters } }, { keepPrevious: true })
 
 /** Shown next to the download buttons: the files contain gifts, not the sums on the screen. */
 export function FilesNote({ filters }: { filters: reports.ReportFilters }) {
@@ -73,7 +73,7 @@ export function Figures({ filters, mayEdit = false }: { filters: reports.ReportF
       )}
       {filters.employerKnown === 'yes' && <LeftOut filters={filters} />}
       <Suspense>
-        <ManyRowsNote rows={total.gifts} />
+        <LargeExportNote rows={total.gifts} />
       </Suspense>
     </>
   )

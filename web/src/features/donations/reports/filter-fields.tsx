@@ -4,7 +4,7 @@ import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, Select } from '../../../ui/choice.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { listOnly, PeriodPicker, type ReportForm } from '../donations/index.ts'
+import { listOnlyFilterNames, PeriodPicker, type ReportForm } from '../donations/index.ts'
 import { CompanyFilter } from './company-filter.tsx'
 import { listFilterInWords, paymentNames, statusInWords } from './report-words.ts'
 
@@ -73,7 +73,7 @@ export function FilterFields({ form }: { form: ReportForm }) {
         <Select {...form.field('paymentState')}>
           <option value="">Any</option>
           <option value="part_paid,paid">Paid, in full or in part</option>
-          {donations.awaitedPayments.map((state) => (
+          {donations.paymentStates.map((state) => (
             <option key={state} value={state}>
               {paymentNames[state]}
             </option>
@@ -119,7 +119,7 @@ export function FilterFields({ form }: { form: ReportForm }) {
           </Select>
         </Field>
       )}
-      {listOnly
+      {listOnlyFilterNames
         .filter((name) => values.ofList[name] !== undefined)
         .map((name) => (
           <p key={name} className="flex flex-wrap items-center justify-between gap-2 sm:col-span-2">

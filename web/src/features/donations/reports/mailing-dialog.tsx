@@ -1,17 +1,17 @@
 import { reportMailings, type reports } from '@twofold/contract'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { useAction } from '../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { useApiMutation } from '../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { useMe } from '../../../shared/me.tsx'
 import { Checkbox, Select, SelectOf } from '../../../ui/choice.tsx'
-import { CancelOr, Dialog } from '../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { rhythmNames, weekdays } from './report-words.ts'
+import { frequencyNames, weekdays } from './report-words.ts'
 
-const { mailingMessages, rhythms } = reportMailings
+const { mailingMessages, mailingFrequencies } = reportMailings
 const daysOfMonth = Array.from({ length: 31 }, (_, place) => place + 1)
 
 /** Sets the schedule and recipients of a report. */
@@ -22,13 +22,13 @@ export default function MailingDialog(props: {
 }) {
   const { report, mailings, onClose } = props
   const me = useMe()
-  const may = useMay()
+  const may = usePermissions()
   const { users } = useOrganization()
   const mine = mailings.find(({ user_id }) => user_id === me.id)
-  const [rhythm, setRhythm] = useState<reportMailings.Rhythm>(mine?.rhythm ?? 'weekly')
+  const [rhythm, setRhythm] = useState<reportMailings.MailingFrequency>(mine?.rhythm ?? 'weekly')
   const [day, setDay] = useState(mine?.day ?? 1)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set([me.id]))
-  const set = useAction(reportMailings.setReportMailings, { refreshes: [reportMailings.listReportMailings] })
+  const set = useApiMutation(reportMailings.setReportMailings, { refreshes: [reportMailings.listReportMailings] })
   const others = may.write && report.scope !== 'personal' ? users.filter(({ id }) => id !== me.id) : []
   const choose = (id: number, isOn: boolean) => {
     const next = new Set(chosen)
@@ -53,9 +53,9 @@ export default function MailingDialog(props: {
       title="Send by email"
       description="The email has the report’s totals and a link. To see the rows with donors’ names, people sign in."
       footer={
-        <CancelOr onCancel={onClose} busy={set.isPending} disabled={chosen.size === 0} onClick={save}>
+        <CancelAndConfirm onCancel={onClose} busy={set.isPending} disabled={chosen.size === 0} onClick={save}>
           Save
-        </CancelOr>
+        </CancelAndConfirm>
       }
     >
       <div className="grid gap-5">
@@ -63,8 +63,8 @@ export default function MailingDialog(props: {
         <div className="grid gap-4 sm:grid-cols-2">
           <Field name="rhythm" label="How often">
             <SelectOf
-              of={rhythms}
-              words={rhythmNames}
+              of={mailingFrequencies}
+              words={frequencyNames}
               value={rhythm}
               onPick={(next) => {
                 setRhythm(next)

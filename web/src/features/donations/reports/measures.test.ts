@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isNothing, longestFirst, nothingInWords, riskInWords } from './measures.ts'
+import { emptyInWords, isAllZero, largestFirst, riskInWords } from './measures.ts'
 
 const none = { given: 0, estimated: 0, submitted: 0, received: 0 }
 const part = (key: string, estimated: number, loonies = 0) => ({
@@ -12,24 +12,24 @@ const part = (key: string, estimated: number, loonies = 0) => ({
 
 it('sorts by the organization’s currency, then by other currencies', () => {
   const parts = [part('none', 0), part('few loonies', 0, 5), part('dollars', 1), part('loonies', 0, 900)]
-  const keys = longestFirst(parts, 'estimated').map(({ key }) => key)
+  const keys = largestFirst(parts, 'estimated').map(({ key }) => key)
   expect(keys).toEqual(['dollars', 'loonies', 'few loonies', 'none'])
-  expect(longestFirst(parts, 'gifts')).toEqual(parts)
+  expect(largestFirst(parts, 'gifts')).toEqual(parts)
 })
 
 it('treats a measure as empty only if every currency and part is zero', () => {
-  expect(isNothing(part('all', 0), [part('a', 0)], 'estimated')).toBe(true)
-  expect(isNothing(part('all', 0), [part('a', 0)], 'gifts')).toBe(false)
-  expect(isNothing(part('all', 0, 5), [part('a', 0, 5)], 'estimated')).toBe(false)
+  expect(isAllZero(part('all', 0), [part('a', 0)], 'estimated')).toBe(true)
+  expect(isAllZero(part('all', 0), [part('a', 0)], 'gifts')).toBe(false)
+  expect(isAllZero(part('all', 0, 5), [part('a', 0, 5)], 'estimated')).toBe(false)
   // refunds can cancel the other sums
-  expect(isNothing(part('all', 0), [part('a', 5), part('b', -5)], 'estimated')).toBe(false)
+  expect(isAllZero(part('all', 0), [part('a', 5), part('b', -5)], 'estimated')).toBe(false)
 })
 
 it('describes missing sums for one gift and for many', () => {
-  expect(nothingInWords('estimated', 1)).toBe('This gift has no estimated match.')
-  expect(nothingInWords('estimated', 1_200)).toBe('None of these 1,200 gifts has an estimated match.')
-  expect(nothingInWords('received', 12)).toBe('No payout has brought money for any of these 12 gifts.')
-  expect(nothingInWords('submitted', 1)).toBe('No match with an estimate has been submitted for this gift.')
+  expect(emptyInWords('estimated', 1)).toBe('This gift has no estimated match.')
+  expect(emptyInWords('estimated', 1_200)).toBe('None of these 1,200 gifts has an estimated match.')
+  expect(emptyInWords('received', 12)).toBe('No payout has brought money for any of these 12 gifts.')
+  expect(emptyInWords('submitted', 1)).toBe('No match with an estimate has been submitted for this gift.')
 })
 
 it('lists money at risk by currency, or zero', () => {

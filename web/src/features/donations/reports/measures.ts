@@ -13,7 +13,7 @@ export const measureNames: Readonly<Record<Measure, string>> = {
 export const measures: readonly Measure[] = ['estimated', 'submitted', 'received', 'given', 'gifts']
 
 type Money = Readonly<Record<Exclude<Measure, 'gifts'>, number>>
-export type Summed = Money & {
+export type Totals = Money & {
   readonly gifts: number
   readonly others: readonly (Money & { readonly currency: Currency })[]
 }
@@ -22,17 +22,17 @@ export type Summed = Money & {
  * Sorts parts by their sum, largest first. Equal sums, such as parts with only other currencies, are sorted by their
  * largest sum in another currency.
  */
-export const longestFirst = <Part extends Summed>(parts: readonly Part[], measure: Measure): Part[] =>
+export const largestFirst = <Part extends Totals>(parts: readonly Part[], measure: Measure): Part[] =>
   parts.toSorted((a, b) => b[measure] - a[measure] || largestOther(b, measure) - largestOther(a, measure))
 
-const largestOther = ({ others }: Summed, measure: Measure): number =>
+const largestOther = ({ others }: Totals, measure: Measure): number =>
   measure === 'gifts' ? 0 : Math.max(0, ...others.map((other) => other[measure]))
 
-export const inOwn = (sums: Summed, measure: Measure, currency: Currency): string =>
+export const sumInOwnCurrency = (sums: Totals, measure: Measure, currency: Currency): string =>
   measure === 'gifts' ? formatCount(sums.gifts) : formatMoney(sums[measure], currency)
 
 /** Formats sums in other currencies, never added together; empty if there are none. */
-export const inOthers = (sums: Summed, measure: Measure): string =>
+export const sumsInOtherCurrencies = (sums: Totals, measure: Measure): string =>
   measure === 'gifts'
     ? ''
     : sums.others
@@ -41,11 +41,11 @@ export const inOthers = (sums: Summed, measure: Measure): string =>
         .join(', ')
 
 /** Returns whether the measure is zero in every currency, in the total and in each part, so that there is nothing to draw. */
-export const isNothing = (total: Summed, parts: readonly Summed[], measure: Measure): boolean =>
-  [total, ...parts].every((sums) => sums[measure] === 0 && inOthers(sums, measure) === '')
+export const isAllZero = (total: Totals, parts: readonly Totals[], measure: Measure): boolean =>
+  [total, ...parts].every((sums) => sums[measure] === 0 && sumsInOtherCurrencies(sums, measure) === '')
 
-/** Explains why there is nothing to draw; used if `isNothing` returns true. */
-export function nothingInWords(measure: Measure, gifts: number): string {
+/** Explains why there is nothing to draw; used if `isAllZero` returns true. */
+export function emptyInWords(measure: Measure, gifts: number): string {
   const these = gifts === 1 ? 'this gift' : `any of these ${formatCount(gifts)} gifts`
   const none = gifts === 1 ? 'This gift has no' : `None of these ${formatCount(gifts)} gifts has an`
   switch (measure) {
@@ -64,7 +64,7 @@ export function nothingInWords(measure: Measure, gifts: number): string {
 
 /** Formats a week's money at risk for each currency with a sum, or zero in the organization's currency. */
 export const riskInWords = (
-  { estimated, others }: Pick<outlook.Outlook['at_risk'][number], 'estimated' | 'others'>,
+  { estimated, others }: Pick<outlook.Forecasts['at_risk'][number], 'estimated' | 'others'>,
   currency: Currency,
 ): string =>
   [{ currency, estimated }, ...others]

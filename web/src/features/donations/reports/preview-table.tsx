@@ -1,12 +1,12 @@
 import { type reports, reports as said } from '@twofold/contract'
 import { Link } from 'react-router'
-import { useAnswer } from '../../../api/use-call.ts'
+import { useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatDay, formatMoment, formatMoney } from '../../../ui/format.ts'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { matchAddress } from '../donations/index.ts'
+import { matchUrl } from '../donations/index.ts'
 
 type Shown = reports.ReportPreview
 
@@ -15,7 +15,7 @@ type Look = (typeof said.previewReport.body)['_zod']['input']
 /** First rows of a report as they would be downloaded now. Each row links to its match. */
 export function PreviewTable({ look, title, enabled = true }: { look: Look; title: string; enabled?: boolean }) {
   const { id } = useOrganization()
-  const { data, error, isPending, isPlaceholderData, refetch } = useAnswer(
+  const { data, error, isPending, isPlaceholderData, refetch } = useApiQuery(
     said.previewReport,
     { params: { id }, body: look },
     { keepPrevious: true, enabled },
@@ -77,7 +77,7 @@ function Rows({ data: { columns, rows }, title }: { data: Shown; title: string }
                 >
                   {place === 0 ? (
                     <Link
-                      to={matchAddress(donation_id)}
+                      to={matchUrl(donation_id)}
                       className="inline-block min-h-6 underline decoration-edge/60 underline-offset-3 hover:decoration-current pointer-coarse:min-h-11 pointer-coarse:py-2"
                     >
                       {words || `Match ${donation_id}`}

@@ -1,7 +1,7 @@
 import { type reports, reports as said } from '@twofold/contract'
 import { Copy, Download, Table2 } from 'lucide-react'
 import { useState } from 'react'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { type Period, PeriodPicker } from '../donations/index.ts'
@@ -18,10 +18,10 @@ export function ReadyReport(props: {
 }) {
   const { id, part, changes } = props
   const organization = useOrganization()
-  const may = useMay()
+  const may = usePermissions()
   const [period, setPeriod] = useState<Period>({})
   const { name, what, by, measure } = said.readyReports[id]
-  const look = said.readyLook(id, period)
+  const look = said.readyReportDefinition(id, period)
   const download = (format: 'csv' | 'xlsx') =>
     downloadReport(organization.id, {
       ready: id,

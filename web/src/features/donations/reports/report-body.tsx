@@ -5,13 +5,13 @@ import { Card, CardTitle } from '../../../ui/card.tsx'
 import type { Measure } from './measures.ts'
 import { PreviewTable } from './preview-table.tsx'
 import { groupInWords } from './report-words.ts'
-import { SumsCard } from './sums-card.tsx'
+import { TotalsCard } from './totals-card.tsx'
 
 type Behind = { readonly by: reports.Grouping; readonly group: { readonly key: string; readonly label: string } }
 
 /** Sums of a report by a chosen grouping, and its first rows or the rows of one group. */
 export function ReportBody(props: {
-  look: reports.ReportLook
+  look: reports.ReportDefinition
   title: string
   /** Initial grouping and measure; `part` is the group whose rows are shown. */
   begin?: { readonly by: reports.Grouping; readonly measure: Measure; readonly part: string | null }
@@ -23,7 +23,7 @@ export function ReportBody(props: {
   )
   return (
     <>
-      <SumsCard
+      <TotalsCard
         filters={look.filters}
         by={by}
         onBy={(next) => {

@@ -1,11 +1,11 @@
 import { type reports, reports as said, screens } from '@twofold/contract'
 import { Copy, Download, List as ListIcon, Pencil, Table2, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle, Facts } from '../../../ui/card.tsx'
 import { formatCount } from '../../../ui/format.ts'
-import { scopeNames, stateOfLook } from '../donations/index.ts'
+import { listStateOfReport, scopeNames } from '../donations/index.ts'
 import { columnsOf } from './column-chooser.tsx'
 import { useCompanyName } from './company-filter.tsx'
 import { Figures, FilesNote } from './figures.tsx'
@@ -18,7 +18,7 @@ import { downloadReport, type ReportChanges } from './use-reports.ts'
 export function ReportDetails(props: { report: reports.Report; editAddress: string; changes: ReportChanges }) {
   const { report, editAddress, changes } = props
   const organization = useOrganization()
-  const may = useMay()
+  const may = usePermissions()
   const { columns, filters, sort_field, ascending } = report
   const all = columnsOf(organization)
   const labelOf = (id: string): string => all.find((column) => column.id === id)?.label ?? said.labelOfColumn(id)
@@ -68,7 +68,7 @@ export function ReportDetails(props: { report: reports.Report; editAddress: stri
           />
         </div>
         <div className="mt-5 flex flex-wrap gap-2">
-          {stateOfLook(look) && (
+          {listStateOfReport(look) && (
             <Button look="secondary" size="small" icon={ListIcon} asChild>
               <Link to={`${screens.donations}?report=${report.id}`}>Open in Donations</Link>
             </Button>

@@ -1,13 +1,13 @@
 import { type reports, reports as said } from '@twofold/contract'
+import { confirmLeave } from '../../../shared/confirm-leave.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { LeaveGuard } from '../../../shared/leave-guard.tsx'
-import { leaving } from '../../../shared/leaving.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/choice.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
-import { type Begun, lookOf, ReportEditor, type ReportValues, useReportForm } from '../donations/index.ts'
+import { type InitialReport, ReportEditor, type ReportValues, reportLookOf, useReportForm } from '../donations/index.ts'
 import { ColumnChooser, columnsOf } from './column-chooser.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import { PreviewTable } from './preview-table.tsx'
@@ -17,7 +17,7 @@ const ownSteps = ['new', 'report', 'edit', 'ready']
 
 /** Creates or edits a report. The preview updates with the form. */
 export default function ReportForm(props: {
-  begun: Begun
+  begun: InitialReport
   /** The report to change; null for a new one. */
   reportId: number | null
   onCancel: () => void
@@ -61,7 +61,7 @@ export default function ReportForm(props: {
             </Field>
           </div>
           <div className="flex flex-wrap justify-end gap-2.5">
-            <Button look="secondary" onClick={() => leaving(onCancel)}>
+            <Button look="secondary" onClick={() => confirmLeave(onCancel)}>
               Cancel
             </Button>
             <Button type="submit" busy={form.busy}>
@@ -77,8 +77,8 @@ export default function ReportForm(props: {
 
 /** Keeps the last valid preview while a field is invalid. */
 function LivePreview({ values }: { values: ReportValues }) {
-  const settled = useDebounced(JSON.stringify(lookOf(values)))
-  const parsed = said.reportLook.safeParse(JSON.parse(settled))
+  const settled = useDebounced(JSON.stringify(reportLookOf(values)))
+  const parsed = said.reportDefinition.safeParse(JSON.parse(settled))
   return (
     <Card padded={false} className="min-w-0 overflow-hidden xl:sticky xl:top-20">
       <div className="px-5 pt-5">

@@ -2,28 +2,28 @@ import { reportMailings, type reports } from '@twofold/contract'
 import { Mail } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { useAction, useAnswer } from '../../../api/use-call.ts'
-import { useMay } from '../../../shared/current-organization.tsx'
+import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
+import { usePermissions } from '../../../shared/current-organization.tsx'
 import { useMe } from '../../../shared/me.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { formatDay } from '../../../ui/format.ts'
-import { lateDialog } from '../../../ui/late.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { rhythmInWords } from './report-words.ts'
+import { frequencyInWords } from './report-words.ts'
 
-const MailingDialog = lateDialog(() => import('./mailing-dialog.tsx'))
+const MailingDialog = lazyDialog(() => import('./mailing-dialog.tsx'))
 
 const { mailingMessages } = reportMailings
 
 /** Recipients and schedule of a report, with buttons to subscribe and unsubscribe. */
 export function ReportMailings({ report }: { report: reports.Report }) {
   const me = useMe()
-  const may = useMay()
+  const may = usePermissions()
   const [isOpen, setOpen] = useState(false)
   const params = { id: report.id }
-  const { data } = useAnswer(reportMailings.listReportMailings, { params })
-  const set = useAction(reportMailings.setReportMailings, { refreshes: [reportMailings.listReportMailings] })
+  const { data } = useApiQuery(reportMailings.listReportMailings, { params })
+  const set = useApiMutation(reportMailings.setReportMailings, { refreshes: [reportMailings.listReportMailings] })
   const mailings = data?.mailings ?? []
   const stop = (userId: number) =>
     set.mutate(
@@ -58,7 +58,7 @@ export function ReportMailings({ report }: { report: reports.Report }) {
               <span className="min-w-0">
                 <span className="font-semibold break-words">{mailing.user_id === me.id ? 'You' : mailing.name}</span>
                 <span className="block text-[0.9375rem] text-muted">
-                  {`${rhythmInWords(mailing)}, next on ${formatDay(mailing.next_on)}`}
+                  {`${frequencyInWords(mailing)}, next on ${formatDay(mailing.next_on)}`}
                   {mailing.set_by && ` · set by ${mailing.set_by}`}
                 </span>
               </span>

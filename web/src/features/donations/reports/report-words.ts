@@ -1,7 +1,7 @@
 import { donations, type reportMailings, type reports, reports as said } from '@twofold/contract'
 import { findStatus, isQuickFilter, quickFilters } from '@twofold/matching'
 import { formatCount, formatDay } from '../../../ui/format.ts'
-import { type ListOnly, listOnly, monthInWords } from '../donations/index.ts'
+import { type ListOnlyFilter, listOnlyFilterNames, monthInWords } from '../donations/index.ts'
 
 export const groupingNames: Readonly<Record<reports.Grouping, string>> = {
   company: 'Company',
@@ -27,14 +27,14 @@ export function daysInWords({
   last_days,
 }: Pick<reports.ReportFilters, 'date_from' | 'date_to' | 'last_days'>): string {
   if (last_days !== undefined) return `The last ${last_days} days`
-  const from = date_from > said.anyDays.from ? formatDay(date_from) : null
-  const to = date_to < said.anyDays.to ? formatDay(date_to) : null
+  const from = date_from > said.anyDateRange.from ? formatDay(date_from) : null
+  const to = date_to < said.anyDateRange.to ? formatDay(date_to) : null
   if (from && to) return `${from} to ${to}`
   if (from) return `From ${from}`
   return to ? `Until ${to}` : 'Any'
 }
 
-export const paymentNames: Readonly<Record<donations.AwaitedPayment, string>> = {
+export const paymentNames: Readonly<Record<donations.PaymentState, string>> = {
   expected: 'Expected from the company',
   part_paid: 'Paid in part',
   paid: 'Paid',
@@ -68,13 +68,13 @@ export function filtersInWords(
     ...(minEstimated ? [`Could be matched, at least ${minEstimated}`] : []),
     ...(filters.companyId ? [`Company: ${company || 'one of the directory'}`] : []),
     ...(organizationId ? [`Organization: ${organizationOf(organizationId)}`] : []),
-    ...listOnly.flatMap((name) => (filters[name] === undefined ? [] : [listFilterInWords(name, filters)])),
+    ...listOnlyFilterNames.flatMap((name) => (filters[name] === undefined ? [] : [listFilterInWords(name, filters)])),
     ...(filters.include_inert === 1 ? ['With external matches'] : []),
   ]
 }
 
 /** Describes a list filter without a field in the report form. */
-export function listFilterInWords(name: ListOnly, filters: Pick<reports.ReportFilters, ListOnly>): string {
+export function listFilterInWords(name: ListOnlyFilter, filters: Pick<reports.ReportFilters, ListOnlyFilter>): string {
   switch (name) {
     case 'donorNameEmail':
       return `Donor name or email: ${filters.donorNameEmail}`
@@ -97,14 +97,14 @@ export function listFilterInWords(name: ListOnly, filters: Pick<reports.ReportFi
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-export const rhythmNames: Readonly<Record<reportMailings.Rhythm, string>> = {
+export const frequencyNames: Readonly<Record<reportMailings.MailingFrequency, string>> = {
   weekly: 'Every week',
   monthly: 'Every month',
 }
 
 /** Formats a schedule: `Every week on Monday`, `Every month on day 15`. */
-export const rhythmInWords = ({ rhythm, day }: Pick<reportMailings.Mailing, 'rhythm' | 'day'>): string =>
-  `${rhythmNames[rhythm]} on ${rhythm === 'weekly' ? (weekdays[day - 1] ?? weekdays[0]) : `day ${day}`}`
+export const frequencyInWords = ({ rhythm, day }: Pick<reportMailings.Mailing, 'rhythm' | 'day'>): string =>
+  `${frequencyNames[rhythm]} on ${rhythm === 'weekly' ? (weekdays[day - 1] ?? weekdays[0]) : `day ${day}`}`
 
 /** Describes the content of a report's files: gifts, not the sums on the screen. */
 export function filesInWords(gifts: number): string {

@@ -3,13 +3,13 @@ import { ChartNoAxesColumn, Plus } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { messageOf } from '../../../api/api-error.ts'
-import { useAnswer } from '../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
-import { leaving } from '../../../shared/leaving.ts'
+import { useApiQuery } from '../../../api/use-api.ts'
+import { confirmLeave } from '../../../shared/confirm-leave.ts'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
-import { late } from '../../../ui/late.tsx'
+import { lazyComponent } from '../../../ui/lazy.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
@@ -22,7 +22,7 @@ import { ReportDetails } from './report-details.tsx'
 import { ReportList } from './report-list.tsx'
 import { useReportChanges } from './use-reports.ts'
 
-const ReportForm = late(() => import('./report-form.tsx'))
+const ReportForm = lazyComponent(() => import('./report-form.tsx'))
 
 const addressOf = (id: number): string => `${screens.reports}?report=${id}`
 const readyAddress = (id: ReadyId): string => `${screens.reports}?ready=${id}`
@@ -33,10 +33,10 @@ const numberIn = (text: string | null): number | null => (text && /^[1-9]\d{0,14
 /** The user's reports, shared reports, and the details or form of one report. The address determines the view. */
 export default function ReportsScreen() {
   const { id } = useOrganization()
-  const may = useMay()
+  const may = usePermissions()
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const { data, error, isPending, refetch } = useAnswer(reports.listReports, { params: { id } })
+  const { data, error, isPending, refetch } = useApiQuery(reports.listReports, { params: { id } })
   const waiting = useSkeleton(isPending)
   useEffect(() => {
     if (error) toastError(reports.reportMessages.loadFailed, messageOf(error))
@@ -68,7 +68,7 @@ export default function ReportsScreen() {
                   onClick={(event) => {
                     if (!isEdited || event.ctrlKey || event.metaKey || event.shiftKey) return
                     event.preventDefault()
-                    leaving(() => void navigate(newAddress))
+                    confirmLeave(() => void navigate(newAddress))
                   }}
                 >
                   New report

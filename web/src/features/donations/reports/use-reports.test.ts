@@ -1,10 +1,10 @@
 import { reports } from '@twofold/contract'
 import { expect, test } from 'vitest'
-import { answerKey, queryClient } from '../../../api/use-call.ts'
+import { queryClient, queryKeyOf } from '../../../api/use-api.ts'
 import { countDownload } from './use-reports.ts'
 
 test('counts a download in the cached report list without a request', async () => {
-  const queryKey = answerKey(reports.listReports, { params: { id: 7 } })
+  const queryKey = queryKeyOf(reports.listReports, { params: { id: 7 } })
   queryClient.setQueryData(queryKey, {
     reports: [
       { id: 1, downloads: 0 },

@@ -1,25 +1,25 @@
-import { type AnswerOf, type reports, reports as said } from '@twofold/contract'
+import { type ResponseOf, type reports, reports as said } from '@twofold/contract'
 import { messageOf } from '../../../api/api-error.ts'
-import { answerKey, queryClient, useAction } from '../../../api/use-call.ts'
+import { queryClient, queryKeyOf, useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { toast, toastError, toastUndo } from '../../../ui/toast-store.ts'
-import { askForFile } from '../donations/index.ts'
+import { requestExport } from '../donations/index.ts'
 
 const { reportMessages } = said
 export const refreshes = [said.listReports]
 
 /** Downloads all rows of a report as a file. */
-export async function downloadReport(id: number, asked: Parameters<typeof askForFile>[1]): Promise<void> {
+export async function downloadReport(id: number, asked: Parameters<typeof requestExport>[1]): Promise<void> {
   const words = { started: reportMessages.downloadStarted, failed: reportMessages.downloadFailed }
-  const cameAtOnce = await askForFile(id, asked, words)
+  const cameAtOnce = await requestExport(id, asked, words)
   if (cameAtOnce && typeof asked.report_id === 'number') await countDownload(id, asked.report_id)
 }
 
 /** Counts the download when the browser starts it, because no response reports its completion. */
 export async function countDownload(id: number, reportId: number): Promise<void> {
-  const queryKey = answerKey(said.listReports, { params: { id } })
+  const queryKey = queryKeyOf(said.listReports, { params: { id } })
   await queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData<AnswerOf<typeof said.listReports>>(queryKey, (known) => {
+  queryClient.setQueryData<ResponseOf<typeof said.listReports>>(queryKey, (known) => {
     const counted = (report: reports.Report) =>
       report.id === reportId ? { ...report, downloads: report.downloads + 1 } : report
     return known && { reports: known.reports.map(counted), sharedReports: known.sharedReports.map(counted) }
@@ -28,7 +28,7 @@ export async function countDownload(id: number, reportId: number): Promise<void>
 
 export type ReportChanges = ReturnType<typeof useReportChanges>
 
-type Kept = Pick<reports.Report, 'name'> & reports.ReportLook
+type Kept = Pick<reports.Report, 'name'> & reports.ReportDefinition
 
 /**
  * Saves, copies and deletes reports, with undo for deletion. `onShow` opens a report, or none for null. Use this hook
@@ -36,9 +36,9 @@ type Kept = Pick<reports.Report, 'name'> & reports.ReportLook
  */
 export function useReportChanges(onShow: (id: number | null) => void) {
   const { id } = useOrganization()
-  const saving = useAction(said.saveReport, { refreshes })
-  const deleting = useAction(said.deleteReport, { refreshes })
-  const restoring = useAction(said.restoreReport, { refreshes })
+  const saving = useApiMutation(said.saveReport, { refreshes })
+  const deleting = useApiMutation(said.deleteReport, { refreshes })
+  const restoring = useApiMutation(said.restoreReport, { refreshes })
   const saveFailed = (problem: Error) => toastError(reportMessages.saveFailed, messageOf(problem))
   /** Saves a look as the user's own report. */
   const keep = ({ name, columns, filters, sort_field, ascending }: Kept) =>

@@ -1,7 +1,7 @@
 import type { mails } from '@twofold/contract'
 import { expect, test } from 'vitest'
-import { aboutInWords, asksAgain, daysInWords, leavingSentence } from './mail-words.ts'
-import { waitInWords, whenInWords } from './schedule-words.ts'
+import { contentsInWords, daysInWords, needsConfirmation, outgoingSentence } from './mail-words.ts'
+import { delayInWords, sendTimeInWords } from './schedule-words.ts'
 
 const review: mails.SendReview = {
   mails: 623,
@@ -15,7 +15,7 @@ const review: mails.SendReview = {
 }
 const now = new Date('2026-06-15T19:36:00Z')
 const said = (given: Partial<mails.SendReview>) =>
-  leavingSentence({ ...review, ...given }, 'America/New_York', now).replaceAll(' ', ' ')
+  outgoingSentence({ ...review, ...given }, 'America/New_York', now).replaceAll(' ', ' ')
 
 test('describes the number and time of emails in one sentence', () => {
   expect(said({})).toBe('623 emails to donors go out, the first at 4:06 PM.')
@@ -40,20 +40,20 @@ test('groups emails by purpose', () => {
     { template_id: 7, mails: 400 },
     { template_id: 25, mails: 79 },
   ]
-  expect(aboutInWords({ about })).toEqual([
+  expect(contentsInWords({ about })).toEqual([
     '479 say how to request the match',
     '560 ask about employers whose matching rules we don’t know yet',
     '1 says that the employer won’t match the gift',
   ])
-  expect(aboutInWords({ about: about.slice(2) })).toEqual([])
-  expect(aboutInWords({})).toEqual([])
+  expect(contentsInWords({ about: about.slice(2) })).toEqual([])
+  expect(contentsInWords({})).toEqual([])
 })
 
 test('asks again above 100 emails unless they wait', () => {
-  expect(asksAgain({ ...review, mails: 100 })).toBe(false)
-  expect(asksAgain({ ...review, mails: 101 })).toBe(true)
-  expect(asksAgain({ ...review, waits_because: 'bounces' })).toBe(false)
-  expect(asksAgain({ ...review, waits_because: 'directory' })).toBe(true)
+  expect(needsConfirmation({ ...review, mails: 100 })).toBe(false)
+  expect(needsConfirmation({ ...review, mails: 101 })).toBe(true)
+  expect(needsConfirmation({ ...review, waits_because: 'bounces' })).toBe(false)
+  expect(needsConfirmation({ ...review, waits_because: 'directory' })).toBe(true)
 })
 
 test('lists emails by day when a limit spreads them', () => {
@@ -67,7 +67,7 @@ test('lists emails by day when a limit spreads them', () => {
 
 test('uses the organization’s time zone to detect today', () => {
   const when = (send_at: string, zone = 'America/New_York') =>
-    whenInWords({ send_at }, zone, now).replaceAll(/\s/g, ' ')
+    sendTimeInWords({ send_at }, zone, now).replaceAll(/\s/g, ' ')
   expect(when('2026-06-15T20:06:00.000Z')).toBe('Today, 4:06 PM')
   expect(when('2026-06-16T03:59:00.000Z')).toBe('Today, 11:59 PM')
   expect(when('2026-06-16T04:00:00.000Z')).toBe('Jun 16, 2026, 12:00 AM')
@@ -75,7 +75,7 @@ test('uses the organization’s time zone to detect today', () => {
 })
 
 test('describes the new sending domain without claiming the organization owns it', () => {
-  const said = waitInWords({
+  const said = delayInWords({
     ...{ key: 'planned-1', kind: 'initial', status_id: 7, send_at: '2026-06-16T12:00:00.000Z', waits: true },
     ...{ why_waits: 'warm_up', donation_id: 1, donor_id: 1, donor_name: '', donor_email: '', company: '' },
     ...{ state: 'goes', why_not: null },

@@ -1,23 +1,23 @@
 import { mails } from '@twofold/contract'
-import { formatComing, formatCount, formatDay, plural } from '../../../ui/format.ts'
+import { formatCount, formatDay, formatUpcoming, plural } from '../../../ui/format.ts'
 
 type Review = mails.SendReview
 
 /** Returns the number of emails that the summary describes. If only some are held, it describes the others. */
-export const leavingCount = ({ mails: all, held, waits_because: waits }: Review): number =>
+export const outgoingCount = ({ mails: all, held, waits_because: waits }: Review): number =>
   waits !== null && held === all ? all : all - held
 
 /** Formats `623 emails to donors go out, the first at 4:06 PM`, or that none go out. */
-export function leavingSentence(review: Review, timeZone: string, now: Date): string {
+export function outgoingSentence(review: Review, timeZone: string, now: Date): string {
   const { mails: all, first_at: first, last_at: last } = review
   if (all === 0 || first === null) return 'No emails to donors go out.'
-  const count = leavingCount(review)
+  const count = outgoingCount(review)
   if (count === 0) return 'No emails to donors go out.'
   const number = review.is_whole
     ? plural(count, 'email to a donor', 'emails to donors')
     : `At least ${plural(count, 'email to a donor', 'emails to donors')}`
   if (review.waits_because) return `${number} ${count === 1 ? 'is' : 'are'} waiting.`
-  const at = formatComing(first, timeZone, now)
+  const at = formatUpcoming(first, timeZone, now)
   if (count === 1 || first === last) return `${number} ${count === 1 ? 'goes' : 'go'} out ${prefixed(at)}.`
   return `${number} go out, the first ${prefixed(at)}.`
 }
@@ -52,7 +52,7 @@ function dayInWords(day: string, today: string | null): string {
  * Groups emails by purpose, the most useful first: `479 say how to request the match`. Explains why there are more
  * emails than matchable gifts. Empty if all have the same purpose.
  */
-export function aboutInWords({ about = [] }: Pick<Review, 'about'>): string[] {
+export function contentsInWords({ about = [] }: Pick<Review, 'about'>): string[] {
   const counts = new Map<Said, number>()
   for (const { template_id: id, mails: count } of about) {
     const said = saidBy.get(id) ?? 'request'
@@ -97,7 +97,7 @@ const saidWords: Readonly<Record<Said, readonly [one: string, several: string]>>
 /** Formats `at 4:06 PM`, `on Nov 23, 2026, 8:00 AM`. */
 const prefixed = (when: string): string => (/\d{4}/.test(when) ? `on ${when}` : `at ${when}`)
 
-export const waitingWords: Record<NonNullable<Review['waits_because']>, string> = {
+export const waitReasons: Record<NonNullable<Review['waits_because']>, string> = {
   held: 'Your team is holding them. None goes out until somebody releases them.',
   held_by_support: 'Our support is holding them. None goes out until somebody of your team releases them.',
   directory:
@@ -109,5 +109,5 @@ export const waitingWords: Record<NonNullable<Review['waits_because']>, string> 
   no_address: 'They’ll wait until your organization has a mailing address, which every email must show.',
 }
 
-export const asksAgain = ({ mails: count, waits_because: waits }: Review): boolean =>
-  count > mails.pressAgainAbove && (waits === null || waits === 'directory' || waits === 'payout')
+export const needsConfirmation = ({ mails: count, waits_because: waits }: Review): boolean =>
+  count > mails.confirmSendAbove && (waits === null || waits === 'directory' || waits === 'payout')

@@ -3,8 +3,8 @@ import { ArrowLeft, CalendarClock, MailX } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { messageOf } from '../../../api/api-error.ts'
-import { useAction, useAnswer } from '../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { plural } from '../../../ui/format.ts'
@@ -12,7 +12,7 @@ import { PageHeading } from '../../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { useAtHand } from '../../../ui/use-at-hand.ts'
+import { useIsUserActive } from '../../../ui/use-is-user-active.ts'
 import { ScheduleControls } from './schedule-controls.tsx'
 import { ScheduledRow } from './scheduled-row.tsx'
 
@@ -30,19 +30,19 @@ const done: Readonly<Record<mailSchedule.ScheduleAction, string>> = {
 /** Emails scheduled for the next 14 days: recipients, reasons, and controls to hold, release or drop them. */
 export default function ScheduleScreen() {
   const { id, time_zone: timeZone } = useOrganization()
-  const may = useMay()
+  const may = usePermissions()
   const [search] = useSearchParams()
   const scope = { donor_id: idIn(search.get('donor')), donation_id: idIn(search.get('match')) }
   const isPart = scope.donor_id !== undefined || scope.donation_id !== undefined
   const [pages, setPages] = useState<readonly string[]>([])
-  const isAtHand = useAtHand()
-  const { data, error, isPending, refetch } = useAnswer(
+  const isAtHand = useIsUserActive()
+  const { data, error, isPending, refetch } = useApiQuery(
     mailSchedule.getMailSchedule,
     { params: { id }, query: { ...scope, after: pages.at(-1) } },
     { staleMs: 0, keepPrevious: true, everyMs: () => isAtHand() && askEveryMs },
   )
   const waiting = useSkeleton(isPending)
-  const change = useAction(mailSchedule.changeMailSchedule, { refreshes: [mailSchedule.getMailSchedule] })
+  const change = useApiMutation(mailSchedule.changeMailSchedule, { refreshes: [mailSchedule.getMailSchedule] })
   const act = (action: mailSchedule.ScheduleAction, mail?: string) =>
     change.mutate(
       { params: { id }, body: { ...(mail ? { mail } : scope), action } },

@@ -1,6 +1,6 @@
 import { type mailSchedule, templates } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
-import { formatComing, formatDayAt, plural } from '../../../ui/format.ts'
+import { formatDayInZone, formatUpcoming, plural } from '../../../ui/format.ts'
 
 type Mail = mailSchedule.ScheduledMail
 
@@ -17,9 +17,9 @@ const kinds: Readonly<Record<Mail['kind'], string>> = {
 export const kindInWords = ({ kind }: Mail): string => kinds[kind]
 
 /** Formats the planned time in the organization's time zone. */
-export function whenInWords({ send_at }: Pick<Mail, 'send_at'>, timeZone: string, now: Date): string {
-  const isToday = formatDayAt(send_at, timeZone) === formatDayAt(now.toISOString(), timeZone)
-  return `${isToday ? 'Today, ' : ''}${formatComing(send_at, timeZone, now)}`
+export function sendTimeInWords({ send_at }: Pick<Mail, 'send_at'>, timeZone: string, now: Date): string {
+  const isToday = formatDayInZone(send_at, timeZone) === formatDayInZone(now.toISOString(), timeZone)
+  return `${isToday ? 'Today, ' : ''}${formatUpcoming(send_at, timeZone, now)}`
 }
 
 const reasons: Readonly<Record<Exclude<Mail['kind'], 'initial'>, string>> = {
@@ -31,7 +31,7 @@ const reasons: Readonly<Record<Exclude<Mail['kind'], 'initial'>, string>> = {
 }
 
 /** Explains why the email is sent, or why it is stopped. */
-export function whyInWords(mail: Mail): string {
+export function reasonInWords(mail: Mail): string {
   if (mail.why_not) return mail.why_not
   if (mail.kind !== 'initial') return reasons[mail.kind]
   const named = templates.isTemplateId(mail.status_id) ? templates.templateNames[mail.status_id] : ''
@@ -41,7 +41,7 @@ export function whyInWords(mail: Mail): string {
 const isWarning = ({ kind }: Mail): boolean => kind === 'deadline' || kind === 'deadline_last'
 
 /** Explains why the email is later than planned; empty if it is not. */
-export function waitInWords(mail: Mail): string {
+export function delayInWords(mail: Mail): string {
   if (mail.why_waits === 'day_apart') return ' A day after another email to this donor.'
   if (mail.why_waits !== 'warm_up') return ''
   const why =

@@ -5,7 +5,7 @@ import { session } from '../../../api/session.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuDivider, MenuItem } from '../../../ui/menu.tsx'
-import { kindInWords, stateInWords, waitInWords, whenInWords, whyInWords } from './schedule-words.ts'
+import { delayInWords, kindInWords, reasonInWords, sendTimeInWords, stateInWords } from './schedule-words.ts'
 
 type Mail = mailSchedule.ScheduledMail
 type Given = {
@@ -42,8 +42,8 @@ export function ScheduledRow({ mail, timeZone, mayWrite, onAct, links, onLeave }
         </p>
         <p className="text-[0.9375rem] break-words text-muted">
           {mail.state !== 'goes' && <strong className="text-ink">{stateInWords[mail.state]}. </strong>}
-          {whenInWords(mail, timeZone, session.serverNow())}. {mail.state === 'dropped' ? '' : whyInWords(mail)}
-          {waitInWords(mail)}
+          {sendTimeInWords(mail, timeZone, session.serverNow())}. {mail.state === 'dropped' ? '' : reasonInWords(mail)}
+          {delayInWords(mail)}
         </p>
       </div>
       <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${kindInWords(mail)} to ${whom}`} />}>

@@ -2,7 +2,7 @@ import { mails } from '@twofold/contract'
 import { useState } from 'react'
 import { Button, type ButtonProps } from '../../../ui/button.tsx'
 import { formatCount } from '../../../ui/format.ts'
-import { asksAgain } from './mail-words.ts'
+import { needsConfirmation } from './mail-words.ts'
 
 type SendButtonProps = Omit<ButtonProps, 'onClick' | 'asChild'> & {
   /** The emails that the button sends; null while unknown or if there are none. */
@@ -13,7 +13,7 @@ type SendButtonProps = Omit<ButtonProps, 'onClick' | 'asChild'> & {
 /** A button that starts emails. Above 100 emails the first click shows the number, and the second one starts them. */
 export function SendButton({ review, onSend, children, ...button }: SendButtonProps) {
   const [confirmed, setConfirmed] = useState<number | null>(null)
-  const isAsked = review !== null && asksAgain(review)
+  const isAsked = review !== null && needsConfirmation(review)
   // The confirmation applies to this number of emails; another number needs a new one.
   const isArmed = isAsked && confirmed === review.mails
   // Emails caused by directory changes are held for review first.
@@ -27,7 +27,7 @@ export function SendButton({ review, onSend, children, ...button }: SendButtonPr
     <>
       {isArmed && (
         <p role="status" className="flex min-w-48 flex-1 items-center text-[0.9375rem]">
-          This {verb}s more than {mails.pressAgainAbove} emails. Press once more to go on.
+          This {verb}s more than {mails.confirmSendAbove} emails. Press once more to go on.
         </p>
       )}
       <Button {...button} onClick={press}>

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { session } from '../../../api/session.ts'
 import { useCurrentOrganization } from '../../../shared/current-organization.tsx'
 import { EmailFrame } from '../../../ui/email-frame.tsx'
-import { formatComing, formatCount, plural } from '../../../ui/format.ts'
-import { aboutInWords, daysInWords, leavingCount, leavingSentence, waitingWords } from './mail-words.ts'
+import { formatCount, formatUpcoming, plural } from '../../../ui/format.ts'
+import { contentsInWords, daysInWords, outgoingCount, outgoingSentence, waitReasons } from './mail-words.ts'
 
 /** Number and schedule of the emails, a sample, and unsent emails with reasons. */
 export function SendReview({ review, several = false }: { review: mails.SendReview; several?: boolean }) {
@@ -15,14 +15,14 @@ export function SendReview({ review, several = false }: { review: mails.SendRevi
   const timeZone = current.state === 'ready' && !several ? current.organization.time_zone : ownTimeZone()
   const { mails: count, held, last_at: last, first_at: first, waits_because: waits } = review
   const warmUp = waits === null ? review.warm_up : undefined
-  const about = leavingCount(review) > 0 ? aboutInWords(review) : []
+  const about = outgoingCount(review) > 0 ? contentsInWords(review) : []
   const isSpread =
     !warmUp && waits === null && first !== null && last !== null && last.slice(0, 13) !== first.slice(0, 13)
   return (
     <div className="flex flex-col gap-1.5">
       <p className="flex gap-2 font-semibold">
         <Mail className="mt-0.5 size-5 shrink-0 text-brand-text" aria-hidden="true" />
-        <span>{leavingSentence(review, timeZone, session.serverNow())}</span>
+        <span>{outgoingSentence(review, timeZone, session.serverNow())}</span>
       </p>
       {about.length > 0 && (
         <ul className="list-disc space-y-0.5 pl-12 text-[0.9375rem] marker:text-muted">
@@ -37,7 +37,7 @@ export function SendReview({ review, several = false }: { review: mails.SendRevi
           to greet.
         </p>
       )}
-      {waits && <p className="text-[0.9375rem]">{waitingWords[waits]}</p>}
+      {waits && <p className="text-[0.9375rem]">{waitReasons[waits]}</p>}
       {held > 0 && (waits === null || held < count) && (
         <p className="text-[0.9375rem]">
           {plural(held, 'more is', 'more are')} held, and {held === 1 ? 'goes' : 'go'} out only once somebody on your
@@ -52,7 +52,7 @@ export function SendReview({ review, several = false }: { review: mails.SendRevi
       )}
       {isSpread && (
         <p className="text-[0.9375rem] text-muted">
-          The last one goes out {formatComing(last, timeZone, session.serverNow())}: a donor with several gifts hears
+          The last one goes out {formatUpcoming(last, timeZone, session.serverNow())}: a donor with several gifts hears
           about them a day apart, and nobody is emailed at night.
         </p>
       )}

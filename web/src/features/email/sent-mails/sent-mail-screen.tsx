@@ -2,9 +2,9 @@ import { linkTo, screens, sentMails } from '@twofold/contract'
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
+import { call } from '../../../api/client.ts'
 import { session } from '../../../api/session.ts'
-import { useAnswer } from '../../../api/use-call.ts'
+import { useApiQuery } from '../../../api/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatMoment } from '../../../ui/format.ts'
@@ -37,7 +37,7 @@ const SignInFirst = () => (
 )
 
 function SentMail({ id }: { id: number }) {
-  const { data, error, isPending, refetch } = useAnswer(sentMails.getSentMail, { params: { id } })
+  const { data, error, isPending, refetch } = useApiQuery(sentMails.getSentMail, { params: { id } })
   const waiting = useSkeleton(isPending)
   return (
     <>

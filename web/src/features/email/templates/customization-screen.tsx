@@ -3,8 +3,8 @@ import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { messageOf } from '../../../api/api-error.ts'
-import { useAction, useAnswer } from '../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
@@ -13,10 +13,10 @@ import { ErrorState } from '../../../ui/states.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { useAtHand } from '../../../ui/use-at-hand.ts'
+import { useIsUserActive } from '../../../ui/use-is-user-active.ts'
 import { PerformanceTable } from './performance-table.tsx'
 import { TemplateEditor } from './template-editor.tsx'
-import { about } from './template-words.ts'
+import { templateDescriptions } from './template-words.ts'
 
 const { templateMessages, versionNames } = templates
 const askEveryMs = 10_000
@@ -35,9 +35,9 @@ export default function CustomizationScreen() {
 function Customization({ id }: { id: templates.TemplateId }) {
   const organization = useOrganization()
   const path = { id: organization.id }
-  const isAtHand = useAtHand()
+  const isAtHand = useIsUserActive()
   // Polls for changes that other users save.
-  const { data, error, isPending, refetch } = useAnswer(
+  const { data, error, isPending, refetch } = useApiQuery(
     templates.listTemplates,
     { params: { ...path, statusId: id } },
     { everyMs: () => isAtHand() && askEveryMs },
@@ -57,7 +57,7 @@ function Customization({ id }: { id: templates.TemplateId }) {
         </Link>
       </p>
       <PageHeading title={templates.templateNames[id]}>
-        {about[id].purpose} {about[id].when}.
+        {templateDescriptions[id].purpose} {templateDescriptions[id].when}.
       </PageHeading>
       {!data && error && (
         <ErrorState error={error} title={templateMessages.loadFailed} onRetry={() => void refetch()} />
@@ -82,11 +82,11 @@ type Given = {
 
 function Versions({ id, versions, inherited, onLost }: Given) {
   const organization = useOrganization()
-  const may = useMay()
+  const may = usePermissions()
   const [params, setParams] = useSearchParams()
   const refreshes = [templates.listTemplates, templates.getTemplateResults]
-  const create = useAction(templates.saveTemplate, { refreshes })
-  const toggle = useAction(templates.saveTemplate, { refreshes })
+  const create = useApiMutation(templates.saveTemplate, { refreshes })
+  const toggle = useApiMutation(templates.saveTemplate, { refreshes })
   const chosen = versions.find(({ name }) => name === params.get('version')) ?? versions[0]
   const choose = (version: string) => setParams({ template: String(id), version }, { replace: true })
   const add = () =>

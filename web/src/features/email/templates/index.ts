@@ -8,7 +8,7 @@ export const routes: readonly ScreenRoute[] = [
     path: screens.emailTemplates,
     frame: 'organization',
     title: 'Email Template Selection',
-    load: () => import('./selection-screen.tsx'),
+    load: () => import('./template-list-screen.tsx'),
   },
   {
     path: screens.emailCustomization,

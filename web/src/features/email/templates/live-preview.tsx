@@ -1,8 +1,8 @@
 import { donations, isTemplateVariable, templates } from '@twofold/contract'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
-import { useAnswer } from '../../../api/use-call.ts'
+import { call } from '../../../api/client.ts'
+import { useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Select } from '../../../ui/choice.tsx'
 import { cx } from '../../../ui/class-names.ts'
@@ -21,7 +21,7 @@ function htmlFor(html: string, look: Look): string {
   return look === 'plain' ? schemed.replaceAll(/<img src="[^"]*"/g, '<img src=""') : schemed
 }
 
-type Shown = { readonly status_id: templates.TemplateId; readonly part: 1 | 2 | 3 } & Partial<templates.TemplateWords>
+type Shown = { readonly status_id: templates.TemplateId; readonly part: 1 | 2 | 3 } & Partial<templates.TemplateTexts>
 
 /** Shows the email as the donor receives it; updates shortly after each key. */
 export function LivePreview({
@@ -39,7 +39,7 @@ export function LivePreview({
   const [problem, setProblem] = useState('')
   const asked = useDebounced(JSON.stringify({ ...shown, donation_id: donation === '' ? null : Number(donation) }), 250)
   const status = shown.status_id === 102 ? 7 : shown.status_id
-  const gifts = useAnswer(donations.listDonations, {
+  const gifts = useApiQuery(donations.listDonations, {
     params: { id },
     query: { per_page: 20, filters: { status: String(status) } },
   })

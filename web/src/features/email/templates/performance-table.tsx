@@ -1,7 +1,7 @@
 import { templates } from '@twofold/contract'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { formatCount } from '../../../ui/format.ts'
-import { percent, shareOf, verdictOf } from './certainty.ts'
+import { comparisonSentence, confidenceInterval, percent } from './confidence-interval.ts'
 
 type Row = {
   name: string
@@ -45,8 +45,11 @@ export function PerformanceTable({
   versions: readonly templates.Template[]
   id: templates.TemplateId
 }) {
-  const rows = versions.flatMap((version) => rowsOf(version, templates.partsOf(id)))
-  const shares = versions.map(({ name, stats }) => ({ name, share: shareOf(stats.confirm_clicked, stats.sent) }))
+  const rows = versions.flatMap((version) => rowsOf(version, templates.emailCountOf(id)))
+  const shares = versions.map(({ name, stats }) => ({
+    name,
+    share: confidenceInterval(stats.confirm_clicked, stats.sent),
+  }))
   return (
     <Card>
       <CardTitle>Performance</CardTitle>
@@ -83,13 +86,13 @@ export function PerformanceTable({
           </tbody>
         </table>
       </section>
-      {versions.length > 1 && <p className="mt-3 text-muted">{verdictOf(shares)}</p>}
+      {versions.length > 1 && <p className="mt-3 text-muted">{comparisonSentence(shares)}</p>}
     </Card>
   )
 }
 
 function Rate({ count, of }: { count: number; of: number }) {
-  const share = shareOf(count, of)
+  const share = confidenceInterval(count, of)
   return (
     <td>
       {formatCount(count)}

@@ -1,9 +1,9 @@
 import { templates, templateVariables, unknownVariablesIn } from '@twofold/contract'
 import { useEffect, useRef, useState } from 'react'
-import { messageOf, refusedFields } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
-import { useAction } from '../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { LeaveGuard } from '../../../shared/leave-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/choice.tsx'
@@ -12,10 +12,10 @@ import { useForm } from '../../../ui/form.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { FormerWordings } from './former-wordings.tsx'
 import { LivePreview } from './live-preview.tsx'
 import { openPreview, showPreview } from './preview-window.ts'
-import { fieldsOf, partNames, variableNames, whenOf } from './template-words.ts'
+import { TemplateRevisions } from './template-revisions.tsx'
+import { fieldsOf, reminderTiming, sequenceEmailNames, variableNames } from './template-words.ts'
 
 const { templateMessages } = templates
 
@@ -36,15 +36,15 @@ type Given = {
 /** Edits the text of one version. The Default is read-only. */
 export function TemplateEditor({ template, original, id, onLost }: Given) {
   const organization = useOrganization()
-  const may = useMay()
+  const may = usePermissions()
   const [part, setPart] = useState<Part>(1)
   const [donation, setDonation] = useState('')
   const [begun, setBegun] = useState(template)
   const lastField = useRef<templates.TemplateField | null>(null)
-  const refreshes = [templates.listTemplates, templates.getTemplateResults, templates.listWordings]
-  const save = useAction(templates.saveTemplate, { refreshes })
-  const reset = useAction(templates.resetTemplate, { refreshes })
-  const test = useAction(templates.testTemplate)
+  const refreshes = [templates.listTemplates, templates.getTemplateResults, templates.listTemplateRevisions]
+  const save = useApiMutation(templates.saveTemplate, { refreshes })
+  const reset = useApiMutation(templates.resetTemplate, { refreshes })
+  const test = useApiMutation(templates.testTemplate)
   const params = { id: organization.id, templateId: template.id }
   const isReadOnly = template.organization_id === null || !may.write
 
@@ -60,7 +60,7 @@ export function TemplateEditor({ template, original, id, onLost }: Given) {
       } catch (problem) {
         toastError(templateMessages.saveFailed, messageOf(problem))
         onLost()
-        return refusedFields(problem)
+        return fieldErrorsOf(problem)
       }
     },
   )
@@ -123,7 +123,7 @@ export function TemplateEditor({ template, original, id, onLost }: Given) {
 
   const fields = (
     <div className="flex flex-col gap-4">
-      {part > 1 && <Notice tone="verify">{whenOf(part)}</Notice>}
+      {part > 1 && <Notice tone="verify">{reminderTiming(part)}</Notice>}
       {fieldsOf(part).map(([field, label]) => {
         const unknown = unknownVariablesIn(form.values[field])
         const differs = form.values[field] !== original[field]
@@ -213,12 +213,12 @@ export function TemplateEditor({ template, original, id, onLost }: Given) {
               </Select>
             </Field>
           )}
-          {templates.partsOf(id) === 3 ? (
+          {templates.emailCountOf(id) === 3 ? (
             <Tabs
               label="Emails of this version"
               value={String(part)}
               onChange={(name) => setPart(Number(name) as Part)}
-              tabs={partNames.map((label, place) => ({ name: String(place + 1), label, content: fields }))}
+              tabs={sequenceEmailNames.map((label, place) => ({ name: String(place + 1), label, content: fields }))}
             />
           ) : (
             fields
@@ -263,7 +263,7 @@ export function TemplateEditor({ template, original, id, onLost }: Given) {
           </span>
         </div>
       )}
-      {!isReadOnly && <FormerWordings path={params} onChoose={(words) => form.set(words)} />}
+      {!isReadOnly && <TemplateRevisions path={params} onChoose={(words) => form.set(words)} />}
     </form>
   )
 }

@@ -1,7 +1,9 @@
-import type { FurtherVariable, TemplateVariable, templates } from '@twofold/contract'
+import type { AdditionalVariable, TemplateVariable, templates } from '@twofold/contract'
 
 /** Purpose and timing of each template, for its card. */
-export const about: Readonly<Record<templates.TemplateId, { readonly purpose: string; readonly when: string }>> = {
+export const templateDescriptions: Readonly<
+  Record<templates.TemplateId, { readonly purpose: string; readonly when: string }>
+> = {
   7: {
     purpose: 'Asks the donor to request the match in their company’s giving portal.',
     when: 'When a gift can be matched through a portal',
@@ -50,10 +52,10 @@ export const about: Readonly<Record<templates.TemplateId, { readonly purpose: st
   25: { purpose: 'Asks the donor to fill in and sign a form.', when: 'When the company takes requests on a form' },
 }
 
-export const partNames = ['Initial Email', '1st Reminder', '2nd Reminder'] as const
+export const sequenceEmailNames = ['Initial Email', '1st Reminder', '2nd Reminder'] as const
 
 /** Describes when a reminder is sent; '' for the initial email. */
-export const whenOf = (part: 1 | 2 | 3): string => ['', ...remindedWhen][part - 1] ?? ''
+export const reminderTiming = (part: 1 | 2 | 3): string => ['', ...remindedWhen][part - 1] ?? ''
 const remindedWhen = [
   'Goes out three days after the initial email, unless the donor has clicked yes or no in it or the match has moved on.',
   'Goes out 30 days after the initial email, or half-way to the deadline where that is sooner, unless the donor has clicked yes or no in an email.',
@@ -85,7 +87,7 @@ export const fieldsOf = (number: 1 | 2 | 3): readonly (readonly [templates.Templ
 ]
 
 /** Names of the variables in the picker and the preview. */
-export const variableNames: Readonly<Record<TemplateVariable | FurtherVariable, string>> = {
+export const variableNames: Readonly<Record<TemplateVariable | AdditionalVariable, string>> = {
   donor_first_name: 'Donor’s first name',
   donor_last_name: 'Donor’s last name',
   donor_full_name: 'Donor’s full name',

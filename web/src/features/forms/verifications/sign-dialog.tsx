@@ -1,7 +1,7 @@
-import { type AnswerOf, verifications } from '@twofold/contract'
+import { type ResponseOf, verifications } from '@twofold/contract'
 import { useState } from 'react'
-import { messageOf, refusedFields } from '../../../api/api-error.ts'
-import { useAction, useAnswer } from '../../../api/use-call.ts'
+import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
@@ -15,9 +15,9 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { toastError, toastUndo } from '../../../ui/toast-store.ts'
 import { matchRefreshes, useUndoChanges } from '../../donations/donations/index.ts'
 
-const { nonprofitConsent, signedAtOnce, verificationMessages } = verifications
+const { nonprofitConsent, maxFormsPerSigning, verificationMessages } = verifications
 type Row = verifications.Verification
-type Signed = AnswerOf<typeof verifications.signForms>['signed'][number]
+type Signed = ResponseOf<typeof verifications.signForms>['signed'][number]
 
 /** Signs forms: shows each form to read, asks for name and consent, then shows each result. */
 export default function SignDialog({
@@ -26,11 +26,11 @@ export default function SignDialog({
   onClose,
 }: {
   rows: readonly Row[]
-  signer: AnswerOf<typeof verifications.listVerifications>['signer']
+  signer: ResponseOf<typeof verifications.listVerifications>['signer']
   onClose: () => void
 }) {
   const organization = useOrganization()
-  const sign = useAction(verifications.signForms, { refreshes: matchRefreshes })
+  const sign = useApiMutation(verifications.signForms, { refreshes: matchRefreshes })
   const undoChanges = useUndoChanges()
   const [done, setDone] = useState(0)
   const [left, setLeft] = useState<readonly (Row & { problem: string })[]>([])
@@ -48,8 +48,8 @@ export default function SignDialog({
         if (count > 0) toastUndo(`${plural(count, 'form')} signed`, () => undoChanges(undoIds))
       }
       try {
-        for (let from = 0; from < rows.length; from += signedAtOnce) {
-          const donation_ids = rows.slice(from, from + signedAtOnce).map((row) => row.donation_id)
+        for (let from = 0; from < rows.length; from += maxFormsPerSigning) {
+          const donation_ids = rows.slice(from, from + maxFormsPerSigning).map((row) => row.donation_id)
           const body = { donation_ids, name: name.trim(), consent: true } as const
           const answer = await sign.mutateAsync({ params: { id: organization.id }, body })
           signed.push(...answer.signed)
@@ -68,7 +68,7 @@ export default function SignDialog({
       } catch (problem) {
         tell()
         toastError(verificationMessages.signFailed, messageOf(problem))
-        return refusedFields(problem)
+        return fieldErrorsOf(problem)
       }
     },
   )
@@ -143,7 +143,7 @@ function FormToRead({ row }: { row: Row }) {
 }
 
 function FormPage({ row, page }: { row: Row; page: number }) {
-  const { data, error } = useAnswer(verifications.showSignedForm, { params: { id: row.donation_id, page } })
+  const { data, error } = useApiQuery(verifications.showSignedForm, { params: { id: row.donation_id, page } })
   if (error) return <Notice tone="problem">{messageOf(error)}</Notice>
   if (!data) return <Loading />
   return (

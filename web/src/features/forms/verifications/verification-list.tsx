@@ -1,13 +1,13 @@
 import { linkTo, screens, type verifications } from '@twofold/contract'
 import { Link } from 'react-router'
-import { useFamilyName } from '../../../shared/current-organization.tsx'
+import { useOrganizationLabel } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatDay, formatMoney } from '../../../ui/format.ts'
-import { useFocusHandedOn } from '../../../ui/use-focus-handed-on.ts'
-import { rowLink } from '../../../ui/walk-rows.ts'
-import { askWords } from './verification-words.ts'
+import { rowLinkProps } from '../../../ui/row-focus.ts'
+import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts'
+import { requestLabels } from './verification-words.ts'
 
 type Given = {
   rows: readonly verifications.Verification[]
@@ -26,7 +26,7 @@ type Given = {
 }
 
 /** Matches of a campaign are submitted together, on the campaign's page. */
-export const canBeChosen = ({ asks }: verifications.Verification): boolean => asks !== 'campaign'
+export const isSelectable = ({ asks }: verifications.Verification): boolean => asks !== 'campaign'
 
 export function VerificationList({ rows, ...given }: Given) {
   return (
@@ -41,8 +41,8 @@ export function VerificationList({ rows, ...given }: Given) {
 type RowOf = Omit<Given, 'rows'> & { row: verifications.Verification }
 
 function Row({ row, acts, campaignOf, showsOrganization }: RowOf) {
-  const nameOf = useFamilyName()
-  const place = useFocusHandedOn<HTMLLIElement>()
+  const nameOf = useOrganizationLabel()
+  const place = useFocusAfterRemoval<HTMLLIElement>()
   return (
     <li ref={place} tabIndex={-1} className="flex items-start gap-x-3 px-4 py-3 sm:px-5">
       {acts && (
@@ -51,10 +51,10 @@ function Row({ row, acts, campaignOf, showsOrganization }: RowOf) {
           label={
             <span className="sr-only">
               {`Choose ${row.donor_name || `match ${row.donation_id}`}`}
-              {!canBeChosen(row) && ' (submitted with its campaign)'}
+              {!isSelectable(row) && ' (submitted with its campaign)'}
             </span>
           }
-          disabled={!canBeChosen(row)}
+          disabled={!isSelectable(row)}
           checked={acts.chosen.has(row.donation_id)}
           onChange={() => acts.onChoose(row.donation_id)}
         />
@@ -63,7 +63,7 @@ function Row({ row, acts, campaignOf, showsOrganization }: RowOf) {
         <div className="min-w-0 flex-1 basis-60">
           <p className="break-words">
             <Link
-              {...rowLink(row.donation_id)}
+              {...rowLinkProps(row.donation_id)}
               className="font-semibold text-brand-text underline-offset-2 hover:underline"
               to={linkTo(screens.donations, { status: 'npo_verify', dates: 'any', match: row.donation_id })}
             >
@@ -73,14 +73,14 @@ function Row({ row, acts, campaignOf, showsOrganization }: RowOf) {
               {formatMoney(row.amount, row.currency)} on {formatDay(row.donated_at)}
             </span>
           </p>
-          <p className="break-words">{askWords[row.asks](row.asked_by || row.company?.name || 'the company')}</p>
+          <p className="break-words">{requestLabels[row.asks](row.asked_by || row.company?.name || 'the company')}</p>
           <p className="text-[0.9375rem] break-words text-muted">
             {[
               row.asked_by === row.company?.name ? '' : row.company?.name,
               showsOrganization ? nameOf(row.organization) : '',
               row.transaction_id && `Transaction ${row.transaction_id}`,
               row.asks === 'company' || row.asks === 'by_hand' ? row.contact : '',
-              acts && !canBeChosen(row) ? 'Submitted on the campaign’s page, so it can’t be chosen here' : '',
+              acts && !isSelectable(row) ? 'Submitted on the campaign’s page, so it can’t be chosen here' : '',
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -1,9 +1,9 @@
 import type { verifications } from '@twofold/contract'
 
-type Ask = verifications.VerificationAsk
+type Ask = verifications.VerificationKind
 
 /** Instructions for one match. */
-export const askWords: Readonly<Record<Ask, (by: string) => string>> = {
+export const requestLabels: Readonly<Record<Ask, (by: string) => string>> = {
   sign: (by) => `Sign ${by}’s form here`,
   by_hand: (by) => `Sign ${by}’s form by hand and send it in`,
   platform: (by) => `Verify it on ${by}`,
@@ -12,5 +12,5 @@ export const askWords: Readonly<Record<Ask, (by: string) => string>> = {
 }
 
 /** Returns the label of a group in the select above the list. */
-export const groupWords = ({ asks, name, count }: verifications.VerificationGroup): string =>
+export const groupLabel = ({ asks, name, count }: verifications.VerificationGroup): string =>
   `${{ sign: 'Sign: ', by_hand: 'Sign by hand: ', platform: '', campaign: 'Campaign: ', company: '' }[asks]}${name} (${count})`

@@ -2,45 +2,45 @@ import { linkTo, screens, verifications } from '@twofold/contract'
 import { CircleCheck, ExternalLink, FileCheck, ListFilter } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useAnswer } from '../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { useApiQuery } from '../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/choice.tsx'
 import { formatCount, plural } from '../../../ui/format.ts'
-import { lateDialog } from '../../../ui/late.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Pager } from '../../../ui/pager.tsx'
+import { focusedRowId, isDialogOpen, moveRowFocus } from '../../../ui/row-focus.ts'
 import { SelectedBar } from '../../../ui/selected-bar.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { useKeys } from '../../../ui/use-keys.ts'
-import { focusedRow, focusRow, isBehindDialog } from '../../../ui/walk-rows.ts'
-import { useVerifying } from './use-verifying.ts'
-import { canBeChosen, VerificationList } from './verification-list.tsx'
-import { groupWords } from './verification-words.ts'
+import { useShortcuts } from '../../../ui/use-shortcuts.ts'
+import { useVerifyMatches } from './use-verify-matches.ts'
+import { isSelectable, VerificationList } from './verification-list.tsx'
+import { groupLabel } from './verification-words.ts'
 
-const CheckDialog = lateDialog(() => import('./check-dialog.tsx'))
-const ListKeys = lateDialog(() => import('./list-keys.tsx'))
-const SignDialog = lateDialog(() => import('./sign-dialog.tsx'))
+const CheckDialog = lazyDialog(() => import('./check-signed-form-dialog.tsx'))
+const ListKeys = lazyDialog(() => import('./list-shortcuts.tsx'))
+const SignDialog = lazyDialog(() => import('./sign-dialog.tsx'))
 
 type Row = verifications.Verification
 
 /** The matches that wait for the nonprofit, with the requester, the task, and the deadline. */
 export default function VerificationsScreen() {
   const organization = useOrganization()
-  const may = useMay()
+  const may = usePermissions()
   const [search, setSearch] = useSearchParams()
   const group = search.get('group') ?? ''
   const page = Math.max(1, Math.trunc(Number(search.get('page') ?? 1)) || 1)
-  const { data, error, isPending, refetch } = useAnswer(
+  const { data, error, isPending, refetch } = useApiQuery(
     verifications.listVerifications,
     { params: { id: organization.id }, query: { page, ...(group ? { group } : {}) } },
     { keepPrevious: true },
   )
   const waiting = useSkeleton(isPending)
-  const { verify, busy } = useVerifying()
+  const { verify, busy } = useVerifyMatches()
   const [chosen, setChosen] = useState<ReadonlyMap<number, Row>>(new Map())
   const [checking, setChecking] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
@@ -67,18 +67,18 @@ export default function VerificationsScreen() {
   const campaignOf = ({ group: key }: Row) => data?.groups.find((one) => one.key === key)?.campaign_id ?? null
   const whyNot = data?.signer.why_not ?? null
   const isSigningAsked = data?.groups.some(({ asks }) => asks === 'sign') ?? false
-  const choosable = rows.filter(canBeChosen)
+  const choosable = rows.filter(isSelectable)
   const isAllChosen = here.length === choosable.length
   const chooseNone = () => setChosen(new Map())
-  useKeys(
+  useShortcuts(
     {
-      j: () => focusRow(list.current, 1),
-      k: () => focusRow(list.current, -1),
+      j: () => moveRowFocus(list.current, 1),
+      k: () => moveRowFocus(list.current, -1),
       '?': () => setShowsKeys(true),
       ...(may.write
         ? {
             x: () => {
-              const id = focusedRow()
+              const id = focusedRowId()
               if (choosable.some(({ donation_id }) => donation_id === id)) choose([Number(id)], !chosen.has(Number(id)))
             },
             Escape: () => {
@@ -87,7 +87,7 @@ export default function VerificationsScreen() {
           }
         : {}),
     },
-    isBehindDialog,
+    isDialogOpen,
   )
 
   return (
@@ -154,7 +154,7 @@ export default function VerificationsScreen() {
                 <option value="">{`Everybody (${formatCount(data.all)})`}</option>
                 {data.groups.map((one) => (
                   <option key={one.key} value={one.key}>
-                    {groupWords(one)}
+                    {groupLabel(one)}
                   </option>
                 ))}
               </Select>

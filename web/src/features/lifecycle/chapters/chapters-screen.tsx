@@ -2,16 +2,16 @@ import { chapters, members, screens } from '@twofold/contract'
 import { Network, Plus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { answerKey, queryClient, useAnswer } from '../../../api/use-call.ts'
-import { chooseOrganization, useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { queryClient, queryKeyOf, useApiQuery } from '../../../api/use-api.ts'
+import { chooseOrganization, useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { useMe } from '../../../shared/me.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { AskDialog } from './ask-dialog.tsx'
 import { ChapterList } from './chapter-list.tsx'
+import { InviteChapterDialog } from './invite-chapter-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { NewChapterDialog } from './new-chapter-dialog.tsx'
 import { ReceivedCard, SentCard } from './requests-card.tsx'
@@ -31,11 +31,11 @@ type Open = 'new' | 'ask' | { readonly leave: chapters.Chapter }
 function OwnChapters() {
   const organization = useOrganization()
   const isSuper = useMe().globalPermission === 'super'
-  const { admin } = useMay()
+  const { admin } = usePermissions()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const input = { params: { id: organization.id } }
-  const { data, error, isPending, refetch } = useAnswer(chapters.listChapters, input)
+  const { data, error, isPending, refetch } = useApiQuery(chapters.listChapters, input)
   const requests = useChapterRequests()
   const waiting = useSkeleton(isPending)
 
@@ -103,14 +103,14 @@ function OwnChapters() {
           organization={organization}
           onClose={close}
           onAdded={(next) => {
-            queryClient.setQueryData(answerKey(chapters.listChapters, input), { chapters: next })
+            queryClient.setQueryData(queryKeyOf(chapters.listChapters, input), { chapters: next })
             familyChanged()
             close()
           }}
         />
       )}
       {open === 'ask' && (
-        <AskDialog
+        <InviteChapterDialog
           organizationId={organization.id}
           onClose={close}
           onAsked={() => {
@@ -141,10 +141,10 @@ function familyChanged() {
 
 function BeingAChapter({ parentId }: { parentId: number }) {
   const organization = useOrganization()
-  const { admin, whyNot } = useMay()
+  const { admin, whyNot } = usePermissions()
   const [leaving, setLeaving] = useState(false)
   // The organization does not reveal its parent's name to chapter-only members, so the parent's members provide it.
-  const { data } = useAnswer(members.listMembers, { params: { id: organization.id } })
+  const { data } = useApiQuery(members.listMembers, { params: { id: organization.id } })
   const orgs = useMe().orgs
   const parentName =
     orgs.find(({ id }) => id === parentId)?.name ??

@@ -1,7 +1,7 @@
 import { chapters } from '@twofold/contract'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
-import { CancelOr, Dialog } from '../../../ui/dialog.tsx'
+import { call } from '../../../api/client.ts'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -42,9 +42,9 @@ export function NewChapterDialog({
       title="Add Chapter"
       description={`Anything you leave blank is copied from ${organization.name}. You can change it later.`}
       footer={
-        <CancelOr onCancel={onClose} type="submit" form={formId} busy={form.busy}>
+        <CancelAndConfirm onCancel={onClose} type="submit" form={formId} busy={form.busy}>
           Add Chapter
-        </CancelOr>
+        </CancelAndConfirm>
       }
     >
       <form id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">

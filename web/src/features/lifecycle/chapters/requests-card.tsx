@@ -1,13 +1,13 @@
 import { chapterRequests, mails } from '@twofold/contract'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
+import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { formatDay } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { ReviewDialog, useSendReview } from '../../email/mails/index.ts'
+import { SendReviewDialog, useSendReview } from '../../email/mails/index.ts'
 
 type Received = chapterRequests.ReceivedRequest
 type Sent = chapterRequests.SentRequest
@@ -49,7 +49,7 @@ export function ReceivedCard({
     const params = { id: organization.id, requestId: id }
     void sending.ask(
       () =>
-        call(mails.reviewJoining, { params, body: {} }).catch((error: unknown) => {
+        call(mails.reviewChapterRequest, { params, body: {} }).catch((error: unknown) => {
           onAnswered() // the request may have been answered or withdrawn elsewhere
           throw error
         }),
@@ -91,7 +91,7 @@ export function ReceivedCard({
         )}
         <p className="text-sm text-muted">Open until {formatDay(expires_at)}</p>
       </div>
-      <ReviewDialog
+      <SendReviewDialog
         review={sending.review}
         title={`Become a chapter of ${parent.name}?`}
         action="Become a chapter"
@@ -102,7 +102,7 @@ export function ReceivedCard({
           Its setup counts for you: gifts of {organization.name} that were waiting are checked for matches right away,
           and donors who can request one are emailed.
         </p>
-      </ReviewDialog>
+      </SendReviewDialog>
     </Card>
   )
 }

@@ -1,32 +1,32 @@
 import { billing, organizations } from '@twofold/contract'
 import { CreditCard } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
-import { useAnswer } from '../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { useApiQuery } from '../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { useMe } from '../../../shared/me.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { formatDay, formatMoney, plural } from '../../../ui/format.ts'
-import { late, lateDialog } from '../../../ui/late.tsx'
+import { lazyComponent, lazyDialog } from '../../../ui/lazy.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { priceWords, usageWords } from './billing-words.ts'
-import { CardNote } from './card-note.tsx'
+import { DeclinedCardNote } from './declined-card-note.tsx'
 import { InvoiceList } from './invoice-list.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { ProviderNotes } from './provider-notes.tsx'
-import { useManagePayment, useShown, useSubscribe } from './use-billing.ts'
-import { useReturn } from './use-return.ts'
+import { useCanSeeBilling, useManagePayment, useSubscribe } from './use-billing.ts'
+import { useCheckoutReturn } from './use-checkout-return.ts'
 
-const ChoosePlanDialog = lateDialog(() => import('./choose-plan-dialog.tsx'))
-const EndPlanDialog = lateDialog(() => import('./end-plan-dialog.tsx'))
-const RulesCard = late(() => import('./rules-card.tsx'))
+const ChoosePlanDialog = lazyDialog(() => import('./choose-plan-dialog.tsx'))
+const EndPlanDialog = lazyDialog(() => import('./end-plan-dialog.tsx'))
+const RulesCard = lazyComponent(() => import('./rules-card.tsx'))
 
 /** Plan, past costs, costs of other plans, and invoices, if the organization shows billing to this user. */
 export default function BillingScreen() {
-  const isShown = useShown()
+  const isShown = useCanSeeBilling()
   return (
     <>
       <PageHeading title="Billing">What Twofold costs you, and why.</PageHeading>
@@ -46,10 +46,10 @@ export default function BillingScreen() {
 function Body() {
   const organization = useOrganization()
   const { id } = organization
-  const may = useMay()
+  const may = usePermissions()
   const isSupport = useMe().globalPermission === 'super'
-  const came = useReturn()
-  const { data, error, isPending, refetch } = useAnswer(
+  const came = useCheckoutReturn()
+  const { data, error, isPending, refetch } = useApiQuery(
     billing.getBilling,
     { params: { id } },
     { everyMs: (read) => came.everyMs(read?.waiting?.id) },
@@ -88,7 +88,7 @@ function Body() {
             onGoOn={(plan) => subscribe(plan)}
           />
           {data.invoices.map((invoice) => (
-            <CardNote key={invoice.id} invoice={invoice} />
+            <DeclinedCardNote key={invoice.id} invoice={invoice} />
           ))}
           <Standing data={data} mayManage={may.admin} />
           <PlanCards data={data} mayChoose={may.admin} chosen={chosen} onChoose={choose} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginWords, usageWords } from './billing-words.ts'
+import { planStartWords, usageWords } from './billing-words.ts'
 
 const month = { currency: 'USD', billed: 0, credited: 0, for_plan: 0, matches: 0 } as const
 const plan = {
@@ -14,9 +14,9 @@ const plan = {
 
 test('describes this month’s cost of a monthly plan, independent of match charges', () => {
   const words = (this_month: Partial<Record<'billed' | 'for_plan' | 'matches', number>>) =>
-    beginWords(plan, { currency: 'USD', this_month: [{ ...month, ...this_month }] })
+    planStartWords(plan, { currency: 'USD', this_month: [{ ...month, ...this_month }] })
   const onTop = ' This comes on top of what was billed for your matches.'
-  expect(beginWords(plan, { currency: 'USD', this_month: [] })).toBe(', and this month costs the full $20.00.')
+  expect(planStartWords(plan, { currency: 'USD', this_month: [] })).toBe(', and this month costs the full $20.00.')
   expect(words({ billed: 1393.37, matches: 198 })).toBe(`, and this month costs the full $20.00.${onTop}`)
   expect(words({ billed: 5, for_plan: 5 })).toBe(
     ', and this month costs $15.00 more, because $5.00 was billed for your plan already.',
@@ -24,7 +24,7 @@ test('describes this month’s cost of a monthly plan, independent of match char
   expect(words({ billed: 50, for_plan: 50 })).toBe(
     ', and adds nothing to this month, for which $50.00 was billed for your plan already.',
   )
-  expect(beginWords({ ...plan, monthly: 0 }, { currency: 'USD', this_month: [] })).toBe(
+  expect(planStartWords({ ...plan, monthly: 0 }, { currency: 'USD', this_month: [] })).toBe(
     ', for what comes from then on.',
   )
 })

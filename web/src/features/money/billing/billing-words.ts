@@ -23,7 +23,7 @@ export function planSentence({ basis, monthly }: Plan): string {
 }
 
 /** Describes the cost of starting a plan. A monthly plan charges the rest of its price for the current month. */
-export function beginWords(
+export function planStartWords(
   { monthly }: Plan,
   { this_month, currency }: Pick<billing.Billing, 'this_month' | 'currency'>,
 ) {
@@ -60,7 +60,7 @@ export function shareWords(line: billing.InvoiceLine, currency: billing.Billing[
   const { percent, based_on } = line
   if (percent === null || based_on === null || based_on === 0) return ''
   const share = `${percent}% of ${formatMoney(based_on, currency)}`
-  return billing.isWholeShare(line) ? share : `to make ${share}`
+  return billing.isCompleteShare(line) ? share : `to make ${share}`
 }
 
 const months = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long' })

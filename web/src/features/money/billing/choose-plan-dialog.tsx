@@ -2,8 +2,8 @@ import type { billing } from '@twofold/contract'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { formatDay, formatMoney } from '../../../ui/format.ts'
-import { beginWords, planSentence, priceWords } from './billing-words.ts'
-import { useBackCloses } from './use-back-closes.ts'
+import { planSentence, planStartWords, priceWords } from './billing-words.ts'
+import { useCloseOnBack } from './use-close-on-back.ts'
 
 type Given = {
   data: billing.Billing
@@ -15,7 +15,7 @@ type Given = {
 
 /** Shows the cost of a paid plan, and what happens to the current one, before the user confirms. */
 export default function ChoosePlanDialog({ data, plan, busy, onChoose, onClose }: Given) {
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const { currency, plan: current, provider, invoiced } = data
   const atStripe = provider === 'stripe' && !invoiced && !data.has_card
   return (
@@ -41,7 +41,7 @@ export default function ChoosePlanDialog({ data, plan, busy, onChoose, onClose }
           {`On your own matches from ${formatDay(data.last_year.from)} to ${formatDay(data.last_year.to)} it would have cost about ${formatMoney(plan.would_have_cost, currency)}.`}
         </li>
         {current && <li>Anything billed so far on your current plan stays billed.</li>}
-        <li>{`${atStripe ? 'Stripe asks for your card next, and the plan starts after that' : 'It starts now'}${beginWords(plan, data)}`}</li>
+        <li>{`${atStripe ? 'Stripe asks for your card next, and the plan starts after that' : 'It starts now'}${planStartWords(plan, data)}`}</li>
         <li>You can choose another plan at any time.</li>
       </ul>
     </Dialog>

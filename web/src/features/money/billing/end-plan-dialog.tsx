@@ -1,17 +1,17 @@
 import { billing, organizations } from '@twofold/contract'
 import { messageOf } from '../../../api/api-error.ts'
-import { useAction } from '../../../api/use-call.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { useBackCloses } from './use-back-closes.ts'
+import { useCloseOnBack } from './use-close-on-back.ts'
 
 /** Explains the consequences before the user leaves a paid plan. */
 export default function EndPlanDialog({ onClose }: { onClose: () => void }) {
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const { id } = useOrganization()
-  const ending = useAction(billing.endPlan, { refreshes: [billing.getBilling, organizations.getOrganization] })
+  const ending = useApiMutation(billing.endPlan, { refreshes: [billing.getBilling, organizations.getOrganization] })
   const end = () =>
     ending.mutate(
       { params: { id } },

@@ -1,10 +1,10 @@
 import { billing, payments } from '@twofold/contract'
 import { useState } from 'react'
-import { messageOf, refusedFields } from '../../../api/api-error.ts'
-import { useAction } from '../../../api/use-call.ts'
+import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Select } from '../../../ui/choice.tsx'
-import { CancelOr, Dialog } from '../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { formatMoney } from '../../../ui/format.ts'
@@ -18,7 +18,7 @@ import { toast } from '../../../ui/toast-store.ts'
 export default function EnterPaymentDialog({ invoice, onClose }: { invoice: billing.Invoice; onClose: () => void }) {
   const { id, today } = useOrganization()
   const [key] = useState(() => crypto.randomUUID())
-  const enter = useAction(payments.enterPayment, { refreshes: [billing.getInvoice, billing.getBilling] })
+  const enter = useApiMutation(payments.enterPayment, { refreshes: [billing.getInvoice, billing.getBilling] })
   const start = { amount: String(invoice.open), paid_on: today, how: 'check', reference: '' }
   const form = useForm(payments.paymentForm, start, async (values) => {
     try {
@@ -35,7 +35,7 @@ export default function EnterPaymentDialog({ invoice, onClose }: { invoice: bill
       onClose()
       return {}
     } catch (problem) {
-      const fields = refusedFields(problem)
+      const fields = fieldErrorsOf(problem)
       return Object.keys(fields).length > 0 ? fields : { root: messageOf(problem) }
     }
   })
@@ -48,9 +48,9 @@ export default function EnterPaymentDialog({ invoice, onClose }: { invoice: bill
       title="Enter a payment"
       description={`For ${invoice.number}. ${formatMoney(invoice.open, invoice.currency)} is still to be paid.`}
       footer={
-        <CancelOr onCancel={onClose} busy={form.busy} onClick={() => void form.submit()}>
+        <CancelAndConfirm onCancel={onClose} busy={form.busy} onClick={() => void form.submit()}>
           Save payment
-        </CancelOr>
+        </CancelAndConfirm>
       }
     >
       <form className="space-y-5" onSubmit={form.onSubmit}>
@@ -64,9 +64,9 @@ export default function EnterPaymentDialog({ invoice, onClose }: { invoice: bill
           </Field>
           <Field name="how" label="How" error={errors.how}>
             <Select {...form.field('how')}>
-              {billing.paymentWays.map((how) => (
+              {billing.paymentMethods.map((how) => (
                 <option key={how} value={how}>
-                  {billing.payWords[how]}
+                  {billing.paymentMethodLabels[how]}
                 </option>
               ))}
             </Select>

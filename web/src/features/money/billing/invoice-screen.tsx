@@ -1,29 +1,29 @@
 import { billing, screens } from '@twofold/contract'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { useAnswer } from '../../../api/use-call.ts'
+import { useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
-import { formatDay, formatDayAt, formatMoney } from '../../../ui/format.ts'
+import { formatDay, formatDayInZone, formatMoney } from '../../../ui/format.ts'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { matchAddress } from '../../donations/donations/index.ts'
+import { matchUrl } from '../../donations/donations/index.ts'
 import { monthWords, shareWords } from './billing-words.ts'
-import { CardNote } from './card-note.tsx'
+import { DeclinedCardNote } from './declined-card-note.tsx'
 import { InvoiceFiles, InvoiceState, PayLink } from './invoice-list.tsx'
 import { PaymentsCard } from './payments-card.tsx'
-import { useShown } from './use-billing.ts'
+import { useCanSeeBilling } from './use-billing.ts'
 
 /** An invoice with its lines. Each line links to its match. */
 export default function InvoiceScreen() {
   const { id, time_zone } = useOrganization()
-  const isShown = useShown()
+  const isShown = useCanSeeBilling()
   const invoiceId = Number(useParams()['invoiceId'])
   const [search, setSearch] = useSearchParams()
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
-  const { data, error, isPending, refetch } = useAnswer(
+  const { data, error, isPending, refetch } = useApiQuery(
     billing.getInvoice,
     { params: { id, invoiceId }, query: { page } },
     { keepPrevious: true, enabled: isShown && Number.isSafeInteger(invoiceId) },
@@ -60,7 +60,7 @@ export default function InvoiceScreen() {
       )}
       {data && invoice && (
         <div className="flex flex-col gap-6">
-          <CardNote invoice={invoice} />
+          <DeclinedCardNote invoice={invoice} />
           <Card>
             <Facts
               rows={[
@@ -69,7 +69,7 @@ export default function InvoiceScreen() {
                 ['Total', formatMoney(invoice.total, invoice.currency)],
                 [invoice.total < 0 ? 'Used' : 'Paid', formatMoney(Math.abs(invoice.paid), invoice.currency)],
                 [invoice.total < 0 ? 'Left to use' : 'Open', formatMoney(Math.abs(invoice.open), invoice.currency)],
-                ['Issued', formatDayAt(invoice.issued_at, time_zone)],
+                ['Issued', formatDayInZone(invoice.issued_at, time_zone)],
                 ...(invoice.total > 0 ? [['Due', formatDay(invoice.due_on)] as const] : []),
               ]}
             />
@@ -78,7 +78,7 @@ export default function InvoiceScreen() {
           <Lines lines={data.lines} currency={invoice.currency} />
           <Pager
             page={page}
-            perPage={billing.linesAPage}
+            perPage={billing.invoiceLinesPerPage}
             total={invoice.lines}
             onPage={(next) => setSearch({ page: String(next) })}
           />
@@ -99,7 +99,7 @@ function Lines({ lines, currency }: { lines: readonly billing.InvoiceLine[]; cur
             <div className="min-w-0">
               <Subject line={line} />
               <span className="block text-[0.9375rem] break-words text-muted">
-                {[line.about, line.company, line.organization, formatDayAt(line.at, time_zone)]
+                {[line.about, line.company, line.organization, formatDayInZone(line.at, time_zone)]
                   .filter(Boolean)
                   .join(' · ')}
               </span>
@@ -121,7 +121,7 @@ function Subject({ line }: { line: billing.InvoiceLine }) {
   if (!line.is_there) return <span className="font-semibold">{words}</span>
   return (
     <Link
-      to={matchAddress(line.donation_id)}
+      to={matchUrl(line.donation_id)}
       className="inline-block min-h-6 font-semibold underline decoration-edge/60 underline-offset-3 hover:decoration-current pointer-coarse:min-h-11 pointer-coarse:py-2"
     >
       {line.donor ? `${line.donor}, ${words.toLowerCase()}` : words}

@@ -6,11 +6,11 @@ import { useMe } from '../../../shared/me.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
-import { formatDay, formatDayAt, formatMoney } from '../../../ui/format.ts'
-import { lateDialog } from '../../../ui/late.tsx'
+import { formatDay, formatDayInZone, formatMoney } from '../../../ui/format.ts'
+import { lazyDialog } from '../../../ui/lazy.tsx'
 
-const EnterPaymentDialog = lateDialog(() => import('./enter-payment-dialog.tsx'))
-const TakeBackDialog = lateDialog(() => import('./take-back-dialog.tsx'))
+const EnterPaymentDialog = lazyDialog(() => import('./enter-payment-dialog.tsx'))
+const TakeBackDialog = lazyDialog(() => import('./undo-payment-dialog.tsx'))
 
 type Given = { invoice: billing.Invoice; payments: readonly billing.Payment[] }
 
@@ -75,7 +75,7 @@ export function PaymentsCard({ invoice, payments }: Given) {
 }
 
 /** Other payments come from the payment provider or are our credits. */
-const isTyped = ({ how }: billing.Payment): boolean => billing.paymentWays.some((way) => way === how)
+const isTyped = ({ how }: billing.Payment): boolean => billing.paymentMethods.some((way) => way === how)
 
 const titleOf = ({ how, amount, taken_back }: billing.Payment): string =>
   billing.paymentTitle({ how, isBelowZero: amount < 0, isTakenBack: taken_back !== null })
@@ -85,7 +85,7 @@ function wordsOf({ how, amount, reference, paid_on, taken_back }: billing.Paymen
   return [
     about,
     formatDay(paid_on),
-    ...(taken_back ? [`Taken back ${formatDayAt(taken_back.at, timeZone)}: ${taken_back.why}`] : []),
+    ...(taken_back ? [`Taken back ${formatDayInZone(taken_back.at, timeZone)}: ${taken_back.why}`] : []),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -2,11 +2,11 @@ import { type billing, screens } from '@twofold/contract'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import type { Return } from './use-return.ts'
+import type { CheckoutReturn } from './use-checkout-return.ts'
 
 type Given = {
   data: billing.Billing
-  came: Return
+  came: CheckoutReturn
   mayChoose: boolean
   busy: boolean
   /** Returns to the page for entering a card. */

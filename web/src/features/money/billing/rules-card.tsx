@@ -1,6 +1,6 @@
 import { billing, organizations, payments } from '@twofold/contract'
 import { messageOf } from '../../../api/api-error.ts'
-import { useAction } from '../../../api/use-call.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Switch } from '../../../ui/switch.tsx'
@@ -9,7 +9,7 @@ import { toast, toastError } from '../../../ui/toast-store.ts'
 /** Billing settings that only support staff change. */
 export default function RulesCard({ data }: { data: billing.Billing }) {
   const { id } = useOrganization()
-  const save = useAction(payments.changeBillingRules, {
+  const save = useApiMutation(payments.changeBillingRules, {
     refreshes: [billing.getBilling, organizations.getOrganization],
   })
   const rules = { show_billing: data.show_billing, invoiced: data.invoiced }

@@ -1,16 +1,16 @@
 import { billing } from '@twofold/contract'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
-import { useAction } from '../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { call } from '../../../api/client.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 
 const { billingMessages } = billing
 
 /** Administrators see billing. All members do if the organization enables it. */
-export function useShown(): boolean {
-  const { isAdmin } = useMay()
+export function useCanSeeBilling(): boolean {
+  const { isAdmin } = usePermissions()
   const { rule_show_billing } = useOrganization()
   return isAdmin || rule_show_billing
 }
@@ -63,7 +63,7 @@ function useLeaving() {
 
 /** Opens the page where the organization manages its cards. */
 export function useManagePayment(id: number) {
-  const opening = useAction(billing.openBillingPortal)
+  const opening = useApiMutation(billing.openBillingPortal)
   const { isLeaving, leave } = useLeaving()
   return {
     isOpening: opening.isPending || isLeaving,
@@ -80,7 +80,7 @@ export function useManagePayment(id: number) {
 
 /** Opens the one-time address that starts a plan. */
 export function useSubscribe(id: number) {
-  const opening = useAction(billing.openSubscribe)
+  const opening = useApiMutation(billing.openSubscribe)
   const { isLeaving, leave, stay } = useLeaving()
   return {
     chosen: opening.isPending || isLeaving ? (opening.variables?.params.plan ?? null) : null,

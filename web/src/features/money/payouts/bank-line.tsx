@@ -2,12 +2,12 @@ import { bankLines, linkTo, screens } from '@twofold/contract'
 import { Trash2, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { messageOf } from '../../../api/api-error.ts'
-import { queryClient, useAction } from '../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { queryClient, useApiMutation } from '../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { formatDay } from '../../../ui/format.ts'
 import { toastError, toastUndo } from '../../../ui/toast-store.ts'
-import { useFocusHandedOn } from '../../../ui/use-focus-handed-on.ts'
+import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts'
 import { moneyWords, payerWords } from './payout-words.ts'
 import { bankRefreshes } from './use-payouts.ts'
 
@@ -22,7 +22,7 @@ const tiedWords = {
 /** The bank's text, the linked payouts, and candidates for the remaining amount. */
 export function BankLine({ line }: { line: Line }) {
   const { payouts, candidates, left, currency } = line
-  const row = useFocusHandedOn<HTMLLIElement>()
+  const row = useFocusAfterRemoval<HTMLLIElement>()
   return (
     <li ref={row} tabIndex={-1} className="grid gap-x-8 gap-y-3 px-5 py-4 md:grid-cols-2">
       <div className="min-w-0">
@@ -59,7 +59,7 @@ export function BankLine({ line }: { line: Line }) {
 const rowLook = 'flex flex-wrap items-start justify-between gap-x-4 gap-y-1'
 
 function Tied({ line, payout }: { line: Line; payout: Line['payouts'][number] }) {
-  const row = useFocusHandedOn<HTMLLIElement>()
+  const row = useFocusAfterRemoval<HTMLLIElement>()
   return (
     <li ref={row} className={rowLook}>
       <div className="min-w-0">
@@ -85,7 +85,7 @@ function Candidates({ line }: { line: Line }) {
 }
 
 function Candidate({ line, candidate: { payouts, why } }: { line: Line; candidate: Line['candidates'][number] }) {
-  const row = useFocusHandedOn<HTMLLIElement>()
+  const row = useFocusAfterRemoval<HTMLLIElement>()
   return (
     <li ref={row} className={rowLook}>
       <div className="min-w-0">
@@ -128,7 +128,7 @@ const failed = (problem: Error, title: string = bankLines.bankMessages.settleFai
 
 function useSettle(line: Line) {
   const { id } = useOrganization()
-  const settle = useAction(bankLines.settleBankLine, { refreshes: bankRefreshes })
+  const settle = useApiMutation(bankLines.settleBankLine, { refreshes: bankRefreshes })
   const set = (payoutIds: number[], onSuccess?: () => void) =>
     settle.mutate(
       { params: { id, bankLineId: line.id }, body: { payout_ids: payoutIds } },
@@ -138,7 +138,7 @@ function useSettle(line: Line) {
 }
 
 function Choose({ line, payouts }: { line: Line; payouts: readonly AtBank[] }) {
-  const may = useMay()
+  const may = usePermissions()
   const { set, busy, before } = useSettle(line)
   if (!may.write) return null
   const payoutIds = payouts.map(({ payout_id }) => payout_id)
@@ -160,7 +160,7 @@ function Choose({ line, payouts }: { line: Line; payouts: readonly AtBank[] }) {
 }
 
 function TakeOff({ line, payout }: { line: Line; payout: AtBank }) {
-  const may = useMay()
+  const may = usePermissions()
   const { set, busy, before } = useSettle(line)
   if (!may.write) return null
   const others = before.filter((id) => id !== payout.payout_id)
@@ -180,10 +180,10 @@ function TakeOff({ line, payout }: { line: Line; payout: AtBank }) {
 
 function Remove({ line }: { line: bankLines.BankLine }) {
   const { id } = useOrganization()
-  const may = useMay()
+  const may = usePermissions()
   const input = { params: { id, bankLineId: line.id } }
-  const remove = useAction(bankLines.removeBankLine, { refreshes: bankRefreshes })
-  const restore = useAction(bankLines.restoreBankLine, { refreshes: bankRefreshes })
+  const remove = useApiMutation(bankLines.removeBankLine, { refreshes: bankRefreshes })
+  const restore = useApiMutation(bankLines.restoreBankLine, { refreshes: bankRefreshes })
   const bringBack = () =>
     restore.mutate(input, { onError: (error) => failed(error, bankLines.bankMessages.restoreFailed) })
   const press = () =>

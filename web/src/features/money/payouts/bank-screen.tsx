@@ -2,30 +2,30 @@ import { bankLines, screens } from '@twofold/contract'
 import { ArrowLeft, Files, Landmark, PenLine, Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useAnswer } from '../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { useApiQuery } from '../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatCount, plural } from '../../../ui/format.ts'
-import { lateDialog } from '../../../ui/late.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { BankLine } from './bank-line.tsx'
 
-const BankLineDialog = lateDialog(() => import('./bank-line-dialog.tsx'))
-const StatementDialog = lateDialog(() => import('./statement-dialog.tsx'))
-const StatementsDialog = lateDialog(() => import('./statements-dialog.tsx'))
+const BankLineDialog = lazyDialog(() => import('./add-bank-line-dialog.tsx'))
+const StatementDialog = lazyDialog(() => import('./upload-statement-dialog.tsx'))
+const StatementsDialog = lazyDialog(() => import('./statements-dialog.tsx'))
 
 /** Incoming bank lines and their payouts. */
 export default function BankScreen() {
   const { id } = useOrganization()
-  const may = useMay()
+  const may = usePermissions()
   const [search, setSearch] = useSearchParams()
   const [dialog, setDialog] = useState<'upload' | 'type' | 'statements' | null>(null)
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
-  const { data, error, isPending, refetch } = useAnswer(
+  const { data, error, isPending, refetch } = useApiQuery(
     bankLines.listBankLines,
     { params: { id }, query: { page } },
     { keepPrevious: true, staleMs: 0 },
@@ -86,7 +86,7 @@ export default function BankScreen() {
       {data && (
         <Pager
           page={page}
-          perPage={bankLines.bankLinesAPage}
+          perPage={bankLines.bankLinesPerPage}
           total={data.total}
           onPage={(next) => setSearch({ page: String(next) })}
         />

@@ -10,13 +10,13 @@ export const routes: readonly ScreenRoute[] = [
     path: screens.expectedMoney,
     frame: 'organization',
     title: 'Expected money',
-    load: () => import('./expected-screen.tsx'),
+    load: () => import('./expected-money-screen.tsx'),
   },
   { path: screens.bankLines, frame: 'organization', title: 'Bank lines', load: () => import('./bank-screen.tsx') },
   {
     path: screens.waitingPayouts,
     frame: 'organization',
     title: 'Lines to review',
-    load: () => import('./waiting-screen.tsx'),
+    load: () => import('./line-review-screen.tsx'),
   },
 ]

@@ -3,48 +3,48 @@ import { ArrowLeft, Undo2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { messageOf } from '../../../api/api-error.ts'
-import { useAction, useAnswer } from '../../../api/use-call.ts'
-import { useFamilyName, useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
+import { useOrganization, useOrganizationLabel, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle, Facts } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatDay, formatMoment, plural } from '../../../ui/format.ts'
-import { lateDialog } from '../../../ui/late.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
-import { WaitingMails } from '../../email/mails/index.ts'
+import { WaitingEmails } from '../../email/mails/index.ts'
 import {
   arrivalWords,
   dayWords,
   donorWords,
   kindWords,
   lineMoney,
+  matchInWords,
   moneyWords,
   payerWords,
   reportParts,
-  tieWords,
 } from './payout-words.ts'
 import { UndoButton } from './undo-button.tsx'
 import { refreshes } from './use-payouts.ts'
 
-const UndoReportDialog = lateDialog(() => import('./undo-report-dialog.tsx'))
+const UndoReportDialog = lazyDialog(() => import('./undo-report-dialog.tsx'))
 
 /** One payout with its lines and the match of each line. */
 export default function PayoutScreen() {
   const { id } = useOrganization()
-  const nameOf = useFamilyName()
-  const may = useMay()
+  const nameOf = useOrganizationLabel()
+  const may = usePermissions()
   const navigate = useNavigate()
   const { payoutId: asked = '' } = useParams()
   const payoutId = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : 0
   const [search, setSearch] = useSearchParams()
   const [undoing, setUndoing] = useState<payouts.PayoutReport | null>(null)
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
-  const { data, error, isPending, refetch } = useAnswer(
+  const { data, error, isPending, refetch } = useApiQuery(
     payouts.getPayout,
     { params: { id, payoutId: payoutId || 1 }, query: { page } },
     { keepPrevious: true },
@@ -88,7 +88,7 @@ export default function PayoutScreen() {
               </div>
             </Notice>
           )}
-          {data.reports.map(({ id, thanks }) => thanks > 0 && <WaitingMails key={id} payoutReportId={id} />)}
+          {data.reports.map(({ id, thanks }) => thanks > 0 && <WaitingEmails key={id} payoutReportId={id} />)}
           <PayoutFacts payout={data.payout} report={data.report} />
           {data.reports.length > 1 && <Entries reports={data.reports} onUndo={setUndoing} />}
           {namesOrganization && (
@@ -105,7 +105,7 @@ export default function PayoutScreen() {
           {data.lines.length > 0 && <Lines lines={data.lines} namesOrganization={namesOrganization} />}
           <Pager
             page={page}
-            perPage={payouts.linesAPage}
+            perPage={payouts.payoutLinesPerPage}
             total={data.payout.lines}
             onPage={(next) => setSearch({ page: String(next) })}
           />
@@ -246,11 +246,11 @@ function Lines({ lines, namesOrganization }: { lines: readonly payouts.PayoutLin
 
 function Settled({ line, namesOrganization }: { line: payouts.PayoutLine; namesOrganization: boolean }) {
   const { id } = useOrganization()
-  const nameOf = useFamilyName()
-  const may = useMay()
-  const reopen = useAction(payouts.reopenPayoutLine, { refreshes })
+  const nameOf = useOrganizationLabel()
+  const may = usePermissions()
+  const reopen = useApiMutation(payouts.reopenPayoutLine, { refreshes })
   if (line.donation_id === null)
-    return <span className={cx(line.state === 'doubtful' && 'text-awaiting-text')}>{tieWords(line)}</span>
+    return <span className={cx(line.state === 'doubtful' && 'text-awaiting-text')}>{matchInWords(line)}</span>
   return (
     <>
       {line.elsewhere ? (
@@ -266,7 +266,7 @@ function Settled({ line, namesOrganization }: { line: payouts.PayoutLine; namesO
       {namesOrganization && line.organization_id !== null && (
         <span className="block">{nameOf({ id: line.organization_id, name: line.organization ?? '' })}</span>
       )}
-      <span className="block text-[0.9375rem] text-muted">{tieWords(line)}</span>
+      <span className="block text-[0.9375rem] text-muted">{matchInWords(line)}</span>
       {may.write && !line.elsewhere && (
         <Button
           look="quiet"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkWords, progressWords } from './payout-words.ts'
+import { paperCheckInWords, progressWords } from './payout-words.ts'
 
 const report: Parameters<typeof progressWords>[0] = {
   id: 7,
@@ -40,7 +40,7 @@ test('reports that an upload waits for an earlier undo', () => {
 
 test('describes a check by payer, number and sum', () => {
   const check = { payer: 'Harborlight Software', reference: '88', gross: 206.4, currency: 'USD' } as const
-  expect(checkWords(check, { isWhole: true })).toBe('Harborlight Software, number 88, $206.40')
-  expect(checkWords({ ...check, reference: '' }, { isWhole: true })).toBe('Harborlight Software, $206.40')
-  expect(checkWords(check, { isWhole: false })).toBe('Harborlight Software, number 88')
+  expect(paperCheckInWords(check, { isWhole: true })).toBe('Harborlight Software, number 88, $206.40')
+  expect(paperCheckInWords({ ...check, reference: '' }, { isWhole: true })).toBe('Harborlight Software, $206.40')
+  expect(paperCheckInWords(check, { isWhole: false })).toBe('Harborlight Software, number 88')
 })

@@ -5,7 +5,7 @@ type Payout = payouts.Payout
 type Line = payouts.PayoutLine
 type Report = payouts.PayoutReport
 
-export const isOver = ({ state }: Report): boolean => !['queued', 'running', 'undoing'].includes(state)
+export const isFinished = ({ state }: Report): boolean => !['queued', 'running', 'undoing'].includes(state)
 
 /** Formats the payment date, or the end of the covered period. */
 export function dayWords({ paid_on, period_end }: Pick<Payout, 'paid_on' | 'period_end'>): string {
@@ -19,7 +19,7 @@ export const payerWords = ({ payer }: Pick<Payout, 'payer'>): string => payer ||
  * Describes a check: "Harborlight Software, number 88, $206.40". Omits the payout's sum if the check is only part of
  * the payout.
  */
-export const checkWords = (
+export const paperCheckInWords = (
   payout: Pick<Payout, 'payer' | 'reference' | 'gross' | 'currency'>,
   { isWhole }: { isWhole: boolean },
 ): string =>
@@ -78,7 +78,7 @@ export function addedWords({ added, back, known, removed, left_out, tied }: bank
 }
 
 /** Explains which lines of a statement stay after its removal. */
-export function staysWords({ linked, elsewhere }: Pick<bankLines.BankStatement, 'linked' | 'elsewhere'>): string[] {
+export function keptInWords({ linked, elsewhere }: Pick<bankLines.BankStatement, 'linked' | 'elsewhere'>): string[] {
   return [
     ...(linked > 0
       ? [
@@ -116,7 +116,7 @@ const ties: Readonly<Record<NonNullable<Line['tied_by']>, string>> = {
   person: 'Matched by a person',
   new: 'Added as a new match',
 }
-export function tieWords({
+export function matchInWords({
   tied_by,
   state,
   unmatched,

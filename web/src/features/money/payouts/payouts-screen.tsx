@@ -2,11 +2,11 @@ import { linkTo, payouts, screens } from '@twofold/contract'
 import { Banknote, Hourglass, Landmark, PenLine, Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { plural } from '../../../ui/format.ts'
-import { lateDialog } from '../../../ui/late.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Pager } from '../../../ui/pager.tsx'
@@ -17,13 +17,13 @@ import { moneyWords } from './payout-words.ts'
 import { ReportList } from './report-list.tsx'
 import { useFollowedReports, usePayouts } from './use-payouts.ts'
 
-const UploadReportDialog = lateDialog(() => import('./upload-report-dialog.tsx'))
-const CheckDialog = lateDialog(() => import('./check-dialog.tsx'))
+const UploadReportDialog = lazyDialog(() => import('./upload-report-dialog.tsx'))
+const CheckDialog = lazyDialog(() => import('./add-check-payment-dialog.tsx'))
 
 /** Payouts by employers and platforms, and lines that need manual review. */
 export default function PayoutsScreen() {
   const { id } = useOrganization()
-  const may = useMay()
+  const may = usePermissions()
   const [search, setSearch] = useSearchParams()
   const [dialog, setDialog] = useState<'upload' | 'check' | null>(null)
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
@@ -101,7 +101,7 @@ export default function PayoutsScreen() {
           )}
           <Pager
             page={page}
-            perPage={payouts.payoutsAPage}
+            perPage={payouts.payoutsPerPage}
             total={data.total}
             onPage={(next) => setSearch({ page: String(next) })}
           />

@@ -2,23 +2,23 @@ import { payouts, screens } from '@twofold/contract'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../../api/api-error.ts'
-import { useAction } from '../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { useApiMutation } from '../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { formatMoment, plural } from '../../../ui/format.ts'
-import { lateDialog } from '../../../ui/late.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { WaitingMails } from '../../email/mails/index.ts'
-import { isOver, reportParts } from './payout-words.ts'
+import { WaitingEmails } from '../../email/mails/index.ts'
+import { isFinished, reportParts } from './payout-words.ts'
 import { ReportProgress } from './report-progress.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { refreshes } from './use-payouts.ts'
 
 type Report = payouts.PayoutReport
 
-const UndoReportDialog = lateDialog(() => import('./undo-report-dialog.tsx'))
+const UndoReportDialog = lazyDialog(() => import('./undo-report-dialog.tsx'))
 
 /** Uploaded reports with their results. */
 export function ReportList({ title, reports }: { title: string; reports: readonly Report[] }) {
@@ -58,7 +58,7 @@ function ReportItem({ report }: { report: Report }) {
 }
 
 function Outcome({ report }: { report: Report }) {
-  if (!isOver(report)) {
+  if (!isFinished(report)) {
     return (
       <div className="mt-1.5 max-w-96">
         <ReportProgress report={report} />
@@ -81,7 +81,7 @@ function Outcome({ report }: { report: Report }) {
       {report.refused.length > 0 && <Refused report={report} />}
       {report.thanks > 0 && (
         <div className="mt-3">
-          <WaitingMails payoutReportId={report.id} />
+          <WaitingEmails payoutReportId={report.id} />
         </div>
       )}
     </>
@@ -91,8 +91,8 @@ function Outcome({ report }: { report: Report }) {
 /** Lines without a matching gift. One button adds all of them. */
 function Unmatched({ report }: { report: Report }) {
   const { id } = useOrganization()
-  const may = useMay()
-  const add = useAction(payouts.addUnmatchedLines, { refreshes })
+  const may = usePermissions()
+  const add = useApiMutation(payouts.addUnmatchedLines, { refreshes })
   const count = report.to_add
   return (
     <Notice tone="awaiting" className="mt-2">
@@ -133,8 +133,8 @@ function Unmatched({ report }: { report: Report }) {
 /** Nothing in the report is recorded until the user answers. Skipping is the first option. */
 function Question({ report, question }: { report: Report; question: NonNullable<Report['question']> }) {
   const { id } = useOrganization()
-  const may = useMay()
-  const answer = useAction(payouts.answerPayoutReport, { refreshes })
+  const may = usePermissions()
+  const answer = useApiMutation(payouts.answerPayoutReport, { refreshes })
   const say = (record: boolean) =>
     answer.mutate(
       { params: { id, reportId: report.id }, body: { record } },

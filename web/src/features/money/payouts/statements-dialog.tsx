@@ -3,16 +3,16 @@ import { quoted } from '@twofold/matching'
 import { FileText, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { useAction, useAnswer } from '../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../shared/current-organization.tsx'
+import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { formatMoment, plural } from '../../../ui/format.ts'
 import { Loading } from '../../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { toast, toastError, toastUndo } from '../../../ui/toast-store.ts'
-import { useFocusHandedOn } from '../../../ui/use-focus-handed-on.ts'
-import { staysWords } from './payout-words.ts'
+import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts'
+import { keptInWords } from './payout-words.ts'
 import { bankRefreshes } from './use-payouts.ts'
 
 const { bankMessages: say } = bankLines
@@ -26,9 +26,9 @@ type Statement = bankLines.BankStatement
 export default function StatementsDialog({ onClose }: { onClose: () => void }) {
   const { id } = useOrganization()
   const [chosen, setChosen] = useState<Statement | null>(null)
-  const { data, error, refetch } = useAnswer(bankLines.listBankStatements, { params: { id } }, { staleMs: 0 })
-  const restore = useAction(bankLines.restoreBankStatement, { refreshes: bankRefreshes })
-  const remove = useAction(bankLines.removeBankStatement, { refreshes: bankRefreshes })
+  const { data, error, refetch } = useApiQuery(bankLines.listBankStatements, { params: { id } }, { staleMs: 0 })
+  const restore = useApiMutation(bankLines.restoreBankStatement, { refreshes: bankRefreshes })
+  const remove = useApiMutation(bankLines.removeBankStatement, { refreshes: bankRefreshes })
   const bringBack = (statementId: number) =>
     restore.mutate(
       { params: { id, statementId } },
@@ -76,7 +76,7 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
         }
       >
         <ul className="list-disc space-y-1.5 pl-5">
-          {staysWords(chosen).map((words) => (
+          {keptInWords(chosen).map((words) => (
             <li key={words}>{words}</li>
           ))}
           <li>Uploaded again, it brings its lines back.</li>
@@ -112,14 +112,14 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
 
 function whichWords(count: number): string {
   if (count === 0) return ''
-  const those = count < bankLines.statementsAtMost ? 'Those' : `The last ${bankLines.statementsAtMost}`
+  const those = count < bankLines.maxStatements ? 'Those' : `The last ${bankLines.maxStatements}`
   return `${those} that were uploaded, the latest first.`
 }
 
 function Row({ statement, onRemove }: { statement: Statement; onRemove: () => void }) {
   const { time_zone } = useOrganization()
-  const may = useMay()
-  const row = useFocusHandedOn<HTMLLIElement>()
+  const may = usePermissions()
+  const row = useFocusAfterRemoval<HTMLLIElement>()
   const { file_name, lines, user, created_at } = statement
   return (
     <li

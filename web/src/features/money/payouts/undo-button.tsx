@@ -1,6 +1,6 @@
 import type { payouts } from '@twofold/contract'
 import { Undo2 } from 'lucide-react'
-import { useMay } from '../../../shared/current-organization.tsx'
+import { usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 
 /** Shown at the end of a report's row if the user may undo it. */
@@ -13,7 +13,7 @@ export function UndoButton({
   label: string
   onPress: () => void
 }) {
-  const may = useMay()
+  const may = usePermissions()
   if (!may.write || report.state !== 'done') return null
   return (
     <Button

@@ -2,14 +2,14 @@ import { mails, payouts } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { answerKey, queryClient, useAction, useAnswer } from '../../../api/use-call.ts'
+import { queryClient, queryKeyOf, useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
-import { lookAtUndoEveryMs, useUndoing } from '../../../shared/use-undoing.ts'
+import { undoPollMs, useUndoProgress } from '../../../shared/use-undo-progress.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { plural } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { checkWords } from './payout-words.ts'
+import { paperCheckInWords } from './payout-words.ts'
 import { ReportProgress } from './report-progress.tsx'
 import { refreshes } from './use-payouts.ts'
 
@@ -32,28 +32,28 @@ export default function UndoReportDialog({
   const { id } = useOrganization()
   const params = { id, reportId: report.id }
   const isTypedIn = report.file_name === null
-  const undo = useAction(payouts.undoPayoutReport, { refreshes: [payouts.listPayouts] })
+  const undo = useApiMutation(payouts.undoPayoutReport, { refreshes: [payouts.listPayouts] })
   const [isAsked, setAsked] = useState(false)
-  const letters = useAnswer(
+  const letters = useApiQuery(
     mails.getWaitingMails,
     { params: { id }, query: { payout_report_id: report.id } },
     { staleMs: 0 },
   ).data
-  const { data } = useAnswer(
+  const { data } = useApiQuery(
     payouts.getPayoutReport,
     { params },
     {
       enabled: isAsked,
       staleMs: 0,
-      everyMs: (answer) => (answer?.report.state === 'undoing' ? lookAtUndoEveryMs : false),
+      everyMs: (answer) => (answer?.report.state === 'undoing' ? undoPollMs : false),
     },
   )
   const now = isAsked ? data?.report : undefined
-  const { isRunning, run, close } = useUndoing({
+  const { isRunning, run, close } = useUndoProgress({
     now,
     isAsking: undo.isPending,
     press: async () => {
-      const queryKey = answerKey(payouts.getPayoutReport, { params })
+      const queryKey = queryKeyOf(payouts.getPayoutReport, { params })
       await queryClient.cancelQueries({ queryKey })
       // the result of an earlier attempt does not apply
       queryClient.setQueryData(queryKey, await undo.mutateAsync({ params }))
@@ -75,7 +75,7 @@ export default function UndoReportDialog({
       title={isTypedIn ? 'Undo this check?' : `Undo ${quoted(report.file_name ?? '')}?`}
       description={
         isTypedIn
-          ? `${payout ? `${checkWords(payout, { isWhole })}. ` : ''}Everything it did will be undone.`
+          ? `${payout ? `${paperCheckInWords(payout, { isWhole })}. ` : ''}Everything it did will be undone.`
           : 'Everything this report did will be undone.'
       }
       footer={

@@ -1,9 +1,9 @@
 import { payouts } from '@twofold/contract'
 import { messageOf } from '../../../api/api-error.ts'
-import { useAction } from '../../../api/use-call.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
-import { CancelOr, Dialog } from '../../../ui/dialog.tsx'
-import { FileDrop, rowsFile, useChosenFile } from '../../../ui/file-drop.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
+import { FileDrop, spreadsheetFileRules, useChosenFile } from '../../../ui/file-drop.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { refreshes } from './use-payouts.ts'
 
@@ -16,8 +16,8 @@ export default function UploadReportDialog({
   onClose: () => void
 }) {
   const { id } = useOrganization()
-  const chosen = useChosenFile(rowsFile)
-  const upload = useAction(payouts.uploadPayoutReport, { refreshes })
+  const chosen = useChosenFile(spreadsheetFileRules)
+  const upload = useApiMutation(payouts.uploadPayoutReport, { refreshes })
   const send = () => {
     const file = chosen.take()
     if (!file) return
@@ -42,9 +42,9 @@ export default function UploadReportDialog({
       title="Upload a payout report"
       description="The list of gifts and matches that a platform or company sends with its payment."
       footer={
-        <CancelOr onCancel={onClose} busy={upload.isPending} onClick={send}>
+        <CancelAndConfirm onCancel={onClose} busy={upload.isPending} onClick={send}>
           Upload
-        </CancelOr>
+        </CancelAndConfirm>
       }
     >
       <FileDrop

@@ -1,7 +1,7 @@
 import { bankLines, donations, payouts, statistics } from '@twofold/contract'
 import { useEffect, useRef, useState } from 'react'
-import { queryClient, useAnswer } from '../../../api/use-call.ts'
-import { isOver } from './payout-words.ts'
+import { queryClient, useApiQuery } from '../../../api/use-api.ts'
+import { isFinished } from './payout-words.ts'
 
 const askEveryMs = 1_000
 
@@ -39,16 +39,16 @@ export function useFollowedReports(reports: readonly payouts.PayoutReport[]) {
 
 /** Loads payouts and the latest reports. Polls every second while a report is running. */
 export function usePayouts(organizationId: number, page: number) {
-  const answer = useAnswer(
+  const answer = useApiQuery(
     payouts.listPayouts,
     { params: { id: organizationId }, query: { page } },
     {
       keepPrevious: true,
       staleMs: 0,
-      everyMs: (data) => (data?.reports.some((report) => !isOver(report)) ? askEveryMs : false),
+      everyMs: (data) => (data?.reports.some((report) => !isFinished(report)) ? askEveryMs : false),
     },
   )
-  const runs = answer.data?.reports.some((report) => !isOver(report)) ?? false
+  const runs = answer.data?.reports.some((report) => !isFinished(report)) ?? false
   const ran = useRef(false)
   useEffect(() => {
     if (ran.current && !runs) {

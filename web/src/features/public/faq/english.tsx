@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { englishFrame } from '../../../shared/frame-words.ts'
+import { englishLayoutTexts } from '../../../shared/layout-texts.ts'
 import type { FaqReader } from './faq-parameters.ts'
-import { Contact, capital, type FaqTexts, inline, type Said } from './questions.tsx'
+import { ContactLink, capitalize, type FaqTexts, inlineLinkClass, type QuestionText } from './questions.tsx'
 
-const role = (employer: string): Said => ({
+const role = (employer: string): QuestionText => ({
   question: 'What is Twofold, and what does it do?',
   answer: (
     <>
@@ -13,7 +13,7 @@ const role = (employer: string): Said => ({
       </p>
       <p>
         We are a steward, not a bank. Your gift went to the nonprofit, the match goes from the employer to the
-        nonprofit, and neither passes through us. {capital(employer)} decides whether a gift is matched.
+        nonprofit, and neither passes through us. {capitalize(employer)} decides whether a gift is matched.
       </p>
     </>
   ),
@@ -53,7 +53,7 @@ const partner: FaqTexts['partner'] = (kind, employer) => {
           </p>
           <p>
             If the form asks how you gave, say “online, by card” or whatever comes closest. If your company still says
-            no, <Contact>tell us</Contact> what it answered and we’ll look into it.
+            no, <ContactLink>tell us</ContactLink> what it answered and we’ll look into it.
           </p>
         </>
       ),
@@ -66,7 +66,7 @@ const how: FaqTexts['how'] = {
     question: `How does matching work on ${employer}’s giving portal?`,
     answer: (
       <>
-        <p>{capital(employer)} takes requests on its own giving portal. It takes about five minutes:</p>
+        <p>{capitalize(employer)} takes requests on its own giving portal. It takes about five minutes:</p>
         <ol>
           <li>Press the button in our email. It leads to the portal; sign in as you do at work.</li>
           <li>Choose to request a match for a gift you already made, and find the nonprofit by its name or tax ID.</li>
@@ -81,7 +81,7 @@ const how: FaqTexts['how'] = {
     question: `How does matching work when I write to ${employer}?`,
     answer: (
       <>
-        <p>{capital(employer)} takes requests by email or letter. We wrote it for you:</p>
+        <p>{capitalize(employer)} takes requests by email or letter. We wrote it for you:</p>
         <ol>
           <li>Press the button in our email and read the text. It names the nonprofit, its tax ID and your gift.</li>
           <li>Send it from your work address to the contact shown there.</li>
@@ -98,7 +98,7 @@ const how: FaqTexts['how'] = {
     question: `How does matching work with ${employer}’s form?`,
     answer: (
       <>
-        <p>{capital(employer)} asks for a signed form.</p>
+        <p>{capitalize(employer)} asks for a signed form.</p>
         <ol>
           <li>Press the button in our email to open the form, or to read where to get it.</li>
           <li>Check your details, fill in what’s missing and sign. Some employers accept only a signature on paper.</li>
@@ -116,8 +116,8 @@ const how: FaqTexts['how'] = {
     answer: (
       <>
         <p>
-          {capital(employer)} matches gifts made on its own giving site or through payroll. A gift made elsewhere can’t
-          be matched afterwards, so there’s nothing to submit for this one.
+          {capitalize(employer)} matches gifts made on its own giving site or through payroll. A gift made elsewhere
+          can’t be matched afterwards, so there’s nothing to submit for this one.
         </p>
         <p>
           Next time, give to the same nonprofit through your company’s giving site: the match is then added
@@ -128,12 +128,12 @@ const how: FaqTexts['how'] = {
   }),
 }
 
-const wrong = ({ correction }: FaqReader): Said => ({
+const wrong = ({ correction }: FaqReader): QuestionText => ({
   question: 'My name, my email or my company is wrong. How do I correct it?',
   answer: correction ? (
     <>
       <p>
-        <Link to={correction.path} className={inline}>
+        <Link to={correction.path} className={inlineLinkClass}>
           Update your match request
         </Link>
         . Only you can: we send a one-time link to the address the request belongs to, and it opens the form.
@@ -143,13 +143,13 @@ const wrong = ({ correction }: FaqReader): Said => ({
   ) : (
     <p>
       Press the button in our latest email about your match, and choose “Correct my name, email or employer” at the foot
-      of the page. If you no longer have the email, <Contact>write to us</Contact> from the address it went to, and say
-      which gift it is about and what should change.
+      of the page. If you no longer have the email, <ContactLink>write to us</ContactLink> from the address it went to,
+      and say which gift it is about and what should change.
     </p>
   ),
 })
 
-const other: Said = {
+const other: QuestionText = {
   question: 'My company isn’t in the list. What do I choose?',
   answer: (
     <>
@@ -162,7 +162,7 @@ const other: Said = {
   ),
 }
 
-const link = ({ company }: FaqReader): Said => ({
+const link = ({ company }: FaqReader): QuestionText => ({
   question: 'The link in the matching email doesn’t work. What can I do?',
   answer: (
     <>
@@ -172,14 +172,14 @@ const link = ({ company }: FaqReader): Said => ({
         there. A search for “matching gifts” on the intranet finds most of them.
       </p>
       <p>
-        Companies move their portals. If the page is gone, <Contact>tell us</Contact>: we’ll correct it for everyone who
-        works there.
+        Companies move their portals. If the page is gone, <ContactLink>tell us</ContactLink>: we’ll correct it for
+        everyone who works there.
       </p>
     </>
   ),
 })
 
-const received: Said = {
+const received: QuestionText = {
   question: 'Can you confirm that the matching dollars were received?',
   answer: (
     <>
@@ -195,7 +195,7 @@ const received: Said = {
   ),
 }
 
-const minimum = (employer: string): Said => ({
+const minimum = (employer: string): QuestionText => ({
   question: 'My gift is below my company’s minimum. Is it lost?',
   answer: (
     <p>
@@ -206,7 +206,7 @@ const minimum = (employer: string): Said => ({
   ),
 })
 
-const child: Said = {
+const child: QuestionText = {
   question: 'Does my child get credit for the matched amount?',
   answer: (
     <p>
@@ -217,7 +217,7 @@ const child: Said = {
   ),
 }
 
-const deadline = (employer: string): Said => ({
+const deadline = (employer: string): QuestionText => ({
   question: 'How long do I have to request the match?',
   answer: (
     <p>
@@ -228,12 +228,12 @@ const deadline = (employer: string): Said => ({
   ),
 })
 
-const payout = (employer: string): Said => ({
+const payout = (employer: string): QuestionText => ({
   question: 'When is the match paid?',
   answer: (
     <p>
       It varies by company. Many pay once a quarter, some every month, some once a year, and often through a company
-      that combines many payments into one. {capital(employer)} knows its own schedule; three to six months after the
+      that combines many payments into one. {capitalize(employer)} knows its own schedule; three to six months after the
       request is not unusual.
     </p>
   ),
@@ -241,7 +241,7 @@ const payout = (employer: string): Said => ({
 
 export const english: FaqTexts = {
   tag: '',
-  frame: englishFrame,
+  frame: englishLayoutTexts,
   title: 'Frequently Asked Questions',
   lead: 'Guidance for donors and nonprofits',
   general: 'General',

@@ -2,7 +2,7 @@ import { screens } from '@twofold/contract'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { useSpokenWith } from '../../../shared/spoken.ts'
+import { useDocumentLanguage } from '../../../shared/page-language.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
@@ -15,7 +15,7 @@ export function FaqPage({ texts }: { texts: FaqTexts }) {
   const [search] = useSearchParams()
   const { hash } = useLocation()
   const reader = readFaqParameters(search)
-  useSpokenWith(texts.tag, texts.frame)
+  useDocumentLanguage(texts.tag, texts.frame)
   const questions = questionsFor(reader, texts)
   const [open, setOpen] = useState<string | null>(hash.slice(1) || null)
   return (

@@ -1,14 +1,14 @@
 import { inGuillemets } from '@twofold/matching'
 import { Link } from 'react-router'
-import { frenchFrame } from '../../../shared/frames-of-donors.ts'
-import { Contact, capital, type FaqTexts, inline } from './questions.tsx'
+import { frenchLayoutTexts } from '../../../shared/donor-layout-texts.ts'
+import { ContactLink, capitalize, type FaqTexts, inlineLinkClass } from './questions.tsx'
 
 /** Québec typography: a non-breaking space before a colon and inside guillemets, none before ? ! ; */
 const quoted = (text: string): string => inGuillemets(text, '\u00a0')
 
 export const french: FaqTexts = {
   tag: 'fr-CA',
-  frame: frenchFrame,
+  frame: frenchLayoutTexts,
   title: 'Questions fréquentes',
   lead: 'Pour les personnes qui donnent et pour les organismes',
   general: 'Généralités',
@@ -67,7 +67,7 @@ export const french: FaqTexts = {
             </p>
             <p>
               {`Si le formulaire demande comment vous avez donné, répondez ${quoted('en ligne, par carte')} ou ce qui s’en approche le plus. Si votre entreprise refuse encore, `}
-              <Contact>dites-nous</Contact> ce qu’elle a répondu et nous nous en occuperons.
+              <ContactLink>dites-nous</ContactLink> ce qu’elle a répondu et nous nous en occuperons.
             </p>
           </>
         ),
@@ -160,7 +160,7 @@ export const french: FaqTexts = {
     answer: correction ? (
       <>
         <p>
-          <Link to={correction.path} className={inline}>
+          <Link to={correction.path} className={inlineLinkClass}>
             Modifiez votre demande de jumelage
           </Link>
           {
@@ -172,8 +172,8 @@ export const french: FaqTexts = {
     ) : (
       <p>
         {`Appuyez sur le bouton de notre dernier courriel au sujet de votre jumelage, et choisissez ${quoted('Corriger mon nom, mon courriel ou mon employeur')} au bas de la page. Si vous n’avez plus ce courriel, `}
-        <Contact>écrivez-nous</Contact> de l’adresse à laquelle il a été envoyé, et dites-nous de quel don il s’agit et
-        ce qu’il faut changer.
+        <ContactLink>écrivez-nous</ContactLink> de l’adresse à laquelle il a été envoyé, et dites-nous de quel don il
+        s’agit et ce qu’il faut changer.
       </p>
     ),
   }),
@@ -204,7 +204,7 @@ export const french: FaqTexts = {
           {`Copiez l’adresse entière dans votre navigateur\u00a0: les logiciels de courriel coupent parfois les plus longues. Si elle mène à un portail de dons, essayez-la à partir du réseau ou de l’intranet ${company ? `utilisé chez ${company}` : 'de votre entreprise'}, car beaucoup ne s’ouvrent que de là. Une recherche de ${quoted('dons jumelés')} ou de ${quoted('matching gifts')} dans l’intranet en trouve la plupart.`}
         </p>
         <p>
-          Les entreprises déplacent leurs portails. Si la page n’existe plus, <Contact>dites-le-nous</Contact>
+          Les entreprises déplacent leurs portails. Si la page n’existe plus, <ContactLink>dites-le-nous</ContactLink>
           {'\u00a0: nous la corrigerons pour toutes les personnes qui y travaillent.'}
         </p>
       </>
@@ -233,7 +233,7 @@ export const french: FaqTexts = {
     question: 'Quand le jumelage est-il payé?',
     answer: (
       <p>
-        {`Cela varie d’une entreprise à l’autre. Beaucoup paient une fois par trimestre, certaines chaque mois, d’autres une fois par an, et souvent par une société qui réunit de nombreux paiements en un seul. ${capital(employer)} connaît son propre calendrier; de trois à six mois après la demande, cela n’a rien d’inhabituel.`}
+        {`Cela varie d’une entreprise à l’autre. Beaucoup paient une fois par trimestre, certaines chaque mois, d’autres une fois par an, et souvent par une société qui réunit de nombreux paiements en un seul. ${capitalize(employer)} connaît son propre calendrier; de trois à six mois après la demande, cela n’a rien d’inhabituel.`}
       </p>
     ),
   }),

@@ -1,18 +1,18 @@
 import { screens } from '@twofold/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { FrameWords } from '../../../shared/frame-words.ts'
+import type { LayoutTexts } from '../../../shared/layout-texts.ts'
 import type { FaqReader } from './faq-parameters.ts'
 
 export type Question = { readonly id: string; readonly question: string; readonly answer: ReactNode }
-export type Said = Omit<Question, 'id'>
-type About = (employer: string) => Said
+export type QuestionText = Omit<Question, 'id'>
+type About = (employer: string) => QuestionText
 
 /** All text of the page in one language. The type makes a missing translation a compile error. */
 export type FaqTexts = {
   /** '' for English. */
   readonly tag: string
-  readonly frame: FrameWords
+  readonly frame: LayoutTexts
   readonly title: string
   readonly lead: string
   readonly general: string
@@ -25,16 +25,16 @@ export type FaqTexts = {
   readonly partner: (
     partner: NonNullable<FaqReader['partner']>,
     employer: string,
-  ) => { readonly who: Said; readonly refused: Said }
+  ) => { readonly who: QuestionText; readonly refused: QuestionText }
   readonly how: Readonly<Record<NonNullable<FaqReader['process']>, About>>
-  readonly wrong: (reader: FaqReader) => Said
-  readonly other: Said
-  readonly link: (reader: FaqReader) => Said
+  readonly wrong: (reader: FaqReader) => QuestionText
+  readonly other: QuestionText
+  readonly link: (reader: FaqReader) => QuestionText
   readonly minimum: About
   readonly deadline: About
   readonly payout: About
-  readonly received: Said
-  readonly child: Said
+  readonly received: QuestionText
+  readonly child: QuestionText
 }
 
 /** Returns the questions for this reader: general ones, plus those for their partner and the employer's process. */
@@ -61,12 +61,12 @@ const partnerQuestions = ({ who, refused }: ReturnType<FaqTexts['partner']>): Qu
   { id: 'platform', ...refused },
 ]
 
-export const inline = 'text-brand-text underline underline-offset-2 hover:decoration-2'
+export const inlineLinkClass = 'text-brand-text underline underline-offset-2 hover:decoration-2'
 
-export const Contact = ({ children }: { children: ReactNode }) => (
-  <Link to={screens.contact} className={inline}>
+export const ContactLink = ({ children }: { children: ReactNode }) => (
+  <Link to={screens.contact} className={inlineLinkClass}>
     {children}
   </Link>
 )
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

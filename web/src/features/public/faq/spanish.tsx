@@ -1,11 +1,11 @@
 import { inGuillemets } from '@twofold/matching'
 import { Link } from 'react-router'
-import { spanishFrame } from '../../../shared/frames-of-donors.ts'
-import { Contact, capital, type FaqTexts, inline } from './questions.tsx'
+import { spanishLayoutTexts } from '../../../shared/donor-layout-texts.ts'
+import { ContactLink, capitalize, type FaqTexts, inlineLinkClass } from './questions.tsx'
 
 export const spanish: FaqTexts = {
   tag: 'es-US',
-  frame: spanishFrame,
+  frame: spanishLayoutTexts,
   title: 'Preguntas frecuentes',
   lead: 'Orientación para donantes y organizaciones',
   general: 'En general',
@@ -22,7 +22,7 @@ export const spanish: FaqTexts = {
           {`Muchos empleadores igualan las donaciones de su personal. Twofold trabaja para la organización a la que usted donó: averiguamos qué iguala ${employer}, le decimos el único paso que hay que dar y se lo recordamos antes de que venza el plazo.`}
         </p>
         <p>
-          {`Acompañamos; no somos un banco. Su donación llegó a la organización, la contrapartida va del empleador a la organización, y ninguna de las dos pasa por nosotros. ${capital(employer)} decide si iguala una donación.`}
+          {`Acompañamos; no somos un banco. Su donación llegó a la organización, la contrapartida va del empleador a la organización, y ninguna de las dos pasa por nosotros. ${capitalize(employer)} decide si iguala una donación.`}
         </p>
       </>
     ),
@@ -63,7 +63,7 @@ export const spanish: FaqTexts = {
             </p>
             <p>
               Si el formulario pregunta cómo donó, ponga «en línea, con tarjeta» o lo que más se parezca. Si su empresa
-              sigue diciendo que no, <Contact>cuéntenos</Contact> qué respondió y nos ocuparemos de ello.
+              sigue diciendo que no, <ContactLink>cuéntenos</ContactLink> qué respondió y nos ocuparemos de ello.
             </p>
           </>
         ),
@@ -77,7 +77,7 @@ export const spanish: FaqTexts = {
       answer: (
         <>
           <p>
-            {`${capital(employer)} recibe las solicitudes en su propio portal de donaciones. Toma unos cinco minutos:`}
+            {`${capitalize(employer)} recibe las solicitudes en su propio portal de donaciones. Toma unos cinco minutos:`}
           </p>
           <ol>
             <li>Presione el botón de nuestro correo. Lleva al portal; entre como lo hace en el trabajo.</li>
@@ -96,7 +96,7 @@ export const spanish: FaqTexts = {
       question: `¿Cómo se pide la contrapartida cuando escribo a ${employer}?`,
       answer: (
         <>
-          <p>{`${capital(employer)} recibe las solicitudes por correo electrónico o por carta. La escribimos por usted:`}</p>
+          <p>{`${capitalize(employer)} recibe las solicitudes por correo electrónico o por carta. La escribimos por usted:`}</p>
           <ol>
             <li>
               Presione el botón de nuestro correo y lea el texto. Nombra la organización, su número fiscal y su
@@ -116,7 +116,7 @@ export const spanish: FaqTexts = {
       question: `¿Cómo se pide la contrapartida con el formulario de ${employer}?`,
       answer: (
         <>
-          <p>{`${capital(employer)} pide un formulario firmado.`}</p>
+          <p>{`${capitalize(employer)} pide un formulario firmado.`}</p>
           <ol>
             <li>Presione el botón de nuestro correo para abrir el formulario, o para leer dónde conseguirlo.</li>
             <li>
@@ -136,7 +136,7 @@ export const spanish: FaqTexts = {
       answer: (
         <>
           <p>
-            {`${capital(employer)} iguala las donaciones hechas en su propio sitio de donaciones o por descuento de nómina. Una donación hecha en otro lugar no se puede igualar después, así que para esta no hay nada que solicitar.`}
+            {`${capitalize(employer)} iguala las donaciones hechas en su propio sitio de donaciones o por descuento de nómina. Una donación hecha en otro lugar no se puede igualar después, así que para esta no hay nada que solicitar.`}
           </p>
           <p>
             La próxima vez, done a la misma organización por el sitio de donaciones de su empresa: la contrapartida se
@@ -152,7 +152,7 @@ export const spanish: FaqTexts = {
     answer: correction ? (
       <>
         <p>
-          <Link to={correction.path} className={inline}>
+          <Link to={correction.path} className={inlineLinkClass}>
             Modifique su solicitud de contrapartida
           </Link>
           . Solo usted puede hacerlo: enviamos un enlace de un solo uso a la dirección a la que pertenece la solicitud,
@@ -163,8 +163,8 @@ export const spanish: FaqTexts = {
     ) : (
       <p>
         Presione el botón de nuestro último correo sobre su contrapartida y elija «Corregir mi nombre, mi correo o mi
-        empleador» al pie de la página. Si ya no tiene ese correo, <Contact>escríbanos</Contact> desde la dirección a la
-        que llegó, y díganos de qué donación se trata y qué hay que cambiar.
+        empleador» al pie de la página. Si ya no tiene ese correo, <ContactLink>escríbanos</ContactLink> desde la
+        dirección a la que llegó, y díganos de qué donación se trata y qué hay que cambiar.
       </p>
     ),
   }),
@@ -191,7 +191,7 @@ export const spanish: FaqTexts = {
           {`Copie la dirección completa en su navegador: los programas de correo a veces cortan las largas. Si lleva a un portal de donaciones, pruébela desde la red o la intranet de ${company ?? 'su empresa'}, porque muchos solo se abren desde allí. Una búsqueda de «matching gifts» en la intranet encuentra la mayoría.`}
         </p>
         <p>
-          Las empresas cambian de lugar sus portales. Si la página ya no existe, <Contact>avísenos</Contact>: la
+          Las empresas cambian de lugar sus portales. Si la página ya no existe, <ContactLink>avísenos</ContactLink>: la
           corregiremos para todas las personas que trabajan allí.
         </p>
       </>
@@ -220,7 +220,7 @@ export const spanish: FaqTexts = {
     question: '¿Cuándo se paga la contrapartida?',
     answer: (
       <p>
-        {`Varía según la empresa. Muchas pagan una vez por trimestre, algunas cada mes, otras una vez al año, y a menudo por medio de una compañía que reúne muchos pagos en uno. ${capital(employer)} conoce su propio calendario; de tres a seis meses después de la solicitud no es nada raro.`}
+        {`Varía según la empresa. Muchas pagan una vez por trimestre, algunas cada mes, otras una vez al año, y a menudo por medio de una compañía que reúne muchos pagos en uno. ${capitalize(employer)} conoce su propio calendario; de tres a seis meses después de la solicitud no es nada raro.`}
       </p>
     ),
   }),

@@ -1,15 +1,15 @@
 import { publicMatch } from '@twofold/contract'
 import { describe, expect, it } from 'vitest'
 import { errorsOf } from '../../../ui/form.ts'
-import { canAsk, outlookQuery, startValues } from './match-form-state.ts'
+import { canRequestMatch, initialValues, outlookQuery } from './match-form-state.ts'
 
 describe('the form of a match request', () => {
   it('starts with the valid values in a link', () => {
-    expect(startValues(new URLSearchParams('amount=50&date=2026-10-31'), '2026-11-03')).toMatchObject({
+    expect(initialValues(new URLSearchParams('amount=50&date=2026-10-31'), '2026-11-03')).toMatchObject({
       amount: '50',
       date: '2026-10-31',
     })
-    expect(startValues(new URLSearchParams('amount=lots&date=yesterday'), '2026-11-03')).toMatchObject({
+    expect(initialValues(new URLSearchParams('amount=lots&date=yesterday'), '2026-11-03')).toMatchObject({
       amount: '',
       date: '2026-11-03',
     })
@@ -43,7 +43,14 @@ describe('the form of a match request', () => {
   it('allows a request only if a match is possible', () => {
     const gift = { amount: 5, match: 0, total: 5, is_certain: true, last_day: null, text: '' }
     const verdicts = ['matched', 'below_minimum', 'unknown', 'own_site_only', 'excluded', 'no_program'] as const
-    expect(verdicts.map((verdict) => canAsk({ ...gift, verdict }))).toEqual([true, true, true, false, false, false])
-    expect(canAsk(undefined)).toBe(true)
+    expect(verdicts.map((verdict) => canRequestMatch({ ...gift, verdict }))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+    expect(canRequestMatch(undefined)).toBe(true)
   })
 })

@@ -1,9 +1,9 @@
 import { publicMatch } from '@twofold/contract'
 
-export type Values = Record<'employer' | 'amount' | 'date' | 'name' | 'email', string>
+export type MatchFormValues = Record<'employer' | 'amount' | 'date' | 'name' | 'email', string>
 
 /** Returns initial values from the link: `?amount=50&date=2026-11-20`. Ignores anything else. */
-export function startValues(search: URLSearchParams, today: string): Values {
+export function initialValues(search: URLSearchParams, today: string): MatchFormValues {
   const { amount, date } = publicMatch.matchRequestForm.shape
   const given = (name: string, shape: { safeParse: (value: unknown) => { success: boolean } }, otherwise: string) => {
     const value = search.get(name)?.trim() ?? ''
@@ -19,7 +19,7 @@ export function startValues(search: URLSearchParams, today: string): Values {
 }
 
 /** Returns the parameters of the outlook request, without values that are not valid yet. */
-export function outlookQuery({ amount, date }: Pick<Values, 'amount' | 'date'>, organization: number) {
+export function outlookQuery({ amount, date }: Pick<MatchFormValues, 'amount' | 'date'>, organization: number) {
   const shapes = publicMatch.matchRequestForm.shape
   const gift = shapes.amount.safeParse(amount).data
   const isDate = shapes.date.safeParse(date).success
@@ -33,5 +33,5 @@ export function outlookQuery({ amount, date }: Pick<Values, 'amount' | 'date'>, 
 type Donation = publicMatch.EmployerPolicy['gift']
 
 /** Returns false if the policy clearly excludes the gift, because a request would fail. */
-export const canAsk = (donation: Donation | undefined): boolean =>
+export const canRequestMatch = (donation: Donation | undefined): boolean =>
   !donation || !['own_site_only', 'no_program', 'excluded'].includes(donation.verdict)

@@ -1,18 +1,18 @@
 import { publicMatch, screens } from '@twofold/contract'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { messageOf, refusedFields } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
-import { useAnswer } from '../../../api/use-call.ts'
+import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { useApiQuery } from '../../../api/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { formatDay } from '../../../ui/format.ts'
+import { HoneypotField } from '../../../ui/honeypot-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { TrapField } from '../../../ui/trap-field.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { CompanySearch, type FoundCompany } from '../../core/companies/index.ts'
-import { canAsk, outlookQuery, type Values } from './match-form-state.ts'
+import { canRequestMatch, type MatchFormValues, outlookQuery } from './match-form-state.ts'
 
 const inline = 'underline underline-offset-2 hover:decoration-2'
 
@@ -23,7 +23,7 @@ export function MatchForm({
   onDone,
 }: {
   organization: publicMatch.PublicOrganization
-  start: Values
+  start: MatchFormValues
   /** The transaction id of the donation tool that linked here. */
   transactionId: string
   onDone: (answer: publicMatch.RequestAnswer) => void
@@ -42,12 +42,12 @@ export function MatchForm({
       onDone(await call(publicMatch.requestMatch, { params: { organization: String(organization.id) }, body }))
       return {}
     } catch (error) {
-      return refusedFields(error, (other) => `${publicMatch.requestMessages.failed} ${messageOf(other)}`)
+      return fieldErrorsOf(error, (other) => `${publicMatch.requestMessages.failed} ${messageOf(other)}`)
     }
   })
   const { values, errors, busy } = form
   const policy = usePolicy(chosen?.company_id ?? null, values, organization.id)
-  const isAskable = canAsk(policy?.gift ?? undefined)
+  const isAskable = canRequestMatch(policy?.gift ?? undefined)
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       {errors.root && <Notice tone="problem">{errors.root}</Notice>}
@@ -86,7 +86,7 @@ export function MatchForm({
               <Input type="email" autoComplete="email" inputMode="email" {...form.field('email')} />
             </Field>
           </div>
-          <TrapField ref={trap} name="website" label="Website" />
+          <HoneypotField ref={trap} name="website" label="Website" />
           <div>
             <Button type="submit" busy={busy} className="w-full sm:w-auto">
               {busy ? 'Sending...' : 'Ask for my match'}
@@ -111,9 +111,9 @@ export function MatchForm({
 }
 
 /** Loads the employer's policy, and its outlook for the gift in the form. */
-function usePolicy(companyId: number | null, values: Values, organizationId: number) {
+function usePolicy(companyId: number | null, values: MatchFormValues, organizationId: number) {
   const query = useDebounced(JSON.stringify(outlookQuery(values, organizationId)), 300)
-  const { data } = useAnswer(
+  const { data } = useApiQuery(
     publicMatch.getEmployerPolicy,
     { params: { company: companyId ?? 0 }, query: JSON.parse(query) },
     { enabled: companyId !== null, keepPrevious: true, staleMs: 60_000 },

@@ -2,22 +2,22 @@ import { publicMatch, screens } from '@twofold/contract'
 import { HeartHandshake } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { useAnswer } from '../../../api/use-call.ts'
+import { useApiQuery } from '../../../api/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
-import { late } from '../../../ui/late.tsx'
+import { lazyComponent } from '../../../ui/lazy.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { takeGiven } from './given.ts'
+import { cacheEmbeddedData } from './embedded-data.ts'
 import { MatchForm } from './match-form.tsx'
-import { startValues } from './match-form-state.ts'
+import { initialValues } from './match-form-state.ts'
 
 // These views are rare, so they load on demand.
-const NotThere = late(() => import('./not-there.tsx'))
-const WhichOne = late(() => import('./which-one.tsx'))
+const NotThere = lazyComponent(() => import('./organization-not-found.tsx'))
+const WhichOne = lazyComponent(() => import('./organization-choice.tsx'))
 
-if (typeof document !== 'undefined') takeGiven(document)
+if (typeof document !== 'undefined') cacheEmbeddedData(document)
 
 const inline = 'text-brand-text underline underline-offset-2 hover:decoration-2'
 
@@ -26,7 +26,7 @@ export default function MatchScreen() {
   const { name = '' } = useParams()
   const [search] = useSearchParams()
   const chosen = /^\d+$/.test(search.get('id') ?? '') ? search.get('id') : null
-  const { data, error, refetch } = useAnswer(
+  const { data, error, refetch } = useApiQuery(
     publicMatch.findPublicOrganizations,
     { params: { organization: chosen ?? name } },
     { staleMs: 300_000 },
@@ -73,7 +73,7 @@ function Matching({ organization, search }: { organization: publicMatch.PublicOr
           {answer === null ? (
             <MatchForm
               organization={organization}
-              start={startValues(search, organization.today)}
+              start={initialValues(search, organization.today)}
               transactionId={search.get('transaction_id')?.trim().slice(0, 100) ?? ''}
               onDone={setAnswer}
             />

@@ -44,7 +44,7 @@ describe('a name', () => {
       has_password: true,
       pending_email: null,
     })
-    expect((await app.call(auth.common, {}, { token })).name).toBe('Ada Lovelace')
+    expect((await app.call(auth.getCurrentUser, {}, { token })).name).toBe('Ada Lovelace')
     expect((await actions(token))[0]).toEqual(['name_changed', 'Ada Lovelace'])
     const blank = await app.refusal(auth.renameAccount, { body: { name: '  ' } }, { token })
     expect(blank).toMatchObject({ status: 422, fields: { name: 'Name is required' } })
@@ -149,9 +149,9 @@ describe('a password changed by its owner', () => {
     const password = 'quiet-harbor-lamp'
     const body = { current: user.password, password }
     expect(await app.call(auth.changePassword, { body }, { token })).toEqual({ ended: 1 })
-    expect((await app.refusal(auth.common, {}, { token: other })).status).toBe(401)
+    expect((await app.refusal(auth.getCurrentUser, {}, { token: other })).status).toBe(401)
     expect((await app.refusal(auth.confirmEmail, { body: { token: link } })).status).toBe(410)
-    expect(await app.call(auth.common, {}, { token })).toMatchObject({ id: user.id })
+    expect(await app.call(auth.getCurrentUser, {}, { token })).toMatchObject({ id: user.id })
     expect(await app.signIn({ email: user.email, password })).toMatch(/^ey/)
     await mailTo(user.email, 'Your Twofold password was changed')
     expect((await actions(token))[1]).toEqual(['password_changed', ''])
@@ -208,8 +208,8 @@ describe('extending a session', () => {
     }
     expect((await app.call(auth.listSessions, {}, { token: current })).sessions).toHaveLength(1)
     // The first token expired after its twelve hours, the newest one with the session.
-    expect((await app.refusal(auth.common, {}, { token })).status).toBe(401)
-    expect(await app.call(auth.common, {}, { token: current })).toMatchObject({ id: user.id })
+    expect((await app.refusal(auth.getCurrentUser, {}, { token })).status).toBe(401)
+    expect(await app.call(auth.getCurrentUser, {}, { token: current })).toMatchObject({ id: user.id })
     app.clock.advance({ hours: 3 })
     expect((await app.refusal(auth.renewSession, {}, { token: current })).status).toBe(401)
   })

@@ -2,7 +2,7 @@ import { auth } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
-import { endLinks, findLinkAbout } from '../../../../platform/links/links.queries.ts'
+import { deleteLinks, findLinkOfSubject } from '../../../../platform/links/links.queries.ts'
 import { links } from '../../../../platform/links/purposes.ts'
 import { emailKey } from '../users.queries.ts'
 
@@ -17,19 +17,19 @@ export async function setEmail(db: Db, userId: number, email: string): Promise<b
     UPDATE users SET email = ${email}, email_key = ${emailKey(email)}
     WHERE id = ${userId} AND NOT EXISTS (SELECT FROM users o WHERE o.email_key = ${emailKey(email)} AND o.id <> ${userId})
   `.execute(db)
-  if (count === 1) await endLinks(db, { userId })
+  if (count === 1) await deleteLinks(db, { userId })
   return count === 1
 }
 
 const accountRow = auth.user.extend({ hasPassword: z.boolean() })
 
-export async function readAccount(db: Db, userId: number, now: Date): Promise<auth.Account> {
+export async function getAccount(db: Db, userId: number, now: Date): Promise<auth.Account> {
   const { rows } = await sql(accountRow)`
     SELECT u.id, u.email, u.name, u.global_permission AS "globalPermission", u.password_hash IS NOT NULL AS "hasPassword"
     FROM users u WHERE u.id = ${userId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`user ${userId} is gone`)
-  const pending = await findLinkAbout(db, links.confirmEmail, { userId, now })
+  const pending = await findLinkOfSubject(db, links.confirmEmail, { userId, now })
   const { hasPassword, ...user } = row
   return { ...user, has_password: hasPassword, pending_email: pending?.detail.email ?? null }
 }

@@ -1,6 +1,6 @@
 import { auth } from '@twofold/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inProduct } from '../../../../platform/database/database.ts'
+import { withoutTenant } from '../../../../platform/database/database.ts'
 import { startTestApp, type TestApp } from '../../../../testing/index.ts'
 import { makeSuperUser } from './make-super-user.ts'
 
@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const make = (address: string) => inProduct(app.platform.database, (db) => makeSuperUser(db, address, app.clock()))
+const make = (address: string) => withoutTenant(app.platform.database, (db) => makeSuperUser(db, address, app.clock()))
 
 it('promotes an existing person, ends their sessions, and signs them in by link', async () => {
   const user = await app.createUser()
   const before = await app.signIn(user)
   const { path } = await make(user.email)
-  expect((await app.sendRoute(auth.common, {}, { token: before })).status).toBe(401)
+  expect((await app.sendRoute(auth.getCurrentUser, {}, { token: before })).status).toBe(401)
   const token = new URL(path, app.address).searchParams.get('token') ?? ''
   const { me } = auth.signedIn.parse(await app.call(auth.redeemMagicLink, { body: { token } }))
   expect(me).toMatchObject({ email: user.email, globalPermission: 'super' })

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acrossOrganizations } from '../../../../platform/database/database.ts'
 import { type Html, html, type PlainPage, sendPlainPage } from '../../../../platform/http/plain-page.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
-import { useLink } from '../../../../platform/links/links.queries.ts'
+import { redeemLink } from '../../../../platform/links/links.queries.ts'
 import { links } from '../../../../platform/links/purposes.ts'
 import { signedLinks, signLink } from '../../../../platform/links/signed-links.ts'
 import { newMessageId } from '../../../../platform/mail/message-id.ts'
@@ -13,8 +13,8 @@ import type { Platform } from '../../../../platform/services/platform.ts'
 import { browserLanguage, type Language, languageOf, languages } from '../../../core/texts/index.ts'
 import { donorPagePath, findGiftOfLink, looksLikeMachine, matchRequestKey } from '../../../email/notifications/index.ts'
 import { limitAccountMails } from '../limits.ts'
-import { markBrowser } from './asking-browser.ts'
 import { queueDonorLinkMail, queueStaffLinkMail } from './donor-links.queries.ts'
+import { markBrowser } from './requesting-browser.ts'
 
 /**
  * `GET /api/auth/otp` as a link, from the FAQ or an old mail. It reveals nothing and mails only to a stored address;
@@ -25,7 +25,7 @@ export const linkRequestRoutes: ServedRoute[] = [
     const asked = auth.email.safeParse(query.email)
     const place = auth.safeRedirect.safeParse(query.redirect ?? portalPath)
     // The portal's staff read English; for a donor, only the browser's language is known.
-    const isDonors = place.success && auth.donorMatchIn(place.data) !== null
+    const isDonors = place.success && auth.donorMatchIdIn(place.data) !== null
     const language = isDonors ? languageOf(browserLanguage(request)) : languages.en
     if (!asked.success || !place.success) return sendPlainPage(reply, incomplete(language))
     const link = { email: asked.data, redirect: place.data }
@@ -42,7 +42,7 @@ export const linkRequestRoutes: ServedRoute[] = [
     reply.header('cache-control', 'no-store')
     const given = { purposes: [links.donorMatch], digest: digestOf(body.token), now: platform.clock() }
     const used = await acrossOrganizations(platform.database, async (db) => {
-      const link = await useLink(db, given)
+      const link = await redeemLink(db, given)
       const gift = link && (await findGiftOfLink(db, link))
       if (!gift) throw new Refusal('gone', languageOf(browserLanguage(request)).sayOnPage('link_used', {}))
       return gift
@@ -76,7 +76,7 @@ async function tooMany(platform: Platform, request: FastifyRequest, email: strin
 
 async function queueMail(platform: Platform, { email, redirect }: LinkRequest, browser: string): Promise<void> {
   const mail = { email, messageId: newMessageId(), now: platform.clock() }
-  const donationId = auth.donorMatchIn(redirect)
+  const donationId = auth.donorMatchIdIn(redirect)
   await acrossOrganizations(platform.database, (db) =>
     donationId !== null
       ? queueDonorLinkMail(db, { ...mail, donationId })

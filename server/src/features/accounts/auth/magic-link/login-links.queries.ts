@@ -1,7 +1,7 @@
 import type { auth } from '@twofold/contract'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
-import { findLink, findLinkAbout, type Link } from '../../../../platform/links/links.queries.ts'
+import { findLink, findLinkOfSubject, type Link } from '../../../../platform/links/links.queries.ts'
 import { links, type SignInDetail } from '../../../../platform/links/purposes.ts'
 import { findUser, findUserByEmail } from '../users.queries.ts'
 
@@ -22,12 +22,12 @@ export async function findLiveLink(
     return user && { ...link, user }
   }
   const found = await findUserByEmail(db, by.email)
-  const link = found && (await findLinkAbout(db, links.signIn, { userId: found.user.id, now }))
+  const link = found && (await findLinkOfSubject(db, links.signIn, { userId: found.user.id, now }))
   return link && { ...link, user: found.user }
 }
 
 /** Counts an attempt before the code is checked; returns false after five. */
-export async function takeCodeTry(db: Db, digest: Buffer): Promise<boolean> {
+export async function countCodeAttempt(db: Db, digest: Buffer): Promise<boolean> {
   const { count } = await sql`
     UPDATE links SET detail = jsonb_set(detail, '{tries}', to_jsonb((detail ->> 'tries')::integer + 1))
     WHERE digest = ${digest} AND (detail ->> 'tries')::integer < ${triesOfOneLink}`.execute(db)

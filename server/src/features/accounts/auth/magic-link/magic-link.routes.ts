@@ -1,20 +1,20 @@
 import { auth } from '@twofold/contract'
 import type { FastifyRequest } from 'fastify'
-import { inProduct } from '../../../../platform/database/database.ts'
+import { withoutTenant } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
-import { useLink } from '../../../../platform/links/links.queries.ts'
+import { redeemLink } from '../../../../platform/links/links.queries.ts'
 import { links } from '../../../../platform/links/purposes.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import { digestOf } from '../../../../platform/security/secrets.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
-import { sendAccountMail } from '../letters.ts'
+import { sendAccountMail } from '../account-emails.ts'
+import { recordRefusal } from '../account-events/refusals.ts'
 import { limitAccountMails } from '../limits.ts'
 import { afterFirstStep, refuseDemoInProduction } from '../sign-in/sign-in.ts'
-import { noteRefusal } from '../trail/refusals.ts'
 import { findUserByEmail } from '../users.queries.ts'
-import { askingBrowser, markBrowser } from './asking-browser.ts'
 import { isSame, linkCodeHash } from './link-codes.ts'
-import { findLiveLink, type LiveLink, takeCodeTry } from './login-links.queries.ts'
+import { countCodeAttempt, findLiveLink, type LiveLink } from './login-links.queries.ts'
+import { markBrowser, requestingBrowser } from './requesting-browser.ts'
 
 const linkUsed = (): Refusal => new Refusal('gone', auth.messages.linkUsed)
 const wrongCode = (): Refusal =>
@@ -25,7 +25,7 @@ export const magicLinkRoutes: ServedRoute[] = [
   serve(auth.requestMagicLink, async ({ platform, request, reply, body }) => {
     await limitAccountMails(platform, request, body.email)
     const browser = markBrowser(platform, request, reply)
-    const answer = await inProduct(platform.database, async (db) => {
+    const answer = await withoutTenant(platform.database, async (db) => {
       const found = await findUserByEmail(db, body.email)
       if (!found) return auth.messages.noUserFound
       const parameters = { userId: found.user.id, redirect: body.redirect, browser }
@@ -37,10 +37,10 @@ export const magicLinkRoutes: ServedRoute[] = [
 
   serve(auth.redeemMagicLink, async ({ platform, request, reply, body }) => {
     const by = { digest: digestOf(body.token) }
-    const link = await inProduct(platform.database, (db) => findLiveLink(db, by, platform.clock()))
+    const link = await withoutTenant(platform.database, (db) => findLiveLink(db, by, platform.clock()))
     if (!link) throw linkUsed()
     const { browser, redirect } = link.detail
-    const isAskedHere = browser === null || isSame(browser, askingBrowser(request))
+    const isAskedHere = browser === null || isSame(browser, requestingBrowser(request))
     if (!isAskedHere) {
       if (!body.code) return { code_needed: true } as const
       await checkCode({ platform, request }, link, body.code)
@@ -54,9 +54,9 @@ export const magicLinkRoutes: ServedRoute[] = [
 
   serve(auth.redeemLinkCode, async ({ platform, request, reply, body }) => {
     const by = { email: body.email }
-    const link = await inProduct(platform.database, (db) => findLiveLink(db, by, platform.clock()))
+    const link = await withoutTenant(platform.database, (db) => findLiveLink(db, by, platform.clock()))
     // A request from another browser has a separate link, so it cannot use up the attempts of this one.
-    if (!link || !isSame(link.detail.browser, askingBrowser(request))) throw wrongCode()
+    if (!link || !isSame(link.detail.browser, requestingBrowser(request))) throw wrongCode()
     await checkCode({ platform, request }, link, body.code)
     await useUp(platform, link)
     const { redirect } = link.detail
@@ -72,14 +72,14 @@ async function checkCode(
   { user, digest, detail }: LiveLink,
   code: string,
 ): Promise<void> {
-  const isCounted = await inProduct(platform.database, (db) => takeCodeTry(db, digest))
+  const isCounted = await withoutTenant(platform.database, (db) => countCodeAttempt(db, digest))
   if (isCounted && isSame(detail.code, linkCodeHash(platform, digest, code))) return
-  noteRefusal({ platform, request }, user, { action: 'sign_in_refused', detail: 'code' })
+  recordRefusal({ platform, request }, user, { action: 'sign_in_refused', detail: 'code' })
   throw wrongCode()
 }
 
 async function useUp(platform: Platform, { user, digest }: LiveLink): Promise<void> {
   refuseDemoInProduction(platform, user.email)
   const given = { purposes: [links.signIn], digest, now: platform.clock() }
-  if (!(await inProduct(platform.database, (db) => useLink(db, given)))) throw linkUsed()
+  if (!(await withoutTenant(platform.database, (db) => redeemLink(db, given)))) throw linkUsed()
 }

@@ -1,7 +1,7 @@
 import { type auth, members } from '@twofold/contract'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
-import { endLinks, findLink, useLink } from '../../../../platform/links/links.queries.ts'
+import { deleteLinks, findLink, redeemLink } from '../../../../platform/links/links.queries.ts'
 import { links } from '../../../../platform/links/purposes.ts'
 import { emailKey, findUser } from '../users.queries.ts'
 
@@ -32,7 +32,7 @@ export async function findPasswordLink(db: Db, token: OfToken): Promise<LivePass
 
 /** Sets a password and ends all sessions and all other links. Only one of several concurrent attempts succeeds. */
 export async function usePasswordLink(db: Db, token: OfToken, passwordHash: string): Promise<boolean> {
-  const link = await useLink(db, { purposes, ...token })
+  const link = await redeemLink(db, { purposes, ...token })
   if (!link?.userId) return false
   await replacePassword(db, { userId: link.userId, passwordHash, now: token.now, keep: null })
   return true
@@ -50,6 +50,6 @@ export async function replacePassword(
     WHERE user_id = ${userId} AND ended_at IS NULL AND id IS DISTINCT FROM ${keep}::uuid AND expires_at > ${now}`.execute(
     db,
   )
-  await endLinks(db, { userId })
+  await deleteLinks(db, { userId })
   return ended.count
 }

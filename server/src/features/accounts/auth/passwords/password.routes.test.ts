@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     expect(smtp.mails.at(-1)?.parsed.subject).toBe('Your Twofold password was changed')
     expect(smtp.mails.at(-1)?.to).toEqual([user.email])
 
-    expect((await app.refusal(auth.common, {}, { token: session })).status).toBe(401)
+    expect((await app.refusal(auth.getCurrentUser, {}, { token: session })).status).toBe(401)
     expect((await app.refusal(auth.login, { body: { email: user.email, password: user.password } })).status).toBe(401)
     expect(await app.signIn({ email: user.email, password: goodPassword })).toMatch(/^ey/)
     for (const dead of [token, unused]) {
@@ -153,7 +153,7 @@ describe('an invited person', () => {
     const link = () => /token=([\w-]+)/.exec(smtp.mails.find(({ to }) => to.includes(email))?.parsed.text ?? '')?.[1]
     await expect.poll(link).toBeDefined()
     const body = { token: link() ?? '', password: goodPassword, name: 'Cole League' }
-    expect(await app.call(auth.lookAtPasswordLink, { body: { token: body.token } })).toEqual({
+    expect(await app.call(auth.getPasswordLink, { body: { token: body.token } })).toEqual({
       kind: 'first',
       email,
       name: '',
@@ -163,7 +163,7 @@ describe('an invited person', () => {
     const { signed_in } = await app.call(auth.resetPassword, { body })
     expect(signed_in).toMatchObject({ me: { name: 'Cole League', orgs: [{ id: organization, level: 'write' }] } })
     expect(smtp.mails.filter(({ to }) => to.includes(email))).toHaveLength(1)
-    const used = await app.refusal(auth.lookAtPasswordLink, { body: { token: body.token } })
+    const used = await app.refusal(auth.getPasswordLink, { body: { token: body.token } })
     expect(used).toMatchObject({ status: 410, message: auth.messages.passwordLinkUsed })
   })
 
@@ -172,7 +172,7 @@ describe('an invited person', () => {
     const token = await tokenMailedTo(user.email)
     const answer = await app.call(auth.resetPassword, { body: { token, password: goodPassword, name: 'Other' } })
     expect(answer).toEqual({ ok: true })
-    const me = await app.call(auth.common, {}, { token: await app.signIn({ ...user, password: goodPassword }) })
+    const me = await app.call(auth.getCurrentUser, {}, { token: await app.signIn({ ...user, password: goodPassword }) })
     expect(me.name).toBe('Rowan Reed')
   })
 })

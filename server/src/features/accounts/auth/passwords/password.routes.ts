@@ -1,20 +1,20 @@
 import { auth } from '@twofold/contract'
-import { type Db, inProduct } from '../../../../platform/database/database.ts'
+import { type Db, withoutTenant } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { newMessageId } from '../../../../platform/mail/message-id.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import { digestOf } from '../../../../platform/security/secrets.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { setName } from '../account/email-changes.queries.ts'
+import { sendAccountMail } from '../account-emails.ts'
+import { recordAccountEvent } from '../account-events/account-events.ts'
 import { rememberBrowser } from '../known-browser.ts'
-import { sendAccountMail } from '../letters.ts'
 import { limitAccountMails } from '../limits.ts'
 import type { SessionReader } from '../sessions/sessions.ts'
 import { afterFirstStep, refuseDemoInProduction } from '../sign-in/sign-in.ts'
-import { rememberOnAccount } from '../trail/account-events.ts'
 import { findPasswordLink, type LivePasswordLink, queueResetMail, usePasswordLink } from './password.queries.ts'
 import { hashPassword } from './passwords.ts'
-import { refuseTheirPassword } from './refuse-password.ts'
+import { refuseGuessablePassword } from './refuse-password.ts'
 
 /** "Forgot password" and the routes behind its mail. */
 export function passwordRoutes(sessions: SessionReader): ServedRoute[] {
@@ -22,13 +22,13 @@ export function passwordRoutes(sessions: SessionReader): ServedRoute[] {
     serve(auth.forgotPassword, async ({ platform, request, body }) => {
       await limitAccountMails(platform, request, body.email)
       const messageId = newMessageId()
-      await inProduct(platform.database, (db) =>
+      await withoutTenant(platform.database, (db) =>
         queueResetMail(db, { email: body.email, messageId, now: platform.clock() }),
       )
       return { message: auth.messages.resetSent }
     }),
 
-    serve(auth.lookAtPasswordLink, async ({ platform, body }) => (await getLink(platform, body.token)).about),
+    serve(auth.getPasswordLink, async ({ platform, body }) => (await getLink(platform, body.token)).about),
 
     serve(auth.resetPassword, async ({ platform, request, reply, body }) => {
       const now = platform.clock()
@@ -37,14 +37,14 @@ export function passwordRoutes(sessions: SessionReader): ServedRoute[] {
       const isFirst = about.kind === 'first'
       const name = (isFirst && body.name) || owner.name
       if (isFirst) refuseDemoInProduction(platform, owner.email)
-      await refuseTheirPassword(platform, { ...owner, name }, body.password)
+      await refuseGuessablePassword(platform, { ...owner, name }, body.password)
       const passwordHash = await hashPassword(body.password)
-      const isSet = await inProduct(database, async (db) => {
+      const isSet = await withoutTenant(database, async (db) => {
         if (!(await usePasswordLink(db, { digest: digestOf(body.token), now }, passwordHash))) return false
         const parameters = { userId: owner.id }
         // A first password changes nothing; its owner sees the confirmation on the screen.
         if (!isFirst) await sendAccountMail(db, { kind: 'password-changed', recipient: owner.email, parameters, now })
-        await rememberOnAccount(db, { platform, request }, { userId: owner.id, action: 'password_reset' })
+        await recordAccountEvent(db, { platform, request }, { userId: owner.id, action: 'password_reset' })
         if (name !== owner.name) await setName(db, owner.id, name)
         return true
       })
@@ -69,7 +69,7 @@ const linkUsed = (): Refusal => new Refusal('gone', auth.messages.passwordLinkUs
 
 async function getLink({ database, clock }: Platform, token: string): Promise<LivePasswordLink> {
   const find = (db: Db) => findPasswordLink(db, { digest: digestOf(token), now: clock() })
-  const link = await inProduct(database, find, { readOnly: true })
+  const link = await withoutTenant(database, find, { readOnly: true })
   if (!link) throw linkUsed()
   return link
 }

@@ -25,7 +25,7 @@ export const hashPassword = (password: string): Promise<string> =>
 let nobodysHash: Promise<string> | undefined
 
 /** Takes the same time whether the account exists or not, so that the timing reveals nothing. */
-export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   nobodysHash ??= hashPassword('nobody has this password')
   const against = stored ?? (await nobodysHash)
   const fits = await inTurn(() => verify(against, password.normalize('NFKC')))

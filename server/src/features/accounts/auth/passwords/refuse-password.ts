@@ -19,7 +19,7 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Also refuses passwords derived from the person's data: their name, address and organizations. */
-export async function refuseTheirPassword(
+export async function refuseGuessablePassword(
   platform: Pick<Platform, 'database' | 'config'>,
   { id, email, name }: { readonly id: number; readonly email: string; readonly name: string },
   password: string,

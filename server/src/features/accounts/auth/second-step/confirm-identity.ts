@@ -1,20 +1,27 @@
 import { auth } from '@twofold/contract'
 import type { FastifyRequest } from 'fastify'
-import { inProduct } from '../../../../platform/database/database.ts'
+import { withoutTenant } from '../../../../platform/database/database.ts'
 import type { Caller } from '../../../../platform/http/serve.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
+import { recordRefusal } from '../account-events/refusals.ts'
 import { wrongCodes, wrongPasswords } from '../limits.ts'
-import { passwordFits } from '../passwords/passwords.ts'
-import { noteRefusal } from '../trail/refusals.ts'
+import { verifyPassword } from '../passwords/passwords.ts'
 import { getPasswordHash } from './factors.queries.ts'
-import { takeAppCode, takeCode } from './one-time-codes.ts'
+import { redeemRecoveryCode, redeemTotpCode } from './one-time-codes.ts'
 
 /** A call by a signed-in person. */
-export type Asking = { readonly platform: Platform; readonly request: FastifyRequest; readonly caller: Caller }
+export type ConfirmationContext = {
+  readonly platform: Platform
+  readonly request: FastifyRequest
+  readonly caller: Caller
+}
 
 /** Requires the password or an app code, because an unlocked screen must not be enough to change sign-in factors. */
-export async function confirmIdentity(asking: Asking, { password, code }: auth.Confirmed): Promise<void> {
+export async function confirmIdentity(
+  asking: ConfirmationContext,
+  { password, code }: auth.Reauthentication,
+): Promise<void> {
   if (password) return confirmPassword(asking, password, 'password')
   if (code) return confirmCode(asking, code)
   throw refused('password', auth.messages.confirmMissing)
@@ -22,30 +29,31 @@ export async function confirmIdentity(asking: Asking, { password, code }: auth.C
 
 /** `field` is the form field that shows the refusal. */
 export async function confirmPassword(
-  { platform, request, caller: { user } }: Asking,
+  { platform, request, caller: { user } }: ConfirmationContext,
   password: string,
   field: string,
 ): Promise<void> {
   const key = String(user.id)
   await platform.rates.take('confirm-password', wrongPasswords, key)
-  const hash = await inProduct(platform.database, (db) => getPasswordHash(db, user.id), { readOnly: true })
-  if (!(await passwordFits(hash, password))) {
-    noteRefusal({ platform, request }, user, { action: 'identity_refused', detail: 'password' })
+  const hash = await withoutTenant(platform.database, (db) => getPasswordHash(db, user.id), { readOnly: true })
+  if (!(await verifyPassword(hash, password))) {
+    recordRefusal({ platform, request }, user, { action: 'identity_refused', detail: 'password' })
     throw refused(field, auth.messages.wrongPassword)
   }
   await platform.rates.giveBack('confirm-password', wrongPasswords, key)
 }
 
-async function confirmCode({ platform, request, caller: { user } }: Asking, code: string): Promise<void> {
+async function confirmCode({ platform, request, caller: { user } }: ConfirmationContext, code: string): Promise<void> {
   const key = String(user.id)
   await platform.rates.take('confirm-code', wrongCodes, key)
   const given = { userId: user.id, code, mustBe: 'in use' } as const
-  const isRight = await inProduct(
+  const isRight = await withoutTenant(
     platform.database,
-    async (db) => (await takeAppCode(db, platform, given)) || (await takeCode(db, user.id, code, platform.clock())),
+    async (db) =>
+      (await redeemTotpCode(db, platform, given)) || (await redeemRecoveryCode(db, user.id, code, platform.clock())),
   )
   if (!isRight) {
-    noteRefusal({ platform, request }, user, { action: 'identity_refused', detail: 'second step' })
+    recordRefusal({ platform, request }, user, { action: 'identity_refused', detail: 'second step' })
     throw refused('code', auth.messages.wrongCode)
   }
   await platform.rates.giveBack('confirm-code', wrongCodes, key)

@@ -26,7 +26,7 @@ export const hasFactor = ({ totpSince, passkeys }: FactorRows): boolean => totpS
 
 const factorRow = factorRows.omit({ passkeys: true })
 
-export async function readFactors(db: Db, userId: number): Promise<FactorRows> {
+export async function getFactors(db: Db, userId: number): Promise<FactorRows> {
   const { rows } = await sql(factorRow)`
     SELECT t.confirmed_at AS "totpSince", u.password_hash IS NOT NULL AS "hasPassword",
       (SELECT count(*) FROM recovery_codes r WHERE r.user_id = u.id AND r.used_at IS NULL) AS "recoveryCodesLeft"
@@ -50,7 +50,7 @@ export async function findOwnerOfPasskey(
     FROM passkeys p JOIN users u ON u.id = p.user_id WHERE p.id = ${id} FOR UPDATE OF p`.execute(db)
   const [user] = rows
   if (!user) return null
-  const passkey = (await readFactors(db, user.id)).passkeys.find((key) => key.id === id)
+  const passkey = (await getFactors(db, user.id)).passkeys.find((key) => key.id === id)
   return passkey ? { user, passkey } : null
 }
 
@@ -63,7 +63,7 @@ export async function getPasswordHash(db: Db, userId: number): Promise<string | 
 }
 
 /** Replaces an unconfirmed secret; the one in use remains until the new one is confirmed. */
-export async function keepTotpSecret(db: Db, userId: number, sealed: string, now: Date): Promise<boolean> {
+export async function saveTotpSecret(db: Db, userId: number, sealed: string, now: Date): Promise<boolean> {
   const { count } = await sql`
     INSERT INTO totp_secrets (user_id, sealed_secret, created_at) VALUES (${userId}, ${sealed}, ${now})
     ON CONFLICT (user_id) DO UPDATE SET sealed_secret = EXCLUDED.sealed_secret, created_at = EXCLUDED.created_at, last_step = 0
@@ -82,7 +82,7 @@ export async function findTotp(db: Db, userId: number): Promise<TotpRow | null> 
 }
 
 /** Accepts a code once: its 30-second step must be later than the last one. */
-export async function takeTotpStep(db: Db, userId: number, step: number): Promise<boolean> {
+export async function claimTotpStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { count } = await sql`
     UPDATE totp_secrets SET last_step = ${step} WHERE user_id = ${userId} AND last_step < ${step}`.execute(db)
   return count === 1
@@ -104,7 +104,7 @@ export async function replaceRecoveryCodes(db: Db, userId: number, hashes: reado
 }
 
 /** Uses up a recovery code; only one of several concurrent attempts succeeds. */
-export async function takeRecoveryCode(db: Db, userId: number, hash: Buffer, now: Date): Promise<boolean> {
+export async function markRecoveryCodeUsed(db: Db, userId: number, hash: Buffer, now: Date): Promise<boolean> {
   const { count } = await sql`
     UPDATE recovery_codes SET used_at = ${now}
     WHERE user_id = ${userId} AND code_hash = ${hash} AND used_at IS NULL`.execute(db)

@@ -1,40 +1,40 @@
 import { auth } from '@twofold/contract'
 import type { FastifyRequest } from 'fastify'
-import { type Db, inProduct } from '../../../../platform/database/database.ts'
+import { type Db, withoutTenant } from '../../../../platform/database/database.ts'
 import { type Caller, type ServedRoute, serve } from '../../../../platform/http/serve.ts'
-import { endLink } from '../../../../platform/links/links.queries.ts'
+import { deleteLink } from '../../../../platform/links/links.queries.ts'
 import { links } from '../../../../platform/links/purposes.ts'
 import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import type { FactorChange } from '../../../core/texts/index.ts'
-import { sendAccountMail } from '../letters.ts'
+import { sendAccountMail } from '../account-emails.ts'
+import { recordAccountEvent } from '../account-events/account-events.ts'
 import { wrongCodes } from '../limits.ts'
-import { rememberOnAccount } from '../trail/account-events.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import {
   confirmTotpSecret,
   deletePasskey,
   deleteTotp,
   type FactorRows,
+  getFactors,
   hasFactor,
   insertPasskey,
-  readFactors,
   replaceRecoveryCodes,
 } from './factors.queries.ts'
 import { needsFactor } from './needs-factor.ts'
-import { beginApp, renewCodes, takeAppCode } from './one-time-codes.ts'
-import { newPasskey, optionsToAdd } from './passkeys.ts'
+import { redeemTotpCode, regenerateRecoveryCodes, startTotpSetup } from './one-time-codes.ts'
+import { registrationOptions, verifyRegistration } from './passkeys.ts'
 import { findStep, startStep } from './start-step.ts'
 
 /** The caller's second factors: an authenticator app, passkeys, and recovery codes in case both are lost. */
 export const factorRoutes: ServedRoute[] = [
   serve(auth.getFactors, async ({ platform, caller }) =>
-    inProduct(platform.database, (db) => presentFactors(db, platform, caller.user), { readOnly: true }),
+    withoutTenant(platform.database, (db) => presentFactors(db, platform, caller.user), { readOnly: true }),
   ),
 
   serve(auth.beginTotp, async ({ platform, request, caller, body }) => {
     await confirmIdentity({ platform, request, caller }, body)
-    const begun = await beginApp(platform, caller.user)
+    const begun = await startTotpSetup(platform, caller.user)
     if (!begun) throw new Refusal('conflict', 'An authenticator app is already set up. Remove it first.')
     return begun
   }),
@@ -44,11 +44,11 @@ export const factorRoutes: ServedRoute[] = [
     const { user } = call.caller
     await platform.rates.take('confirm-code', wrongCodes, String(user.id))
     const added = await change(call, { action: 'app_added' }, async (db, before) => {
-      if (!(await takeAppCode(db, platform, { userId: user.id, code: body.code, mustBe: 'begun' }))) {
+      if (!(await redeemTotpCode(db, platform, { userId: user.id, code: body.code, mustBe: 'begun' }))) {
         throw new Refusal('invalid', auth.messages.wrongCode, { fields: { code: auth.messages.wrongCode } })
       }
       await confirmTotpSecret(db, user.id, platform.clock())
-      return before.recoveryCodesLeft > 0 ? null : renewCodes(db, user.id)
+      return before.recoveryCodesLeft > 0 ? null : regenerateRecoveryCodes(db, user.id)
     })
     await platform.rates.giveBack('confirm-code', wrongCodes, String(user.id))
     return added
@@ -67,15 +67,15 @@ export const factorRoutes: ServedRoute[] = [
     return change(call, { action: 'codes_renewed' }, async (db, before) => {
       if (!hasFactor(before))
         throw new Refusal('conflict', 'Set up an authenticator app or a passkey first. Recovery codes come with it.')
-      return renewCodes(db, call.caller.user.id)
+      return regenerateRecoveryCodes(db, call.caller.user.id)
     })
   }),
 
   serve(auth.beginPasskey, async ({ platform, request, caller, body }) => {
     await confirmIdentity({ platform, request, caller }, body)
-    return inProduct(platform.database, async (db) => {
-      const { passkeys } = await readFactors(db, caller.user.id)
-      const options = await optionsToAdd({ platform, request }, caller.user, passkeys)
+    return withoutTenant(platform.database, async (db) => {
+      const { passkeys } = await getFactors(db, caller.user.id)
+      const options = await registrationOptions({ platform, request }, caller.user, passkeys)
       const { challenge } = options
       const { step } = await startStep(db, platform, caller.user.id, { purpose: links.addPasskey, challenge })
       return { step, options: { ...options } }
@@ -89,19 +89,19 @@ export const factorRoutes: ServedRoute[] = [
     return change(call, { action: 'passkey_added', detail: name }, async (db, before) => {
       const step = await findStep(db, platform, { token: body.step, purpose: links.addPasskey, isHeld: true })
       if (!step?.detail.challenge || step.user.id !== user.id) throw new Refusal('gone', auth.messages.wrongPasskey)
-      await endLink(db, step)
-      const made = await newPasskey(call, body.response, step.detail.challenge)
+      await deleteLink(db, step)
+      const made = await verifyRegistration(call, body.response, step.detail.challenge)
       if (!made || !(await insertPasskey(db, user.id, { ...made, name, now: platform.clock() }))) {
         throw new Refusal('invalid', auth.messages.wrongPasskey)
       }
-      return before.recoveryCodesLeft > 0 ? null : renewCodes(db, user.id)
+      return before.recoveryCodesLeft > 0 ? null : regenerateRecoveryCodes(db, user.id)
     })
   }),
 
   serve(auth.removePasskey, async (call) => {
     const { platform, caller, body } = call
     await confirmIdentity(call, body)
-    const known = await inProduct(platform.database, (db) => readFactors(db, caller.user.id), { readOnly: true })
+    const known = await withoutTenant(platform.database, (db) => getFactors(db, caller.user.id), { readOnly: true })
     const name = known.passkeys.find(({ id }) => id === body.id)?.name
     if (name === undefined) throw notFound()
     return change(call, { action: 'passkey_removed', detail: name }, async (db) => {
@@ -121,14 +121,14 @@ async function change(
   what: Change,
   work: (db: Db, before: FactorRows) => Promise<string[] | null>,
 ) {
-  return inProduct(platform.database, async (db) => {
-    const codes = await work(db, await readFactors(db, user.id))
-    const after = await readFactors(db, user.id)
+  return withoutTenant(platform.database, async (db) => {
+    const codes = await work(db, await getFactors(db, user.id))
+    const after = await getFactors(db, user.id)
     if (!hasFactor(after)) {
       if (needsFactor(platform, user)) throw new Refusal('conflict', auth.messages.factorRequired)
       await replaceRecoveryCodes(db, user.id, [])
     }
-    await rememberOnAccount(db, { platform, request }, { userId: user.id, ...what })
+    await recordAccountEvent(db, { platform, request }, { userId: user.id, ...what })
     const parameters = { userId: user.id, change: what.action, name: what.detail ?? '' }
     await sendAccountMail(db, { kind: 'factors-changed', recipient: user.email, parameters, now: platform.clock() })
     return { factors: await presentFactors(db, platform, user), recovery_codes: codes }
@@ -136,7 +136,7 @@ async function change(
 }
 
 async function presentFactors(db: Db, platform: Pick<Platform, 'config'>, user: auth.User): Promise<auth.Factors> {
-  const { totpSince, hasPassword, passkeys, recoveryCodesLeft } = await readFactors(db, user.id)
+  const { totpSince, hasPassword, passkeys, recoveryCodesLeft } = await getFactors(db, user.id)
   return {
     required: needsFactor(platform, user),
     has_password: hasPassword,

@@ -2,10 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { auth } from '@twofold/contract'
 import { generateSecret, generateURI, verify } from 'otplib'
 import QRCode from 'qrcode'
-import { type Db, inProduct } from '../../../../platform/database/database.ts'
+import { type Db, withoutTenant } from '../../../../platform/database/database.ts'
 import { digestOf } from '../../../../platform/security/secrets.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
-import { findTotp, keepTotpSecret, replaceRecoveryCodes, takeRecoveryCode, takeTotpStep } from './factors.queries.ts'
+import {
+  claimTotpStep,
+  findTotp,
+  markRecoveryCodeUsed,
+  replaceRecoveryCodes,
+  saveTotpSecret,
+} from './factors.queries.ts'
 
 const placeOf = (userId: number) => ({ organizationId: -userId, column: 'totp_secrets.sealed_secret' })
 /** Phone clocks are slightly off, so the previous and the next code are accepted too. */
@@ -13,17 +19,17 @@ const toleranceSeconds = 30
 const codesAtOnce = 10
 
 /** Creates a secret for an authenticator app, as text and as an image; null if an app is already in use. */
-export async function beginApp(platform: Platform, user: auth.User): Promise<auth.TotpSecret | null> {
+export async function startTotpSetup(platform: Platform, user: auth.User): Promise<auth.TotpSecret | null> {
   const secret = generateSecret()
   const sealed = platform.secrets.seal(secret, placeOf(user.id))
-  const isKept = await inProduct(platform.database, (db) => keepTotpSecret(db, user.id, sealed, platform.clock()))
+  const isKept = await withoutTenant(platform.database, (db) => saveTotpSecret(db, user.id, sealed, platform.clock()))
   if (!isKept) return null
   const uri = generateURI({ issuer: 'Twofold', label: user.email, secret })
   return { secret, uri, qr: await QRCode.toString(uri, { type: 'svg', margin: 2 }) }
 }
 
 /** Accepts a six-digit app code once. `mustBe` selects the app in use or the one to be confirmed. */
-export async function takeAppCode(
+export async function redeemTotpCode(
   db: Db,
   platform: Pick<Platform, 'secrets' | 'clock'>,
   given: { readonly userId: number; readonly code: string; readonly mustBe: 'in use' | 'begun' },
@@ -34,7 +40,7 @@ export async function takeAppCode(
   const secret = platform.secrets.open(found.sealed, placeOf(given.userId))
   const epoch = Math.floor(platform.clock().getTime() / 1000)
   const result = await verify({ secret, token, epoch, epochTolerance: toleranceSeconds })
-  return result.valid && 'timeStep' in result && takeTotpStep(db, given.userId, result.timeStep)
+  return result.valid && 'timeStep' in result && claimTotpStep(db, given.userId, result.timeStep)
 }
 
 // 32 characters without easily confused ones, 5 bits each.
@@ -47,11 +53,11 @@ const newCode = (): string => (Array.from(randomBytes(16), letterOf).join('').ma
 const digestOfCode = (code: string): Buffer => digestOf(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
 
 /** Replaces the recovery codes by ten new ones, to be shown once. */
-export async function renewCodes(db: Db, userId: number): Promise<string[]> {
+export async function regenerateRecoveryCodes(db: Db, userId: number): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, newCode)
   await replaceRecoveryCodes(db, userId, codes.map(digestOfCode))
   return codes
 }
 
-export const takeCode = (db: Db, userId: number, code: string, now: Date): Promise<boolean> =>
-  takeRecoveryCode(db, userId, digestOfCode(code), now)
+export const redeemRecoveryCode = (db: Db, userId: number, code: string, now: Date): Promise<boolean> =>
+  markRecoveryCodeUsed(db, userId, digestOfCode(code), now)

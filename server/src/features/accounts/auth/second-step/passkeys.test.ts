@@ -1,7 +1,7 @@
 import { auth } from '@twofold/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/index.ts'
-import { softPasskey } from '../../../../testing/passkey.ts'
+import { createSoftwarePasskey } from '../../../../testing/passkey.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => app.stop())
 it('can be added with the password, is required at the next sign-in, and can be removed', async () => {
   const { email, password } = await app.createUser()
   const token = await app.signIn({ email, password })
-  const key = softPasskey()
+  const key = createSoftwarePasskey()
   const { origin } = new URL(app.address)
 
   const begun = await app.call(auth.beginPasskey, { body: { password } }, { token })
@@ -39,6 +39,6 @@ it('is not saved if it signed another challenge', async () => {
   const { email, password } = await app.createUser()
   const token = await app.signIn({ email, password })
   const { step } = await app.call(auth.beginPasskey, { body: { password } }, { token })
-  const response = softPasskey().make('bm90LXRoaXMtb25l', { origin: new URL(app.address).origin })
+  const response = createSoftwarePasskey().make('bm90LXRoaXMtb25l', { origin: new URL(app.address).origin })
   expect((await app.sendRoute(auth.addPasskey, { body: { step, response } }, { token })).status).toBe(422)
 })

@@ -16,13 +16,16 @@ import type { PasskeyRow } from './factors.queries.ts'
 const algorithms = [-8, -7, -257]
 
 /** The origin at which a passkey is used. */
-export type Place = { readonly platform: Pick<Platform, 'publicUrl' | 'config'>; readonly request: FastifyRequest }
+export type PasskeyContext = {
+  readonly platform: Pick<Platform, 'publicUrl' | 'config'>
+  readonly request: FastifyRequest
+}
 
 /**
  * Passkeys are bound to the domain of the product's public address. Browsers do not support them for IP addresses, so
  * an installation without a domain uses `localhost`.
  */
-function relyingParty({ platform, request }: Place) {
+function relyingParty({ platform, request }: PasskeyContext) {
   const own = new URL(platform.publicUrl())
   const local = `http://localhost:${own.port}`
   const isLocal = platform.config.publicUrl === null && request.headers.origin === local
@@ -30,7 +33,7 @@ function relyingParty({ platform, request }: Place) {
   return { origin, rpID: hostname }
 }
 
-export async function optionsToAdd(place: Place, user: auth.User, known: readonly PasskeyRow[]) {
+export async function registrationOptions(place: PasskeyContext, user: auth.User, known: readonly PasskeyRow[]) {
   return generateRegistrationOptions({
     supportedAlgorithmIDs: algorithms,
     rpName: 'Twofold',
@@ -44,7 +47,7 @@ export async function optionsToAdd(place: Place, user: auth.User, known: readonl
 }
 
 /** Returns the data of a new passkey to store; null if the response does not match the request. */
-export async function newPasskey(place: Place, response: unknown, challenge: string) {
+export async function verifyRegistration(place: PasskeyContext, response: unknown, challenge: string) {
   const { origin, rpID } = relyingParty(place)
   const verified = await verifyRegistrationResponse({
     // The verification checks all parts and throws on invalid ones.
@@ -60,7 +63,7 @@ export async function newPasskey(place: Place, response: unknown, challenge: str
   return { id, publicKey: Buffer.from(publicKey), counter, transports }
 }
 
-export async function optionsToAsk(place: Place, known: readonly PasskeyRow[]) {
+export async function authenticationOptions(place: PasskeyContext, known: readonly PasskeyRow[]) {
   return generateAuthenticationOptions({
     rpID: relyingParty(place).rpID,
     allowCredentials: known.map(({ id, transports }) => ({ id, transports })),
@@ -69,7 +72,7 @@ export async function optionsToAsk(place: Place, known: readonly PasskeyRow[]) {
 }
 
 /** For a person who is not yet identified: the browser offers its passkeys for this site. */
-export async function optionsToSignIn(place: Place, challenge: Uint8Array<ArrayBuffer>) {
+export async function signInOptions(place: PasskeyContext, challenge: Uint8Array<ArrayBuffer>) {
   return generateAuthenticationOptions({
     rpID: relyingParty(place).rpID,
     challenge,
@@ -78,8 +81,8 @@ export async function optionsToSignIn(place: Place, challenge: Uint8Array<ArrayB
 }
 
 /** Returns the new counter of a passkey after a valid response; null otherwise. */
-export async function counterAfter(
-  place: Place,
+export async function verifyAssertion(
+  place: PasskeyContext,
   response: unknown,
   { challenge, passkey, isAlone }: { challenge: string; passkey: PasskeyRow; isAlone: boolean },
 ): Promise<number | null> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, type Db, readInProduct } from '../../../../platform/database/database.ts'
+import { type Database, type Db, readWithoutTenant } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import type { Caller } from '../../../../platform/http/serve.ts'
 import { presentUser, userRow } from '../users.queries.ts'
@@ -23,7 +23,7 @@ export async function findLiveSession(
   now: Date,
   idleSince: Date,
 ): Promise<{ caller: Caller; lastSeenAt: Date; hasFactor: boolean } | null> {
-  const [row] = await readInProduct(
+  const [row] = await readWithoutTenant(
     database,
     sql.kept(liveSessionRow)`
     SELECT u.id, u.email, u.name, u.global_permission, s.last_seen_at,

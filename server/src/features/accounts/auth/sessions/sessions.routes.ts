@@ -1,27 +1,29 @@
 import { auth } from '@twofold/contract'
-import { type Db, inProduct } from '../../../../platform/database/database.ts'
+import { type Db, withoutTenant } from '../../../../platform/database/database.ts'
 import { type Caller, type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
-import { rememberOnAccount } from '../trail/account-events.ts'
-import { deviceOf } from '../trail/device.ts'
+import { recordAccountEvent } from '../account-events/account-events.ts'
+import { deviceOf } from '../account-events/device.ts'
 import { endOtherSessionsOf, endSession, endSessionOf, listLiveSessions } from './sessions.queries.ts'
-import { idleSince, keepSession, type SessionReader } from './sessions.ts'
+import { idleSince, renewSession, type SessionReader } from './sessions.ts'
 
 /** Lists the caller's sessions and ends them. */
 export const sessionRoutes = (sessions: SessionReader): ServedRoute[] => [
   serve(auth.logout, async ({ platform, reply, caller }) => {
-    await inProduct(platform.database, (db) => endSession(db, caller.sessionId, platform.clock()))
+    await withoutTenant(platform.database, (db) => endSession(db, caller.sessionId, platform.clock()))
     sessions.forget()
     reply.header('clear-site-data', '"cache"')
     return { ok: true } as const
   }),
 
   serve(auth.listSessions, async ({ platform, caller }) =>
-    inProduct(platform.database, async (db) => ({ sessions: await present(db, platform, caller) }), { readOnly: true }),
+    withoutTenant(platform.database, async (db) => ({ sessions: await present(db, platform, caller) }), {
+      readOnly: true,
+    }),
   ),
 
   serve(auth.endOneSession, async ({ platform, caller, body }) => {
-    const left = await inProduct(platform.database, async (db) => {
+    const left = await withoutTenant(platform.database, async (db) => {
       await endSessionOf(db, caller.user.id, body.id, platform.clock())
       return present(db, platform, caller)
     })
@@ -29,14 +31,14 @@ export const sessionRoutes = (sessions: SessionReader): ServedRoute[] => [
     return { sessions: left }
   }),
 
-  serve(auth.renewSession, async ({ platform, caller }) => ({ access_token: await keepSession(platform, caller) })),
+  serve(auth.renewSession, async ({ platform, caller }) => ({ access_token: await renewSession(platform, caller) })),
 
   serve(auth.endOtherSessions, async ({ platform, request, caller }) => {
-    const answer = await inProduct(platform.database, async (db) => {
+    const answer = await withoutTenant(platform.database, async (db) => {
       const ended = await endOtherSessionsOf(db, caller.user.id, caller.sessionId, platform.clock())
       if (ended > 0) {
         const event = { userId: caller.user.id, action: 'signed_out_elsewhere', detail: String(ended) } as const
-        await rememberOnAccount(db, { platform, request }, event)
+        await recordAccountEvent(db, { platform, request }, event)
       }
       return { ended, sessions: await present(db, platform, caller) }
     })

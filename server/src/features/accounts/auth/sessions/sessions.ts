@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { auth } from '@twofold/contract'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { type Db, inProduct } from '../../../../platform/database/database.ts'
+import { type Db, withoutTenant } from '../../../../platform/database/database.ts'
 import type { Caller } from '../../../../platform/http/serve.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { needsFactor } from '../second-step/needs-factor.ts'
@@ -35,9 +35,9 @@ export async function openSession(
 }
 
 /** Returns a longer-lived token for the same session, up to a day from its start. */
-export async function keepSession(platform: Platform, caller: Caller): Promise<string> {
+export async function renewSession(platform: Platform, caller: Caller): Promise<string> {
   const now = platform.clock()
-  const expiresAt = await inProduct(platform.database, (db) =>
+  const expiresAt = await withoutTenant(platform.database, (db) =>
     extendSession(db, caller.sessionId, {
       wanted: inHours(now, sessionHours.first),
       longestHours: sessionHours.longest,
@@ -129,7 +129,7 @@ async function liveCaller(platform: Platform, sessionId: string, now: Date): Pro
   if (!found.hasFactor && needsFactor(platform, found.caller.user)) return null
   // Recorded once a minute, so that reads do not cause writes.
   if (now.getTime() - found.lastSeenAt.getTime() >= seenEveryMs) {
-    await inProduct(platform.database, (db) => markSeen(db, sessionId, now))
+    await withoutTenant(platform.database, (db) => markSeen(db, sessionId, now))
   }
   return found.caller
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { acrossOrganizations, inTenant, type Tenant } from '../../../../platform/database/database.ts'
 import type { AccessLevel, Caller } from '../../../../platform/http/serve.ts'
-import { issueLink, useLink } from '../../../../platform/links/links.queries.ts'
+import { issueLink, redeemLink } from '../../../../platform/links/links.queries.ts'
 import { links } from '../../../../platform/links/purposes.ts'
 import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import { digestOf } from '../../../../platform/security/secrets.ts'
@@ -44,7 +44,7 @@ function redeemTicket(platform: Platform, purpose: string, text: string, present
   // Tickets of the previous version start with the organization's ID and a dot.
   const digest = digestOf(text.slice(text.indexOf('.') + 1))
   return acrossOrganizations(platform.database, async (db) => {
-    const link = await useLink(db, { purposes: [links.download], digest, now: platform.clock() })
+    const link = await redeemLink(db, { purposes: [links.download], digest, now: platform.clock() })
     const user = link && (await findUser(db, link.userId))
     if (!user || link.detail.of !== purpose) throw spent()
     const { organizationId, detail } = link
@@ -57,7 +57,7 @@ function redeemTicket(platform: Platform, purpose: string, text: string, present
 }
 
 /** Authenticators for people and API keys. */
-export type Doors = {
+export type Authenticators = {
   readonly sessions: Pick<SessionReader, 'callerOf'>
   readonly access: {
     readonly accessTo: (
@@ -73,7 +73,7 @@ export type Doors = {
  */
 export async function openDownload(
   platform: Platform,
-  { sessions, access }: Doors,
+  { sessions, access }: Authenticators,
   given: { readonly purpose: string; readonly ticket: string; readonly authorization: string | undefined },
 ): Promise<{
   readonly tenant: Tenant
@@ -89,7 +89,10 @@ export async function openDownload(
 }
 
 /** Returns the signed-in caller; null for a browser that follows the link without a token. */
-async function presenterOf(sessions: Doors['sessions'], authorization: string | undefined): Promise<Caller | null> {
+async function presenterOf(
+  sessions: Authenticators['sessions'],
+  authorization: string | undefined,
+): Promise<Caller | null> {
   if (authorization === undefined) return null
   const caller = await sessions.callerOf(authorization.replace(/^bearer /i, ''))
   if (!caller) throw new Refusal('unauthenticated', 'Authentication expired. Please login again.')

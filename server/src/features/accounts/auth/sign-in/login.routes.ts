@@ -1,15 +1,15 @@
 import { auth } from '@twofold/contract'
 import type { FastifyRequest } from 'fastify'
-import { inProduct } from '../../../../platform/database/database.ts'
+import { withoutTenant } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
+import { recordRefusal } from '../account-events/refusals.ts'
 import type { KnownBrowser } from '../known-browser.ts'
-import { countersOfGuess, findKnownBrowser, keyOf } from '../limits.ts'
-import { passwordFits } from '../passwords/passwords.ts'
-import { noteRefusal } from '../trail/refusals.ts'
+import { findKnownBrowser, keyOf, signInCounters } from '../limits.ts'
+import { verifyPassword } from '../passwords/passwords.ts'
 import { emailKey, findUserByEmail } from '../users.queries.ts'
-import { oneAfterAnother } from './one-after-another.ts'
+import { serializeByKey } from './serialize-by-key.ts'
 import { afterFirstStep, presentMe, refuseDemoInProduction } from './sign-in.ts'
 
 type LoginForm = { readonly email: string; readonly password: string }
@@ -20,11 +20,11 @@ export const loginRoutes: ServedRoute[] = [
     const browser = await findKnownBrowser(platform, request, body.email)
     // A known browser does not wait behind strangers who guess the same account's password.
     const queue = browser ? keyOf(browser) : emailKey(body.email)
-    const user = await oneAfterAnother(queue, () => checkPassword({ platform, request }, body, browser))
+    const user = await serializeByKey(queue, () => checkPassword({ platform, request }, body, browser))
     return afterFirstStep({ platform, request, reply }, user, { by: 'password', redirect: null })
   }),
 
-  serve(auth.common, async ({ platform, caller }) => presentMe(platform, caller.user)),
+  serve(auth.getCurrentUser, async ({ platform, caller }) => presentMe(platform, caller.user)),
 ]
 
 /**
@@ -36,12 +36,12 @@ async function checkPassword(
   form: LoginForm,
   browser: KnownBrowser | null,
 ): Promise<auth.User> {
-  const counters = countersOfGuess(browser, request.ip, form.email)
+  const counters = signInCounters(browser, request.ip, form.email)
   for (const counter of counters) await platform.rates.take(...counter)
-  const found = await inProduct(platform.database, (db) => findUserByEmail(db, form.email), { readOnly: true })
-  const fits = await passwordFits(found?.passwordHash ?? null, form.password)
+  const found = await withoutTenant(platform.database, (db) => findUserByEmail(db, form.email), { readOnly: true })
+  const fits = await verifyPassword(found?.passwordHash ?? null, form.password)
   if (!found || !fits) {
-    noteRefusal({ platform, request }, found?.user ?? null, { action: 'sign_in_refused', detail: 'password' })
+    recordRefusal({ platform, request }, found?.user ?? null, { action: 'sign_in_refused', detail: 'password' })
     throw new Refusal('unauthenticated', auth.messages.wrongCredentials)
   }
   refuseDemoInProduction(platform, found.user.email)

@@ -197,9 +197,9 @@ describe('a forged token', () => {
       'a link instead of a token': 'A'.repeat(43),
     }
     for (const [name, token] of Object.entries(forgeries)) {
-      expect((await app.refusal(auth.common, {}, { token })).status, name).toBe(401)
+      expect((await app.refusal(auth.getCurrentUser, {}, { token })).status, name).toBe(401)
     }
-    expect(await app.call(auth.common, {}, { token: await sign(payload) })).toHaveProperty('email')
+    expect(await app.call(auth.getCurrentUser, {}, { token: await sign(payload) })).toHaveProperty('email')
   })
 
   it('is valid until just before its expiry', async () => {
@@ -209,23 +209,23 @@ describe('a forged token', () => {
     const exp = Math.floor(app.clock().getTime() / 1000) + 60
     const short = await sign({ ...payload, exp })
     app.clock.advance({ seconds: 59 })
-    expect(await app.call(auth.common, {}, { token: short })).toMatchObject({ id: user.id })
+    expect(await app.call(auth.getCurrentUser, {}, { token: short })).toMatchObject({ id: user.id })
     app.clock.advance({ seconds: 1 })
-    expect((await app.refusal(auth.common, {}, { token: short })).status).toBe(401)
+    expect((await app.refusal(auth.getCurrentUser, {}, { token: short })).status).toBe(401)
     app.clock.advance({ seconds: 1 })
-    expect((await app.refusal(auth.common, {}, { token: short })).status).toBe(401)
+    expect((await app.refusal(auth.getCurrentUser, {}, { token: short })).status).toBe(401)
   })
 })
 
 it('a logged-out session is refused by another node within a second', async () => {
   const other = await startTestApp({ database: app.database, clock: app.clock })
   const token = await app.signIn(await app.createUser())
-  expect((await other.sendRoute(auth.common, {}, { token })).status).toBe(200)
+  expect((await other.sendRoute(auth.getCurrentUser, {}, { token })).status).toBe(200)
   const left = await app.sendRoute(auth.logout, {}, { token })
   expect(left.headers.get('clear-site-data')).toContain('"cache"')
-  expect((await app.sendRoute(auth.common, {}, { token })).status).toBe(401)
+  expect((await app.sendRoute(auth.getCurrentUser, {}, { token })).status).toBe(401)
   app.clock.advance({ seconds: 1 })
-  expect((await other.sendRoute(auth.common, {}, { token })).status).toBe(401)
+  expect((await other.sendRoute(auth.getCurrentUser, {}, { token })).status).toBe(401)
   await other.stop()
 })
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { auth } from '@twofold/contract'
-import { inProduct } from '../../../../platform/database/database.ts'
+import { withoutTenant } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
+import { recordRefusal } from '../account-events/refusals.ts'
 import { findOwnerOfPasskey, markPasskeyUsed } from '../second-step/factors.queries.ts'
-import { counterAfter, optionsToSignIn } from '../second-step/passkeys.ts'
-import { noteRefusal } from '../trail/refusals.ts'
+import { signInOptions, verifyAssertion } from '../second-step/passkeys.ts'
 import { refuseDemoInProduction, signIn } from './sign-in.ts'
 
 const goodForMs = 10 * 60_000
@@ -20,7 +20,7 @@ export const passkeySignInRoutes: ServedRoute[] = [
     // The person is still unknown, so nothing is stored: the signed challenge contains its time.
     const challenge = randomBytes(32)
     const made = `${platform.clock().getTime()}.${challenge.toString('base64url')}`
-    const options = await optionsToSignIn({ platform, request }, new Uint8Array(challenge))
+    const options = await signInOptions({ platform, request }, new Uint8Array(challenge))
     return { step: platform.secrets.sign('passkey', made), options: { ...options } }
   }),
 
@@ -28,17 +28,17 @@ export const passkeySignInRoutes: ServedRoute[] = [
     const challenge = challengeIn(platform, body.step)
     if (challenge === null) throw new Refusal('gone', auth.messages.signInAgain)
     await takeOnce(platform, challenge)
-    const tried = await inProduct(platform.database, async (db) => {
+    const tried = await withoutTenant(platform.database, async (db) => {
       const found = await findOwnerOfPasskey(db, body.response.id)
       if (!found) return null
       const { passkey } = found
-      const counter = await counterAfter({ platform, request }, body.response, { challenge, passkey, isAlone: true })
+      const counter = await verifyAssertion({ platform, request }, body.response, { challenge, passkey, isAlone: true })
       if (counter === null) return { user: found.user, fits: false }
       await markPasskeyUsed(db, passkey.id, counter, platform.clock())
       return { user: found.user, fits: true }
     })
     if (!tried?.fits) {
-      noteRefusal({ platform, request }, tried?.user ?? null, { action: 'sign_in_refused', detail: 'passkey' })
+      recordRefusal({ platform, request }, tried?.user ?? null, { action: 'sign_in_refused', detail: 'passkey' })
       throw refused()
     }
     refuseDemoInProduction(platform, tried.user.email)

@@ -1,7 +1,7 @@
 import { auth } from '@twofold/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/index.ts'
-import { softPasskey } from '../../../../testing/passkey.ts'
+import { createSoftwarePasskey } from '../../../../testing/passkey.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => app.stop())
 
 async function withPasskey() {
   const user = await app.createUser()
-  const key = softPasskey()
+  const key = createSoftwarePasskey()
   await app.query(
     "INSERT INTO passkeys (id, user_id, name, public_key, counter, created_at) VALUES ($1, $2, 'Stick', $3, 0, now())",
     [key.id, user.id, key.publicKey],
@@ -23,7 +23,7 @@ const asked = async () => {
   const { step, options } = await app.call(auth.askForAnyPasskey)
   return { step, challenge: String(options.challenge), options }
 }
-const tryWith = (step: string, response: ReturnType<ReturnType<typeof softPasskey>['answer']>) =>
+const tryWith = (step: string, response: ReturnType<ReturnType<typeof createSoftwarePasskey>['answer']>) =>
   app.sendRoute(auth.signInWithPasskey, { body: { step, response } })
 
 it('signs in alone, without an address and without a second step', async () => {
@@ -34,7 +34,7 @@ it('signs in alone, without an address and without a second step', async () => {
   const body = { step, response: key.answer(challenge, { origin: app.address }) }
   const { access_token: token, me } = await app.call(auth.signInWithPasskey, { body })
   expect(me.email).toBe(user.email)
-  expect(await app.call(auth.common, {}, { token })).toMatchObject({ id: user.id })
+  expect(await app.call(auth.getCurrentUser, {}, { token })).toMatchObject({ id: user.id })
   const { events } = await app.call(auth.listAccountEvents, {}, { token })
   expect(events[0]).toMatchObject({ action: 'signed_in', detail: 'passkey' })
   const { passkeys } = await app.call(auth.getFactors, {}, { token })
@@ -67,7 +67,7 @@ it('is refused for another challenge, another site, an expired page, an invented
   const forged = `${app.clock().getTime()}.${'A'.repeat(43)}.${'A'.repeat(27)}`
   expect((await tryWith(forged, key.answer('A'.repeat(43), right))).status).toBe(410)
   const third = await asked()
-  expect((await tryWith(third.step, softPasskey().answer(third.challenge, right))).status).toBe(401)
+  expect((await tryWith(third.step, createSoftwarePasskey().answer(third.challenge, right))).status).toBe(401)
   const old = await asked()
   app.clock.advance({ minutes: 10 })
   expect((await tryWith(old.step, key.answer(old.challenge, right))).status).toBe(410)

@@ -1,20 +1,25 @@
 import { auth } from '@twofold/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Db, inProduct } from '../../../../platform/database/database.ts'
+import { type Db, withoutTenant } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
-import { changeLink, endLink } from '../../../../platform/links/links.queries.ts'
+import { deleteLink, updateLinkDetail } from '../../../../platform/links/links.queries.ts'
 import { links } from '../../../../platform/links/purposes.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
+import { recordAccountEvent } from '../account-events/account-events.ts'
+import { recordRefusal } from '../account-events/refusals.ts'
 import { knownBrowser } from '../known-browser.ts'
-import { counterOfCode } from '../limits.ts'
-import { confirmTotpSecret, markPasskeyUsed, readFactors } from '../second-step/factors.queries.ts'
-import { beginApp, renewCodes, takeAppCode, takeCode } from '../second-step/one-time-codes.ts'
-import { counterAfter, optionsToAsk } from '../second-step/passkeys.ts'
+import { codeCounter } from '../limits.ts'
+import { confirmTotpSecret, getFactors, markPasskeyUsed } from '../second-step/factors.queries.ts'
+import {
+  redeemRecoveryCode,
+  redeemTotpCode,
+  regenerateRecoveryCodes,
+  startTotpSetup,
+} from '../second-step/one-time-codes.ts'
+import { authenticationOptions, verifyAssertion } from '../second-step/passkeys.ts'
 import { findStep, type Step, type StepPurpose } from '../second-step/start-step.ts'
-import { rememberOnAccount } from '../trail/account-events.ts'
-import { noteRefusal } from '../trail/refusals.ts'
-import { type SignInWay, signIn } from './sign-in.ts'
+import { type SignInMethod, signIn } from './sign-in.ts'
 
 const tooLate = (): Refusal => new Refusal('gone', auth.messages.signInAgain)
 
@@ -22,12 +27,12 @@ const tooLate = (): Refusal => new Refusal('gone', auth.messages.signInAgain)
 export const secondStepRoutes: ServedRoute[] = [
   serve(auth.finishWithCode, async (call) => {
     const { platform, body } = call
-    let by: SignInWay = 'app'
+    let by: SignInMethod = 'app'
     const finished = await guess(call, body.step, links.secondStep, async (db, { user }) => {
       const given = { userId: user.id, code: body.code, mustBe: 'in use' } as const
-      if (await takeAppCode(db, platform, given)) return true
+      if (await redeemTotpCode(db, platform, given)) return true
       by = 'recovery code'
-      return takeCode(db, user.id, body.code, platform.clock())
+      return redeemRecoveryCode(db, user.id, body.code, platform.clock())
     })
     if (!finished)
       throw new Refusal('unauthenticated', auth.messages.wrongCode, { fields: { code: auth.messages.wrongCode } })
@@ -35,12 +40,12 @@ export const secondStepRoutes: ServedRoute[] = [
   }),
 
   serve(auth.askForPasskey, async ({ platform, request, body }) => {
-    return inProduct(platform.database, async (db) => {
+    return withoutTenant(platform.database, async (db) => {
       const step = await findStep(db, platform, { token: body.step, purpose: links.secondStep })
       if (!step) throw tooLate()
-      const { passkeys } = await readFactors(db, step.user.id)
-      const options = await optionsToAsk({ platform, request }, passkeys)
-      await changeLink(db, step, { challenge: options.challenge })
+      const { passkeys } = await getFactors(db, step.user.id)
+      const options = await authenticationOptions({ platform, request }, passkeys)
+      await updateLinkDetail(db, step, { challenge: options.challenge })
       return { options: { ...options } }
     })
   }),
@@ -50,11 +55,15 @@ export const secondStepRoutes: ServedRoute[] = [
     const finished = await guess(call, body.step, links.secondStep, async (db, step) => {
       const { user, detail } = step
       const { challenge } = detail
-      const { passkeys } = await readFactors(db, user.id)
+      const { passkeys } = await getFactors(db, user.id)
       const passkey = passkeys.find(({ id }) => id === body.response.id)
       if (!passkey || !challenge) return false
-      await changeLink(db, step, { challenge: null }) // each challenge is used once
-      const counter = await counterAfter({ platform, request }, body.response, { challenge, passkey, isAlone: false })
+      await updateLinkDetail(db, step, { challenge: null }) // each challenge is used once
+      const counter = await verifyAssertion({ platform, request }, body.response, {
+        challenge,
+        passkey,
+        isAlone: false,
+      })
       if (counter !== null) await markPasskeyUsed(db, passkey.id, counter, platform.clock())
       return counter !== null
     })
@@ -63,10 +72,10 @@ export const secondStepRoutes: ServedRoute[] = [
   }),
 
   serve(auth.setUpSecondStep, async ({ platform, body }) => {
-    const step = await inProduct(platform.database, (db) =>
+    const step = await withoutTenant(platform.database, (db) =>
       findStep(db, platform, { token: body.step, purpose: links.setUp }),
     )
-    const begun = step && (await beginApp(platform, step.user))
+    const begun = step && (await startTotpSetup(platform, step.user))
     if (!begun) throw tooLate()
     return begun
   }),
@@ -76,10 +85,10 @@ export const secondStepRoutes: ServedRoute[] = [
     let codes: string[] = []
     const finished = await guess(call, body.step, links.setUp, async (db, { user }) => {
       const given = { userId: user.id, code: body.code, mustBe: 'begun' } as const
-      if (!(await takeAppCode(db, platform, given))) return false
+      if (!(await redeemTotpCode(db, platform, given))) return false
       await confirmTotpSecret(db, user.id, platform.clock())
-      codes = await renewCodes(db, user.id)
-      await rememberOnAccount(db, { platform, request }, { userId: user.id, action: 'app_added' })
+      codes = await regenerateRecoveryCodes(db, user.id)
+      await recordAccountEvent(db, { platform, request }, { userId: user.id, action: 'app_added' })
       return true
     })
     if (!finished)
@@ -95,26 +104,26 @@ async function guess(
   purpose: StepPurpose,
   check: (db: Db, step: Step) => Promise<boolean>,
 ): Promise<Step | null> {
-  const known = await inProduct(platform.database, (db) => findStep(db, platform, { token, purpose }))
+  const known = await withoutTenant(platform.database, (db) => findStep(db, platform, { token, purpose }))
   if (!known) throw tooLate()
-  const counter = counterOfCode(knownBrowser(platform, request, known.user.id), known.user.id)
+  const counter = codeCounter(knownBrowser(platform, request, known.user.id), known.user.id)
   await platform.rates.take(...counter)
-  const passed = await inProduct(platform.database, async (db) => {
+  const passed = await withoutTenant(platform.database, async (db) => {
     const step = await findStep(db, platform, { token, purpose, isHeld: true })
     if (!step) throw tooLate()
     if (!(await check(db, step))) return null
-    await endLink(db, step)
+    await deleteLink(db, step)
     return step
   })
   if (passed) await platform.rates.giveBack(...counter)
-  else noteRefusal({ platform, request }, known.user, { action: 'sign_in_refused', detail: 'second step' })
+  else recordRefusal({ platform, request }, known.user, { action: 'sign_in_refused', detail: 'second step' })
   return passed
 }
 
 async function finish(
   call: { readonly platform: Platform; readonly request: FastifyRequest; readonly reply: FastifyReply },
   { user, detail: { redirect } }: Step,
-  by: SignInWay,
-): Promise<auth.Finished> {
+  by: SignInMethod,
+): Promise<auth.CompletedSignIn> {
   return { ...(await signIn(call, user, by)), redirect }
 }

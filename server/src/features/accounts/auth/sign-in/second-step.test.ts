@@ -40,11 +40,13 @@ describe('an authenticator app', () => {
     const { user, secret } = await withApp()
     const { step, methods, setup } = await firstStep(user)
     expect({ methods, setup }).toEqual({ methods: ['totp', 'recovery'], setup: false })
-    expect((await app.refusal(auth.common, {}, { token: step })).status).toBe(401)
+    expect((await app.refusal(auth.getCurrentUser, {}, { token: step })).status).toBe(401)
     const code = await codeFor(secret)
     const finished = await app.call(auth.finishWithCode, { body: { step, code } })
     expect(finished).toMatchObject({ me: { email: user.email }, redirect: null })
-    expect(await app.call(auth.common, {}, { token: finished.access_token })).toMatchObject({ email: user.email })
+    expect(await app.call(auth.getCurrentUser, {}, { token: finished.access_token })).toMatchObject({
+      email: user.email,
+    })
     expect((await app.refusal(auth.finishWithCode, { body: { step, code } })).status).toBe(410)
     const again = await firstStep(user)
     expect(await app.refusal(auth.finishWithCode, { body: { step: again.step, code } })).toMatchObject({
@@ -163,7 +165,7 @@ it('is required of super users outside the demo, and sessions without one are in
   })
   const user = await app.createUser({ isSuper: true })
   const fromTheDemo = await app.signIn(user)
-  for (const route of [auth.common, auth.getFactors, auth.listSessions, review.listReview]) {
+  for (const route of [auth.getCurrentUser, auth.getFactors, auth.listSessions, review.listReview]) {
     expect((await production.refusal(route, {}, { token: fromTheDemo })).status, route.name).toBe(401)
   }
   const answer = await production.call(auth.login, { body: { email: user.email, password: user.password } })
@@ -198,8 +200,8 @@ describe('sessions', () => {
     const { ended, sessions: left } = await app.call(auth.endOtherSessions, {}, { token: mine })
     expect(ended).toBe(4)
     expect(left).toMatchObject([{ current: true }])
-    for (const token of others) expect((await app.refusal(auth.common, {}, { token })).status).toBe(401)
-    expect(await app.call(auth.common, {}, { token: mine })).toMatchObject({ id: user.id })
+    for (const token of others) expect((await app.refusal(auth.getCurrentUser, {}, { token })).status).toBe(401)
+    expect(await app.call(auth.getCurrentUser, {}, { token: mine })).toMatchObject({ id: user.id })
   })
 
   it('can be ended individually, but not those of another person', async () => {
@@ -209,9 +211,9 @@ describe('sessions', () => {
     const { sessions } = await app.call(auth.listSessions, {}, { token: mine })
     const id = sessions.find(({ current }) => !current)?.id ?? ''
     await app.call(auth.endOneSession, { body: { id } }, { token: stranger })
-    expect(await app.call(auth.common, {}, { token: other })).toMatchObject({ id: user.id })
+    expect(await app.call(auth.getCurrentUser, {}, { token: other })).toMatchObject({ id: user.id })
     expect((await app.call(auth.endOneSession, { body: { id } }, { token: mine })).sessions).toHaveLength(1)
-    expect((await app.refusal(auth.common, {}, { token: other })).status).toBe(401)
+    expect((await app.refusal(auth.getCurrentUser, {}, { token: other })).status).toBe(401)
   })
 
   it('end after four hours without a call, and after twelve hours in any case', async () => {
@@ -219,11 +221,11 @@ describe('sessions', () => {
     const [busy, idle] = [await app.signIn(user), await app.signIn(user)]
     for (let hour = 0; hour < 11; hour++) {
       app.clock.advance({ hours: 1 })
-      expect(await app.call(auth.common, {}, { token: busy })).toMatchObject({ id: user.id })
-      if (hour === 4) expect((await app.refusal(auth.common, {}, { token: idle })).status).toBe(401)
+      expect(await app.call(auth.getCurrentUser, {}, { token: busy })).toMatchObject({ id: user.id })
+      if (hour === 4) expect((await app.refusal(auth.getCurrentUser, {}, { token: idle })).status).toBe(401)
     }
     app.clock.advance({ hours: 1, seconds: 1 })
-    expect((await app.refusal(auth.common, {}, { token: busy })).status).toBe(401)
+    expect((await app.refusal(auth.getCurrentUser, {}, { token: busy })).status).toBe(401)
   })
 
   it('end with their token, unless a longer one replaces it', async () => {
@@ -234,11 +236,11 @@ describe('sessions', () => {
     for (let hour = 3; hour < 11; hour++) {
       app.clock.advance({ hours: 1 })
       for (const good of [token, longer]) {
-        expect(await app.call(auth.common, {}, { token: good })).toMatchObject({ id: user.id })
+        expect(await app.call(auth.getCurrentUser, {}, { token: good })).toMatchObject({ id: user.id })
       }
     }
     app.clock.advance({ hours: 1, seconds: 1 })
-    expect((await app.refusal(auth.common, {}, { token })).status).toBe(401)
-    expect(await app.call(auth.common, {}, { token: longer })).toMatchObject({ id: user.id })
+    expect((await app.refusal(auth.getCurrentUser, {}, { token })).status).toBe(401)
+    expect(await app.call(auth.getCurrentUser, {}, { token: longer })).toMatchObject({ id: user.id })
   })
 })

@@ -1,16 +1,16 @@
 import { auth } from '@twofold/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acrossOrganizations, inProduct } from '../../../../platform/database/database.ts'
+import { acrossOrganizations, withoutTenant } from '../../../../platform/database/database.ts'
 import { links } from '../../../../platform/links/purposes.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
-import { listOrganizationsOfUser, tellApart } from '../../../core/organizations/index.ts'
+import { disambiguateNames, listOrganizationsOfUser } from '../../../core/organizations/index.ts'
+import { recordAccountEvent } from '../account-events/account-events.ts'
 import { rememberBrowser } from '../known-browser.ts'
-import { type FactorRows, hasFactor, readFactors } from '../second-step/factors.queries.ts'
+import { type FactorRows, getFactors, hasFactor } from '../second-step/factors.queries.ts'
 import { needsFactor } from '../second-step/needs-factor.ts'
 import { startStep } from '../second-step/start-step.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { rememberOnAccount } from '../trail/account-events.ts'
 
 /** A call that signs a person in. */
 type SigningIn = { readonly platform: Platform; readonly request: FastifyRequest; readonly reply: FastifyReply }
@@ -19,14 +19,16 @@ type SigningIn = { readonly platform: Platform; readonly request: FastifyRequest
 export async function afterFirstStep(
   signingIn: SigningIn,
   user: auth.User,
-  { by, redirect }: { readonly by: SignInWay; readonly redirect: string | null },
+  { by, redirect }: { readonly by: SignInMethod; readonly redirect: string | null },
 ): Promise<auth.SignedIn | { second_step: auth.SecondStep }> {
   const { platform } = signingIn
-  const factors = await inProduct(platform.database, (db) => readFactors(db, user.id), { readOnly: true })
+  const factors = await withoutTenant(platform.database, (db) => getFactors(db, user.id), { readOnly: true })
   const setup = !hasFactor(factors)
   if (setup && !needsFactor(platform, user)) return signIn(signingIn, user, by)
   const purpose = setup ? links.setUp : links.secondStep
-  const { step } = await inProduct(platform.database, (db) => startStep(db, platform, user.id, { purpose, redirect }))
+  const { step } = await withoutTenant(platform.database, (db) =>
+    startStep(db, platform, user.id, { purpose, redirect }),
+  )
   return { second_step: { step, setup, methods: methodsOf(factors) } }
 }
 
@@ -39,15 +41,15 @@ function methodsOf({ totpSince, passkeys, recoveryCodesLeft }: FactorRows): auth
 }
 
 /** The last proof of a sign-in, for the account's history. */
-export type SignInWay = 'password' | 'link' | 'code' | 'app' | 'recovery code' | 'passkey'
+export type SignInMethod = 'password' | 'link' | 'code' | 'app' | 'recovery code' | 'passkey'
 
 export async function signIn(
   { platform, request, reply }: SigningIn,
   user: auth.User,
-  by: SignInWay,
+  by: SignInMethod,
 ): Promise<auth.SignedIn> {
-  const token = await inProduct(platform.database, async (db) => {
-    await rememberOnAccount(db, { platform, request }, { userId: user.id, action: 'signed_in', detail: by })
+  const token = await withoutTenant(platform.database, async (db) => {
+    await recordAccountEvent(db, { platform, request }, { userId: user.id, action: 'signed_in', detail: by })
     return openSession(db, platform, user, { address: request.ip, userAgent: request.headers['user-agent'] ?? '' })
   })
   rememberBrowser(platform, { request, reply }, user.id)
@@ -60,7 +62,7 @@ export async function presentMe(platform: Pick<Platform, 'database'>, user: auth
   const orgs = await acrossOrganizations(platform.database, (db) => listOrganizationsOfUser(db, user.id), {
     readOnly: true,
   })
-  const names = tellApart(orgs)
+  const names = disambiguateNames(orgs)
   return { ...user, orgs: orgs.map(({ id, name, level }) => ({ id, name: names.get(id) ?? name, level })) }
 }
 

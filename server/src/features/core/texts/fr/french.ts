@@ -1,13 +1,13 @@
 import type { Catalogue } from '../catalogue.ts'
-import { frenchAccountLetters } from './account-letters.ts'
+import { frenchAccountEmails } from './account-emails.ts'
 import { frenchDigest } from './digest.ts'
 import { frenchMails } from './donor-mails.ts'
 import { frenchPageTexts } from './donor-page.ts'
-import { frenchWishTexts } from './donor-wishes.ts'
-import { frenchLetters } from './letters.ts'
 import { frenchRequestTexts } from './match-request.ts'
+import { frenchOtherEmails } from './other-emails.ts'
 import { frenchPhrases } from './phrases.ts'
 import { frenchPlatformSteps } from './platform-steps.ts'
+import { frenchPrivacyTexts } from './privacy-requests.ts'
 
 /** Québec typography: a non-breaking space before a colon and inside guillemets, none before ? ! ; */
 export const french: Catalogue = {
@@ -15,9 +15,9 @@ export const french: Catalogue = {
   name: 'Français',
   mails: frenchMails,
   phrases: frenchPhrases,
-  page: { ...frenchPageTexts, ...frenchWishTexts, ...frenchRequestTexts },
+  page: { ...frenchPageTexts, ...frenchPrivacyTexts, ...frenchRequestTexts },
   platformSteps: frenchPlatformSteps,
-  letters: { ...frenchAccountLetters, ...frenchLetters },
+  letters: { ...frenchAccountEmails, ...frenchOtherEmails },
   from: (support) =>
     `Twofold, le jumelage des dons par l’employeur, pour les organismes et les écoles${support ? `. Questions\u00a0: ${support}` : ''}`,
   digest: frenchDigest,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../../../testing/index.ts'
-import { changeCompanies, seenOf } from './change-companies.ts'
-import type { By, Work } from './record-change.ts'
+import { changeCompanies, outcomeDigest } from './change-companies.ts'
+import type { DirectoryChangeContext, DirectoryTransaction } from './record-change.ts'
 import { undoChange } from './undo-change.ts'
-import { type GivenCompany, writeCompanies } from './write-companies.ts'
+import { type CompanyInput, writeCompanies } from './write-companies.ts'
 
 let app: TestApp
-let by: By
+let by: DirectoryChangeContext
 
 beforeAll(async () => {
   app = await startTestApp({ clock: settableClock('2026-06-15T15:00:00Z'), config: { role: 'web' } })
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const row = (at: number, name: string, given: Partial<GivenCompany> = {}): GivenCompany => ({
+const row = (at: number, name: string, given: Partial<CompanyInput> = {}): CompanyInput => ({
   row: at,
   name,
   fields: {},
@@ -24,18 +24,18 @@ const row = (at: number, name: string, given: Partial<GivenCompany> = {}): Given
   ...given,
 })
 
-const rehearse = (rows: readonly GivenCompany[]) =>
+const rehearse = (rows: readonly CompanyInput[]) =>
   acrossOrganizations(app.platform.database, (db) => writeCompanies(db, by, rows), { rehearsal: true })
 
-async function change(rows: readonly GivenCompany[]) {
-  const seen = seenOf(await rehearse(rows))
+async function change(rows: readonly CompanyInput[]) {
+  const seen = outcomeDigest(await rehearse(rows))
   const { answer, statements } = await counted((work) =>
     changeCompanies(work, by, { name: 'companies.csv', rows, seen }),
   )
   return { ...answer, statements }
 }
 
-async function counted<T>(act: (work: Work) => Promise<T>) {
+async function counted<T>(act: (work: DirectoryTransaction) => Promise<T>) {
   let statements = 0
   const answer = await acrossOrganizations(app.platform.database, (db, client) => {
     const counting: Db = {
@@ -65,7 +65,7 @@ const standing = (trade: string) =>
  * A file with equal numbers of new companies, their subsidiaries, and existing companies with a policy for each half
  * of the year.
  */
-async function fileOf(trade: string, count: number): Promise<GivenCompany[]> {
+async function fileOf(trade: string, count: number): Promise<CompanyInput[]> {
   const numbers = Array.from({ length: count }, (_, at) => at)
   const ids = await app.createCompanies(
     numbers.map((at) => ({

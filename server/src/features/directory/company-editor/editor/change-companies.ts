@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { directory, directoryFiles } from '@twofold/contract'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import { lockDirectory, type PolicyDifference } from '../../../core/companies/index.ts'
-import type { Gained } from '../../../matches/matches/index.ts'
+import type { NewCompanyIdentifiers } from '../../../matches/matches/index.ts'
 import { insertChanges } from './changes.queries.ts'
 import { type CompanyFields, type CompanyRow, fieldsOf } from './company.queries.ts'
-import { type By, recordChange, type Work } from './record-change.ts'
+import { type DirectoryChangeContext, type DirectoryTransaction, recordChange } from './record-change.ts'
 import {
-  type GivenCompany,
+  type CompanyInput,
   type WrittenCompanies,
   type WrittenCompany,
   writeCompanies,
@@ -20,7 +20,11 @@ const { directoryFileMessages } = directoryFiles
  * Adds or changes a company with an entry in the change log, and schedules the evaluation of affected matches.
  * @throws not found, conflict that names the other company
  */
-export async function changeCompany(work: Work, by: By, form: directory.CompanyForm): Promise<number> {
+export async function changeCompany(
+  work: DirectoryTransaction,
+  by: DirectoryChangeContext,
+  form: directory.CompanyForm,
+): Promise<number> {
   await lockDirectory(work.db)
   const one = await writeCompany(work.db, by, form)
   if (!one || (one.before && one.changes.length === 0)) {
@@ -32,9 +36,9 @@ export async function changeCompany(work: Work, by: By, form: directory.CompanyF
     companyId,
     subject: after.name,
     changes: [...changes],
-    undo: undoOf(one),
-    lookedAt: isAboutMatches(one) ? [companyId] : [],
-    gained: gainedBy(before, after),
+    undo: undoDataOf(one),
+    lookedAt: affectsMatches(one) ? [companyId] : [],
+    gained: newNamesAndDomains(before, after),
   })
   return companyId
 }
@@ -42,21 +46,21 @@ export async function changeCompany(work: Work, by: By, form: directory.CompanyF
 type Outcome = Pick<WrittenCompany, 'before' | 'after' | 'versions'>
 
 /** The data that an undo needs. */
-export const undoOf = ({ before, after, versions }: Outcome) => ({
+export const undoDataOf = ({ before, after, versions }: Outcome) => ({
   company: { before: before && fieldsOf(before), after: fieldsOf(after), was_edited: before?.is_edited ?? false },
   superseded: [...(versions?.superseded ?? [])],
   entered: [...(versions?.entered ?? [])],
 })
 
 /** Returns whether the change affects open matches. */
-export const isAboutMatches = ({ before, after, versions }: Outcome): boolean =>
+export const affectsMatches = ({ before, after, versions }: Outcome): boolean =>
   before !== null && (versions !== null || before.parent_id !== after.parent_id || before.time_zone !== after.time_zone)
 
 /** Returns the company's new names and mail domains. */
-export function gainedBy(
+export function newNamesAndDomains(
   before: CompanyRow | null,
   after: Pick<CompanyFields, 'name' | 'aliases' | 'email_domains'>,
-): Gained {
+): NewCompanyIdentifiers {
   const known = new Set([before?.name ?? '', ...(before?.aliases ?? [])].map((name) => name.toLowerCase()))
   return {
     names: [after.name, ...after.aliases].filter((name) => !known.has(name.toLowerCase())),
@@ -69,15 +73,15 @@ export function gainedBy(
  * company. `seen` identifies the preview that the caller confirmed. @throws invalid, conflict
  */
 export async function changeCompanies(
-  work: Work,
-  by: By,
-  file: { readonly name: string; readonly rows: readonly GivenCompany[]; readonly seen: string },
+  work: DirectoryTransaction,
+  by: DirectoryChangeContext,
+  file: { readonly name: string; readonly rows: readonly CompanyInput[]; readonly seen: string },
 ): Promise<WrittenCompanies & { readonly changeId: number }> {
   const { db } = work
   await lockDirectory(db)
   const outcome = await writeCompanies(db, by, file.rows)
   const { written } = outcome
-  if (seenOf(outcome) !== file.seen) throw new Refusal('conflict', directoryFileMessages.otherwise)
+  if (outcomeDigest(outcome) !== file.seen) throw new Refusal('conflict', directoryFileMessages.otherwise)
   if (written.length === 0) throw new Refusal('invalid', directoryFileMessages.nothing)
   const at = by.platform.clock()
   const undoId = randomUUID()
@@ -86,8 +90,8 @@ export async function changeCompanies(
     companyId: null,
     subject: file.name,
     changes: summaryOf(written),
-    lookedAt: written.filter(isAboutMatches).map(({ companyId }) => companyId),
-    gained: gainedOf(written),
+    lookedAt: written.filter(affectsMatches).map(({ companyId }) => companyId),
+    gained: allNewNamesAndDomains(written),
     at,
     undoId,
   })
@@ -110,15 +114,15 @@ function partOf(one: WrittenCompany) {
     undo: {
       // restores its gifts only, not all gifts of their donors
       looks_again: true,
-      ...undoOf(one),
+      ...undoDataOf(one),
     },
-    companyIds: isAboutMatches(one) ? [companyId] : [],
+    companyIds: affectsMatches(one) ? [companyId] : [],
     gifts: 0, // counted in the file's record
   }
 }
 
-export function gainedOf(written: readonly WrittenCompany[]): Gained {
-  const all = written.map(({ before, after }) => gainedBy(before, after))
+export function allNewNamesAndDomains(written: readonly WrittenCompany[]): NewCompanyIdentifiers {
+  const all = written.map(({ before, after }) => newNamesAndDomains(before, after))
   return { names: all.flatMap(({ names }) => names), domains: all.flatMap(({ domains }) => domains) }
 }
 
@@ -134,7 +138,7 @@ function summaryOf(written: readonly WrittenCompany[]): PolicyDifference[] {
 }
 
 /** Returns a digest of the outcome: the same rows on the same directory have the same digest. */
-export const seenOf = ({ written, unchanged, problems }: WrittenCompanies): string =>
+export const outcomeDigest = ({ written, unchanged, problems }: WrittenCompanies): string =>
   createHash('sha256')
     .update(JSON.stringify([written.map(({ row, after, changes }) => [row, after.name, changes]), unchanged, problems]))
     .digest('hex')

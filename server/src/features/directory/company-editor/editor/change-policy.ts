@@ -3,19 +3,19 @@ import { dayText, readDay } from '@twofold/matching'
 import type { Db } from '../../../../platform/database/database.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import { compareVersions, listVersions, lockDirectory, type PolicyVersion } from '../../../core/companies/index.ts'
-import { getLivingCompany } from './company.queries.ts'
+import { getActiveCompany } from './company.queries.ts'
 import {
   type CurrentVersion,
   copyVersions,
-  type Days,
   insertVersions,
   listCurrentVersions,
   type NewVersion,
-  supersede,
+  type PolicyPeriod,
+  supersedeVersions,
   type VersionCopy,
 } from './policy.queries.ts'
-import { saidBy, sourcesKept } from './policy-terms.ts'
-import { type By, recordChange, type Work } from './record-change.ts'
+import { inheritedSources, policyColumnsOf } from './policy-terms.ts'
+import { type DirectoryChangeContext, type DirectoryTransaction, recordChange } from './record-change.ts'
 
 export type WrittenVersions = {
   /** The new version. */
@@ -32,20 +32,20 @@ export type WrittenVersions = {
  * @throws not found, conflict
  */
 export async function changePolicy(
-  work: Work,
-  by: By,
+  work: DirectoryTransaction,
+  by: DirectoryChangeContext,
   companyId: number,
   form: directory.PolicyForm,
 ): Promise<{ changeId: number }> {
   const { db } = work
   await lockDirectory(db)
-  const company = await getLivingCompany(db, companyId)
+  const company = await getActiveCompany(db, companyId)
   const written = await writePolicy(db, by, companyId, form)
   const changeId = await recordChange(work, by, {
     kind: 'policy',
     companyId,
     subject: company.name,
-    changes: await changesWritten(db, companyId, written),
+    changes: await listPolicyChanges(db, companyId, written),
     undo: { superseded: [...written.superseded], entered: [...written.entered] },
     lookedAt: [companyId],
   })
@@ -53,11 +53,11 @@ export async function changePolicy(
 }
 
 /** Describes the differences between the new version and the previous one in words. */
-export const changesWritten = async (db: Db, companyId: number, written: WrittenVersions) =>
-  changesAmong(await listVersions(db, companyId), written)
+export const listPolicyChanges = async (db: Db, companyId: number, written: WrittenVersions) =>
+  comparePolicyVersions(await listVersions(db, companyId), written)
 
 /** `versions` are the company's. */
-export function changesAmong(versions: readonly PolicyVersion[], { versionId, formerId }: WrittenVersions) {
+export function comparePolicyVersions(versions: readonly PolicyVersion[], { versionId, formerId }: WrittenVersions) {
   const by = (id: number | null) => versions.find(({ policy }) => policy.versionId === id)
   return compareVersions(by(formerId), by(versionId))
 }
@@ -65,7 +65,7 @@ export function changesAmong(versions: readonly PolicyVersion[], { versionId, fo
 /** Writes only the versions. The caller must hold `lockDirectory`, except in a rehearsal. @throws conflict */
 export async function writePolicy(
   db: Db,
-  by: By,
+  by: DirectoryChangeContext,
   companyId: number,
   form: directory.PolicyForm,
 ): Promise<WrittenVersions> {
@@ -90,13 +90,13 @@ export function planVersion(current: readonly CurrentVersion[], form: directory.
   if (form.replaces !== null && !replaced) throw new Refusal('conflict', directory.directoryMessages.replaced)
   const touched = current.filter((one) => one === replaced || overlap(one, form))
   const former = replaced ?? touched.at(-1) ?? null
-  const said = saidBy(form)
+  const said = policyColumnsOf(form)
   if (former && sameDays(former, form) && isSame(said, former.said)) {
     throw new Refusal('invalid', directory.directoryMessages.nothing)
   }
   const { valid_from, valid_to } = form
   return {
-    version: { said, sources: sourcesKept(former, said), valid_from, valid_to },
+    version: { said, sources: inheritedSources(former, said), valid_from, valid_to },
     formerId: former?.id ?? null,
     superseded: touched.map(({ id }) => id),
     copies: touched
@@ -108,13 +108,13 @@ export function planVersion(current: readonly CurrentVersion[], form: directory.
 /** Writes at most one plan per company. Returns the written versions by company. */
 export async function enterVersions(
   db: Db,
-  { platform, caller }: By,
+  { platform, caller }: DirectoryChangeContext,
   plans: readonly { readonly companyId: number; readonly planned: PlannedVersion }[],
 ): Promise<Map<number, WrittenVersions>> {
   const entering = { by: caller.user.id, now: platform.clock() }
   const of = <T>(read: (planned: PlannedVersion) => readonly T[]) =>
     plans.flatMap(({ companyId, planned }) => read(planned).map((one) => ({ ...one, company_id: companyId })))
-  await supersede(
+  await supersedeVersions(
     db,
     plans.flatMap(({ planned }) => planned.superseded),
     entering.now,
@@ -148,16 +148,17 @@ const isSame = (said: Readonly<Record<string, unknown>>, former: Readonly<Record
   Object.entries(said).every(([column, value]) => JSON.stringify(value) === JSON.stringify(former[column]))
 
 /** Null means no start or no end. */
-const first = ({ valid_from }: Days): string => valid_from ?? '0000-01-01'
-const last = ({ valid_to }: Days): string => valid_to ?? '9999-12-31'
+const first = ({ valid_from }: PolicyPeriod): string => valid_from ?? '0000-01-01'
+const last = ({ valid_to }: PolicyPeriod): string => valid_to ?? '9999-12-31'
 
-const overlap = (one: Days, other: Days): boolean => first(one) <= last(other) && first(other) <= last(one)
+const overlap = (one: PolicyPeriod, other: PolicyPeriod): boolean =>
+  first(one) <= last(other) && first(other) <= last(one)
 
 /** Subtracts the days of one version from those of another. Returns zero, one or two periods. */
-function daysLeft(one: Days, taken: Days): Days[] {
-  const before: Days[] =
+function daysLeft(one: PolicyPeriod, taken: PolicyPeriod): PolicyPeriod[] {
+  const before: PolicyPeriod[] =
     first(one) < first(taken) ? [{ valid_from: one.valid_from, valid_to: beside(taken.valid_from, -1) }] : []
-  const after: Days[] =
+  const after: PolicyPeriod[] =
     last(one) > last(taken) ? [{ valid_from: beside(taken.valid_to, 1), valid_to: one.valid_to }] : []
   return [...before, ...after]
 }

@@ -3,18 +3,24 @@ import type { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import {
-  keepRate,
-  listKeptRates,
+  deleteRate,
+  listExchangeRates,
   lockDirectory,
-  lookAgainAtExchanged,
-  removeRate,
+  scheduleExchangedReevaluation,
+  upsertRate,
 } from '../../../core/companies/index.ts'
-import { type By, newsAfterSeconds, newsQueue, recordChange, type Work } from './record-change.ts'
+import {
+  type DirectoryChangeContext,
+  type DirectoryTransaction,
+  recordChange,
+  reevaluationDelaySeconds,
+  reevaluationQueue,
+} from './record-change.ts'
 
 type Rate = Pick<companies.ExchangeRate, 'since' | 'cad_per_usd' | 'source'>
 
 const rateOf = async (db: Db, since: string): Promise<Rate | null> => {
-  const found = (await listKeptRates(db)).find((rate) => rate.since === since)
+  const found = (await listExchangeRates(db)).find((rate) => rate.since === since)
   return found ? { since, cad_per_usd: found.cad_per_usd, source: found.source } : null
 }
 
@@ -23,9 +29,9 @@ const rateOf = async (db: Db, since: string): Promise<Rate | null> => {
  * in the other currency. @throws invalid
  */
 export async function changeRate(
-  work: Work,
-  by: By,
-  form: z.output<typeof companies.keepExchangeRate.body>,
+  work: DirectoryTransaction,
+  by: DirectoryChangeContext,
+  form: z.output<typeof companies.saveExchangeRate.body>,
 ): Promise<void> {
   const { db } = work
   await lockDirectory(db)
@@ -35,7 +41,7 @@ export async function changeRate(
     throw new Refusal('invalid', directory.directoryMessages.nothing)
   }
   const now = by.platform.clock()
-  await keepRate(db, after, by.caller.user.id, now)
+  await upsertRate(db, after, by.caller.user.id, now)
   await recordChange(work, by, {
     kind: 'rate',
     companyId: null,
@@ -52,8 +58,8 @@ export async function changeRate(
 }
 
 export async function restoreRate(
-  work: Work,
-  by: By,
+  work: DirectoryTransaction,
+  by: DirectoryChangeContext,
   { before, after }: { before: Rate | null; after: Rate },
   now: Date,
 ) {
@@ -61,12 +67,16 @@ export async function restoreRate(
   if (current?.cad_per_usd !== after.cad_per_usd || current.source !== after.source) {
     throw new Refusal('conflict', directory.directoryMessages.tooLate)
   }
-  if (before) await keepRate(work.db, before, by.caller.user.id, now)
-  else await removeRate(work.db, after.since)
+  if (before) await upsertRate(work.db, before, by.caller.user.id, now)
+  else await deleteRate(work.db, after.since)
   await lookAtExchanged(work, by, now)
 }
 
-async function lookAtExchanged({ db, client }: Work, { platform }: By, now: Date): Promise<void> {
-  const gifts = await lookAgainAtExchanged(db, now)
-  if (gifts > 0) await platform.jobs.add(client, newsQueue, {}, newsAfterSeconds)
+async function lookAtExchanged(
+  { db, client }: DirectoryTransaction,
+  { platform }: DirectoryChangeContext,
+  now: Date,
+): Promise<void> {
+  const gifts = await scheduleExchangedReevaluation(db, now)
+  if (gifts > 0) await platform.jobs.add(client, reevaluationQueue, {}, reevaluationDelaySeconds)
 }

@@ -8,7 +8,7 @@ import { movedPlatform } from './platforms.queries.ts'
 const keptRate = z.object({ since: z.string(), cad_per_usd: z.number(), source: z.string() })
 
 /** Data for undoing a change. */
-export const undoing = z.object({
+export const undoData = z.object({
   merge: movedRows.nullish(),
   company: z.object({ before: z.unknown(), after: z.unknown(), was_edited: z.boolean() }).nullish(),
   platform: z.object({ id: z.string(), before: z.unknown(), after: z.unknown(), was_edited: z.boolean() }).nullish(),
@@ -19,7 +19,7 @@ export const undoing = z.object({
   /** Undo evaluates restored matches again. */
   looks_again: z.boolean().default(false),
 })
-export type Undoing = z.output<typeof undoing>
+export type UndoData = z.output<typeof undoData>
 
 export type NewChange = {
   readonly at: Date
@@ -28,7 +28,7 @@ export type NewChange = {
   readonly companyId: number | null
   readonly subject: string
   readonly changes: directory.DirectoryChange['changes']
-  readonly undo: Undoing
+  readonly undo: UndoData
   readonly companyIds: readonly number[]
   readonly gifts: number
   readonly address: string
@@ -78,7 +78,7 @@ const changeRow = z.object({
   company_ids: z.array(z.int()),
   subject: z.string(),
   changes: directory.directoryChange.shape.changes,
-  undo: undoing,
+  undo: undoData,
   undo_id: z.uuid().nullable(),
   gifts: z.int(),
   left: z.int(),
@@ -116,7 +116,7 @@ const rowsWhere = (where: Sql): Sql => sql`
   SELECT c.id, c.at, u.name AS by, c.kind, c.company_id, c.company_ids, c.subject, c.changes, c.undo, c.undo_id, c.gifts + c.moving AS gifts, v.name AS undone_by,
     ${isLast} AS is_last,
     ARRAY(SELECT donation_id::integer FROM match_journal j WHERE j.operation_id = c.undo_id AND j.not_restored AND c.undone_at IS NOT NULL
-      ORDER BY donation_id LIMIT ${directory.notRestoredShown}) AS not_restored,
+      ORDER BY donation_id LIMIT ${directory.maxNotRestoredShown}) AS not_restored,
     (SELECT json_build_object('id', k.id, 'name', k.name) FROM companies k WHERE k.id = c.company_id) AS company,
     (SELECT count(*) FROM (SELECT FROM directory_change_gifts g
       WHERE g.change_id = c.id AND g.done = (c.undone_at IS NOT NULL) LIMIT ${countedAtMost}) moving)::integer
@@ -145,7 +145,7 @@ export async function findChange(db: Db, id: number): Promise<ChangeRow | null> 
 }
 
 /** Lists the changes of a file per company, last first; omits those that were undone separately. */
-export async function listParts(db: Db, id: number): Promise<ChangeRow[]> {
+export async function listChangesOfFile(db: Db, id: number): Promise<ChangeRow[]> {
   const { rows } = await sql(
     changeRow,
   )`${rowsWhere(sql`WHERE c.part_of = ${id} AND c.undone_at IS NULL ORDER BY c.id DESC`)}`.execute(db)
@@ -165,7 +165,7 @@ export async function markUndone(
 }
 
 /** Records the number of gifts that a change moves between companies. */
-export async function keepMoving(db: Db, id: number, gifts: number): Promise<void> {
+export async function updateMovingCount(db: Db, id: number, gifts: number): Promise<void> {
   await sql`UPDATE directory_changes SET moving = ${gifts} WHERE id = ${id}`.execute(db)
 }
 
@@ -178,7 +178,7 @@ const whoRow = z.object({
 })
 
 /** Returns the author of a merge or of its undo, and the two companies. */
-export async function findWho(db: Db, id: number): Promise<z.infer<typeof whoRow> | null> {
+export async function findMergeActor(db: Db, id: number): Promise<z.infer<typeof whoRow> | null> {
   const { rows } = await sql(whoRow)`
     SELECT coalesce(c.undone_by, c.user_id) AS id, CASE WHEN c.undone_by IS NULL THEN c.address ELSE '' END AS address,
       CASE WHEN c.undone_by IS NULL THEN c.request_id ELSE '' END AS request_id, k.name AS kept_name, m.name AS merged_name

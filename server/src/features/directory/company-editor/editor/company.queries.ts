@@ -48,10 +48,10 @@ export async function findCompanyRow(db: Db, id: number): Promise<CompanyRow | n
 }
 
 /** Returns a company that can be changed. @throws not found, conflict if it was merged into another */
-export const getLivingCompany = async (db: Db, id: number): Promise<CompanyRow> =>
-  livingOf(await findCompanyRow(db, id))
+export const getActiveCompany = async (db: Db, id: number): Promise<CompanyRow> =>
+  requireActiveCompany(await findCompanyRow(db, id))
 
-export function livingOf(company: CompanyRow | null | undefined): CompanyRow {
+export function requireActiveCompany(company: CompanyRow | null | undefined): CompanyRow {
   if (!company) throw notFound()
   const { name, merged_into } = company
   if (merged_into) throw new Refusal('conflict', `${name} was merged into ${merged_into.name}. Change that company.`)
@@ -104,20 +104,20 @@ export async function insertCompanies(db: Db, names: readonly string[], by: numb
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-export type KeptCompany = {
+export type CompanyUpdate = {
   readonly id: number
   readonly fields: CompanyFields
   /** Null returns the company to the editions of the directory's files. */
   readonly editor: number | null
 }
 
-export async function keepFields(db: Db, kept: readonly KeptCompany[]): Promise<void> {
+export async function updateCompanyEntries(db: Db, kept: readonly CompanyUpdate[]): Promise<void> {
   await updateCompanies(db, kept)
-  await keepLists(db, kept)
+  await updateAliasesAndDomains(db, kept)
 }
 
 /** Updates companies and remembers their names in the files. Editions no longer change companies with an editor. */
-export async function updateCompanies(db: Db, kept: readonly KeptCompany[]): Promise<void> {
+export async function updateCompanies(db: Db, kept: readonly CompanyUpdate[]): Promise<void> {
   if (kept.length === 0) return
   const given = kept.map(({ id, editor, fields: { name, website, country, industry, time_zone, parent_id } }) => {
     return { id, editor, name, website, country, industry, time_zone, parent_id }
@@ -133,9 +133,9 @@ export async function updateCompanies(db: Db, kept: readonly KeptCompany[]): Pro
 }
 
 /** Stores aliases and mail domains. */
-export async function keepLists(db: Db, kept: readonly KeptCompany[]): Promise<void> {
+export async function updateAliasesAndDomains(db: Db, kept: readonly CompanyUpdate[]): Promise<void> {
   if (kept.length === 0) return
-  const isItself = (name: string, { fields }: KeptCompany) => name.toLowerCase() === fields.name.toLowerCase()
+  const isItself = (name: string, { fields }: CompanyUpdate) => name.toLowerCase() === fields.name.toLowerCase()
   await keepAliases(
     db,
     kept.map((one) => ({ id: one.id, values: one.fields.aliases.filter((alias) => !isItself(alias, one)) })),
@@ -219,7 +219,7 @@ async function deleteUnused(db: Db, ids: readonly number[], also: Sql): Promise<
 const namedRow = z.object({ id: z.int(), name: z.string() })
 
 /** Finds companies by these names, ignoring case; returns `name` in lowercase. Excludes merged companies. */
-export async function listNamed(db: Db, names: readonly string[]): Promise<z.infer<typeof namedRow>[]> {
+export async function listCompaniesByName(db: Db, names: readonly string[]): Promise<z.infer<typeof namedRow>[]> {
   const { rows } = await sql(namedRow)`
     SELECT id, lower(name) AS name FROM companies
     WHERE merged_into_id IS NULL AND lower(name) = ANY (${names.map((name) => name.toLowerCase())}::text[])

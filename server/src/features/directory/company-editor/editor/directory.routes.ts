@@ -2,45 +2,53 @@ import { companies, directory } from '@twofold/contract'
 import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { notFound } from '../../../../platform/runtime/errors.ts'
-import { listKeptRates } from '../../../core/companies/index.ts'
-import { changeCompany, gainedBy } from './change-companies.ts'
+import { listExchangeRates } from '../../../core/companies/index.ts'
+import { changeCompany, newNamesAndDomains } from './change-companies.ts'
 import { changePolicy, writePolicy } from './change-policy.ts'
 import { changeRate } from './change-rate.ts'
 import { findChange, listChanges } from './changes.queries.ts'
 import { findCompanyRow } from './company.queries.ts'
 import { mergeCompanies, previewMerge } from './merge-companies.ts'
-import { listCompaniesOn, listPlatforms } from './platforms.queries.ts'
+import { listCompaniesOnPlatform, listPlatforms } from './platforms.queries.ts'
 import { changePlatform, mergePlatforms, previewPlatformMerge, writePlatform } from './platforms.ts'
-import { companyOfDirectory, presentChange } from './present-company.ts'
-import type { By, ReviewChange, Work } from './record-change.ts'
+import { presentChange, readDirectoryCompany } from './present-company.ts'
+import type { DirectoryChangeContext, DirectoryTransaction, ReviewChange } from './record-change.ts'
 import { undoChange } from './undo-change.ts'
 import { writeCompany } from './write-companies.ts'
 
 /** A company may have many open matches, all of which are marked by one call. */
 const timeoutMs = 60_000
 
-const saving = <Answer>({ platform }: Pick<By, 'platform'>, save: (work: Work) => Promise<Answer>): Promise<Answer> =>
-  acrossOrganizations(platform.database, (db, client) => save({ db, client }), { timeoutMs })
+const saving = <Answer>(
+  { platform }: Pick<DirectoryChangeContext, 'platform'>,
+  save: (work: DirectoryTransaction) => Promise<Answer>,
+): Promise<Answer> => acrossOrganizations(platform.database, (db, client) => save({ db, client }), { timeoutMs })
 
-const reading = <Answer>({ platform }: Pick<By, 'platform'>, read: (db: Db) => Promise<Answer>): Promise<Answer> =>
-  acrossOrganizations(platform.database, read, { readOnly: true })
+const reading = <Answer>(
+  { platform }: Pick<DirectoryChangeContext, 'platform'>,
+  read: (db: Db) => Promise<Answer>,
+): Promise<Answer> => acrossOrganizations(platform.database, read, { readOnly: true })
 
 export const directoryRoutes = (reviewChange: ReviewChange): ServedRoute[] => [
   serve(directory.getDirectoryCompany, (call) =>
-    reading(call, (db) => companyOfDirectory(db, call.params.companyId, call.platform.clock())),
+    reading(call, (db) => readDirectoryCompany(db, call.params.companyId, call.platform.clock())),
   ),
 
   serve(directory.reviewDirectoryCompany, async (call) => {
     const { body } = call
     const { company_id: id } = body
     const before = id === undefined ? null : await reading(call, (db) => findCompanyRow(db, id))
-    return reviewChange(id === undefined ? [] : [id], (db) => writeCompany(db, call, body), gainedBy(before, body))
+    return reviewChange(
+      id === undefined ? [] : [id],
+      (db) => writeCompany(db, call, body),
+      newNamesAndDomains(before, body),
+    )
   }),
 
   serve(directory.saveDirectoryCompany, (call) =>
     saving(call, async (work) => {
       const companyId = await changeCompany(work, call, call.body)
-      return companyOfDirectory(work.db, companyId, call.platform.clock())
+      return readDirectoryCompany(work.db, companyId, call.platform.clock())
     }),
   ),
 
@@ -53,7 +61,7 @@ export const directoryRoutes = (reviewChange: ReviewChange): ServedRoute[] => [
     saving(call, async (work) => {
       const { companyId } = call.params
       await changePolicy(work, call, companyId, call.body)
-      return companyOfDirectory(work.db, companyId, call.platform.clock())
+      return readDirectoryCompany(work.db, companyId, call.platform.clock())
     }),
   ),
 
@@ -63,7 +71,7 @@ export const directoryRoutes = (reviewChange: ReviewChange): ServedRoute[] => [
     saving(call, async (work) => {
       const { companyId } = call.params
       await mergeCompanies(work, call, companyId, call.body)
-      return companyOfDirectory(work.db, companyId, call.platform.clock())
+      return readDirectoryCompany(work.db, companyId, call.platform.clock())
     }),
   ),
 
@@ -73,7 +81,7 @@ export const directoryRoutes = (reviewChange: ReviewChange): ServedRoute[] => [
 
   serve(directory.reviewDirectoryPlatform, async (call) => {
     const { platformId } = call.params
-    const companyIds = await reading(call, (db) => listCompaniesOn(db, platformId))
+    const companyIds = await reading(call, (db) => listCompaniesOnPlatform(db, platformId))
     return reviewChange(companyIds, (db) => writePlatform(db, call, platformId, call.body))
   }),
 
@@ -95,10 +103,10 @@ export const directoryRoutes = (reviewChange: ReviewChange): ServedRoute[] => [
     }),
   ),
 
-  serve(companies.keepExchangeRate, (call) =>
+  serve(companies.saveExchangeRate, (call) =>
     saving(call, async (work) => {
       await changeRate(work, call, call.body)
-      return { exchange_rates: await listKeptRates(work.db) }
+      return { exchange_rates: await listExchangeRates(work.db) }
     }),
   ),
 

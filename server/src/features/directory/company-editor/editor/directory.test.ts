@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { grantTenant, inTenant } from '../../../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../../../testing/index.ts'
 import { createDirectory } from '../../../core/companies/index.ts'
-import { give } from '../../../email/notifications/give.testing.ts'
+import { recordDonation } from '../../../email/notifications/record-donation.testing.ts'
 import { expireJournal } from '../../../matches/matches/expire-journal.ts'
-import { moveMatches, passTime } from '../../../matches/matches/index.ts'
-import { lookAtWaiting } from './look-at-waiting.ts'
+import { applyTimeTransitions, moveMatches } from '../../../matches/matches/index.ts'
+import { evaluateWaitingGifts } from './evaluate-waiting-gifts.ts'
 
 let app: TestApp
 let org: number
@@ -61,13 +61,13 @@ const savePolicy = async (over: Record<string, unknown> = {}) =>
 const undo = (changeId: number) => app.call(directory.undoDirectoryChange, { params: { changeId } }, { token })
 const lookedAt = async () => {
   app.clock.advance({ minutes: 1 })
-  await passTime(app.platform, createDirectory(app.platform))
+  await applyTimeTransitions(app.platform, createDirectory(app.platform))
 }
 const match = async (id: number) =>
   (await app.call(donations.getDonation, { params: { id } }, { token: staff })).donation
 
 test('previews, saves, applies to matches with a history entry, and undoes a policy', async () => {
-  const small = await give(app, org, { email: 'ann@example.org', employer: name, amountCents: 5_000 })
+  const small = await recordDonation(app, org, { email: 'ann@example.org', employer: name, amountCents: 5_000 })
   expect(small.statusId).toBe(10)
   const body = await terms({
     min_amount: 0,
@@ -125,9 +125,9 @@ test('previews, saves, applies to matches with a history entry, and undoes a pol
 test('gives the rest of a maximum to earlier gifts in the same evaluation, as previewed', async () => {
   await savePolicy({ max_per_year: 1_000, source_url: 'https://hr.zinnia.example/match', as_of: '2026-05' })
   const gift = { email: 'cy@example.org', employer: name }
-  const late = await give(app, org, { ...gift, amountCents: 80_000, day: '2026-06-01' })
-  const early = await give(app, org, { ...gift, amountCents: 50_000, day: '2026-05-01' })
-  const without = await give(app, org, { ...gift, amountCents: 30_000, day: '2026-05-02' })
+  const late = await recordDonation(app, org, { ...gift, amountCents: 80_000, day: '2026-06-01' })
+  const early = await recordDonation(app, org, { ...gift, amountCents: 50_000, day: '2026-05-01' })
+  const without = await recordDonation(app, org, { ...gift, amountCents: 30_000, day: '2026-05-02' })
   expect([late, early, without].map(({ statusId }) => statusId)).toEqual([7, 7, 11])
   const over = { ratio: '0.25:1', max_per_year: 500, source_url: 'https://hr.zinnia.example/less', as_of: '2026-06' }
   const body = await terms(over)
@@ -162,8 +162,8 @@ test('gives the rest of a maximum to earlier gifts in the same evaluation, as pr
 
 test('previews a combined gift that leaves its match as the match that it becomes', async () => {
   const gift = { email: 'di@example.org', employer: name, amountCents: 6_000 }
-  await give(app, org, { ...gift, day: '2026-06-01' })
-  await give(app, org, { ...gift, day: '2026-06-02' })
+  await recordDonation(app, org, { ...gift, day: '2026-06-01' })
+  await recordDonation(app, org, { ...gift, day: '2026-06-02' })
   const body = await terms({
     min_amount: 50,
     minimum_per_gift: true,
@@ -192,7 +192,7 @@ test('undoing a policy restores every gift, including later ones under a maximum
     { email: 'fay@example.org', amountCents: 4_000, day: '2026-06-05' },
     { email: 'gus@example.org', amountCents: 15_000, day: '2026-06-03' },
   ]
-  for (const gift of gifts) await give(app, org, { ...gift, employer: name })
+  for (const gift of gifts) await recordDonation(app, org, { ...gift, employer: name })
   const rows = () =>
     app.query(
       `SELECT to_jsonb(d) - ARRAY['version', 'status_changed_at'] AS row, p.email FROM donations d
@@ -222,7 +222,7 @@ test('undoing a policy restores every gift, including later ones under a maximum
 
   // A gift that arrived in the meantime is kept: its donor's gifts are evaluated again, and no others change.
   const second = await change()
-  await give(app, org, { email: 'gus@example.org', amountCents: 15_000, day: '2026-06-04', employer: name })
+  await recordDonation(app, org, { email: 'gus@example.org', amountCents: 15_000, day: '2026-06-04', employer: name })
   await undo(second)
   await lookedAt()
   const after = await rows()
@@ -239,7 +239,12 @@ test('undoing a policy restores every gift, including later ones under a maximum
 
 const lift = async () => {
   const gift = (email: string, amountCents: number, recurringId?: string) =>
-    give(app, org, { email, employer: name, amountCents, ...(recurringId ? { recurringId, day: '2026-06-10' } : {}) })
+    recordDonation(app, org, {
+      email,
+      employer: name,
+      amountCents,
+      ...(recurringId ? { recurringId, day: '2026-06-10' } : {}),
+    })
   const engaged = await gift('ida@example.org', 20_000)
   const declined = await gift('jo@example.org', 20_000)
   const series = await gift('kim@example.org', 20_000, 'plan')
@@ -301,7 +306,7 @@ test.each([
     await expireJournal(app.platform)
     // evaluated for another reason, without a change
     await app.query('UPDATE donations SET version = version + 1 WHERE id = $1', [gifts.small.id])
-    await give(app, org, { email: 'max@example.org', employer: name, amountCents: 20_000, day: '2026-06-16' })
+    await recordDonation(app, org, { email: 'max@example.org', employer: name, amountCents: 20_000, day: '2026-06-16' })
     token = await app.signIn(await app.createUser({ isSuper: true, name: 'Sam Support' }))
     staff = await app.signIn(await app.createMember(org, 'write'))
     const params = { id: gifts.touched.id }
@@ -345,7 +350,7 @@ test('undoing a policy restores gifts of one person to several chapters and skip
 
   // Undone before any evaluation, including a series and gifts that were due for another reason.
   const series = { email: 'ivy@example.org', employer: name, amountCents: 30_000, recurringId: `r-${count}` }
-  const { id: held, statusId } = await give(app, org, series)
+  const { id: held, statusId } = await recordDonation(app, org, series)
   expect(statusId).toBe(22)
   const withoutLook = async () =>
     (await rows()).map(({ row }) => {
@@ -390,13 +395,13 @@ test('a version applies to gifts on its days, and other versions to their remain
     ['1:1', '2026-07-01', null],
     ['1:1', null, '2026-05-31'],
   ])
-  const before = await give(app, org, {
+  const before = await recordDonation(app, org, {
     email: 'a@example.org',
     employer: name,
     amountCents: 20_000,
     day: '2026-05-31',
   })
-  const within = await give(app, org, {
+  const within = await recordDonation(app, org, {
     email: 'b@example.org',
     employer: name,
     amountCents: 20_000,
@@ -521,7 +526,11 @@ test('refuses another company’s name or domain and names its owner, and explai
 
 test('a subsidiary has one independent parent and inherits its policy', async () => {
   const kid = (await app.createCompanies([{ name: `Petal ${count}` }])).get(`Petal ${count}`) ?? 0
-  const gift = await give(app, org, { email: 'kid@example.org', employer: `Petal ${count}`, amountCents: 20_000 })
+  const gift = await recordDonation(app, org, {
+    email: 'kid@example.org',
+    employer: `Petal ${count}`,
+    amountCents: 20_000,
+  })
   expect(gift.statusId).toBe(9)
   const body = { ...(await read(kid)).company, parent_id: company }
   const review = await app.call(directory.reviewDirectoryCompany, { body }, { token })
@@ -549,7 +558,7 @@ test('adds a company, and undoes it while it is unused', async () => {
   expect(older.changes[0]?.id).toBeLessThan(changes[0]?.id ?? 0)
 
   const used = await app.call(directory.saveDirectoryCompany, { body: blank }, { token })
-  await give(app, org, { email: 'new@example.org', employer: `Newcomer ${count}` })
+  await recordDonation(app, org, { email: 'new@example.org', employer: `Newcomer ${count}` })
   await app.query('UPDATE donations SET company_id = $1 WHERE organization_id = $2', [used.company.company_id, org])
   const changeId = used.changes[0]?.id ?? 0
   const late = await app.refusal(directory.undoDirectoryChange, { params: { changeId } }, { token })
@@ -563,7 +572,7 @@ test('changes a platform for the companies on it, and undoes the change', async 
     [id],
   )
   await app.query('UPDATE policies SET csr_platform = $1 WHERE company_id = $2', [id, company])
-  const gift = await give(app, org, { email: 'hub@example.org', employer: name, amountCents: 20_000 })
+  const gift = await recordDonation(app, org, { email: 'hub@example.org', employer: name, amountCents: 20_000 })
   const params = { platformId: id }
   const body = {
     name: 'Giving Hub',
@@ -623,7 +632,7 @@ test('changes a platform for the companies on it, and undoes the change', async 
 test('records an exchange rate and its correction, and undoes each', async () => {
   const keep = (cad_per_usd: number) =>
     app.call(
-      companies.keepExchangeRate,
+      companies.saveExchangeRate,
       { body: { since: '2026-03-01', cad_per_usd, source: 'Bank of Canada' } },
       { token },
     )
@@ -646,7 +655,7 @@ test('records an exchange rate and its correction, and undoes each', async () =>
   ])
   expect(due.map(({ id }) => Number(id))).toEqual([open])
   const same = { body: { since: '2026-03-01', cad_per_usd: 1.38, source: 'Bank of Canada' } }
-  expect((await app.refusal(companies.keepExchangeRate, same, { token })).message).toBe(
+  expect((await app.refusal(companies.saveExchangeRate, same, { token })).message).toBe(
     directory.directoryMessages.nothing,
   )
   const [corrected, entered] = (await app.call(directory.listDirectoryChanges, { query: {} }, { token })).changes
@@ -770,9 +779,13 @@ test('undoes two merges into one platform in reverse order, each with its own na
 
 test('gifts waiting for an employer are found by a new name and a new mail domain, and wait again after an undo', async () => {
   const [blooms, domain] = [`Blooms Et Cetera ${count}`, `blooms${count}.example`]
-  const named = await give(app, org, { email: 'ann@example.org', employer: `${blooms}, Inc.`, amountCents: 20_000 })
-  const writes = await give(app, org, { email: `bo@${domain}`, employer: '', amountCents: 20_000 })
-  const beside = await give(app, org, {
+  const named = await recordDonation(app, org, {
+    email: 'ann@example.org',
+    employer: `${blooms}, Inc.`,
+    amountCents: 20_000,
+  })
+  const writes = await recordDonation(app, org, { email: `bo@${domain}`, employer: '', amountCents: 20_000 })
+  const beside = await recordDonation(app, org, {
     email: 'cy@example.org',
     employer: `Quite Another ${count}`,
     amountCents: 20_000,
@@ -786,7 +799,7 @@ test('gifts waiting for an employer are found by a new name and a new mail domai
   await app.call(directory.saveDirectoryCompany, { body }, { token })
   const changeId = (await read()).changes[0]?.id ?? 0
   const work = async (gained?: { names: string[]; domains: string[] }) =>
-    lookAtWaiting(
+    evaluateWaitingGifts(
       { platform: app.platform, directory: createDirectory(app.platform) },
       { changeId, gained },
       new AbortController().signal,

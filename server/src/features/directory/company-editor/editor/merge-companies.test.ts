@@ -4,9 +4,9 @@ import { grantTenant, inTenant } from '../../../../platform/database/database.ts
 import { settableClock, startTestApp, type TestApp } from '../../../../testing/index.ts'
 import { createDirectory } from '../../../core/companies/index.ts'
 import { loadStarterDirectory } from '../../../core/companies/load-directory.ts'
-import { give } from '../../../email/notifications/give.testing.ts'
+import { recordDonation } from '../../../email/notifications/record-donation.testing.ts'
 import { expireJournal } from '../../../matches/matches/expire-journal.ts'
-import { moveMatches, passTime } from '../../../matches/matches/index.ts'
+import { applyTimeTransitions, moveMatches } from '../../../matches/matches/index.ts'
 import { moveGifts } from './move-gifts.ts'
 
 let app: TestApp
@@ -61,12 +61,13 @@ const companyOf = async (id: number) =>
   (await app.query<{ company_id: string }>('SELECT company_id FROM donations WHERE id = $1', [id]))[0]?.company_id
 const events = async (id: number) =>
   app.query('SELECT action, changes FROM donation_events WHERE donation_id = $1 ORDER BY id', [id])
-const gift = (email: string, employer: string, amountCents: number) => give(app, org, { email, employer, amountCents })
+const gift = (email: string, employer: string, amountCents: number) =>
+  recordDonation(app, org, { email, employer, amountCents })
 /** Creates a series for the company that is merged. */
 const series = async () => {
   for (const month of ['02', '03', '04']) {
     const [email, day] = ['monthly@example.org', `2026-${month}-10`]
-    await give(app, org, { email, employer: other, amountCents: 5_000, day, recurringId: 'plan' })
+    await recordDonation(app, org, { email, employer: other, amountCents: 5_000, day, recurringId: 'plan' })
   }
 }
 /** Creates a campaign, by default for the company that is merged, in the month of the gifts. */
@@ -92,7 +93,7 @@ const campaign = (of: {
 /** Runs the due evaluations. */
 const lookAgain = async () => {
   app.clock.advance({ minutes: 1 })
-  await passTime(app.platform, createDirectory(app.platform))
+  await applyTimeTransitions(app.platform, createDirectory(app.platform))
 }
 
 test('previews a merge, moves everything to one company with one line per match, and undoes it', async () => {
@@ -211,7 +212,7 @@ test('undoing a merge after weeks restores unchanged matches, including series',
 
   await undo(change)
   app.clock.advance({ minutes: 1 })
-  await Promise.all([work(change), passTime(app.platform, createDirectory(app.platform))])
+  await Promise.all([work(change), applyTimeTransitions(app.platform, createDirectory(app.platform))])
   await work(change)
   expect(await stand()).toEqual(before)
   // A match that changed since is evaluated again, by its company's policy and without the other's campaign.
@@ -245,7 +246,7 @@ test('works the same across a family, and for a campaign of the other company th
   await campaign({ group_submit: true })
   const listed = await gift('listed@example.org', kept, 12_000)
   await gift('family@example.org', kept, 25_000)
-  await give(app, chapter, { email: 'family@example.org', employer: other, amountCents: 20_000 })
+  await recordDonation(app, chapter, { email: 'family@example.org', employer: other, amountCents: 20_000 })
   const stand = () =>
     app.query(
       `SELECT id::int, company_id::int, status_id::int, estimated_cents::int, campaign_id::int, deadline_at FROM donations

@@ -4,16 +4,27 @@ import { acrossOrganizations, type Db } from '../../../../platform/database/data
 import { dayOf } from '../../../../platform/runtime/clock.ts'
 import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import { listVersions, lockDirectory } from '../../../core/companies/index.ts'
-import { undoOf } from './change-companies.ts'
-import { changesWritten, type WrittenVersions } from './change-policy.ts'
-import { keepMoving } from './changes.queries.ts'
-import { type CompanyFields, type CompanyRow, fieldsOf, findCompanyRow, keepFields } from './company.queries.ts'
-import { countGiftsOf, listOverlaps, type MovedRows, moveRows, moveSeenGifts } from './merge.queries.ts'
-import { movingQueue, movingStartsAfterSeconds } from './move-gifts.ts'
-import { takeDownGiftsOf } from './moving-gifts.queries.ts'
-import { copyVersions, listCurrentVersions, supersede } from './policy.queries.ts'
-import { type By, type ReviewChange, recordChange, type Work } from './record-change.ts'
-import { differencesOf, versionOn } from './write-companies.ts'
+import { undoDataOf } from './change-companies.ts'
+import { listPolicyChanges, type WrittenVersions } from './change-policy.ts'
+import { updateMovingCount } from './changes.queries.ts'
+import {
+  type CompanyFields,
+  type CompanyRow,
+  fieldsOf,
+  findCompanyRow,
+  updateCompanyEntries,
+} from './company.queries.ts'
+import { enqueueGiftsOfCompany } from './gift-moves.queries.ts'
+import { countGiftsOf, listOverlaps, type MovedRows, moveRows, moveVisibleGifts } from './merge.queries.ts'
+import { moveGiftsDelaySeconds, moveGiftsQueue } from './move-gifts.ts'
+import { copyVersions, listCurrentVersions, supersedeVersions } from './policy.queries.ts'
+import {
+  type DirectoryChangeContext,
+  type DirectoryTransaction,
+  type ReviewChange,
+  recordChange,
+} from './record-change.ts'
+import { compareCompanies, findVersionOn } from './write-companies.ts'
 
 const { directoryMessages } = directory
 
@@ -30,8 +41,8 @@ type Written = {
  * background. Adds one entry to the change log and can be undone. @throws not found, invalid, conflict
  */
 export async function mergeCompanies(
-  { db, client }: Work,
-  by: By,
+  { db, client }: DirectoryTransaction,
+  by: DirectoryChangeContext,
   keptId: number,
   form: directory.CompanyMergeForm,
 ): Promise<void> {
@@ -44,24 +55,29 @@ export async function mergeCompanies(
     subject: after.name,
     changes: [
       { term: 'Merged with', from: '', to: other.name },
-      ...differencesOf(before, after),
-      ...(versions ? await changesWritten(db, keptId, versions) : []),
+      ...compareCompanies(before, after),
+      ...(versions ? await listPolicyChanges(db, keptId, versions) : []),
       ...(gifts > 0 ? [{ term: 'Gifts', from: '', to: `${gifts} of ${organizations} organizations` }] : []),
     ],
-    undo: { ...undoOf({ before, after, versions }), merge: moved },
+    undo: { ...undoDataOf({ before, after, versions }), merge: moved },
     lookedAt: versions || before.parent_id !== after.parent_id ? [keptId] : [],
   })
-  await keepMoving(db, changeId, await takeDownGiftsOf(db, changeId, other.id))
-  await by.platform.jobs.add(client, movingQueue, { changeId }, movingStartsAfterSeconds)
+  await updateMovingCount(db, changeId, await enqueueGiftsOfCompany(db, changeId, other.id))
+  await by.platform.jobs.add(client, moveGiftsQueue, { changeId }, moveGiftsDelaySeconds)
 }
 
 /** Writes everything except gifts. */
-async function writeMerge(db: Db, by: By, keptId: number, form: directory.CompanyMergeForm): Promise<Written> {
+async function writeMerge(
+  db: Db,
+  by: DirectoryChangeContext,
+  keptId: number,
+  form: directory.CompanyMergeForm,
+): Promise<Written> {
   const { before, other } = await getPair(db, keptId, form.other_id)
   const stays = await whichStays(db, keptId, other.id, form.policy)
   const moved = await moveRows(db, { keptId, mergedId: other.id })
   const editor = by.caller.user.id
-  await keepFields(db, [{ id: keptId, fields: fieldsTogether(before, other), editor }])
+  await updateCompanyEntries(db, [{ id: keptId, fields: fieldsTogether(before, other), editor }])
   const versions = stays === 'other' ? await takePolicy(db, by, keptId, other.id) : null
   const after = await findCompanyRow(db, keptId)
   if (!after) throw new Error(`company ${keptId} that was just written is gone`)
@@ -98,11 +114,16 @@ async function whichStays(db: Db, keptId: number, otherId: number, chosen: 'this
 }
 
 /** Copies the other company's current versions to this one, with their days. */
-async function takePolicy(db: Db, by: By, keptId: number, otherId: number): Promise<WrittenVersions> {
+async function takePolicy(
+  db: Db,
+  by: DirectoryChangeContext,
+  keptId: number,
+  otherId: number,
+): Promise<WrittenVersions> {
   const now = by.platform.clock()
   const own = await listCurrentVersions(db, [keptId])
   const superseded = own.map(({ id }) => id)
-  await supersede(db, superseded, now)
+  await supersedeVersions(db, superseded, now)
   const others = await listCurrentVersions(db, [otherId])
   const copies = others.map(({ id, valid_from, valid_to }) => ({ of: id, company_id: keptId, valid_from, valid_to }))
   const entered = (await copyVersions(db, copies, { by: by.caller.user.id, now })).map(({ id }) => id)
@@ -127,7 +148,7 @@ function fieldsTogether(kept: CompanyRow, other: CompanyRow): CompanyFields {
 
 /** Previews the moves and changes by performing the merge and rolling it back. @throws as `mergeCompanies` */
 export async function previewMerge(
-  by: By,
+  by: DirectoryChangeContext,
   review: ReviewChange,
   keptId: number,
   form: directory.CompanyMergeForm,
@@ -171,7 +192,7 @@ export async function previewMerge(
   if (shown.asks_policy && form.policy === null) return { ...shown, review: null }
   const changes = await review([keptId, pair.mergedId], async (db) => {
     await writeMerge(db, by, keptId, asked)
-    await moveSeenGifts(db, pair)
+    await moveVisibleGifts(db, pair)
   })
   return { ...shown, review: changes }
 }
@@ -180,7 +201,7 @@ const hasPolicy = async (db: Db, companyId: number): Promise<boolean> =>
   (await listCurrentVersions(db, [companyId])).length > 0
 
 async function policyInWords(db: Db, companyId: number, day: string) {
-  const version = versionOn(await listVersions(db, companyId), day)
+  const version = findVersionOn(await listVersions(db, companyId), day)
   return {
     text: version ? matchSentence(version.policy.companyName, version.policy) : null,
     platform: version?.policy.csrPlatform ?? null,

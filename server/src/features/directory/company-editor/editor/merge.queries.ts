@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../../../platform/database/sql.ts'
-import { keepingSums } from '../../../matches/matches/index.ts'
+import { withSumDeltas } from '../../../matches/matches/index.ts'
 
 /** All queries here cross organizations, or see the organizations of a rehearsal. */
 
@@ -107,8 +107,8 @@ export async function listOverlaps(db: Db, { keptId, mergedId }: Pair): Promise<
 }
 
 /** For a rehearsal: moves all gifts that the transaction sees at once. */
-export async function moveSeenGifts(db: Db, { keptId, mergedId }: Pair): Promise<void> {
-  await keepingSums(sql`UPDATE donations SET company_id = ${keptId} WHERE company_id = ${mergedId}`).execute(db)
+export async function moveVisibleGifts(db: Db, { keptId, mergedId }: Pair): Promise<void> {
+  await withSumDeltas(sql`UPDATE donations SET company_id = ${keptId} WHERE company_id = ${mergedId}`).execute(db)
 }
 
 type Leading = {

@@ -5,28 +5,28 @@ import { writeAudit } from '../../../core/audit/index.ts'
 import type { Directory } from '../../../core/companies/index.ts'
 import { holdWaiting } from '../../../email/notifications/index.ts'
 import {
-  changeCompanyOfGifts,
-  findOrganizationOfKept,
-  lockEvaluating,
-  noteOutcome,
-  takeKeptNewsBack,
-  takeNewsBack,
-  type UndoneChange,
+  changeCompanyOfDonations,
+  closeJournalRows,
+  findOrganizationInJournal,
+  lockFamilyForEvaluation,
+  revertDirectoryChange,
+  revertJournaledDirectoryChange,
+  type UndoneDirectoryChange,
 } from '../../../matches/matches/index.ts'
-import { type ChangeRow, findChange, findWho } from './changes.queries.ts'
+import { type ChangeRow, findChange, findMergeActor } from './changes.queries.ts'
 import {
-  forgetMoved,
-  isStillUndone,
-  listMovedOf,
+  deleteMoved,
+  enqueueGiftsOfCompany,
+  isChangeUndone,
+  listMovedGiftsOfDonors,
   listNextGifts,
   markMoved,
-  takeDownGiftsOf,
-} from './moving-gifts.queries.ts'
+} from './gift-moves.queries.ts'
 
-export const movingQueue = 'directory-gifts'
+export const moveGiftsQueue = 'directory-gifts'
 
 /** After every node has refreshed its copy of the directory, so that evaluations find the remaining company. */
-export const movingStartsAfterSeconds = 2
+export const moveGiftsDelaySeconds = 2
 /** An upload that started earlier may still add gifts to the merged company. */
 const sweptAfterSeconds = 900
 
@@ -46,7 +46,7 @@ export async function moveGifts({ platform, directory }: Worker, data: unknown, 
   await acrossOrganizations(platform.database, async (db) => {
     const change = await findChange(db, changeId)
     if (change?.undo.merge && change.undone_by === null)
-      await takeDownGiftsOf(db, changeId, change.undo.merge.merged_id)
+      await enqueueGiftsOfCompany(db, changeId, change.undo.merge.merged_id)
   })
   for (;;) {
     signal.throwIfAborted()
@@ -54,7 +54,7 @@ export async function moveGifts({ platform, directory }: Worker, data: unknown, 
       const change = await findChange(db, changeId)
       if (!change?.undo.merge || change.company_id === null) return null
       const gifts = await listNextGifts(db, changeId, { done: change.undone_by !== null, limit: atOnce })
-      return { change, gifts, who: await findWho(db, changeId) }
+      return { change, gifts, who: await findMergeActor(db, changeId) }
     })
     if (!found?.who) return
     const [first] = found.gifts
@@ -66,21 +66,21 @@ export async function moveGifts({ platform, directory }: Worker, data: unknown, 
     const found = await acrossOrganizations(platform.database, async (db) => {
       const change = await findChange(db, changeId)
       if (!change?.undo_id || change.undone_by === null) return null
-      return { change, organizationId: await findOrganizationOfKept(db, change.undo_id) }
+      return { change, organizationId: await findOrganizationInJournal(db, change.undo_id) }
     })
     if (!found?.organizationId) break
     await giveBackSome({ platform, directory }, { change: found.change, organizationId: found.organizationId })
   }
   if (swept) return
   await acrossOrganizations(platform.database, (_db, client) =>
-    platform.jobs.add(client, movingQueue, { changeId, swept: true }, sweptAfterSeconds),
+    platform.jobs.add(client, moveGiftsQueue, { changeId, swept: true }, sweptAfterSeconds),
   )
 }
 
 type Step = {
   readonly change: ChangeRow
   readonly gifts: Awaited<ReturnType<typeof listNextGifts>>
-  readonly who: NonNullable<Awaited<ReturnType<typeof findWho>>>
+  readonly who: NonNullable<Awaited<ReturnType<typeof findMergeActor>>>
   readonly organizationId: number
 }
 
@@ -94,16 +94,16 @@ async function giveBackSome(
     platform.database,
     tenant,
     async (db) => {
-      if (!change.undo_id || !(await isStillUndone(db, change.id))) return
+      if (!change.undo_id || !(await isChangeUndone(db, change.id))) return
       const context = { platform, tenant, directory, actor: { kind: 'system', userId: null } } as const
-      await takeKeptNewsBack(db, context, undoneOf(change, change.undo_id), atOnce)
+      await revertJournaledDirectoryChange(db, context, undoneOf(change, change.undo_id), atOnce)
       await holdWaiting(db, tenant, 'of this transaction', { because: 'directory', now: platform.clock() })
     },
     { timeoutMs: evaluatingTimeoutMs },
   )
 }
 
-const undoneOf = (change: ChangeRow, undoId: string): UndoneChange => ({
+const undoneOf = (change: ChangeRow, undoId: string): UndoneDirectoryChange => ({
   undoId,
   changedAt: change.at,
   looksAgain: change.undo.looks_again,
@@ -122,24 +122,24 @@ async function moveSome(
     platform.database,
     tenant,
     async (db) => {
-      if ((await isStillUndone(db, change.id)) !== isBack) return
+      if ((await isChangeUndone(db, change.id)) !== isBack) return
       const context = { platform, tenant, directory, actor: { kind: 'system', userId: null } } as const
       const [from, to] = isBack ? [keptId, mergedId] : [mergedId, keptId]
-      await lockEvaluating(db, tenant.family)
-      const gifts = isBack ? await listMovedOf(db, change.id, organizationId, donorIds) : next
+      await lockFamilyForEvaluation(db, tenant.family)
+      const gifts = isBack ? await listMovedGiftsOfDonors(db, change.id, organizationId, donorIds) : next
       const ids = gifts.map(({ donation_id }) => donation_id)
       // all gifts of a person are restored, or those that moved are moved back and evaluated again
       if (isBack && change.undo_id) {
-        await takeNewsBack(db, context, undoneOf(change, change.undo_id), ids)
+        await revertDirectoryChange(db, context, undoneOf(change, change.undo_id), ids)
       }
       const operation = { id: change.undo_id ?? '', kind: 'directory', at: change.at } as const
       const keeping = change.undo_id && !isBack ? { ...context, operation } : context
-      const changed = await changeCompanyOfGifts(db, keeping, { donorIds, from, to, only: isBack ? ids : null })
-      if (isBack && change.undo_id) await noteOutcome(db, tenant.family, change.undo_id, ids, platform.clock())
+      const changed = await changeCompanyOfDonations(db, keeping, { donorIds, from, to, only: isBack ? ids : null })
+      if (isBack && change.undo_id) await closeJournalRows(db, tenant.family, change.undo_id, ids, platform.clock())
       const there = gifts.filter(({ company_id }) => company_id === from || company_id === to)
       const moved = isBack ? there.map(({ donation_id }) => donation_id) : changed
       await (isBack
-        ? forgetMoved(db, change.id, organizationId, ids)
+        ? deleteMoved(db, change.id, organizationId, ids)
         : markMoved(db, change.id, organizationId, [...new Set([...moved, ...ids])]))
       await holdWaiting(db, tenant, 'of this transaction', { because: 'directory', now: platform.clock() })
       if (moved.length === 0) return

@@ -56,7 +56,7 @@ export async function updatePlatform(db: Db, id: string, entry: PlatformEntry, e
 }
 
 /** Lists companies whose policy refers to the platform. */
-export async function listCompaniesOn(db: Db, platformId: string): Promise<number[]> {
+export async function listCompaniesOnPlatform(db: Db, platformId: string): Promise<number[]> {
   const { rows } = await sql(idRow)`
     SELECT DISTINCT company_id AS id FROM policies WHERE csr_platform = ${platformId} AND superseded_at IS NULL`.execute(
     db,
@@ -85,7 +85,7 @@ export async function listPlatformAliases(db: Db, id: string): Promise<string[]>
   return rows[0]?.aliases ?? []
 }
 
-export const keepPlatformAliases = async (db: Db, id: string, aliases: readonly string[]): Promise<void> => {
+export const updatePlatformAliases = async (db: Db, id: string, aliases: readonly string[]): Promise<void> => {
   await sql`UPDATE platforms SET aliases = ${[...aliases]}::text[] WHERE id = ${id}`.execute(db)
 }
 

@@ -6,8 +6,7 @@ import type { ChangeRow } from './changes.queries.ts'
 import {
   entryOf,
   findPlatform,
-  keepPlatformAliases,
-  listCompaniesOn,
+  listCompaniesOnPlatform,
   listPlatformAliases,
   type MovedPlatform,
   movePolicies,
@@ -16,8 +15,14 @@ import {
   type PlatformRow,
   platformEntry,
   updatePlatform,
+  updatePlatformAliases,
 } from './platforms.queries.ts'
-import { type By, type ReviewChange, recordChange, type Work } from './record-change.ts'
+import {
+  type DirectoryChangeContext,
+  type DirectoryTransaction,
+  type ReviewChange,
+  recordChange,
+} from './record-change.ts'
 
 const { directoryMessages } = directory
 
@@ -25,7 +30,12 @@ const { directoryMessages } = directory
  * Changes a platform with an entry in the change log, and schedules the evaluation of matches at its companies.
  * @throws not found
  */
-export async function changePlatform(work: Work, by: By, id: string, form: directory.PlatformForm): Promise<void> {
+export async function changePlatform(
+  work: DirectoryTransaction,
+  by: DirectoryChangeContext,
+  id: string,
+  form: directory.PlatformForm,
+): Promise<void> {
   const { db } = work
   await lockDirectory(db)
   const { before, after } = await writePlatform(db, by, id, form)
@@ -33,22 +43,22 @@ export async function changePlatform(work: Work, by: By, id: string, form: direc
     kind: 'platform',
     companyId: null,
     subject: before.name,
-    changes: differencesOfPlatform(before, after),
+    changes: comparePlatforms(before, after),
     undo: {
       platform: { id, before: entryOf(before), after, was_edited: before.is_edited },
     },
-    lookedAt: await listCompaniesOn(db, id),
+    lookedAt: await listCompaniesOnPlatform(db, id),
   })
 }
 
 /** Writes the entry alone and returns it before and after. @throws not found, conflict if policies refer to it */
 export async function writePlatform(
   db: Db,
-  { caller }: By,
+  { caller }: DirectoryChangeContext,
   id: string,
   form: directory.PlatformForm,
 ): Promise<{ readonly before: PlatformRow; readonly after: PlatformEntry }> {
-  const before = await getLivingPlatform(db, id)
+  const before = await getActivePlatform(db, id)
   const after = { ...form, kind: form.kind ?? before.kind, payer_names: form.payer_names ?? before.payer_names }
   if (terms.every(([, read]) => read(before) === read(after))) {
     throw new Refusal('invalid', directoryMessages.nothing)
@@ -62,7 +72,7 @@ export async function writePlatform(
 }
 
 /** Returns a platform that can be changed. @throws not found, conflict if it was merged into another */
-export async function getLivingPlatform(db: Db, id: string): Promise<PlatformRow> {
+export async function getActivePlatform(db: Db, id: string): Promise<PlatformRow> {
   const found = await findPlatform(db, id)
   if (!found) throw notFound()
   const { merged_into: into, ...row } = found
@@ -70,7 +80,7 @@ export async function getLivingPlatform(db: Db, id: string): Promise<PlatformRow
   return row
 }
 
-export const differencesOfPlatform = (before: PlatformEntry, after: PlatformEntry): PolicyDifference[] =>
+export const comparePlatforms = (before: PlatformEntry, after: PlatformEntry): PolicyDifference[] =>
   terms.flatMap(([term, read]) => {
     const [from, to] = [read(before), read(after)]
     return from === to ? [] : [{ term, from, to }]
@@ -100,8 +110,8 @@ type Merged = {
  * other. Adds one entry to the change log and can be undone. @throws not found, invalid, conflict
  */
 export async function mergePlatforms(
-  work: Work,
-  by: By,
+  work: DirectoryTransaction,
+  by: DirectoryChangeContext,
   keptId: string,
   form: directory.PlatformMergeForm,
 ): Promise<void> {
@@ -117,13 +127,13 @@ export async function mergePlatforms(
       platform: { id: keptId, before: entryOf(before), after, was_edited: before.is_edited },
       platform_merge: moved,
     },
-    lookedAt: await listCompaniesOn(db, keptId),
+    lookedAt: await listCompaniesOnPlatform(db, keptId),
   })
 }
 
 /** Previews the moves by performing the merge and rolling it back. @throws as `mergePlatforms` */
 export async function previewPlatformMerge(
-  by: By,
+  by: DirectoryChangeContext,
   review: ReviewChange,
   keptId: string,
   form: directory.PlatformMergeForm,
@@ -133,7 +143,12 @@ export async function previewPlatformMerge(
     async (db) => {
       const written = await writeMerge(db, by, keptId, form)
       const { id, name, companies } = written.other
-      return { ids: await listCompaniesOn(db, keptId), other: { id, name }, companies, changes: changesOf(written) }
+      return {
+        ids: await listCompaniesOnPlatform(db, keptId),
+        other: { id, name },
+        companies,
+        changes: changesOf(written),
+      }
     },
     { rehearsal: true },
   )
@@ -147,7 +162,11 @@ const keptEntry = platformEntry.partial()
  * Undoes changes in reverse order: two merges may have added the same name, and only the last one knows the current
  * editor. Returns false if it is too late.
  */
-export async function restorePlatform(db: Db, by: By, { is_last, undo: all }: ChangeRow): Promise<boolean> {
+export async function restorePlatform(
+  db: Db,
+  by: DirectoryChangeContext,
+  { is_last, undo: all }: ChangeRow,
+): Promise<boolean> {
   const { platform: undo, platform_merge: merge } = all
   if (!undo) return true
   const row = await findPlatform(db, undo.id)
@@ -159,18 +178,18 @@ export async function restorePlatform(db: Db, by: By, { is_last, undo: all }: Ch
   if (!merge) return true
   if (JSON.stringify(await listPlatformAliases(db, undo.id)) !== JSON.stringify(merge.aliases.after)) return false
   await movePoliciesBack(db, undo.id, merge)
-  await keepPlatformAliases(db, undo.id, merge.aliases.before)
+  await updatePlatformAliases(db, undo.id, merge.aliases.before)
   return true
 }
 
 async function writeMerge(
   db: Db,
-  by: By,
+  by: DirectoryChangeContext,
   keptId: string,
   { other_id: otherId }: directory.PlatformMergeForm,
 ): Promise<Merged> {
   if (keptId === otherId) throw refused(directoryMessages.mergePlatformItself, 'invalid')
-  const before = await getLivingPlatform(db, keptId)
+  const before = await getActivePlatform(db, keptId)
   const found = await findPlatform(db, otherId)
   if (!found || found.merged_into) throw refused(directoryMessages.mergePlatformUnknown)
   const { merged_into: _, ...other } = found
@@ -182,7 +201,7 @@ async function writeMerge(
   }
   const after = together(entryOf(before), entryOf(other))
   await updatePlatform(db, keptId, after, by.caller.user.id)
-  await keepPlatformAliases(db, keptId, aliases.after)
+  await updatePlatformAliases(db, keptId, aliases.after)
   const rows = await movePolicies(db, { keptId, mergedId: otherId })
   return { before, other, after, moved: { merged_id: otherId, ...rows, aliases } }
 }
@@ -220,7 +239,7 @@ function changesOf({ before, after, moved: { aliases } }: Pick<Merged, 'before' 
   const payers = after.payer_names.filter((name) => !before.payer_names.includes(name))
   return [
     ...names.map((to) => ({ term: 'Other name', from: '', to })),
-    ...differencesOfPlatform(entryOf(before), { ...after, payer_names: before.payer_names }),
+    ...comparePlatforms(entryOf(before), { ...after, payer_names: before.payer_names }),
     ...(payers.length > 0 ? [{ term: 'Also pays under', from: '', to: payers.join(' · ') }] : []),
   ]
 }

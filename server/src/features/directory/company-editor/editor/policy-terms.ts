@@ -1,11 +1,11 @@
 import { categories, type directory } from '@twofold/contract'
-import type { CurrentVersion, FurtherSource, Said } from './policy.queries.ts'
+import type { CurrentVersion, FurtherSource, PolicyColumns } from './policy.queries.ts'
 
 /** Converts a policy between the format of the editor and that of the table. */
 
 const centsOf = (units: number | null): number | null => (units === null ? null : Math.round(units * 100))
 
-export function saidBy(form: directory.PolicyForm): Said {
+export function policyColumnsOf(form: directory.PolicyForm): PolicyColumns {
   const { match_method, min_amount, max_per_gift, max_per_year, max_lifetime, ...terms } = form
   const { replaces: _, valid_from: _from, valid_to: _to, ...said } = terms
   return {
@@ -70,25 +70,28 @@ export const blankTerms: directory.PolicyTerms = {
   valid_to: null,
 }
 
-export type How = Pick<directory.CompanyForm, 'category_ids' | 'csr_platform' | 'verification' | 'match_method'>
+export type BasicTerms = Pick<directory.CompanyForm, 'category_ids' | 'csr_platform' | 'verification' | 'match_method'>
 
 /**
  * Returns the part of a policy in the company's dialog. Categories are eligible nonprofits that match a category's
  * name.
  */
-export const howOf = (terms: directory.PolicyTerms): How => ({
+export const basicTermsOf = (terms: directory.PolicyTerms): BasicTerms => ({
   category_ids: [...categories].flatMap(([id, name]) => (terms.eligible_nonprofits.includes(name) ? [id] : [])),
   csr_platform: terms.csr_platform,
   verification: terms.verification,
   match_method: terms.match_method,
 })
 
-export const hasHow = (terms: directory.PolicyTerms, how: How): boolean =>
-  JSON.stringify(howOf(terms)) === JSON.stringify(howOf(withHow(blankTerms, how)))
+export const hasBasicTerms = (terms: directory.PolicyTerms, how: BasicTerms): boolean =>
+  JSON.stringify(basicTermsOf(terms)) === JSON.stringify(basicTermsOf(withBasicTerms(blankTerms, how)))
 
 const categoryNames = new Set(categories.values())
 
-export const withHow = (terms: directory.PolicyTerms, { category_ids, ...how }: How): directory.PolicyTerms => ({
+export const withBasicTerms = (
+  terms: directory.PolicyTerms,
+  { category_ids, ...how }: BasicTerms,
+): directory.PolicyTerms => ({
   ...terms,
   ...how,
   eligible_nonprofits: [
@@ -98,7 +101,7 @@ export const withHow = (terms: directory.PolicyTerms, { category_ids, ...how }: 
 })
 
 /** Columns of the table by their names in sources. */
-const sourced: Readonly<Record<string, keyof Said>> = {
+const sourced: Readonly<Record<string, keyof PolicyColumns>> = {
   has_program: 'program',
   ratio: 'ratio',
   min_amount: 'min_amount_cents',
@@ -122,7 +125,7 @@ const sourced: Readonly<Record<string, keyof Said>> = {
 const isSaid = (value: unknown): boolean => value !== null && !(Array.isArray(value) && value.length === 0)
 
 /** Terms that a new version does not change keep the source of the version before. */
-export function sourcesKept(former: CurrentVersion | null, said: Said): FurtherSource[] {
+export function inheritedSources(former: CurrentVersion | null, said: PolicyColumns): FurtherSource[] {
   if (!former) return []
   const kept = Object.entries(sourced)
     .filter(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { idRow, sql } from '../../../../platform/database/sql.ts'
 
-export type Days = { readonly valid_from: string | null; readonly valid_to: string | null }
+export type PolicyPeriod = { readonly valid_from: string | null; readonly valid_to: string | null }
 
 const furtherSource = z.object({ columns: z.array(z.string()), source_url: z.string(), as_of: z.string() })
 export type FurtherSource = z.infer<typeof furtherSource>
@@ -31,7 +31,7 @@ export async function listCurrentVersions(db: Db, companyIds: readonly number[])
 }
 
 /** Returns the ones that were current. */
-export async function supersede(db: Db, ids: readonly number[], now: Date): Promise<number[]> {
+export async function supersedeVersions(db: Db, ids: readonly number[], now: Date): Promise<number[]> {
   if (ids.length === 0) return []
   const { rows } = await sql(idRow)`
     UPDATE policies SET superseded_at = ${now} WHERE id = ANY (${[...ids]}::bigint[]) AND superseded_at IS NULL
@@ -74,7 +74,7 @@ const saidColumns = [
   'deductible_part_only',
   'gift_kinds',
 ] as const
-export type Said = Readonly<Record<(typeof saidColumns)[number], unknown>>
+export type PolicyColumns = Readonly<Record<(typeof saidColumns)[number], unknown>>
 
 const columns = sql.raw(saidColumns.join(', '))
 
@@ -87,9 +87,9 @@ export type EnteredVersion = z.infer<typeof enteredRow>
 type Entering = { readonly by: number; readonly now: Date }
 
 /** At most one per company. `said` contains the values of a table row, with lists and objects as JSON. */
-export type NewVersion = Days & {
+export type NewVersion = PolicyPeriod & {
   readonly company_id: number
-  readonly said: Said
+  readonly said: PolicyColumns
   readonly sources: readonly FurtherSource[]
 }
 
@@ -111,7 +111,7 @@ export async function insertVersions(
 }
 
 /** A copy of version `of` for a company, with other days. */
-export type VersionCopy = Days & { readonly of: number; readonly company_id: number }
+export type VersionCopy = PolicyPeriod & { readonly of: number; readonly company_id: number }
 
 /** Copies include further sources. Each company's copies are inserted in the given order. */
 export async function copyVersions(

@@ -6,21 +6,21 @@ import { notFound } from '../../../../platform/runtime/errors.ts'
 import { listPoliciesOn, listVersions, presentCompany } from '../../../core/companies/index.ts'
 import { type ChangeRow, listChanges } from './changes.queries.ts'
 import { fieldsOf, findCompanyRow } from './company.queries.ts'
-import { blankTerms, howOf } from './policy-terms.ts'
-import { versionOn } from './write-companies.ts'
+import { basicTermsOf, blankTerms } from './policy-terms.ts'
+import { findVersionOn } from './write-companies.ts'
 
 const changesShown = 20
 
 /** Returns a company for super users. @throws not found */
-export async function companyOfDirectory(db: Db, id: number, now: Date): Promise<directory.DirectoryCompany> {
+export async function readDirectoryCompany(db: Db, id: number, now: Date): Promise<directory.DirectoryCompany> {
   const row = await findCompanyRow(db, id)
   if (!row) throw notFound()
   const versions = await listVersions(db, id)
-  const counting = versionOn(versions, dayOf(now))
+  const counting = findVersionOn(versions, dayOf(now))
   const policy = (await listPoliciesOn(db, [id], dayOf(now))).get(id) ?? null
   const changes = await listChanges(db, { before: null, companyId: id, limit: changesShown })
   return {
-    company: { company_id: id, ...fieldsOf(row), ...howOf(counting?.terms ?? blankTerms) },
+    company: { company_id: id, ...fieldsOf(row), ...basicTermsOf(counting?.terms ?? blankTerms) },
     row: presentCompany(row, policy),
     origin: row.origin,
     is_edited: row.is_edited,

@@ -3,31 +3,31 @@ import type { directory, mails } from '@twofold/contract'
 import type { PoolClient } from 'pg'
 import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
-import { isWaitingAt, lookAgain } from '../../../core/companies/index.ts'
-import type { Gained } from '../../../matches/matches/index.ts'
-import { insertChange, type Undoing } from './changes.queries.ts'
+import { isReevaluationPending, scheduleReevaluation } from '../../../core/companies/index.ts'
+import type { NewCompanyIdentifiers } from '../../../matches/matches/index.ts'
+import { insertChange, type UndoData } from './changes.queries.ts'
 
 /** The author of a change and the origin of the request; part of the call of a route. */
-export type By = {
+export type DirectoryChangeContext = {
   readonly platform: Platform
   readonly request: { readonly ip: string; readonly id: string }
   readonly caller: { readonly user: { readonly id: number } }
 }
 
 /** A transaction that crosses organizations, as `acrossOrganizations` opens it. */
-export type Work = { readonly db: Db; readonly client: PoolClient }
+export type DirectoryTransaction = { readonly db: Db; readonly client: PoolClient }
 
 /** Evaluates due matches immediately, which the scheduler would otherwise find within a minute. */
-export const newsQueue = 'directory-news'
+export const reevaluationQueue = 'directory-news'
 
 /** Evaluates gifts that waited for an employer, or reverts them after an undo. */
-export const waitingQueue = 'directory-waiting'
+export const waitingGiftsQueue = 'directory-waiting'
 
 /** After every node has refreshed its copy of the directory. */
-export const waitingStartsAfterSeconds = 2
+export const waitingGiftsDelaySeconds = 2
 
 /** After the change is committed, so that the gifts that it made due are visible. */
-export const newsAfterSeconds = 1
+export const reevaluationDelaySeconds = 1
 
 type Made = {
   readonly kind: directory.DirectoryChange['kind']
@@ -35,25 +35,29 @@ type Made = {
   readonly subject: string
   readonly changes: directory.DirectoryChange['changes']
   /** The data that an undo needs. */
-  readonly undo?: Partial<Undoing>
+  readonly undo?: Partial<UndoData>
   /** Companies whose open matches are evaluated again, including those of their subsidiaries. */
   readonly lookedAt: readonly number[]
   /** New names and domains of companies: gifts that wait for an employer are evaluated too. */
-  readonly gained?: Gained
+  readonly gained?: NewCompanyIdentifiers
   readonly at?: Date
   /** Key of the recorded effects on matches. */
   readonly undoId?: string
 }
 
 /** Writes the change-log entry in the transaction of the change, and schedules the evaluation of open matches. */
-export async function recordChange({ db, client }: Work, by: By, made: Made): Promise<number> {
+export async function recordChange(
+  { db, client }: DirectoryTransaction,
+  by: DirectoryChangeContext,
+  made: Made,
+): Promise<number> {
   const { platform, request, caller } = by
   const now = made.at ?? platform.clock()
   const concerned = [...made.lookedAt, ...(made.undo?.merge ? [made.companyId ?? 0, made.undo.merge.merged_id] : [])]
   // If gifts still wait for an earlier change, their state between the two changes is unknown.
-  const looks_again = await isWaitingAt(db, concerned, now)
-  const gifts = made.lookedAt.length === 0 ? 0 : await lookAgain(db, made.lookedAt, now)
-  if (gifts > 0) await platform.jobs.add(client, newsQueue, {}, newsAfterSeconds)
+  const looks_again = await isReevaluationPending(db, concerned, now)
+  const gifts = made.lookedAt.length === 0 ? 0 : await scheduleReevaluation(db, made.lookedAt, now)
+  if (gifts > 0) await platform.jobs.add(client, reevaluationQueue, {}, reevaluationDelaySeconds)
   const { lookedAt, gained, ...line } = made
   const changeId = await insertChange(db, {
     ...line,
@@ -68,7 +72,7 @@ export async function recordChange({ db, client }: Work, by: By, made: Made): Pr
     undoId: made.undoId ?? randomUUID(),
   })
   if (gained && gained.names.length + gained.domains.length > 0) {
-    await platform.jobs.add(client, waitingQueue, { changeId, gained }, waitingStartsAfterSeconds)
+    await platform.jobs.add(client, waitingGiftsQueue, { changeId, gained }, waitingGiftsDelaySeconds)
   }
   return changeId
 }
@@ -79,11 +83,11 @@ type Change = (db: Db) => Promise<unknown>
 export type ReviewChange = (
   companyIds: readonly number[],
   change: Change,
-  gained?: Gained,
+  gained?: NewCompanyIdentifiers,
 ) => Promise<mails.ChangeReview>
 
 /** Runs the change once by itself, so that mistakes show even without open matches. */
-export const reviewing =
+export const validatingReview =
   (platform: Platform, review: ReviewChange): ReviewChange =>
   async (companyIds, change, gained) => {
     await acrossOrganizations(platform.database, change, { rehearsal: true })

@@ -1,32 +1,32 @@
 import { directory } from '@twofold/contract'
 import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
-import { lockDirectory, lookAgain } from '../../../core/companies/index.ts'
+import { lockDirectory, scheduleReevaluation } from '../../../core/companies/index.ts'
 import { restoreRate } from './change-rate.ts'
-import { type ChangeRow, findChange, keepMoving, listParts, markUndone } from './changes.queries.ts'
+import { type ChangeRow, findChange, listChangesOfFile, markUndone, updateMovingCount } from './changes.queries.ts'
 import {
   type CompanyRow,
+  type CompanyUpdate,
   companyFields,
   deleteCompanies,
   fieldsOf,
-  type KeptCompany,
-  keepLists,
   listCompanyRows,
+  updateAliasesAndDomains,
   updateCompanies,
 } from './company.queries.ts'
+import { addToSnapshot, readDirectorySnapshot, refuseConflicts, removeFromSnapshot } from './directory-snapshot.ts'
+import { cancelReevaluationOfMoved, deleteUnmoved } from './gift-moves.queries.ts'
 import { moveRowsBack } from './merge.queries.ts'
-import { movingQueue, movingStartsAfterSeconds } from './move-gifts.ts'
-import { keepOnlyMoved, leaveToMoving } from './moving-gifts.queries.ts'
-import { leavePlace, listOthers, refuseConflicts, takePlace } from './others-of-directory.ts'
+import { moveGiftsDelaySeconds, moveGiftsQueue } from './move-gifts.ts'
 import { restorePlatform } from './platforms.ts'
-import { restoreVersions, supersede } from './policy.queries.ts'
+import { restoreVersions, supersedeVersions } from './policy.queries.ts'
 import { canBeUndone, undoableSince } from './present-company.ts'
 import {
-  type By,
-  newsAfterSeconds,
-  newsQueue,
-  type Work,
-  waitingQueue,
-  waitingStartsAfterSeconds,
+  type DirectoryChangeContext,
+  type DirectoryTransaction,
+  reevaluationDelaySeconds,
+  reevaluationQueue,
+  waitingGiftsDelaySeconds,
+  waitingGiftsQueue,
 } from './record-change.ts'
 
 const tooLate = (): Refusal => new Refusal('conflict', directory.directoryMessages.tooLate)
@@ -36,7 +36,11 @@ const tooLate = (): Refusal => new Refusal('conflict', directory.directoryMessag
  * policy or a merge they are restored (`takeNewsBack`).
  * @throws not found, conflict
  */
-export async function undoChange({ db, client }: Work, by: By, changeId: number): Promise<void> {
+export async function undoChange(
+  { db, client }: DirectoryTransaction,
+  by: DirectoryChangeContext,
+  changeId: number,
+): Promise<void> {
   await lockDirectory(db)
   const now = by.platform.clock()
   const change = await findChange(db, changeId)
@@ -44,28 +48,28 @@ export async function undoChange({ db, client }: Work, by: By, changeId: number)
   if (change.undone_by !== null || change.at < undoableSince(now) || !canBeUndone(change)) throw tooLate()
   if (change.kind !== 'file') await restorePolicies({ db, client }, [change], { now, tooLate })
   // also newer gifts that found the data to be undone
-  const looked = change.company_ids.length === 0 ? 0 : await lookAgain(db, change.company_ids, now)
-  const gifts = change.undo.merge ? looked - (await leaveToMoving(db, changeId, now)) : looked
+  const looked = change.company_ids.length === 0 ? 0 : await scheduleReevaluation(db, change.company_ids, now)
+  const gifts = change.undo.merge ? looked - (await cancelReevaluationOfMoved(db, changeId, now)) : looked
   if (change.kind === 'file') await undoParts({ db, client }, by, change)
   await restoreCompanies({ db, client }, by, [change], tooLate)
   if (!(await restorePlatform(db, by, change))) throw tooLate()
   if (change.undo.rate) await restoreRate({ db, client }, by, change.undo.rate, now)
   if ((await markUndone(db, [changeId], { by: by.caller.user.id, now, gifts })) === 0) throw tooLate()
   // gifts that moved, or that were found by names or domains to be removed
-  const moved = await keepOnlyMoved(db, changeId)
-  await keepMoving(db, changeId, moved)
+  const moved = await deleteUnmoved(db, changeId)
+  await updateMovingCount(db, changeId, moved)
   if (change.undo.merge) {
-    await by.platform.jobs.add(client, movingQueue, { changeId }, movingStartsAfterSeconds)
+    await by.platform.jobs.add(client, moveGiftsQueue, { changeId }, moveGiftsDelaySeconds)
   } else if (moved > 0) {
-    await by.platform.jobs.add(client, waitingQueue, { changeId }, waitingStartsAfterSeconds)
+    await by.platform.jobs.add(client, waitingGiftsQueue, { changeId }, waitingGiftsDelaySeconds)
   }
-  if (gifts > 0) await by.platform.jobs.add(client, newsQueue, {}, newsAfterSeconds)
+  if (gifts > 0) await by.platform.jobs.add(client, reevaluationQueue, {}, reevaluationDelaySeconds)
 }
 
 /** Undoes all changes of a file or none; those that were undone separately stay undone. */
-async function undoParts(work: Work, by: By, { id }: ChangeRow): Promise<void> {
+async function undoParts(work: DirectoryTransaction, by: DirectoryChangeContext, { id }: ChangeRow): Promise<void> {
   const now = by.platform.clock()
-  const parts = await listParts(work.db, id)
+  const parts = await listChangesOfFile(work.db, id)
   await restorePolicies(work, parts, { now, tooLate: changedSince })
   await restoreCompanies(work, by, parts, changedSince)
   await markUndone(
@@ -80,13 +84,13 @@ type TooLate = (change: ChangeRow) => Refusal
 
 /** Ends the versions that the changes added and restores the previous ones. @throws conflict */
 async function restorePolicies(
-  { db }: Work,
+  { db }: DirectoryTransaction,
   changes: readonly ChangeRow[],
   { now, tooLate }: { readonly now: Date; readonly tooLate: TooLate },
 ): Promise<void> {
   const entered = changes.flatMap(({ undo }) => undo.entered)
   const superseded = changes.flatMap(({ undo }) => undo.superseded)
-  const ended = new Set(await supersede(db, entered, now))
+  const ended = new Set(await supersedeVersions(db, entered, now))
   const restored = new Set(await restoreVersions(db, superseded))
   const late = changes.find(
     ({ undo }) => undo.entered.some((id) => !ended.has(id)) || undo.superseded.some((id) => !restored.has(id)),
@@ -101,7 +105,12 @@ type Undone = { readonly change: ChangeRow; readonly row: CompanyRow; readonly k
  * Restores companies to their state before the changes, given last first, and deletes added ones. Uses a constant
  * number of statements. @throws conflict
  */
-async function restoreCompanies({ db }: Work, by: By, changes: readonly ChangeRow[], tooLate: TooLate): Promise<void> {
+async function restoreCompanies(
+  { db }: DirectoryTransaction,
+  by: DirectoryChangeContext,
+  changes: readonly ChangeRow[],
+  tooLate: TooLate,
+): Promise<void> {
   const about = changes.flatMap((change) => (change.undo.company ? [{ change, kept: change.undo.company }] : []))
   if (about.length === 0) return
   const ids = about.flatMap(({ change }) => change.company_id ?? [])
@@ -126,7 +135,7 @@ async function restoreCompanies({ db }: Work, by: By, changes: readonly ChangeRo
 const byId = (rows: readonly CompanyRow[]): Map<number, CompanyRow> => new Map(rows.map((row) => [row.id, row]))
 
 async function writeBack(
-  { db }: Pick<Work, 'db'>,
+  { db }: Pick<DirectoryTransaction, 'db'>,
   undone: readonly Undone[],
   { editor }: { readonly editor: number },
 ): Promise<void> {
@@ -135,20 +144,20 @@ async function writeBack(
     return { row, fields, editor: kept.was_edited ? editor : null }
   })
   const fields = back.flatMap((one) => one.fields ?? [])
-  const others = await listOthers(db, {
+  const others = await readDirectorySnapshot(db, {
     names: fields.flatMap(({ name, aliases }) => [name, ...aliases]),
     domains: fields.flatMap(({ email_domains }) => email_domains),
     ids: [...fields.flatMap(({ parent_id }) => parent_id ?? []), ...back.map(({ row }) => row.id)],
   })
   for (const { row, fields } of back) {
-    if (fields === null) leavePlace(others, row)
+    if (fields === null) removeFromSnapshot(others, row)
     else {
       refuseConflicts(others, fields, others.companies.get(row.id) ?? row)
       const parent = fields.parent_id === null ? undefined : others.companies.get(fields.parent_id)
-      takePlace(others, row, { ...row, ...fields, parent: parent ? { id: parent.id, name: parent.name } : null })
+      addToSnapshot(others, row, { ...row, ...fields, parent: parent ? { id: parent.id, name: parent.name } : null })
     }
   }
-  const kept: KeptCompany[] = back.flatMap(({ row, fields, editor }) =>
+  const kept: CompanyUpdate[] = back.flatMap(({ row, fields, editor }) =>
     fields === null ? [] : [{ id: row.id, fields, editor }],
   )
   await updateCompanies(db, kept)
@@ -157,10 +166,10 @@ async function writeBack(
     { db },
     back.filter(({ fields }) => fields === null).map(({ row }) => row),
   )
-  await keepLists(db, kept)
+  await updateAliasesAndDomains(db, kept)
 }
 
-async function takeOut({ db }: Pick<Work, 'db'>, added: readonly CompanyRow[]): Promise<void> {
+async function takeOut({ db }: Pick<DirectoryTransaction, 'db'>, added: readonly CompanyRow[]): Promise<void> {
   const gone = new Set(
     await deleteCompanies(
       db,

@@ -4,24 +4,30 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import { listVersionsOf, type PolicyDifference, type PolicyVersion } from '../../../core/companies/index.ts'
-import { changesAmong, enterVersions, type PlannedVersion, planVersion, type WrittenVersions } from './change-policy.ts'
+import {
+  comparePolicyVersions,
+  enterVersions,
+  type PlannedVersion,
+  planVersion,
+  type WrittenVersions,
+} from './change-policy.ts'
 import {
   type CompanyFields,
   type CompanyRow,
   fieldsOf,
   insertCompanies,
-  keepFields,
+  listCompaniesByName,
   listCompanyRows,
-  listNamed,
-  livingOf,
+  requireActiveCompany,
+  updateCompanyEntries,
 } from './company.queries.ts'
-import { listOthers, type Others, refuseConflicts, takePlace } from './others-of-directory.ts'
+import { addToSnapshot, type DirectorySnapshot, readDirectorySnapshot, refuseConflicts } from './directory-snapshot.ts'
 import { type CurrentVersion, listCurrentVersions } from './policy.queries.ts'
-import { blankTerms, type How, hasHow, withHow } from './policy-terms.ts'
-import type { By } from './record-change.ts'
+import { type BasicTerms, blankTerms, hasBasicTerms, withBasicTerms } from './policy-terms.ts'
+import type { DirectoryChangeContext } from './record-change.ts'
 
 /** Values of a form or of a row of a file. Missing values do not change. */
-export type GivenCompany = {
+export type CompanyInput = {
   /** Row number as in a spreadsheet. */
   readonly row: number
   readonly name: string
@@ -32,7 +38,7 @@ export type GivenCompany = {
   readonly parent?: string | null
   readonly terms: Partial<directory.PolicyTerms>
   /** The part of the policy in the company's form, which requires no source. */
-  readonly how?: How
+  readonly how?: BasicTerms
 }
 
 export type RowProblem = { readonly row: number; readonly name: string; readonly why: string }
@@ -52,24 +58,32 @@ export type WrittenCompanies = {
   readonly problems: readonly RowProblem[]
 }
 
-const { directoryFileMessages, companiesAFile } = directoryFiles
+const { directoryFileMessages, maxCompaniesPerFile } = directoryFiles
 
 /**
  * Writes only companies and policies; invalid rows are reported and change nothing. Rows are checked in order against
  * each other and the directory, then written with one statement per kind of row. The caller must hold
  * `lockDirectory`, except in a rehearsal. @throws invalid if there are too many
  */
-export async function writeCompanies(db: Db, by: By, rows: readonly GivenCompany[]): Promise<WrittenCompanies> {
+export async function writeCompanies(
+  db: Db,
+  by: DirectoryChangeContext,
+  rows: readonly CompanyInput[],
+): Promise<WrittenCompanies> {
   const { drafts, problems } = draftCompanies(await readStanding(db, rows), by, rows)
   const written = await writeDrafts(db, by, drafts)
   return { written, unchanged: rows.length - written.length - problems.length, problems }
 }
 
 /** Writes one company from its form. Returns null if nothing changes. @throws not found, conflict */
-export async function writeCompany(db: Db, by: By, form: directory.CompanyForm): Promise<WrittenCompany | null> {
+export async function writeCompany(
+  db: Db,
+  by: DirectoryChangeContext,
+  form: directory.CompanyForm,
+): Promise<WrittenCompany | null> {
   const { company_id: id = null, category_ids, csr_platform, verification, match_method, ...fields } = form
   const how = { category_ids, csr_platform, verification, match_method }
-  const given: GivenCompany = { row: 0, name: form.name, id, fields, terms: {}, how }
+  const given: CompanyInput = { row: 0, name: form.name, id, fields, terms: {}, how }
   const draft = draftOf(await readStanding(db, [given]), by, given, -1)
   const [written = null] = draft ? await writeDrafts(db, by, [draft]) : []
   return written
@@ -82,17 +96,17 @@ const tooMany = () =>
 type Standing = {
   /** By lowercase name. */
   readonly ids: Map<string, number>
-  readonly others: Others
+  readonly others: DirectorySnapshot
   readonly versions: ReadonlyMap<number, readonly PolicyVersion[]>
   readonly current: ReadonlyMap<number, readonly CurrentVersion[]>
 }
 
-async function readStanding(db: Db, rows: readonly GivenCompany[]): Promise<Standing> {
+async function readStanding(db: Db, rows: readonly CompanyInput[]): Promise<Standing> {
   const named = rows.flatMap(({ name, parent }) => (parent ? [name, parent] : [name]))
-  const ids = new Map((await listNamed(db, named)).map(({ name, id }) => [name, id]))
+  const ids = new Map((await listCompaniesByName(db, named)).map(({ name, id }) => [name, id]))
   const withTerms = rows.flatMap((row) => (saysTerms(row) ? (idOf(row, ids) ?? []) : []))
   const [others, versions, current] = await Promise.all([
-    listOthers(db, {
+    readDirectorySnapshot(db, {
       names: rows.flatMap(({ name, fields }) => [name, ...(fields.aliases ?? [])]),
       domains: rows.flatMap(({ fields }) => fields.email_domains ?? []),
       ids: [...ids.values(), ...rows.flatMap(({ id, fields }) => [id, fields.parent_id].flatMap((one) => one ?? []))],
@@ -103,9 +117,9 @@ async function readStanding(db: Db, rows: readonly GivenCompany[]): Promise<Stan
   return { ids, others, versions, current: Map.groupBy(current, ({ company_id }) => company_id) }
 }
 
-const saysTerms = ({ terms, how }: GivenCompany): boolean => how !== undefined || Object.keys(terms).length > 0
+const saysTerms = ({ terms, how }: CompanyInput): boolean => how !== undefined || Object.keys(terms).length > 0
 
-const idOf = ({ id, name }: GivenCompany, ids: ReadonlyMap<string, number>): number | null =>
+const idOf = ({ id, name }: CompanyInput, ids: ReadonlyMap<string, number>): number | null =>
   id === undefined ? (ids.get(name.toLowerCase()) ?? null) : id
 
 /** Planned writes of a row. `id` is negative until the company exists. */
@@ -118,7 +132,7 @@ type Draft = {
   readonly planned: PlannedVersion | null
 }
 
-function draftCompanies(standing: Standing, by: By, rows: readonly GivenCompany[]) {
+function draftCompanies(standing: Standing, by: DirectoryChangeContext, rows: readonly CompanyInput[]) {
   const drafts: Draft[] = []
   const problems: RowProblem[] = []
   // a subsidiary may come before its parent in the file
@@ -132,16 +146,16 @@ function draftCompanies(standing: Standing, by: By, rows: readonly GivenCompany[
       if (!(error instanceof Refusal)) throw error
       problems.push({ row: given.row, name: given.name, why: error.message })
     }
-    if (drafts.length > companiesAFile) throw tooMany()
+    if (drafts.length > maxCompaniesPerFile) throw tooMany()
   }
   return { drafts, problems }
 }
 
 /** Returns null if nothing changes. @throws a refusal for invalid values */
-function draftOf(standing: Standing, by: By, given: GivenCompany, newId: number): Draft | null {
+function draftOf(standing: Standing, by: DirectoryChangeContext, given: CompanyInput, newId: number): Draft | null {
   const { ids, others, versions, current } = standing
   const beforeId = idOf(given, ids)
-  const before = beforeId === null ? null : livingOf(others.companies.get(beforeId))
+  const before = beforeId === null ? null : requireActiveCompany(others.companies.get(beforeId))
   const fields = { ...fieldsBefore(given, before), ...given.fields, parent_id: parentOf(given, before, ids) }
   const id = before?.id ?? newId
   const terms = termsOf(versions.get(id) ?? [], dayOf(by.platform.clock()), given, fields.website)
@@ -155,7 +169,7 @@ function draftOf(standing: Standing, by: By, given: GivenCompany, newId: number)
 function settle({ ids, others }: Standing, { id, before, fields }: Draft): void {
   const parent = fields.parent_id === null ? undefined : others.companies.get(fields.parent_id)
   ids.set(fields.name.toLowerCase(), id)
-  takePlace(others, before, {
+  addToSnapshot(others, before, {
     ...(before ?? { origin: 'super', is_edited: true, merged_into: null, subsidiaries: [] }),
     ...fields,
     id,
@@ -163,7 +177,7 @@ function settle({ ids, others }: Standing, { id, before, fields }: Draft): void 
   })
 }
 
-async function writeDrafts(db: Db, by: By, drafts: readonly Draft[]): Promise<WrittenCompany[]> {
+async function writeDrafts(db: Db, by: DirectoryChangeContext, drafts: readonly Draft[]): Promise<WrittenCompany[]> {
   const userId = by.caller.user.id
   const added = drafts.filter(({ before }) => before === null)
   const addedIds = await insertCompanies(
@@ -175,7 +189,7 @@ async function writeDrafts(db: Db, by: By, drafts: readonly Draft[]): Promise<Wr
   const idsAdded = new Map(added.map(({ id }, at) => [id, addedIds[at] ?? 0]))
   const real = (id: number): number => idsAdded.get(id) ?? id
   const kept = drafts.filter(({ isSame }) => !isSame)
-  await keepFields(
+  await updateCompanyEntries(
     db,
     kept.map(({ id, fields }) => {
       return {
@@ -195,12 +209,15 @@ async function writeDrafts(db: Db, by: By, drafts: readonly Draft[]): Promise<Wr
     const after = rowOf.get(companyId)
     if (!after) throw new Error(`company ${companyId} that was just written is gone`)
     const own = entered.get(companyId) ?? null
-    const changes = [...differencesOf(before, after), ...(own ? changesAmong(versions.get(companyId) ?? [], own) : [])]
+    const changes = [
+      ...compareCompanies(before, after),
+      ...(own ? comparePolicyVersions(versions.get(companyId) ?? [], own) : []),
+    ]
     return { row, companyId, before, after, versions: own, changes }
   })
 }
 
-const fieldsBefore = ({ name }: GivenCompany, before: CompanyRow | null): CompanyFields =>
+const fieldsBefore = ({ name }: CompanyInput, before: CompanyRow | null): CompanyFields =>
   before
     ? fieldsOf(before)
     : {
@@ -214,7 +231,7 @@ const fieldsBefore = ({ name }: GivenCompany, before: CompanyRow | null): Compan
         email_domains: [],
       }
 
-function parentOf({ parent, fields }: GivenCompany, before: CompanyRow | null, ids: ReadonlyMap<string, number>) {
+function parentOf({ parent, fields }: CompanyInput, before: CompanyRow | null, ids: ReadonlyMap<string, number>) {
   if (parent === undefined) return fields.parent_id === undefined ? (before?.parent_id ?? null) : fields.parent_id
   if (parent === null) return null
   const id = ids.get(parent.toLowerCase())
@@ -226,14 +243,14 @@ function parentOf({ parent, fields }: GivenCompany, before: CompanyRow | null, i
 function termsOf(
   versions: readonly PolicyVersion[],
   day: string,
-  given: GivenCompany,
+  given: CompanyInput,
   website: string,
 ): directory.PolicyForm | null {
   if (!saysTerms(given)) return null
   const { terms, how } = given
-  const version = versionOn(versions, day)
+  const version = findVersionOn(versions, day)
   const stated = version?.terms ?? blankTerms
-  const next = { ...stated, ...(how && !hasHow(stated, how) ? withHow(stated, how) : terms) }
+  const next = { ...stated, ...(how && !hasBasicTerms(stated, how) ? withBasicTerms(stated, how) : terms) }
   if (JSON.stringify(next) === JSON.stringify(stated)) return null
   const source_url = next.source_url || website
   if (source_url === '' && !how) throw new Refusal('invalid', `source_url: ${directory.directoryMessages.source}.`)
@@ -250,7 +267,7 @@ const sorted = ({ aliases, email_domains, ...fields }: CompanyFields) => [
 ]
 
 /** Returns the company's own version for the day. */
-export const versionOn = (versions: readonly PolicyVersion[], day: string): PolicyVersion | undefined =>
+export const findVersionOn = (versions: readonly PolicyVersion[], day: string): PolicyVersion | undefined =>
   versions.find(
     ({ isCurrent, policy: { validFrom, validTo } }) =>
       isCurrent && (!validFrom || validFrom <= day) && (!validTo || day <= validTo),
@@ -266,7 +283,7 @@ const terms: readonly (readonly [string, (row: CompanyRow) => string])[] = [
 ]
 
 /** A null `before` means a new company. */
-export function differencesOf(before: CompanyRow | null, after: CompanyRow): PolicyDifference[] {
+export function compareCompanies(before: CompanyRow | null, after: CompanyRow): PolicyDifference[] {
   const single = terms.map(([term, read]) => ({ term, from: before ? read(before) : '', to: read(after) }))
   const lists = [
     ...listDifference('Other name', before?.aliases ?? [], after.aliases),

@@ -2,17 +2,17 @@ import { directory, directoryFiles } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { stringify } from 'csv-stringify/sync'
 import type { z } from 'zod'
-import { plainWords } from '../../../../platform/http/plain-words.ts'
+import { validationMessages } from '../../../../platform/http/validation-messages.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
-import { guardsFormulas } from '../../../../platform/security/formula-guard.ts'
+import { formulaGuardOptions } from '../../../../platform/security/formula-guard.ts'
 import type { Row, Table } from '../../../donations/imports/index.ts'
 import { blankTerms } from '../editor/policy-terms.ts'
-import type { GivenCompany, RowProblem } from '../editor/write-companies.ts'
+import type { CompanyInput, RowProblem } from '../editor/write-companies.ts'
 import type { ListedCompany } from './directory-files.queries.ts'
 
 /** A file of companies compared with the directory: each row contains the differences. */
-export type CompaniesOfFile = {
-  readonly rows: readonly GivenCompany[]
+export type ParsedCompaniesFile = {
+  readonly rows: readonly CompanyInput[]
   readonly problems: readonly RowProblem[]
   readonly unchanged: number
   /** Headings of unknown columns. */
@@ -58,11 +58,11 @@ const columnOf = (header: string): Column | null =>
   (Object.hasOwn(otherNames, header) ? (otherNames[header] ?? null) : null)
 
 /** @throws invalid if the file is not a list of companies */
-export function readCompanies(
+export function parseCompaniesFile(
   table: Table,
   listed: readonly ListedCompany[],
   platforms: PlatformNames,
-): CompaniesOfFile {
+): ParsedCompaniesFile {
   const places = new Map<Column, number>()
   const leftOut: string[] = []
   table.headers.forEach((header, at) => {
@@ -75,7 +75,7 @@ export function readCompanies(
   if (table.rows.length === 0) throw refused(directoryFileMessages.noRows)
   const known = new Map(listed.map((row) => [row.name.toLowerCase(), row]))
   const seen = new Set<string>()
-  const rows: GivenCompany[] = []
+  const rows: CompanyInput[] = []
   const problems: RowProblem[] = []
   for (const row of table.rows) {
     const read = readRow(row, places, { known, platforms, seen })
@@ -96,7 +96,7 @@ const refused = (message: string) => new Refusal('invalid', message, { fields: {
 type Reading = { readonly known: Known; readonly platforms: PlatformNames; readonly seen: Set<string> }
 type Known = ReadonlyMap<string, ListedCompany>
 
-const isNews = ({ name, fields, terms, parent }: GivenCompany, known: Known): boolean =>
+const isNews = ({ name, fields, terms, parent }: CompanyInput, known: Known): boolean =>
   !known.has(name.toLowerCase()) ||
   parent !== undefined ||
   Object.keys(fields).length > 0 ||
@@ -106,9 +106,9 @@ function readRow(
   { sheetRow: row, cells, damage }: Row,
   places: ReadonlyMap<Column, number>,
   { known, platforms, seen }: Reading,
-): GivenCompany | RowProblem {
+): CompanyInput | RowProblem {
   const cell = (column: Column): string => cells[places.get(column) ?? -1]?.trim() ?? ''
-  const parsed = directory.companyForm.shape.name.safeParse(cell('name'), { error: plainWords })
+  const parsed = directory.companyForm.shape.name.safeParse(cell('name'), { error: validationMessages })
   if (!parsed.success) return { row, name: cell('name'), why: wordsOf('name', parsed.error) }
   const { data: name } = parsed
   if (damage) return { row, name, why: directoryFileMessages.damaged }
@@ -120,7 +120,7 @@ function readRow(
     return text === '' || text === (there ? cellOf(there, column) : '') ? null : text
   }
   const method = cell('match_method').toLowerCase() || (there?.match_method ?? '')
-  const given: Mutable<GivenCompany> = { row, name, fields: {}, terms: {} }
+  const given: Mutable<CompanyInput> = { row, name, fields: {}, terms: {} }
   for (const column of directoryFileColumns) {
     const text = column === 'name' ? null : said(column)
     const why = text === null ? null : readCell(given, column, text === emptyingCell ? '' : text, { method, platforms })
@@ -150,7 +150,7 @@ function cellOf(row: ListedCompany, column: Column): string {
 export const directoryAsCsv = (rows: readonly ListedCompany[]): string =>
   stringify(
     [[...directoryFileColumns], ...rows.map((row) => directoryFileColumns.map((column) => cellOf(row, column)))],
-    guardsFormulas,
+    formulaGuardOptions,
   )
 
 function typedValue(name: string, text: string, blank: unknown): unknown {
@@ -164,7 +164,7 @@ function typedValue(name: string, text: string, blank: unknown): unknown {
 
 /** Reads a cell; returns an error message if it is invalid. */
 function readCell(
-  given: Mutable<GivenCompany>,
+  given: Mutable<CompanyInput>,
   column: Column,
   text: string,
   { method, platforms }: { readonly method: string; readonly platforms: PlatformNames },
@@ -172,7 +172,7 @@ function readCell(
   const name = fieldOf(column)
   const own = ofCompany.find((field) => field === name)
   if (own) {
-    const parsed = directory.companyForm.shape[own].safeParse(typedValue(own, text, ''), { error: plainWords })
+    const parsed = directory.companyForm.shape[own].safeParse(typedValue(own, text, ''), { error: validationMessages })
     if (!parsed.success) return wordsOf('This', parsed.error)
     given.fields = { ...given.fields, [own]: parsed.data }
     return null
@@ -182,7 +182,7 @@ function readCell(
   const id = name === 'csr_platform' && text !== '' ? platforms.get(text.toLowerCase()) : text
   if (id === undefined) return `${directory.directoryMessages.platform}: ${quoted(text)} is none.`
   const parsed = directory.policyTerms.shape[name].safeParse(typedValue(name, id, blankTerms[name]), {
-    error: plainWords,
+    error: validationMessages,
   })
   if (!parsed.success) return wordsOf('This', parsed.error)
   given.terms = { ...given.terms, [name]: parsed.data }

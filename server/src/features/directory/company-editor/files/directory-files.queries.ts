@@ -2,7 +2,7 @@ import { currency } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
-import { openAt } from '../../../core/companies/index.ts'
+import { isEvaluableAtCompanies } from '../../../core/companies/index.ts'
 
 /** Fields by their names in the forms. Null means unknown. */
 const listedRow = z.object({
@@ -60,7 +60,7 @@ export async function listCompaniesWithOpenGifts(
   limit: number,
 ): Promise<number[]> {
   const { rows } = await sql(openRow)`
-    SELECT coalesce(company_id, 0) AS company_id FROM donations WHERE ${openAt(companyIds)}
+    SELECT coalesce(company_id, 0) AS company_id FROM donations WHERE ${isEvaluableAtCompanies(companyIds)}
     GROUP BY company_id ORDER BY count(*) DESC, 1 LIMIT ${limit}`.execute(db)
   return rows.map(({ company_id }) => company_id)
 }

@@ -1,5 +1,5 @@
 import { directoryFiles } from '@twofold/contract'
-import { inProduct } from '../../../../platform/database/database.ts'
+import { withoutTenant } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
 import type { FileReader } from '../../../donations/imports/index.ts'
@@ -12,7 +12,7 @@ import { reviewCompanies, uploadCompanies } from './upload-companies.ts'
 export const directoryFileRoutes = (reader: FileReader, reviewChange: ReviewChange): ServedRoute[] => [
   serve(directoryFiles.downloadDirectory, async ({ platform, reply }) => {
     const day = dayOf(platform.clock())
-    const rows = await inProduct(platform.database, (db) => listDirectory(db, day), { readOnly: true })
+    const rows = await withoutTenant(platform.database, (db) => listDirectory(db, day), { readOnly: true })
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="companies-${day}.csv"`)

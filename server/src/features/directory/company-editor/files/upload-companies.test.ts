@@ -2,8 +2,8 @@ import { directory, directoryFiles, donations } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../../testing/index.ts'
 import { createDirectory } from '../../../core/companies/index.ts'
-import { give } from '../../../email/notifications/give.testing.ts'
-import { passTime } from '../../../matches/matches/index.ts'
+import { recordDonation } from '../../../email/notifications/record-donation.testing.ts'
+import { applyTimeTransitions } from '../../../matches/matches/index.ts'
 
 let app: TestApp
 let token: string
@@ -31,7 +31,7 @@ const latest = async () => (await app.call(directory.listDirectoryChanges, {}, {
 const undo = (changeId: number) => ({ params: { changeId } })
 const passed = async () => {
   app.clock.advance({ minutes: 1 })
-  await passTime(app.platform, createDirectory(app.platform))
+  await applyTimeTransitions(app.platform, createDirectory(app.platform))
 }
 const idOf = async (name: string) => {
   const [row] = await app.query('SELECT id FROM companies WHERE name = $1', [name])
@@ -65,7 +65,11 @@ test('previews a file with its problems, changes companies and policies together
     { name: 'Quartz Pictures', aliases: ['QP Films'] },
   ])
   const larkspur = ids.get('Larkspur Mills') ?? 0
-  const small = await give(app, org, { email: 'ann@example.org', employer: 'Larkspur Mills', amountCents: 5_000 })
+  const small = await recordDonation(app, org, {
+    email: 'ann@example.org',
+    employer: 'Larkspur Mills',
+    amountCents: 5_000,
+  })
   const match = async () =>
     (await app.call(donations.getDonation, { params: { id: small.id } }, { token: staff })).donation
   const text = [

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { acrossOrganizations } from '../../../../platform/database/database.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
-import { defaultLimits, type FileReader, readUploadForm, refusalOfFile } from '../../../donations/imports/index.ts'
-import { changeCompanies, gainedOf, seenOf } from '../editor/change-companies.ts'
+import { defaultLimits, type FileReader, readUploadForm, toFileRefusal } from '../../../donations/imports/index.ts'
+import { allNewNamesAndDomains, changeCompanies, outcomeDigest } from '../editor/change-companies.ts'
 import { findChange } from '../editor/changes.queries.ts'
 import { presentChange } from '../editor/present-company.ts'
-import type { By, ReviewChange } from '../editor/record-change.ts'
+import type { DirectoryChangeContext, ReviewChange } from '../editor/record-change.ts'
 import { type WrittenCompanies, writeCompanies } from '../editor/write-companies.ts'
-import { type CompaniesOfFile, readCompanies } from './companies-file.ts'
+import { type ParsedCompaniesFile, parseCompaniesFile } from './companies-file.ts'
 import { listCompaniesWithOpenGifts, listDirectory, listPlatformNames } from './directory-files.queries.ts'
 
 /** A thousand companies take about a second; scheduling the evaluation of all their open matches may take longer. */
@@ -18,7 +18,7 @@ const shownAtMost = 200
 /** Companies in the preview of open matches, which performs the change once per organization. */
 const rehearsedAtMost = 25
 
-type Call = By & { readonly request: FastifyRequest }
+type Call = DirectoryChangeContext & { readonly request: FastifyRequest }
 
 type Given = { readonly reader: FileReader; readonly reviewChange: ReviewChange }
 
@@ -42,7 +42,7 @@ export async function reviewCompanies(call: Call, given: Given): Promise<directo
     ...gaining.slice(0, rehearsedAtMost),
   ])
   const rows = file.rows.filter(({ row }) => wanted.has(row))
-  const gained = gainedOf(written.filter(({ row }) => wanted.has(row)))
+  const gained = allNewNamesAndDomains(written.filter(({ row }) => wanted.has(row)))
   const review = await given.reviewChange([...rehearsed], (db) => writeCompanies(db, call, rows), gained)
   const is_whole = review.mails.is_whole && open.length <= rehearsedAtMost && gaining.length <= rehearsedAtMost
   return {
@@ -56,13 +56,13 @@ export async function reviewCompanies(call: Call, given: Given): Promise<directo
     })),
     left_out: [...file.leftOut],
     warnings: [...file.warnings],
-    seen: seenOf(outcome),
+    seen: outcomeDigest(outcome),
     review: { ...review, mails: { ...review.mails, is_whole } },
   }
 }
 
 const isFoundByMore = (one: WrittenCompanies['written'][number]): boolean => {
-  const { names, domains } = gainedOf([one])
+  const { names, domains } = allNewNamesAndDomains([one])
   return names.length + domains.length > 0
 }
 
@@ -98,16 +98,16 @@ async function readFile<S extends z.ZodType>({ platform, request, caller }: Call
       }),
       { readOnly: true },
     )
-    return { file: readCompanies(table, listed, platforms), name: file.name, fields }
+    return { file: parseCompaniesFile(table, listed, platforms), name: file.name, fields }
   } catch (error) {
-    throw refusalOfFile(error, 'companies')
+    throw toFileRefusal(error, 'companies')
   }
 }
 
-const problemsOf = (file: CompaniesOfFile, { problems }: WrittenCompanies) =>
+const problemsOf = (file: ParsedCompaniesFile, { problems }: WrittenCompanies) =>
   [...file.problems, ...problems].sort((a, b) => a.row - b.row)
 
-const countsOf = (file: CompaniesOfFile, outcome: WrittenCompanies) => ({
+const countsOf = (file: ParsedCompaniesFile, outcome: WrittenCompanies) => ({
   added: outcome.written.filter(({ before }) => before === null).length,
   changed: outcome.written.filter(({ before }) => before !== null).length,
   unchanged: file.unchanged + outcome.unchanged,

@@ -1,5 +1,5 @@
 import { currency, type policies } from '@twofold/contract'
-import { evaluatedAgainStatusIds, pendingStatusIds } from '@twofold/matching'
+import { pendingStatusIds, reevaluatedStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import { recordset } from '../../../../platform/database/recordset.ts'
@@ -19,12 +19,12 @@ const ownRow = z.object({
   entered_by: z.string(),
   entered_at: z.string(),
 })
-export type OwnRow = z.infer<typeof ownRow>
+export type OwnPolicyRow = z.infer<typeof ownRow>
 
 const dollarsRow = z.object({ currency })
 
 /** Returns the currency of an organization's gifts. */
-export async function getDollars(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof currency>> {
+export async function getOrganizationCurrency(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof currency>> {
   const { rows } = await sql(dollarsRow)`SELECT currency FROM organizations WHERE id = ${organizationId}`.execute(db)
   return rows[0]?.currency ?? 'USD'
 }
@@ -32,7 +32,7 @@ export async function getDollars(db: Db, { organizationId }: Tenant): Promise<z.
 const listedAtMost = 100
 
 /** Lists the organization's own policies and its parent's, latest start first. */
-export async function listOwnRows(db: Db, organizationId: number, companyId: number): Promise<OwnRow[]> {
+export async function listOwnPolicyRows(db: Db, organizationId: number, companyId: number): Promise<OwnPolicyRow[]> {
   const { rows } = await sql(ownRow)`
     SELECT (own).id, (own).organization_id, to_char((own).start_date, 'YYYY-MM-DD') AS start_date,
       to_char((own).end_date, 'YYYY-MM-DD') AS end_date, (own).ratio, (own).min_amount_cents, (own).max_per_gift_cents,
@@ -67,7 +67,7 @@ export async function findOverlap(
 const cents = (units: number | null): number | null => (units === null ? null : Math.round(units * 100))
 
 /** Returns null if the policy to change does not exist. */
-export async function keepOwnPolicy(db: Db, form: Form, entered: Entered): Promise<number | null> {
+export async function upsertOwnPolicy(db: Db, form: Form, entered: Entered): Promise<number | null> {
   const { organizationId, companyId, by, now } = entered
   const terms = sql`${form.start_date}::date, ${form.end_date}::date, ${form.ratio}::text,
     ${cents(form.min_amount)}::bigint, ${cents(form.max_per_gift)}::bigint, ${cents(form.max_per_year)}::bigint,
@@ -99,30 +99,30 @@ export async function deleteOwnPolicy(
 const dayTypes = { start_date: 'date', end_date: 'date' } as const
 
 /** The gifts that a policy affects, including its days before a change. */
-export type Concerned = {
+export type AffectedGifts = {
   readonly organizationId: number
   readonly companyId: number
-  readonly days: readonly Pick<OwnRow, 'start_date' | 'end_date'>[]
+  readonly days: readonly Pick<OwnPolicyRow, 'start_date' | 'end_date'>[]
 }
 
 /**
  * SQL: open gifts of the company's employees to the organization and its chapters on these days. Gifts on other days
  * are not affected; evaluating them would only apply the passage of time and notify their donors.
  */
-const evaluable = ({ organizationId, companyId, days }: Concerned): Sql => sql`
+const evaluable = ({ organizationId, companyId, days }: AffectedGifts): Sql => sql`
   organization_id = ANY (ARRAY(SELECT id FROM organizations WHERE id = ${organizationId} OR parent_id = ${organizationId}))
-    AND company_id = ${companyId} AND counted AND NOT inert AND status_id = ANY (${[...evaluatedAgainStatusIds]}::smallint[])
+    AND company_id = ${companyId} AND counted AND NOT inert AND status_id = ANY (${[...reevaluatedStatusIds]}::smallint[])
     AND payment_state <> 'refused' AND EXISTS (SELECT FROM ${recordset(dayTypes, days)}
       WHERE donated_at::date >= r.start_date AND donated_at::date <= coalesce(r.end_date, 'infinity'))`
 
-export async function listEvaluable(db: Db, concerned: Concerned, limit: number): Promise<number[]> {
+export async function listEvaluableGifts(db: Db, concerned: AffectedGifts, limit: number): Promise<number[]> {
   const { rows } = await sql(idRow)`
     SELECT id FROM donations WHERE ${evaluable(concerned)} ORDER BY id LIMIT ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Schedules their immediate evaluation. The caller must hold the evaluation lock. */
-export async function lookAgainAtOwn(db: Db, concerned: Concerned, now: Date): Promise<void> {
+export async function scheduleOwnPolicyReevaluation(db: Db, concerned: AffectedGifts, now: Date): Promise<void> {
   await sql`UPDATE donations SET look_again_at = ${now} WHERE ${evaluable(concerned)}`.execute(db)
 }
 
@@ -138,7 +138,7 @@ const giftsRow = z.object({
   is_whole: z.boolean(),
 })
 
-export async function countGiftsThere(
+export async function countGiftsOfCompany(
   db: Db,
   organizationIds: readonly number[],
   companyId: number,

@@ -8,23 +8,23 @@ import type { Platform } from '../../../../platform/services/platform.ts'
 import { differences, writeAudit } from '../../../core/audit/index.ts'
 import { type Directory, findCompanyFacts } from '../../../core/companies/index.ts'
 import { lockOrganization } from '../../../core/organizations/index.ts'
-import { lockEvaluating } from '../../../matches/matches/index.ts'
-import { companyOfOrganization } from './company-of-organization.ts'
+import { lockFamilyForEvaluation } from '../../../matches/matches/index.ts'
 import {
-  type Concerned,
+  type AffectedGifts,
   deleteOwnPolicy,
   findOverlap,
-  keepOwnPolicy,
-  listOwnRows,
-  lookAgainAtOwn,
-  type OwnRow,
+  listOwnPolicyRows,
+  type OwnPolicyRow,
+  scheduleOwnPolicyReevaluation,
+  upsertOwnPolicy,
 } from './own-policies.queries.ts'
+import { readOrganizationCompany } from './read-organization-company.ts'
 import { rehearsePolicy } from './rehearse-policy.ts'
 
 const rehearsalTimeoutMs = 60_000
 
 type Calling = { readonly platform: Platform; readonly tenant: Tenant; readonly params: { readonly companyId: number } }
-type Write = (db: Db) => Promise<Concerned>
+type Write = (db: Db) => Promise<AffectedGifts>
 
 export function ownPolicyRoutes(directory: Directory): ServedRoute[] {
   const rehearsed = ({ platform, tenant }: Calling, write: Write) =>
@@ -37,16 +37,16 @@ export function ownPolicyRoutes(directory: Directory): ServedRoute[] {
   const written = ({ platform, tenant, params }: Calling, write: Write) =>
     inTenant(platform.database, tenant, async (db) => {
       const concerned = await write(db)
-      await lockEvaluating(db, tenant.family)
-      await lookAgainAtOwn(db, concerned, platform.clock())
-      return companyOfOrganization(db, tenant, params.companyId, platform.clock())
+      await lockFamilyForEvaluation(db, tenant.family)
+      await scheduleOwnPolicyReevaluation(db, concerned, platform.clock())
+      return readOrganizationCompany(db, tenant, params.companyId, platform.clock())
     })
   return [
     serve(policies.getOrganizationCompany, ({ platform, tenant, params }) =>
       inTenant(
         platform.database,
         tenant,
-        (db) => companyOfOrganization(db, tenant, params.companyId, platform.clock()),
+        (db) => readOrganizationCompany(db, tenant, params.companyId, platform.clock()),
         { readOnly: true },
       ),
     ),
@@ -60,7 +60,7 @@ export function ownPolicyRoutes(directory: Directory): ServedRoute[] {
 type Removing = Call<typeof policies.removeOwnPolicy> | Call<typeof policies.reviewRemoval>
 
 /** Deletes the policy with an audit entry. Returns the affected matches. @throws not found */
-async function remove(db: Db, call: Removing): Promise<Concerned> {
+async function remove(db: Db, call: Removing): Promise<AffectedGifts> {
   const { tenant, params, platform } = call
   const { organizationId } = tenant
   await lockOrganization(db, organizationId)
@@ -81,7 +81,7 @@ async function remove(db: Db, call: Removing): Promise<Concerned> {
 type Saving = Call<typeof policies.saveOwnPolicy> | Call<typeof policies.reviewOwnPolicy>
 
 /** Saves the policy with an audit entry. Returns the affected matches. @throws not found, conflict */
-async function save(db: Db, call: Saving): Promise<Concerned> {
+async function save(db: Db, call: Saving): Promise<AffectedGifts> {
   const { tenant, params, body, caller, platform } = call
   const { organizationId } = tenant
   const facts = await findCompanyFacts(db, params.companyId, dayOf(platform.clock()))
@@ -91,7 +91,7 @@ async function save(db: Db, call: Saving): Promise<Concerned> {
   const overlap = await findOverlap(db, body, entered)
   if (overlap) throw overlapping(facts.name, overlap)
   const former = await findOwn(db, organizationId, facts.id, body.own_policy_id)
-  const id = await keepOwnPolicy(db, body, entered)
+  const id = await upsertOwnPolicy(db, body, entered)
   const row = await findOwn(db, organizationId, facts.id, id ?? undefined)
   if (!row) throw notFound()
   const changed = differences(former ? auditedOf(former) : {}, auditedOf(row))
@@ -109,7 +109,7 @@ async function save(db: Db, call: Saving): Promise<Concerned> {
 const findOwn = async (db: Db, organizationId: number, companyId: number, id: number | undefined) =>
   id === undefined
     ? undefined
-    : (await listOwnRows(db, organizationId, companyId)).find(
+    : (await listOwnPolicyRows(db, organizationId, companyId)).find(
         (row) => row.id === id && row.organization_id === organizationId,
       )
 
@@ -123,7 +123,7 @@ function overlapping(company: string, other: { readonly start_date: string; read
 }
 
 /** Format for the trail. */
-const auditedOf = (row: OwnRow): Record<string, unknown> => ({
+const auditedOf = (row: OwnPolicyRow): Record<string, unknown> => ({
   start_date: row.start_date,
   end_date: row.end_date,
   ratio: row.ratio,

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../../testing/index.ts'
 import { createDirectory } from '../../../core/companies/index.ts'
-import { give } from '../../../email/notifications/give.testing.ts'
-import { passTime } from '../../../matches/matches/index.ts'
+import { recordDonation } from '../../../email/notifications/record-donation.testing.ts'
+import { applyTimeTransitions } from '../../../matches/matches/index.ts'
 
 let app: TestApp
 let org: number
@@ -55,14 +55,14 @@ const save = (terms: Record<string, unknown>) =>
   app.call(policies.saveOwnPolicy, { params: params(), body: { ...blank, ...terms } }, { token })
 const lookedAt = async () => {
   app.clock.advance({ minutes: 1 })
-  await passTime(app.platform, createDirectory(app.platform))
+  await applyTimeTransitions(app.platform, createDirectory(app.platform))
 }
 const match = async (id: number) => (await app.call(donations.getDonation, { params: { id } }, { token })).donation
 
 test('a company’s page has every fact with its source and date, and the organization’s gifts', async () => {
-  await give(app, org, { email: 'ann@example.org', employer: name, amountCents: 20_000 })
-  await give(app, org, { email: 'ann@example.org', employer: name, amountCents: 30_000 })
-  await give(app, org, { email: 'bo@example.org', employer: name, amountCents: 20_000 })
+  await recordDonation(app, org, { email: 'ann@example.org', employer: name, amountCents: 20_000 })
+  await recordDonation(app, org, { email: 'ann@example.org', employer: name, amountCents: 30_000 })
+  await recordDonation(app, org, { email: 'bo@example.org', employer: name, amountCents: 20_000 })
   const page = await read()
   expect(page.gifts).toEqual({ donors: 2, gifts: 3, open: 0, submitted: 0, completed: 0, is_whole: true })
   expect(page.facts).toContainEqual({
@@ -96,8 +96,13 @@ test('versions list their differences from the previous one', async () => {
 test('an own policy applies to the organization’s gifts on its days, in estimate, trace and next steps', async () => {
   await app.query("UPDATE organizations SET category_ids = '{}' WHERE id = $1", [org])
   await app.query("UPDATE policies SET eligible_nonprofits = '{}' WHERE company_id = $1", [company])
-  const small = await give(app, org, { email: 'ann@example.org', employer: name, amountCents: 5_000 })
-  const early = await give(app, org, { email: 'cy@example.org', employer: name, amountCents: 5_000, day: '2026-02-01' })
+  const small = await recordDonation(app, org, { email: 'ann@example.org', employer: name, amountCents: 5_000 })
+  const early = await recordDonation(app, org, {
+    email: 'cy@example.org',
+    employer: name,
+    amountCents: 5_000,
+    day: '2026-02-01',
+  })
   expect([small.statusId, early.statusId]).toEqual([10, 10])
   const body = { ...blank, ratio: '3:1', min_amount: 0, start_date: '2026-06-01' }
   const review = await app.call(policies.reviewOwnPolicy, { params: params(), body }, { token })
@@ -155,8 +160,8 @@ test('applies to chapters, which see its owner, and to no one else', async () =>
   await app.query('UPDATE organizations SET parent_id = $1 WHERE id = $2', [org, chapter])
   const stranger = await app.createOrganization({ name: 'Stranger' })
   await save({ ratio: '3:1', min_amount: 0 })
-  expect((await give(app, chapter, { email: 'n@example.org', employer: name })).statusId).toBe(7)
-  expect((await give(app, stranger, { email: 's@example.org', employer: name })).statusId).toBe(10)
+  expect((await recordDonation(app, chapter, { email: 'n@example.org', employer: name })).statusId).toBe(7)
+  expect((await recordDonation(app, stranger, { email: 's@example.org', employer: name })).statusId).toBe(10)
   const asked = { params: { id: chapter, companyId: company } }
   const ofChapter = await app.signIn(await app.createMember(chapter, 'write'))
   const seen = await app.call(policies.getOrganizationCompany, asked, { token: ofChapter })
@@ -173,13 +178,13 @@ test('matches a company that the directory excludes or does not have', async () 
   await app.query("UPDATE organizations SET category_ids = '{27}' WHERE id = $1", [org])
   await app.query("UPDATE policies SET program = 'no' WHERE company_id = $1", [company])
   await save({ ratio: '2:1', min_amount: 0 })
-  expect((await give(app, org, { email: 'ann@example.org', employer: name })).statusId).toBe(7)
+  expect((await recordDonation(app, org, { email: 'ann@example.org', employer: name })).statusId).toBe(7)
   const unknown = `Nowhere ${org}`
   const id = (await app.createCompanies([{ name: unknown }])).get(unknown) ?? 0
   const body = { ...blank, ratio: '2:1' }
   await app.call(policies.saveOwnPolicy, { params: { id: org, companyId: id }, body }, { token })
   // The way to request a match is still unknown.
-  expect((await give(app, org, { email: 'ann@example.org', employer: unknown })).statusId).toBe(9)
+  expect((await recordDonation(app, org, { email: 'ann@example.org', employer: unknown })).statusId).toBe(9)
 })
 
 test('refuses invalid values with an explanation', async () => {
@@ -207,7 +212,7 @@ test('refuses invalid values with an explanation', async () => {
 })
 
 test('saves a policy during an upload without a deadlock', async () => {
-  const { id } = await give(app, org, { email: 'ann@example.org', employer: name, amountCents: 20_000 })
+  const { id } = await recordDonation(app, org, { email: 'ann@example.org', employer: name, amountCents: 20_000 })
   const upload = new pg.Client({ connectionString: app.database.connectionString })
   await upload.connect()
   try {

@@ -3,8 +3,13 @@ import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import type { Directory } from '../../../core/companies/index.ts'
 import { reviewMails } from '../../../email/notifications/index.ts'
-import { compareStanding, evaluateAgain, listStanding, listWithParts } from '../../../matches/matches/index.ts'
-import { type Concerned, listEvaluable } from './own-policies.queries.ts'
+import {
+  compareSnapshots,
+  evaluateAgain,
+  listMatchSnapshots,
+  listWithCombinedDonations,
+} from '../../../matches/matches/index.ts'
+import { type AffectedGifts, listEvaluableGifts } from './own-policies.queries.ts'
 
 /** Limit for an interactive request, which takes some seconds. */
 const triedAtMost = 2_000
@@ -20,15 +25,15 @@ export async function rehearsePolicy(
     tenant,
     directory,
   }: { readonly platform: Platform; readonly tenant: Tenant; readonly directory: Directory },
-  concerned: Concerned,
+  concerned: AffectedGifts,
 ): Promise<policies.PolicyReview> {
-  const found = await listEvaluable(db, concerned, triedAtMost + 1)
+  const found = await listEvaluableGifts(db, concerned, triedAtMost + 1)
   const ids = found.slice(0, triedAtMost)
-  const touched = await listWithParts(db, tenant.family, ids)
-  const before = await listStanding(db, tenant.family, touched)
+  const touched = await listWithCombinedDonations(db, tenant.family, ids)
+  const before = await listMatchSnapshots(db, tenant.family, touched)
   await evaluateAgain(db, { platform, tenant, directory, actor: { kind: 'system', userId: null } }, ids)
-  const after = await listStanding(db, tenant.family, touched)
-  const { changed: _, ...changes } = compareStanding(before, after)
+  const after = await listMatchSnapshots(db, tenant.family, touched)
+  const { changed: _, ...changes } = compareSnapshots(before, after)
   return {
     gifts: ids.length,
     ...changes,

@@ -1,5 +1,5 @@
 import type { review } from '@twofold/contract'
-import { isPublicMailHost, likenessOf } from '@twofold/matching'
+import { isPublicMailHost, nameSimilarity } from '@twofold/matching'
 import type { Directory } from '../../../core/companies/index.ts'
 
 const candidatesShown = 5
@@ -37,7 +37,7 @@ export function evidenceOf(
       company_id: companyId,
       name: companyName,
       hit: name,
-      likeness: Math.round(likenessOf(text, name) * 100) / 100,
+      likeness: Math.round(nameSimilarity(text, name) * 100) / 100,
       donors_at_domain: owned.get(companyId) ?? 0,
     })),
   }

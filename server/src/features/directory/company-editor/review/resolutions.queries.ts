@@ -86,7 +86,7 @@ const movedRow = z.object({ hold_mails: z.boolean() })
  * Records progress up to `lastId` in the transaction of the evaluation. Returns null if another run of the job is
  * further.
  */
-export async function moveResolution(
+export async function advanceResolution(
   db: Db,
   id: number,
   step: { readonly from: number; readonly to: number; readonly gifts: number },
@@ -174,7 +174,7 @@ export async function markUndone(db: Db, id: number, { by, from, requestId, now 
 const begunRow = z.object({ id: z.int(), userId: z.int() })
 
 /** Lists unfinished undos that started before a time, with their authors. Skips those locked by another node. */
-export async function lockBegunUndos(db: Db, before: Date, atMost: number) {
+export async function lockPendingUndos(db: Db, before: Date, atMost: number) {
   const { rows } = await sql(begunRow)`
     SELECT id, coalesce(undone_by, user_id) AS "userId" FROM employer_resolutions
     WHERE undone_at < ${before} AND undo_done_at IS NULL ORDER BY id LIMIT ${atMost} FOR UPDATE SKIP LOCKED`.execute(db)
@@ -200,7 +200,7 @@ export async function listResolvedDonations(
 }
 
 /** Limits an organization's remaining gifts to these. */
-export async function keepOnlyDonations(
+export async function replaceResolvedDonations(
   db: Db,
   resolutionId: number,
   organizationId: number,
@@ -216,7 +216,7 @@ export async function keepOnlyDonations(
 const donationRow = z.object({ donation_id: z.int() })
 
 /** Takes the remaining gifts; only one of two concurrent runs gets them. */
-export async function takeDonations(db: Db, resolutionId: number, organizationId: number): Promise<number[]> {
+export async function claimDonations(db: Db, resolutionId: number, organizationId: number): Promise<number[]> {
   const { rows } = await sql(donationRow)`
     DELETE FROM employer_resolution_gifts
     WHERE organization_id = ${organizationId} AND resolution_id = ${resolutionId} RETURNING donation_id`.execute(db)
@@ -254,7 +254,7 @@ const ofResolution = (id: number) => sql`
     WHERE g.resolution_id = ${id} AND g.organization_id = n.organization_id AND g.donation_id = n.donation_id)`
 
 /** Applies to later gifts too. Called in the transaction that holds or releases the emails. */
-export async function keepHolding(db: Db, id: number, held: boolean): Promise<void> {
+export async function setMailsHeld(db: Db, id: number, held: boolean): Promise<void> {
   await sql`UPDATE employer_resolutions SET hold_mails = ${held} WHERE id = ${id}`.execute(db)
 }
 

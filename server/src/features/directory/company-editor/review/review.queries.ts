@@ -21,7 +21,7 @@ const totals = z.object({ total: z.int(), all_gifts: z.int() })
 const pageRow = groupRow.extend(totals.shape)
 
 /** Lists employers by the number of waiting gifts among the first `lookedAt` gifts; excludes those being resolved. */
-export async function listGroups(
+export async function listEmployerGroups(
   db: Db,
   { limit, offset, lookedAt }: { limit: number; offset: number; lookedAt: number },
 ): Promise<{ rows: GroupRow[]; total: number; gifts: number }> {
@@ -54,7 +54,7 @@ export async function listGroups(
 }
 
 /** Returns whether more gifts wait than one query reads. */
-export async function waitMoreThan(db: Db, donations: number): Promise<boolean> {
+export async function hasMoreWaiting(db: Db, donations: number): Promise<boolean> {
   const { count } = await sql`
     SELECT FROM donations WHERE status_id = 2 AND counted ORDER BY id OFFSET ${donations} LIMIT 1`.execute(db)
   return count > 0
@@ -83,7 +83,12 @@ const waitingDonation = z.object({ organization_id: z.int(), id: z.int(), employ
 export type WaitingDonation = z.infer<typeof waitingDonation>
 
 /** Lists gifts that wait for this employer, by ID. */
-export async function listWaiting(db: Db, key: string, afterId: number, limit: number): Promise<WaitingDonation[]> {
+export async function listWaitingDonations(
+  db: Db,
+  key: string,
+  afterId: number,
+  limit: number,
+): Promise<WaitingDonation[]> {
   const { rows } = await sql(waitingDonation)`
     SELECT organization_id, id, employer_text FROM donations_waiting_for(${key}, ${afterId}, ${limit})`.execute(db)
   return rows

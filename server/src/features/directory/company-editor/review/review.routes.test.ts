@@ -2,8 +2,8 @@ import { review } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/index.ts'
 import { createDirectory } from '../../../core/companies/index.ts'
-import { reviveUndos } from '../../../donations/undos/index.ts'
-import { runResolution, runUndo, undoOfResolution } from './run-resolution.ts'
+import { requeueLostUndos } from '../../../donations/undos/index.ts'
+import { resolutionUndo, runResolution, runResolutionUndo } from './run-resolution.ts'
 
 let app: TestApp
 let token: string
@@ -26,7 +26,7 @@ const groupOf = async (text: string) => (await queue()).groups.find(({ employer_
 /** Runs the job without its delay of ten seconds, with a new directory that has nothing cached. */
 const work = (id: number, undo = false) => {
   const worker = { platform: app.platform, directory: createDirectory(app.platform) }
-  return undo ? runUndo(worker, id) : runResolution(worker, { resolutionId: id })
+  return undo ? runResolutionUndo(worker, id) : runResolution(worker, { resolutionId: id })
 }
 
 test('groups spellings of one employer across organizations, most frequent first', async () => {
@@ -232,8 +232,8 @@ test('restarts a lost undo by itself, once', async () => {
      WHERE id = $1`,
     [id, app.platform.clock()],
   )
-  await reviveUndos(app.platform, [undoOfResolution])
-  await reviveUndos(app.platform, [undoOfResolution])
+  await requeueLostUndos(app.platform, [resolutionUndo])
+  await requeueLostUndos(app.platform, [resolutionUndo])
   await expect.poll(async () => (await queue()).recent.find((one) => one.id === id)?.state).toBe('undone')
   const jobs = await app.query("SELECT FROM pgboss.job WHERE name = 'undos' AND data @> $1", [
     { kind: 'resolution', id },

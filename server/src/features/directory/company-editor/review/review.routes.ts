@@ -4,30 +4,30 @@ import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../../core/audit/index.ts'
 import type { Directory } from '../../../core/companies/index.ts'
-import { addUndo } from '../../../donations/undos/index.ts'
-import { rehearseAcross, rehearsedAtMost } from '../../../matches/matches/index.ts'
+import { enqueueUndo } from '../../../donations/undos/index.ts'
+import { previewAcrossOrganizations, previewLimits } from '../../../matches/matches/index.ts'
 import { countSuggestions } from '../suggestions/suggestions.queries.ts'
 import { evidenceOf } from './evidence.ts'
 import {
   findResolution,
   holdMailsOf,
   insertResolution,
-  keepHolding,
   listRecentResolutions,
   markUndone,
   presentResolution,
   releaseMailsOf,
+  setMailsHeld,
 } from './resolutions.queries.ts'
 import {
   countEmployers,
   findCompany,
   getOrInsertCompany,
+  hasMoreWaiting,
   listDomains,
-  listGroups,
-  listWaiting,
-  waitMoreThan,
+  listEmployerGroups,
+  listWaitingDonations,
 } from './review.queries.ts'
-import { giveEmployer, resolvingContext, reviewQueue } from './run-resolution.ts'
+import { assignEmployer, resolutionQueue, resolvingContext } from './run-resolution.ts'
 
 const undoStartsAfterSeconds = 2
 // Grouping 100,000 gifts takes about half a second; only our support team uses this screen.
@@ -40,14 +40,18 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
       return acrossOrganizations(
         platform.database,
         async (db) => {
-          const lookedAt = review.reviewedAtMost
+          const lookedAt = review.maxReviewedGifts
           const limit = review.reviewPageSize
-          const { rows, total, gifts } = await listGroups(db, { limit, offset: (query.page - 1) * limit, lookedAt })
+          const { rows, total, gifts } = await listEmployerGroups(db, {
+            limit,
+            offset: (query.page - 1) * limit,
+            lookedAt,
+          })
           const domains = Map.groupBy(
             await listDomains(
               db,
               rows.map(({ key }) => key),
-              review.evidenceOf,
+              review.maxEvidenceGifts,
             ),
             ({ key }) => key,
           )
@@ -62,7 +66,7 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
             })),
             total,
             gifts,
-            is_partial: await waitMoreThan(db, lookedAt),
+            is_partial: await hasMoreWaiting(db, lookedAt),
             recent: (await listRecentResolutions(db)).map((row) => presentResolution(row, platform.clock())),
           }
         },
@@ -72,7 +76,7 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
 
     serve(review.resolveEmployer, async ({ platform, request, body, caller }) => {
       const resolution = await acrossOrganizations(platform.database, async (db, client) => {
-        const [first] = await listWaiting(db, body.key, 0, 1)
+        const [first] = await listWaitingDonations(db, body.key, 0, 1)
         if (!first) throw new Refusal('conflict', review.reviewMessages.nothingWaits)
         const company = await getCompany(db, body)
         const id = await insertResolution(db, {
@@ -88,7 +92,7 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
           now: platform.clock(),
         })
         if (id === null) throw new Refusal('conflict', review.reviewMessages.nothingWaits)
-        await platform.jobs.add(client, reviewQueue, { resolutionId: id }, review.resolvingStartsAfterSeconds)
+        await platform.jobs.add(client, resolutionQueue, { resolutionId: id }, review.resolutionDelaySeconds)
         return findResolution(db, id)
       })
       if (!resolution) throw new Error('the resolution that was just made is gone')
@@ -96,25 +100,25 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
     }),
 
     serve(review.reviewResolution, async ({ platform, body, caller }) => {
-      const limit = rehearsedAtMost.gifts + 1
+      const limit = previewLimits.gifts + 1
       const gifts = await acrossOrganizations(
         platform.database,
         async (db) => {
           if (!body.new_company) await getCompany(db, body)
-          return listWaiting(db, body.key, 0, limit)
+          return listWaitingDonations(db, body.key, 0, limit)
         },
         { readOnly: true },
       )
       if (gifts.length === 0) throw new Refusal('conflict', review.reviewMessages.nothingWaits)
-      return rehearseAcross(platform, gifts, async (db, tenant, donationIds) => {
+      return previewAcrossOrganizations(platform, gifts, async (db, tenant, donationIds) => {
         const company = await getCompany(db, body)
         const worker = { platform, directory: knowing(directory, company) }
-        await giveEmployer(db, resolvingContext(worker, tenant, caller.user.id), donationIds, company.id)
+        await assignEmployer(db, resolvingContext(worker, tenant, caller.user.id), donationIds, company.id)
       })
     }),
 
     serve(review.countReview, async ({ platform }) => {
-      const { countedAtMost } = review
+      const { maxCounted: countedAtMost } = review
       const [employers, suggestions] = await acrossOrganizations(
         platform.database,
         async (db) => [await countEmployers(db, countedAtMost), await countSuggestions(db, countedAtMost + 1)] as const,
@@ -132,7 +136,7 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
       const now = platform.clock()
       const resolution = await acrossOrganizations(platform.database, async (db) => {
         if (!(await findResolution(db, params.resolutionId))) throw notFound()
-        await keepHolding(db, params.resolutionId, body.held)
+        await setMailsHeld(db, params.resolutionId, body.held)
         const touched = await (body.held ? holdMailsOf : releaseMailsOf)(db, params.resolutionId, now)
         for (const { organizationId, mails } of touched) {
           const action = body.held ? 'held' : 'released'
@@ -166,7 +170,7 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
           userId: caller.user.id,
           level: 'super',
         } as const
-        await addUndo(platform.jobs, client, job, undoStartsAfterSeconds)
+        await enqueueUndo(platform.jobs, client, job, undoStartsAfterSeconds)
         return findResolution(db, row.id)
       })
       if (!resolution) throw notFound()

@@ -12,33 +12,33 @@ import type { Directory } from '../../../core/companies/index.ts'
 import { blankUpdate, updateDonations } from '../../../donations/donations/index.ts'
 import type { UndoKind } from '../../../donations/undos/index.ts'
 import { holdWaiting } from '../../../email/notifications/index.ts'
-import { evaluateAgain, forgetEmployer, lockEvaluating } from '../../../matches/matches/index.ts'
+import { clearCompany, evaluateAgain, lockFamilyForEvaluation } from '../../../matches/matches/index.ts'
 import {
+  advanceResolution,
   beginResolution,
+  claimDonations,
   deleteAddedCompany,
   findResolution,
   finishResolution,
   finishUndo,
   insertResolvedDonations,
-  keepOnlyDonations,
   listResolvedDonations,
-  lockBegunUndos,
-  moveResolution,
+  lockPendingUndos,
   type ResolutionRow,
-  takeDonations,
+  replaceResolvedDonations,
 } from './resolutions.queries.ts'
-import { listWaiting, type WaitingDonation } from './review.queries.ts'
+import { listWaitingDonations, type WaitingDonation } from './review.queries.ts'
 
 type ReviewWorker = { readonly platform: Platform; readonly directory: Directory }
 
-export const reviewQueue = 'employer-resolutions'
+export const resolutionQueue = 'employer-resolutions'
 
 const jobData = z.object({ resolutionId: z.int() })
 
-export const undoOfResolution: UndoKind = {
+export const resolutionUndo: UndoKind = {
   kind: 'resolution',
-  listBegun: lockBegunUndos,
-  run: (worker, { id }) => runUndo(worker, id),
+  listBegun: lockPendingUndos,
+  run: (worker, { id }) => runResolutionUndo(worker, id),
 }
 
 /** Gifts per transaction: about a second, to limit the wait of the organization's other writers. */
@@ -59,7 +59,10 @@ export async function runResolution(worker: ReviewWorker, data: unknown, signal?
       async (db) => {
         const resolution = await findResolution(db, resolutionId)
         if (!resolution || resolution.done_at !== null || resolution.undone_at !== null) return null
-        return { resolution, gifts: await listWaiting(db, resolution.employer_key, resolution.last_id, atOnce) }
+        return {
+          resolution,
+          gifts: await listWaitingDonations(db, resolution.employer_key, resolution.last_id, atOnce),
+        }
       },
       { readOnly: true },
     )
@@ -82,7 +85,7 @@ function sameOrganization(donations: readonly WaitingDonation[]): readonly Waiti
 }
 
 /** Assigns the company to these gifts and evaluates them. */
-export async function giveEmployer(
+export async function assignEmployer(
   db: Db,
   context: Parameters<typeof updateDonations>[1],
   donationIds: readonly number[],
@@ -123,11 +126,11 @@ async function resolveSome(
     tenant,
     async (db) => {
       const place = { from: resolution.last_id, to: last.id, gifts: donations.length }
-      const moved = await moveResolution(db, resolution.id, place)
+      const moved = await advanceResolution(db, resolution.id, place)
       if (!moved) return
       const ids = donations.map(({ id }) => id)
       await insertResolvedDonations(db, resolution.id, organizationId, ids)
-      await giveEmployer(db, context, ids, companyId)
+      await assignEmployer(db, context, ids, companyId)
       if (moved.hold_mails) {
         await holdWaiting(db, tenant, 'of this transaction', { because: 'support', now: platform.clock() })
       }
@@ -157,7 +160,7 @@ type Donations = { readonly organizationId: number; readonly donationIds: readon
  * Evaluates the gifts only afterwards, because they would find the company by name. Uses one transaction per
  * organization, and continues after a crash.
  */
-export async function runUndo(worker: ReviewWorker, resolutionId: number): Promise<void> {
+export async function runResolutionUndo(worker: ReviewWorker, resolutionId: number): Promise<void> {
   const { database, clock } = worker.platform
   const read = () => readUndo(worker, resolutionId)
   const found = await read()
@@ -205,12 +208,12 @@ async function forget(worker: ReviewWorker, resolution: ResolutionRow, donations
   if (companyId === null) return
   const context = contextOf(worker, resolution, donations)
   await inTenant(worker.platform.database, context.tenant, async (db) => {
-    await lockEvaluating(db, context.tenant.family)
+    await lockFamilyForEvaluation(db, context.tenant.family)
     // A concurrent run may have finished some gifts since they were listed.
     const left = (await listResolvedDonations(db, resolution.id)).find((one) => one.organizationId === organizationId)
     if (!left) return
-    const open = await forgetEmployer(db, context, { donationIds: left.donationIds, companyId })
-    await keepOnlyDonations(db, resolution.id, organizationId, open)
+    const open = await clearCompany(db, context, { donationIds: left.donationIds, companyId })
+    await replaceResolvedDonations(db, resolution.id, organizationId, open)
   })
 }
 
@@ -223,8 +226,8 @@ async function evaluateDonations(worker: ReviewWorker, resolution: ResolutionRow
     context.tenant,
     async (db) => {
       // The same lock order as `forget`, to avoid a deadlock between two workers.
-      await lockEvaluating(db, context.tenant.family)
-      const ids = await takeDonations(db, resolution.id, organizationId)
+      await lockFamilyForEvaluation(db, context.tenant.family)
+      const ids = await claimDonations(db, resolution.id, organizationId)
       if (ids.length === 0) return
       const evaluated = await evaluateAgain(db, context, ids)
       const user = { id: context.actor.userId, globalPermission: 'super' as const }

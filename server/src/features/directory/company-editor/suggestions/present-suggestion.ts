@@ -48,7 +48,7 @@ export function changesAbout({ about, changes }: SuggestionRow): suggestions.Sug
  * Returns whether the directory's words contain the suggested ones, or the other way around: “From $25 now” and
  * “$25”. For suggestions without a specific fact, any change counts.
  */
-export function saysSo(row: SuggestionRow, today: readonly { readonly words: string }[]): boolean {
+export function isAlreadyCorrected(row: SuggestionRow, today: readonly { readonly words: string }[]): boolean {
   if (row.about === 'other') return row.changes.length > 0
   const suggested = wordsOf(row.value)
   return today.some(({ words }) => {
@@ -96,7 +96,13 @@ export async function presentReviewed(
     const { organization, decided_by } = row
     const policy = row.accepted === null ? policies.get(row.company_id) : undefined
     const today = row.accepted === null ? await factsAbout(db, policy, row, dayOf(now)) : []
-    answer.push({ ...presentSuggestion(row), organization, decided_by, is_corrected: saysSo(row, today), today })
+    answer.push({
+      ...presentSuggestion(row),
+      organization,
+      decided_by,
+      is_corrected: isAlreadyCorrected(row, today),
+      today,
+    })
   }
   return answer
 }

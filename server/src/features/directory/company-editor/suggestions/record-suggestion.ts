@@ -1,21 +1,21 @@
 import { linkTo, screens, suggestions } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
-import { oneLine } from '../../../../platform/mail/plain-words.ts'
+import { oneLine } from '../../../../platform/mail/address-text.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
-import { type Auditor, writeAudit } from '../../../core/audit/index.ts'
+import { type AuditContext, writeAudit } from '../../../core/audit/index.ts'
 import { lockOrganization } from '../../../core/organizations/index.ts'
-import { asName, letterKind } from '../../../email/notifications/index.ts'
+import { sanitizeName, systemEmailKind } from '../../../email/notifications/index.ts'
 import { changesAbout } from './present-suggestion.ts'
 import {
-  countOwnWaiting,
+  countWaitingSuggestions,
+  findSuggester,
   findSuggestion,
-  findWhoSuggested,
   insertSuggestion,
-  type Suggested,
+  type NewSuggestion,
 } from './suggestions.queries.ts'
 
-const { suggestionMessages, suggestionSubjects, waitingAtMost } = suggestions
+const { suggestionMessages, suggestionSubjects, maxWaitingSuggestions } = suggestions
 
 /**
  * Stores a suggestion with an audit entry. Ignores an identical open one.
@@ -23,13 +23,13 @@ const { suggestionMessages, suggestionSubjects, waitingAtMost } = suggestions
  */
 export async function recordSuggestion(
   db: Db,
-  auditor: Auditor,
-  { company, ...given }: Suggested & { readonly company: string },
+  auditor: AuditContext,
+  { company, ...given }: NewSuggestion & { readonly company: string },
 ): Promise<void> {
   await lockOrganization(db, given.organizationId)
-  const waiting = await countOwnWaiting(db, given)
-  const most = given.donationId === null ? waitingAtMost.staff : waitingAtMost.gift
-  if (waiting.own >= most || waiting.all >= waitingAtMost.organization) {
+  const waiting = await countWaitingSuggestions(db, given)
+  const most = given.donationId === null ? maxWaitingSuggestions.staff : maxWaitingSuggestions.gift
+  if (waiting.own >= most || waiting.all >= maxWaitingSuggestions.organization) {
     throw new Refusal('conflict', suggestionMessages.tooMany)
   }
   const id = await insertSuggestion(db, given)
@@ -44,16 +44,16 @@ export async function recordSuggestion(
 }
 
 /** Letter to the author of a suggested correction after our support team's decision. */
-export const suggestionLetter = letterKind('suggestion-answered', {
+export const suggestionEmail = systemEmailKind('suggestion-answered', {
   when: 'Our support accepted or declined a suggested correction: to the user or the donor who suggested it.',
   parameters: z.object({ suggestionId: z.int() }),
   prepare: async ({ db, recipient, parameters: { suggestionId } }) => {
     const row = await findSuggestion(db, suggestionId)
-    const who = row && (await findWhoSuggested(db, suggestionId))
+    const who = row && (await findSuggester(db, suggestionId))
     if (!row || !who || who.email !== recipient || row.accepted === null) return null
     return {
       about: {
-        company: asName(row.company),
+        company: sanitizeName(row.company),
         about: row.about,
         value: oneLine(row.value, 500),
         accepted: row.accepted,

@@ -41,7 +41,11 @@ const shown = sql`
 const ownAtMost = 20
 const recentAtMost = 10
 
-export async function listOwn(db: Db, organizationId: number, companyId: number): Promise<SuggestionRow[]> {
+export async function listSuggestionsOfOrganization(
+  db: Db,
+  organizationId: number,
+  companyId: number,
+): Promise<SuggestionRow[]> {
   const { rows } = await sql(suggestionRow)`
     SELECT ${shown} WHERE s.organization_id = ${organizationId} AND s.company_id = ${companyId}
     ORDER BY s.id DESC LIMIT ${ownAtMost}`.execute(db)
@@ -49,7 +53,7 @@ export async function listOwn(db: Db, organizationId: number, companyId: number)
 }
 
 /** Crosses organizations, like all queries below: for super users. */
-export async function listWaiting(
+export async function listWaitingSuggestions(
   db: Db,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<SuggestionRow[]> {
@@ -58,7 +62,7 @@ export async function listWaiting(
   return rows
 }
 
-export async function listDecided(db: Db): Promise<SuggestionRow[]> {
+export async function listDecidedSuggestions(db: Db): Promise<SuggestionRow[]> {
   const { rows } = await sql(suggestionRow)`
     SELECT ${shown} WHERE s.decided_at IS NOT NULL ORDER BY s.decided_at DESC LIMIT ${recentAtMost}`.execute(db)
   return rows
@@ -79,7 +83,7 @@ export async function countSuggestions(db: Db, atMost: number): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
-export type Suggested = z.output<typeof suggestions.suggestionForm> & {
+export type NewSuggestion = z.output<typeof suggestions.suggestionForm> & {
   readonly organizationId: number
   readonly companyId: number
   readonly userId: number | null
@@ -90,9 +94,9 @@ export type Suggested = z.output<typeof suggestions.suggestionForm> & {
 const waitingRow = z.object({ all: z.int(), own: z.int() })
 
 /** Counts the organization's open suggestions, and those of the same gift's donor, or of staff if there is no gift. */
-export async function countOwnWaiting(
+export async function countWaitingSuggestions(
   db: Db,
-  { organizationId, donationId }: Suggested,
+  { organizationId, donationId }: NewSuggestion,
 ): Promise<z.infer<typeof waitingRow>> {
   const { rows } = await sql(waitingRow)`
     SELECT count(*) AS all, count(*) FILTER (WHERE donation_id IS NOT DISTINCT FROM ${donationId}::bigint) AS own
@@ -101,7 +105,7 @@ export async function countOwnWaiting(
 }
 
 /** Returns null if an identical one is open, so that a second click adds nothing. */
-export async function insertSuggestion(db: Db, given: Suggested): Promise<number | null> {
+export async function insertSuggestion(db: Db, given: NewSuggestion): Promise<number | null> {
   const { organizationId, companyId, donationId } = given
   const { rows } = await sql(idRow)`
     INSERT INTO suggestions (organization_id, company_id, about, value, source_url, note, user_id, donation_id, created_at)
@@ -123,7 +127,7 @@ type Decision = {
 }
 
 /** Returns false if it was already decided. */
-export async function decide(db: Db, { id, accepted, reason, by, now }: Decision): Promise<boolean> {
+export async function recordDecision(db: Db, { id, accepted, reason, by, now }: Decision): Promise<boolean> {
   const { count } = await sql`
     UPDATE suggestions SET decided_at = ${now}, decided_by = ${by}, accepted = ${accepted}, reason = ${reason}
     WHERE id = ${id} AND decided_at IS NULL`.execute(db)
@@ -136,7 +140,7 @@ const answered = z.object({ email: z.string(), is_donor: z.boolean() })
  * Returns the recipient of the decision; null if there is no address, or the donor receives no mail from the
  * organization.
  */
-export async function findWhoSuggested(db: Db, id: number): Promise<z.infer<typeof answered> | null> {
+export async function findSuggester(db: Db, id: number): Promise<z.infer<typeof answered> | null> {
   const { rows } = await sql(answered)`
     SELECT coalesce(u.email, p.email, '') AS email, s.donation_id IS NOT NULL AS is_donor
     FROM suggestions s LEFT JOIN users u ON u.id = s.user_id

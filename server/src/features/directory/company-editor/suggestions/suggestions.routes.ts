@@ -3,19 +3,19 @@ import { acrossOrganizations, type Db, inTenant } from '../../../../platform/dat
 import { type Call, type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
 import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
-import { type Auditor, writeAudit } from '../../../core/audit/index.ts'
+import { type AuditContext, writeAudit } from '../../../core/audit/index.ts'
 import { findCompanyFacts } from '../../../core/companies/index.ts'
-import { insertLetter } from '../../../email/notifications/index.ts'
+import { insertSystemEmail } from '../../../email/notifications/index.ts'
 import { presentReviewed, presentSuggestion } from './present-suggestion.ts'
 import { recordSuggestion } from './record-suggestion.ts'
 import {
   countSuggestions,
-  decide,
+  findSuggester,
   findSuggestion,
-  findWhoSuggested,
-  listDecided,
-  listOwn,
-  listWaiting,
+  listDecidedSuggestions,
+  listSuggestionsOfOrganization,
+  listWaitingSuggestions,
+  recordDecision,
   type SuggestionRow,
 } from './suggestions.queries.ts'
 
@@ -54,9 +54,9 @@ export const suggestionRoutes: ServedRoute[] = [
       async (db) => {
         const place = { limit: suggestionsPageSize, offset: (query.page - 1) * suggestionsPageSize }
         return {
-          suggestions: await presentReviewed(db, await listWaiting(db, place), platform.clock()),
+          suggestions: await presentReviewed(db, await listWaitingSuggestions(db, place), platform.clock()),
           total: await countSuggestions(db, countedAtMost),
-          recent: await presentReviewed(db, await listDecided(db), platform.clock()),
+          recent: await presentReviewed(db, await listDecidedSuggestions(db), platform.clock()),
         }
       },
       { readOnly: true },
@@ -68,7 +68,7 @@ export const suggestionRoutes: ServedRoute[] = [
 ]
 
 const ownSuggestions = async (db: Db, organizationId: number, companyId: number) => ({
-  suggestions: (await listOwn(db, organizationId, companyId)).map(presentSuggestion),
+  suggestions: (await listSuggestionsOfOrganization(db, organizationId, companyId)).map(presentSuggestion),
 })
 
 async function getSuggestion(db: Db, id: number): Promise<SuggestionRow> {
@@ -95,7 +95,7 @@ const decideSuggestion = (call: Deciding, action: Answer['action']) =>
     if (accepted && seen?.state === 'waiting' && !seen.is_corrected && !asItStands) {
       throw new Refusal('conflict', suggestionMessages.notCorrected)
     }
-    if (!(await decide(db, { id: row.id, accepted, reason, by: caller.user.id, now }))) {
+    if (!(await recordDecision(db, { id: row.id, accepted, reason, by: caller.user.id, now }))) {
       throw new Refusal('conflict', suggestionMessages.decided)
     }
     await answerSuggestion(db, call, row, { action, reason, now })
@@ -107,7 +107,7 @@ const decideSuggestion = (call: Deciding, action: Answer['action']) =>
 type Answer = { readonly action: 'accepted' | 'declined'; readonly reason: string; readonly now: Date }
 
 /** Writes the organization's audit entry and queues the letter to the author. */
-async function answerSuggestion(db: Db, auditor: Auditor, row: SuggestionRow, { action, reason, now }: Answer) {
+async function answerSuggestion(db: Db, auditor: AuditContext, row: SuggestionRow, { action, reason, now }: Answer) {
   await writeAudit(db, auditor, {
     organizationId: row.organization_id,
     action,
@@ -115,9 +115,9 @@ async function answerSuggestion(db: Db, auditor: Auditor, row: SuggestionRow, { 
     subjectId: row.id,
     after: { name: row.company, about: suggestionSubjects[row.about], value: row.value, reason },
   })
-  const who = await findWhoSuggested(db, row.id)
+  const who = await findSuggester(db, row.id)
   if (!who) return
-  await insertLetter(db, {
+  await insertSystemEmail(db, {
     kind: 'suggestion-answered',
     recipient: who.email,
     parameters: { suggestionId: row.id },

@@ -7,7 +7,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../../../testing/index.ts'
-import { give } from '../../../email/notifications/give.testing.ts'
+import { recordDonation } from '../../../email/notifications/record-donation.testing.ts'
 
 let app: TestApp
 let smtp: FakeMailServer
@@ -189,7 +189,7 @@ test.each([
 
 test('handles a donor’s correction from their match page the same way, with the decision mailed to the donor', async () => {
   const email = `donor${++count}@example.org`
-  const { id } = await give(app, org, { email, employer: name, amountCents: 50_000 })
+  const { id } = await recordDonation(app, org, { email, employer: name, amountCents: 50_000 })
   const mailTo = () => smtp.mails.filter(({ to }) => to.includes(email))
   await expect.poll(() => mailTo().length).toBe(1)
   const link = /\/m\/c\/([\w.-]+)/.exec(mailTo()[0]?.parsed.html || '')?.[1]

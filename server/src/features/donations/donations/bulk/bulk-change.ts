@@ -4,26 +4,26 @@ import { type Db, inTenant } from '../../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../../core/audit/index.ts'
 import type { Directory } from '../../../core/companies/index.ts'
-import type { Writing } from '../change-donation.ts'
-import { type DonationFilter, findDonors, foundBy } from '../filter.queries.ts'
+import { whyActionForbidden } from '../action-permissions.ts'
+import type { WriteCall } from '../change-donation.ts'
+import { type DonationFilter, findDonors, matchesFilter } from '../filter.queries.ts'
 import { readFilter } from '../filter-donations.ts'
-import { whyNotPressed } from '../press.ts'
 import {
   type BulkRow,
-  type FactRow,
+  deleteOldBulkChanges,
+  type FactGroup,
   findBulkChange,
-  holdBulkChange,
+  hasIds,
   insertBulkChange,
   insertBulkRows,
-  listKinds,
-  moveBulkChange,
-  noteCannot,
-  noteSummary,
-  ofIds,
-  sweepBulkChanges,
+  listFactGroups,
+  lockBulkChange,
+  markUnchangeable,
+  saveSummary,
+  transitionBulkChange,
 } from './bulk.queries.ts'
 
-const { bulkAtMost, bulkMessages, bulkUndoMinutes } = bulkChanges
+const { maxBulkMatches, bulkMessages, bulkUndoMinutes } = bulkChanges
 
 export const bulkQueue = 'bulk-changes'
 
@@ -41,7 +41,7 @@ const summaryTimeoutMs = 60_000
 const msPerDay = 86_400_000
 
 /** Stores the list of chosen matches and returns a summary of the action's effect on them. A job counts the resulting emails. */
-export async function prepareBulkChange(call: Writing, directory: Directory, chosen: Chosen): Promise<BulkRow> {
+export async function prepareBulkChange(call: WriteCall, directory: Directory, chosen: Chosen): Promise<BulkRow> {
   const { platform, tenant, caller, level } = call
   const { database, clock, jobs } = platform
   const { action } = chosen
@@ -52,7 +52,7 @@ export async function prepareBulkChange(call: Writing, directory: Directory, cho
     database,
     tenant,
     async (db, client) => {
-      await sweepBulkChanges(db, tenant, {
+      await deleteOldBulkChanges(db, tenant, {
         notStarted: new Date(now.getTime() - msPerDay),
         all: new Date(now.getTime() - (donationChanges.restorableDays + 1) * msPerDay),
       })
@@ -67,17 +67,17 @@ export async function prepareBulkChange(call: Writing, directory: Directory, cho
         ? await takeFiltered(db, call, id, filter)
         : await takeNamed(db, call, id, chosen.donation_ids)
       if (total === 0) throw new Refusal('conflict', bulkMessages.nothing)
-      if (total > bulkAtMost) throw new Refusal('conflict', bulkMessages.tooMany)
-      const kinds = await listKinds(db, tenant, id)
+      if (total > maxBulkMatches) throw new Refusal('conflict', bulkMessages.tooMany)
+      const kinds = await listFactGroups(db, tenant, id)
       const cannot = kinds.flatMap((kind) => {
         const facts = { ...kind, status_changed_at: kind.status_changed_at.toISOString() }
-        const why = whyNotPressed(action, facts, call)
+        const why = whyActionForbidden(action, facts, call)
         return why === null ? [] : [{ ...kind, why }]
       })
-      await noteCannot(db, tenant, id, cannot)
+      await markUnchangeable(db, tenant, id, cannot)
       const can = total - cannot.reduce((sum, { count }) => sum + count, 0)
       const isReady = can === 0 || !mailing.includes(action)
-      await noteSummary(db, tenant, id, { total, can, cannot: byReason(cannot), isReady })
+      await saveSummary(db, tenant, id, { total, can, cannot: byReason(cannot), isReady })
       if (!isReady) await jobs.add(client, bulkQueue, { organizationId: tenant.organizationId, bulkId: id })
       return getBulkChange(db, call, id)
     },
@@ -85,42 +85,42 @@ export async function prepareBulkChange(call: Writing, directory: Directory, cho
   )
 }
 
-function byReason(kinds: readonly (FactRow & { readonly why: string })[]): BulkRow['cannot'] {
+function byReason(kinds: readonly (FactGroup & { readonly why: string })[]): BulkRow['cannot'] {
   const counts = new Map<string, number>()
   for (const { why, count } of kinds) counts.set(why, (counts.get(why) ?? 0) + count)
   return [...counts].map(([why, count]) => ({ why, count })).sort((one, other) => other.count - one.count)
 }
 
-async function takeFiltered(db: Db, { tenant }: Writing, id: number, filter: DonationFilter): Promise<number> {
+async function takeFiltered(db: Db, { tenant }: WriteCall, id: number, filter: DonationFilter): Promise<number> {
   const donors = await findDonors(db, filter)
-  return insertBulkRows(db, tenant, id, foundBy(filter, donors), bulkAtMost + 1)
+  return insertBulkRows(db, tenant, id, matchesFilter(filter, donors), maxBulkMatches + 1)
 }
 
-async function takeNamed(db: Db, { tenant }: Writing, id: number, ids: readonly number[] = []): Promise<number> {
+async function takeNamed(db: Db, { tenant }: WriteCall, id: number, ids: readonly number[] = []): Promise<number> {
   const named = [...new Set(ids)]
-  const count = await insertBulkRows(db, tenant, id, ofIds(tenant, named), named.length)
+  const count = await insertBulkRows(db, tenant, id, hasIds(tenant, named), named.length)
   if (count < named.length) throw notFound()
   return count
 }
 
-export async function getBulkChange(db: Db, { tenant }: Pick<Writing, 'tenant'>, id: number): Promise<BulkRow> {
+export async function getBulkChange(db: Db, { tenant }: Pick<WriteCall, 'tenant'>, id: number): Promise<BulkRow> {
   const row = await findBulkChange(db, tenant, id)
   if (!row) throw notFound()
   return row
 }
 
 /** Starts the summarized change. Repeated calls have no further effect. */
-export async function startBulkChange(call: Writing, id: number): Promise<BulkRow> {
+export async function startBulkChange(call: WriteCall, id: number): Promise<BulkRow> {
   const { platform, tenant } = call
   const now = platform.clock()
   return inTenant(platform.database, tenant, async (db, client) => {
-    const row = await holdBulkChange(db, tenant, id)
+    const row = await lockBulkChange(db, tenant, id)
     if (!row) throw notFound()
     if (row.state === 'counting') throw new Refusal('conflict', bulkMessages.notReady)
     if (row.state !== 'ready') throw new Refusal('conflict', bulkMessages.started)
     if (now.getTime() > row.created_at.getTime() + msPerDay) throw new Refusal('conflict', bulkMessages.old)
     if (row.can === 0) throw new Refusal('conflict', bulkMessages.nothingToDo)
-    await moveBulkChange(db, tenant, id, { from: 'ready', to: 'running', now })
+    await transitionBulkChange(db, tenant, id, { from: 'ready', to: 'running', now })
     await platform.jobs.add(client, bulkQueue, { organizationId: tenant.organizationId, bulkId: id })
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
@@ -133,7 +133,7 @@ export async function startBulkChange(call: Writing, id: number): Promise<BulkRo
 }
 
 /** Audit trail names of the actions. */
-const words: Readonly<Record<bulkChanges.BulkAction, (typeof audit.auditActs.match)[number]>> = {
+const words: Readonly<Record<bulkChanges.BulkAction, (typeof audit.auditActions.match)[number]>> = {
   submit: 'submitted',
   verify: 'verified',
   release: 'submitted for match',
@@ -147,23 +147,23 @@ const words: Readonly<Record<bulkChanges.BulkAction, (typeof audit.auditActs.mat
 }
 
 /** Returns when the undo period ends; null if the change cannot be undone. */
-export function undoUntil({ state, action, done, done_at }: BulkRow, now: Date): Date | null {
+export function undoDeadlineOf({ state, action, done, done_at }: BulkRow, now: Date): Date | null {
   if (state !== 'done' || done === 0 || done_at === null) return null
   const ms = action === 'cancel' ? donationChanges.restorableDays * msPerDay : bulkUndoMinutes * 60_000
   const until = new Date(done_at.getTime() + ms)
   return until > now ? until : null
 }
 
-export async function startUndo(call: Writing, id: number): Promise<BulkRow> {
+export async function startBulkUndo(call: WriteCall, id: number): Promise<BulkRow> {
   const { platform, tenant } = call
   const now = platform.clock()
   return inTenant(platform.database, tenant, async (db, client) => {
-    const row = await holdBulkChange(db, tenant, id)
+    const row = await lockBulkChange(db, tenant, id)
     if (!row) throw notFound()
     if (row.state === 'undoing' || row.state === 'undone') return row
     if (row.state !== 'done') throw new Refusal('conflict', bulkMessages.notDone)
-    if (undoUntil(row, now) === null) throw new Refusal('gone', bulkMessages.undoGone)
-    await moveBulkChange(db, tenant, id, { from: 'done', to: 'undoing', now })
+    if (undoDeadlineOf(row, now) === null) throw new Refusal('gone', bulkMessages.undoGone)
+    await transitionBulkChange(db, tenant, id, { from: 'done', to: 'undoing', now })
     await platform.jobs.add(client, bulkQueue, { organizationId: tenant.organizationId, bulkId: id })
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,

@@ -61,7 +61,7 @@ export async function insertBulkRows(
   return count
 }
 
-export const ofIds = (
+export const hasIds = (
   { family }: Tenant,
   ids: readonly number[],
 ): Sql => sql`(d.counted OR d.unconfirmed AND d.deleted_at IS NULL)
@@ -79,7 +79,7 @@ const factRow = z.object({
   status_changed_at: z.date(),
   count: z.int(),
 })
-export type FactRow = z.infer<typeof factRow>
+export type FactGroup = z.infer<typeof factRow>
 
 // The inputs of the rules, coarse enough for grouping: whether a bill exists instead of its ID, and dates by day or minute.
 const facts = {
@@ -107,7 +107,7 @@ const rowsOf = ({ organizationId, family }: Tenant, bulkId: number): Sql => sql`
   WHERE r.organization_id = ${organizationId} AND r.bulk_id = ${bulkId} AND d.organization_id = ANY (${[...family]}::bigint[])`
 
 /** Groups the matches of a change by the facts that the rules read. The number of groups does not grow with the matches. */
-export async function listKinds(db: Db, tenant: Tenant, bulkId: number): Promise<FactRow[]> {
+export async function listFactGroups(db: Db, tenant: Tenant, bulkId: number): Promise<FactGroup[]> {
   const { rows } = await sql(factRow)`
     SELECT k.status_id, k.previous_status_id, k.inert, k.silenced, k.unconfirmed, nullif(k.refunded, 0) AS refunded_bill_id,
       nullif(k.processed, 0) AS processed_bill_id, nullif(k.eligible, 0) AS eligible_bill_id, k.since AS status_changed_at,
@@ -133,11 +133,11 @@ const kindTypes = {
 } as const
 
 /** Stores the reason for every match of these kinds that cannot be changed. */
-export async function noteCannot(
+export async function markUnchangeable(
   db: Db,
   tenant: Tenant,
   bulkId: number,
-  kinds: readonly (FactRow & { readonly why: string })[],
+  kinds: readonly (FactGroup & { readonly why: string })[],
 ): Promise<void> {
   if (kinds.length === 0) return
   const given = kinds.map((kind) => ({
@@ -159,7 +159,7 @@ export async function noteCannot(
 
 type Counted = Pick<BulkRow, 'total' | 'can' | 'cannot'> & { readonly isReady: boolean }
 
-export async function noteSummary(db: Db, { organizationId }: Tenant, id: number, counted: Counted): Promise<void> {
+export async function saveSummary(db: Db, { organizationId }: Tenant, id: number, counted: Counted): Promise<void> {
   await sql`
     UPDATE bulk_changes SET total = ${counted.total}, can = ${counted.can}, cannot = ${JSON.stringify(counted.cannot)}::jsonb,
       state = ${counted.isReady ? 'ready' : 'counting'}
@@ -174,7 +174,7 @@ export async function findBulkChange(db: Db, { organizationId }: Tenant, id: num
 }
 
 /** Same with a row lock, so that only one step of a change runs at a time. */
-export async function holdBulkChange(db: Db, { organizationId }: Tenant, id: number): Promise<BulkRow | null> {
+export async function lockBulkChange(db: Db, { organizationId }: Tenant, id: number): Promise<BulkRow | null> {
   const { rows } = await sql(bulkRow)`
     SELECT ${columns} FROM bulk_changes b JOIN users u ON u.id = b.user_id
     WHERE b.organization_id = ${organizationId} AND b.id = ${id} FOR UPDATE OF b`.execute(db)
@@ -202,15 +202,15 @@ export async function listStarted(db: Db, { organizationId }: Tenant): Promise<B
 }
 
 const placeRow = z.object({ place: z.int(), donation_id: z.int(), status_id: statusId })
-export type PlaceRow = z.infer<typeof placeRow>
+export type BulkItem = z.infer<typeof placeRow>
 
-export async function listToDo(
+export async function listPendingItems(
   db: Db,
   { organizationId }: Tenant,
   bulkId: number,
   after: number,
   atMost: number,
-): Promise<PlaceRow[]> {
+): Promise<BulkItem[]> {
   const { rows } = await sql(placeRow)`
     SELECT place, donation_id, status_id FROM bulk_rows
     WHERE organization_id = ${organizationId} AND bulk_id = ${bulkId} AND outcome IS NULL AND place > ${after}
@@ -225,7 +225,7 @@ type Outcome = {
 }
 const outcomeTypes = { donation_id: 'bigint', outcome: 'text', why: 'text' } as const
 
-export async function noteOutcomes(
+export async function saveOutcomes(
   db: Db,
   { organizationId }: Tenant,
   bulkId: number,
@@ -244,7 +244,7 @@ export async function noteOutcomes(
     WHERE organization_id = ${organizationId} AND id = ${bulkId}`.execute(db)
 }
 
-export async function noteReview(
+export async function saveReview(
   db: Db,
   { organizationId }: Tenant,
   id: number,
@@ -258,7 +258,7 @@ export async function noteReview(
 }
 
 /** Changes the state; returns false if the change was not in the expected state. */
-export async function moveBulkChange(
+export async function transitionBulkChange(
   db: Db,
   { organizationId }: Tenant,
   id: number,
@@ -278,7 +278,7 @@ export async function listStillCancelled(
   { organizationId, family }: Tenant,
   bulkId: number,
   atMost: number,
-): Promise<PlaceRow[]> {
+): Promise<BulkItem[]> {
   const { rows } = await sql(placeRow)`
     SELECT r.place, r.donation_id, d.status_id FROM bulk_rows r
     JOIN donations d ON d.organization_id = r.gift_organization_id AND d.id = r.donation_id
@@ -298,7 +298,7 @@ const leftRow = z.object({
 })
 
 /** Lists matches that were not changed, after a position. */
-export async function listLeft(
+export async function listUnchangedItems(
   db: Db,
   { organizationId, family }: Tenant,
   bulkId: number,
@@ -307,7 +307,7 @@ export async function listLeft(
   const { rows } = await sql(leftRow)`
     SELECT r.place, r.donation_id, p.name AS donor_name, d.amount_cents, d.currency, r.why
     FROM (SELECT * FROM bulk_rows WHERE organization_id = ${organizationId} AND bulk_id = ${bulkId}
-      AND outcome IN ('cannot', 'refused', 'kept') AND place > ${after} ORDER BY place LIMIT ${bulkChanges.leftPageSize}) r
+      AND outcome IN ('cannot', 'refused', 'kept') AND place > ${after} ORDER BY place LIMIT ${bulkChanges.skippedPageSize}) r
     JOIN donations d ON d.organization_id = r.gift_organization_id AND d.id = r.donation_id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     WHERE d.organization_id = ANY (${[...family]}::bigint[])
@@ -319,7 +319,7 @@ export async function listLeft(
 const sweptAtOnce = 2
 
 /** Deletes changes that were not started within a day, and others when their undo period has ended. */
-export async function sweepBulkChanges(
+export async function deleteOldBulkChanges(
   db: Db,
   { organizationId }: Tenant,
   before: { readonly notStarted: Date; readonly all: Date },

@@ -2,19 +2,19 @@ import { bulkChanges, toUnits } from '@twofold/contract'
 import { z } from 'zod'
 import { inTenant } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
-import { type Doors, issueTicket, openDownload } from '../../../accounts/auth/index.ts'
+import { type Authenticators, issueTicket, openDownload } from '../../../accounts/auth/index.ts'
 import type { Directory } from '../../../core/companies/index.ts'
 import { type SendFile, writeCsv } from '../csv-file.ts'
-import { type BulkRow, listLeft, listStarted } from './bulk.queries.ts'
-import { getBulkChange, prepareBulkChange, startBulkChange, startUndo, undoUntil } from './bulk-change.ts'
+import { type BulkRow, listStarted, listUnchangedItems } from './bulk.queries.ts'
+import { getBulkChange, prepareBulkChange, startBulkChange, startBulkUndo, undoDeadlineOf } from './bulk-change.ts'
 import { resultHeadings, resultKinds, resultRows } from './result.queries.ts'
 
 const bulkTicket = 'bulk-change-csv'
 const ticketParameters = z.object({ bulkId: z.number() })
 
-type Known = { readonly doors: Doors; readonly directory: Directory; readonly sendFile: SendFile }
+type Known = { readonly authenticators: Authenticators; readonly directory: Directory; readonly sendFile: SendFile }
 
-export const bulkRoutes = ({ doors, directory, sendFile }: Known): ServedRoute[] => [
+export const bulkRoutes = ({ authenticators, directory, sendFile }: Known): ServedRoute[] => [
   serve(bulkChanges.prepareBulkChange, async (call) => {
     const row = await prepareBulkChange(call, directory, call.body)
     return { bulk_change: present(row, call.platform.clock()) }
@@ -33,14 +33,14 @@ export const bulkRoutes = ({ doors, directory, sendFile }: Known): ServedRoute[]
     return { bulk_change: present(row, platform.clock()) }
   }),
 
-  serve(bulkChanges.listLeftOfBulkChange, async (call) => {
+  serve(bulkChanges.listSkippedMatches, async (call) => {
     const { platform, tenant, params, query } = call
     const rows = await inTenant(
       platform.database,
       tenant,
       async (db) => {
         await getBulkChange(db, call, params.bulkId)
-        return listLeft(db, tenant, params.bulkId, query.after)
+        return listUnchangedItems(db, tenant, params.bulkId, query.after)
       },
       { readOnly: true },
     )
@@ -59,7 +59,11 @@ export const bulkRoutes = ({ doors, directory, sendFile }: Known): ServedRoute[]
   serve(bulkChanges.downloadBulkChange, async ({ platform, request, reply, query }) => {
     const { ticket } = query
     const { authorization } = request.headers
-    const { tenant, parameters } = await openDownload(platform, doors, { purpose: bulkTicket, ticket, authorization })
+    const { tenant, parameters } = await openDownload(platform, authenticators, {
+      purpose: bulkTicket,
+      ticket,
+      authorization,
+    })
     const { bulkId } = ticketParameters.parse(parameters)
     return sendFile({ platform, reply, name: 'changed-matches' }, (output) =>
       writeCsv(
@@ -77,7 +81,7 @@ export const bulkRoutes = ({ doors, directory, sendFile }: Known): ServedRoute[]
   }),
 
   serve(bulkChanges.undoBulkChange, async (call) => {
-    const row = await startUndo(call, call.params.bulkId)
+    const row = await startBulkUndo(call, call.params.bulkId)
     return { bulk_change: present(row, call.platform.clock()) }
   }),
 ]
@@ -95,7 +99,7 @@ const present = (row: BulkRow, now: Date): bulkChanges.BulkChange => ({
   refused: row.refused,
   taken_back: row.taken_back,
   kept: row.kept,
-  undo_until: undoUntil(row, now)?.toISOString() ?? null,
+  undo_until: undoDeadlineOf(row, now)?.toISOString() ?? null,
   by: row.user_name,
   at: (row.started_at ?? row.created_at).toISOString(),
 })

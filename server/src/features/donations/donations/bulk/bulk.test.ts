@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, grantTenant, inTenant } from '../../../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../../../testing/index.ts'
 import { createDirectory } from '../../../core/companies/index.ts'
-import { listKinds, noteCannot } from './bulk.queries.ts'
+import { listFactGroups, markUnchangeable } from './bulk.queries.ts'
 import { type BulkWorker, runBulkChange } from './run-bulk.ts'
 
 let app: TestApp
@@ -53,7 +53,7 @@ const undo = async (bulkId: number) => {
   return get(bulkId)
 }
 const left = async (bulkId: number) =>
-  (await app.call(bulkChanges.listLeftOfBulkChange, { ...at(bulkId), query: {} }, { token })).left
+  (await app.call(bulkChanges.listSkippedMatches, { ...at(bulkId), query: {} }, { token })).left
 const statusesOf = async (ids: readonly number[]) => {
   const rows = await app.query<{ id: string; status_id: number }>(
     'SELECT id, status_id FROM donations WHERE id = ANY ($1)',
@@ -78,7 +78,7 @@ describe('the summary', () => {
     const tenant = grantTenant(organization, [organization])
     let text = ''
     await inTenant(app.platform.database, tenant, async (db) => {
-      const kinds = (await listKinds(db, tenant, id)).map((kind) => ({ ...kind, why: 'It is submitted.' }))
+      const kinds = (await listFactGroups(db, tenant, id)).map((kind) => ({ ...kind, why: 'It is submitted.' }))
       const reading: Db = {
         ...db,
         run: (statement) => {
@@ -86,7 +86,7 @@ describe('the summary', () => {
           return db.run(statement)
         },
       }
-      await noteCannot(reading, tenant, id, kinds)
+      await markUnchangeable(reading, tenant, id, kinds)
     })
     // A self-join read all rows of the change once for each row.
     expect(text.match(/\bbulk_rows\b/g)).toHaveLength(1)

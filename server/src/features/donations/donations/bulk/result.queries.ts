@@ -1,7 +1,7 @@
-import { donationColumns, type Kind } from '@twofold/contract'
+import { type ColumnKind, donationColumns } from '@twofold/contract'
 import type { Tenant } from '../../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../../platform/database/sql.ts'
-import { columnJoins, type SimpleColumn, statusJoin, wordsOf } from '../columns.queries.ts'
+import { columnJoins, displayTextOf, type SimpleColumn, statusJoin } from '../columns.queries.ts'
 
 /** The outcome of each match of a change, as a file. */
 
@@ -24,9 +24,14 @@ export const resultHeadings: readonly string[] = [
   'Reason',
 ]
 
-export const resultKinds: readonly Kind[] = ['number', ...shown.map((id) => donationColumns[id].kind), 'choice', 'text']
+export const resultKinds: readonly ColumnKind[] = [
+  'number',
+  ...shown.map((id) => donationColumns[id].kind),
+  'choice',
+  'text',
+]
 
-const cells = shown.map((id) => sql`${wordsOf(id)} AS ${sql.ref(id)}`)
+const cells = shown.map((id) => sql`${displayTextOf(id)} AS ${sql.ref(id)}`)
 const named = sql.join(shown.map((id) => sql.ref(`m.${id}`)))
 
 /** Rows in the order of processing. A deleted match keeps its row. */

@@ -12,21 +12,27 @@ import type { Platform } from '../../../../platform/services/platform.ts'
 import type { Directory } from '../../../core/companies/index.ts'
 import { findFamilyIds } from '../../../core/organizations/index.ts'
 import { reviewMails } from '../../../email/notifications/index.ts'
-import { lockDonations, lockPeople, moveMatches, type Undone, undoOperation } from '../../../matches/matches/index.ts'
-import { noteRefunds } from '../change-by-hand.queries.ts'
-import { whyNotPress } from '../press.ts'
-import type { RecordingContext } from '../record-donations.ts'
 import {
+  lockDonations,
+  lockDonorsForEvaluation,
+  moveMatches,
+  type UndoResult,
+  undoOperation,
+} from '../../../matches/matches/index.ts'
+import { loadActionCheck } from '../action-permissions.ts'
+import type { RecordingContext } from '../record-donations.ts'
+import { markRefundedCharges } from '../staff-changes.queries.ts'
+import {
+  type BulkItem,
   type BulkRow,
   findBulkChange,
-  holdBulkChange,
+  listPendingItems,
   listStillCancelled,
-  listToDo,
+  lockBulkChange,
   lockSteps,
-  moveBulkChange,
-  noteOutcomes,
-  noteReview,
-  type PlaceRow,
+  saveOutcomes,
+  saveReview,
+  transitionBulkChange,
 } from './bulk.queries.ts'
 
 export type BulkWorker = { readonly platform: Platform; readonly directory: Directory }
@@ -89,10 +95,12 @@ const inStep = <T>({ platform, tenant }: Step, work: (db: Db) => Promise<T>, reh
 async function countMails(step: Step): Promise<void> {
   const { platform, tenant, bulk } = step
   const { id, counted_to: from } = bulk
-  const places = await inStep(step, (db) => listToDo(db, tenant, id, from, atOnce))
+  const places = await inStep(step, (db) => listPendingItems(db, tenant, id, from, atOnce))
   const last = places.at(-1)
   if (!last) {
-    await inStep(step, (db) => moveBulkChange(db, tenant, id, { from: 'counting', to: 'ready', now: platform.clock() }))
+    await inStep(step, (db) =>
+      transitionBulkChange(db, tenant, id, { from: 'counting', to: 'ready', now: platform.clock() }),
+    )
     return
   }
   const counted = await inStep(
@@ -104,7 +112,7 @@ async function countMails(step: Step): Promise<void> {
     true,
   ).catch(refusedAsNothing)
   const review = together(bulk.review, counted)
-  await inStep(step, (db) => noteReview(db, tenant, id, { from, to: last.place, review }))
+  await inStep(step, (db) => saveReview(db, tenant, id, { from, to: last.place, review }))
 }
 
 /** A refused change sends no email. Its reason is reported when the change runs. */
@@ -147,14 +155,14 @@ async function changeSome(step: Step, some = atOnce): Promise<void> {
   const { platform, tenant, bulk } = step
   try {
     await inStep(step, async (db) => {
-      const held = await holdBulkChange(db, tenant, bulk.id)
+      const held = await lockBulkChange(db, tenant, bulk.id)
       if (held?.state !== 'running') return
-      const places = await listToDo(db, tenant, bulk.id, 0, some)
+      const places = await listPendingItems(db, tenant, bulk.id, 0, some)
       if (places.length === 0) {
-        await moveBulkChange(db, tenant, bulk.id, { from: 'running', to: 'done', now: platform.clock() })
+        await transitionBulkChange(db, tenant, bulk.id, { from: 'running', to: 'done', now: platform.clock() })
         return
       }
-      await noteOutcomes(db, tenant, bulk.id, await changeThese(db, step, places, bulk.undo_id))
+      await saveOutcomes(db, tenant, bulk.id, await changeThese(db, step, places, bulk.undo_id))
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -166,24 +174,24 @@ async function changeSome(step: Step, some = atOnce): Promise<void> {
 async function refuseNext(step: Step, why: string): Promise<void> {
   const { tenant, bulk } = step
   await inStep(step, async (db) => {
-    const held = await holdBulkChange(db, tenant, bulk.id)
+    const held = await lockBulkChange(db, tenant, bulk.id)
     if (held?.state !== 'running') return
-    const [next] = await listToDo(db, tenant, bulk.id, 0, 1)
-    if (next) await noteOutcomes(db, tenant, bulk.id, [{ donation_id: next.donation_id, outcome: 'refused', why }])
+    const [next] = await listPendingItems(db, tenant, bulk.id, 0, 1)
+    if (next) await saveOutcomes(db, tenant, bulk.id, [{ donation_id: next.donation_id, outcome: 'refused', why }])
   })
 }
 
 const { bulkMessages } = bulkChanges
 
 /** Changes matches that are unchanged since they were chosen; returns the outcome of each. */
-async function changeThese(db: Db, step: Step, places: readonly PlaceRow[], undoId?: string) {
+async function changeThese(db: Db, step: Step, places: readonly BulkItem[], undoId?: string) {
   const { platform, tenant, bulk } = step
   const { action, level } = bulk
   const chosen = places.map(({ donation_id }) => donation_id)
   await lockSteps(db, tenant)
-  await lockPeople(db, tenant.family, { donationIds: chosen })
+  await lockDonorsForEvaluation(db, tenant.family, { donationIds: chosen })
   const rows = await lockDonations(db, tenant.family, chosen)
-  const whyNot = await whyNotPress(db, { platform, level }, rows, action)
+  const whyNot = await loadActionCheck(db, { platform, level }, rows, action)
   const found = new Map(rows.map((row) => [row.id, row]))
   const outcomes = places.map(({ donation_id, status_id }) => {
     const row = found.get(donation_id)
@@ -193,7 +201,7 @@ async function changeThese(db: Db, step: Step, places: readonly PlaceRow[], undo
   const donationIds = outcomes.filter(({ outcome }) => outcome === 'done').map(({ donation_id }) => donation_id)
   if (donationIds.length > 0) {
     await moveMatches(db, contextOf(step, undoId), { donationIds, action, startsOver: action === 'evaluate' })
-    await noteRefunds(db, tenant.family, donationIds)
+    await markRefundedCharges(db, tenant.family, donationIds)
   }
   return outcomes
 }
@@ -202,7 +210,7 @@ async function changeThese(db: Db, step: Step, places: readonly PlaceRow[], undo
 async function undoSome(step: Step): Promise<void> {
   const { platform, tenant, bulk } = step
   await inStep(step, async (db) => {
-    const held = await holdBulkChange(db, tenant, bulk.id)
+    const held = await lockBulkChange(db, tenant, bulk.id)
     if (held?.state !== 'undoing') return
     const now = platform.clock()
     await lockSteps(db, tenant)
@@ -211,21 +219,21 @@ async function undoSome(step: Step): Promise<void> {
       ? await undoOperation(db, contextOf(step), bulk.undo_id, { atMost: atOnce })
       : await bringBack(db, step)
     if (back.length + kept.length === 0) {
-      await moveBulkChange(db, tenant, bulk.id, { from: 'undoing', to: 'undone', now })
+      await transitionBulkChange(db, tenant, bulk.id, { from: 'undoing', to: 'undone', now })
       return
     }
-    await noteRefunds(db, tenant.family, back)
-    await noteOutcomes(db, tenant, bulk.id, [
+    await markRefundedCharges(db, tenant.family, back)
+    await saveOutcomes(db, tenant, bulk.id, [
       ...back.map((donation_id) => ({ donation_id, outcome: 'taken_back' as const, why: '' })),
       ...kept.map((donation_id) => ({ donation_id, outcome: 'kept' as const, why: bulkMessages.movedOn })),
     ])
   })
 }
 
-async function bringBack(db: Db, step: Step): Promise<Undone> {
+async function bringBack(db: Db, step: Step): Promise<UndoResult> {
   const { tenant, bulk } = step
   const places = await listStillCancelled(db, tenant, bulk.id, atOnce)
-  await lockPeople(db, tenant.family, { donationIds: places.map(({ donation_id }) => donation_id) })
+  await lockDonorsForEvaluation(db, tenant.family, { donationIds: places.map(({ donation_id }) => donation_id) })
   const [still, others] = [true, false].map((isCancelled) =>
     places.filter(({ status_id }) => (status_id === 12) === isCancelled).map(({ donation_id }) => donation_id),
   )

@@ -1,22 +1,22 @@
-import { donationColumns, type Kind, reports } from '@twofold/contract'
+import { type ColumnKind, donationColumns, reports } from '@twofold/contract'
 import { type Sql, sql } from '../../../../platform/database/sql.ts'
-import { wordsOf } from '../columns.queries.ts'
+import { displayTextOf } from '../columns.queries.ts'
 
 export type ReportCell = {
   readonly id: string
   readonly heading: string
-  readonly kind: Kind
+  readonly kind: ColumnKind
   /** The displayed text; files protect it against formulas. */
   readonly words: Sql
 }
 
 /** Returns the columns of a report in order. */
-export const cellsOf = (columns: reports.ReportLook['columns']): ReportCell[] =>
+export const cellsOf = (columns: reports.ReportDefinition['columns']): ReportCell[] =>
   Object.entries(columns).map(([name, heading]) => {
     const label = heading || reports.labelOfColumn(name)
     const id = reports.reportColumns.get(name)
     if (id) {
-      return { id: name, heading: label, kind: donationColumns[id].kind, words: wordsOf(id) }
+      return { id: name, heading: label, kind: donationColumns[id].kind, words: displayTextOf(id) }
     }
     const value = sql`(d.custom ->> ${name.slice(reports.customPrefix.length)})`
     return { id: name, heading: label, kind: 'text', words: value }
@@ -32,7 +32,7 @@ export const lacksCurrency = (cells: readonly ReportCell[]): boolean =>
   cells.some(({ kind }) => kind === 'money') && !cells.some(({ id }) => reports.reportColumns.get(id) === 'currency')
 
 /** Adds a currency column next to the first amount. The screen formats amounts with their currency; numbers in files have none. */
-export const withCurrency = (columns: reports.ReportLook['columns']): reports.ReportLook['columns'] => {
+export const withCurrency = (columns: reports.ReportDefinition['columns']): reports.ReportDefinition['columns'] => {
   const chosen = Object.entries(columns)
   const place = chosen.findIndex(([name]) => isMoney(name)) + 1
   return Object.fromEntries(chosen.toSpliced(place, 0, ['currency', '']))

@@ -1,6 +1,6 @@
 import type { reports } from '@twofold/contract'
 import { type Sql, sql } from '../../../../platform/database/sql.ts'
-import { actBy } from '../../../matches/matches/index.ts'
+import { actionDeadline } from '../../../matches/matches/index.ts'
 import { newestNameOfCampaign } from '../../statistics/index.ts'
 import { inDays } from '../filter.queries.ts'
 
@@ -19,18 +19,18 @@ const noWords = sql`NULL::text`
 const ownKey = () => sql`told.key`
 const month = sql`to_char(d.donated_at, 'YYYY-MM')`
 const monthOfMoney = sql`coalesce(to_char(d.received_at AT TIME ZONE 'UTC', 'YYYY-MM'), '')`
-const weekOfDeadline = sql`coalesce(week_of_deadline(${actBy})::text, '')`
+const weekOfDeadline = sql`coalesce(week_of_deadline(${actionDeadline})::text, '')`
 
 /** The key of gifts without any employer, and the key prefix of employers that are not in the directory. */
-export const noEmployer = sql`'~'`
+export const noEmployerKey = sql`'~'`
 
 /** Groupings of `d` (donations). Employers that are not in the directory are grouped by name. */
 export const groups: Readonly<Record<reports.Grouping, Group>> = {
   company: {
-    key: sql`coalesce(d.company_id::text, ${noEmployer} || employer_key(d.employer_text))`,
+    key: sql`coalesce(d.company_id::text, ${noEmployerKey} || employer_key(d.employer_text))`,
     words: sql`min(d.employer_text) FILTER (WHERE d.company_id IS NULL)`,
     name: () =>
-      sql`(SELECT c.name FROM companies c WHERE c.id = CASE WHEN NOT starts_with(told.key, ${noEmployer}) THEN told.key::bigint END)`,
+      sql`(SELECT c.name FROM companies c WHERE c.id = CASE WHEN NOT starts_with(told.key, ${noEmployerKey}) THEN told.key::bigint END)`,
     joins: none,
   },
   month: { key: month, words: noWords, name: ownKey, joins: none },
@@ -86,7 +86,7 @@ export function conditionOf(group: { readonly by: reports.Grouping; readonly key
             AND d.received_at < ${`${key}-01T00:00:00Z`}::timestamptz + interval '1 month'`
         : nothing
     case 'deadline':
-      return key === '' ? sql`AND ${actBy} IS NULL` : sql`AND ${weekOfDeadline} = ${key}`
+      return key === '' ? sql`AND ${actionDeadline} IS NULL` : sql`AND ${weekOfDeadline} = ${key}`
   }
 }
 

@@ -18,7 +18,7 @@ const donorColumns = [
 type Given = { readonly tenant: Tenant; readonly directory: Directory; readonly now: Date }
 
 /** Replaces `last_days` with dates in the organization's time zone. */
-export async function withDays(
+export async function resolveDays(
   db: Db,
   { last_days, ...filters }: reports.ReportFilters,
   { tenant, now }: Pick<Given, 'tenant' | 'now'>,
@@ -30,7 +30,7 @@ export async function withDays(
 
 /** Converts a report's filters to a donation filter, including conditions that only reports have. */
 export async function readReportFilter(db: Db, asked: reports.ReportFilters, given: Given): Promise<DonationFilter> {
-  const filters = await withDays(db, asked, given)
+  const filters = await resolveDays(db, asked, given)
   const { date_from, date_to, amount } = filters
   const company = filters['companies.name']
   const ofList = await readFilter(
@@ -39,8 +39,8 @@ export async function readReportFilter(db: Db, asked: reports.ReportFilters, giv
       minAmount: undefined,
       ...(company ? { companyName: company } : {}),
       // An open end is no condition, so the planner does not consider it.
-      ...(date_from > reports.anyDays.from ? { dateFrom: date_from } : {}),
-      ...(date_to < reports.anyDays.to ? { dateTo: date_to } : {}),
+      ...(date_from > reports.anyDateRange.from ? { dateFrom: date_from } : {}),
+      ...(date_to < reports.anyDateRange.to ? { dateTo: date_to } : {}),
     },
     given.tenant,
     given.directory,

@@ -9,12 +9,12 @@ const reportRow = z.object({
   user_id: z.int(),
   scope: z.enum(reports.reportScopes),
   name: z.string(),
-  look: reports.reportLook,
+  look: reports.reportDefinition,
   downloads: z.int(),
   deleted_at: z.date().nullable(),
   view_id: z.int().nullable(),
   user_name: z.string(),
-  gone: z.array(z.enum(reports.goneThings)),
+  gone: z.array(z.enum(reports.missingReferences)),
 })
 export type ReportRow = z.infer<typeof reportRow>
 
@@ -114,7 +114,7 @@ export async function countDownload(db: Db, organizationId: number, id: number):
 const besides = z.object({ count: z.int() })
 
 /** Counts other reports of the same owner or, for a shared report, of the organization. */
-export async function countBeside(
+export async function countOtherReports(
   db: Db,
   { organizationId }: Tenant,
   report: { readonly id: number; readonly userId: number; readonly isShared: boolean },
@@ -129,7 +129,7 @@ export async function countBeside(
 }
 
 /** Deletes reports permanently when they can no longer be restored. */
-export async function sweepReports(db: Db, { organizationId }: Tenant, before: Date): Promise<void> {
+export async function deleteExpiredReports(db: Db, { organizationId }: Tenant, before: Date): Promise<void> {
   await sql`DELETE FROM reports WHERE organization_id = ${organizationId} AND deleted_at < ${before}`.execute(db)
 }
 

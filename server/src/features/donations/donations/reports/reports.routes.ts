@@ -3,13 +3,13 @@ import { inTenant } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import type { Directory } from '../../../core/companies/index.ts'
-import type { Writing } from '../change-donation.ts'
+import type { WriteCall } from '../change-donation.ts'
 import { cellsOf } from './cells.queries.ts'
 import { presentSums } from './present-sums.ts'
 import { readReportFilter } from './report-filter.ts'
 import { listReportRows, type ReportRow } from './reports.queries.ts'
 import { firstRows } from './rows.queries.ts'
-import { deleteReport, mayChange, restoreReport, saveReport } from './save-report.ts'
+import { canChangeReport, deleteReport, restoreReport, saveReport } from './save-report.ts'
 import { findCurrency, sumGifts } from './sum.queries.ts'
 
 // Users wait for both; slower reports are available as downloads.
@@ -82,7 +82,7 @@ function refuseSlow(error: unknown): never {
   throw error
 }
 
-const present = (call: Pick<Writing, 'caller' | 'level' | 'tenant'>, row: ReportRow): reports.Report => ({
+const present = (call: Pick<WriteCall, 'caller' | 'level' | 'tenant'>, row: ReportRow): reports.Report => ({
   id: row.id,
   organization_id: row.organization_id,
   name: row.name,
@@ -90,7 +90,7 @@ const present = (call: Pick<Writing, 'caller' | 'level' | 'tenant'>, row: Report
   ...row.look,
   downloads: row.downloads,
   by: row.user_name,
-  may_change: mayChange(call, row),
+  may_change: canChangeReport(call, row),
   gone: row.gone,
   view_id: row.view_id,
 })

@@ -2,23 +2,23 @@ import { type ColumnIn, currency, reports } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../../platform/database/sql.ts'
-import { columnJoins, orderOf, statusJoin } from '../columns.queries.ts'
+import { columnJoins, sortExpressionOf, statusJoin } from '../columns.queries.ts'
 import {
   type DonationFilter,
   findDonors,
-  foundBy,
+  hasMinAmount,
   hasStatus,
-  hasTheFacts,
   inDays,
-  isAtLeast,
+  isListed,
   isOfDonors,
-  listed,
+  matchesFacts,
+  matchesFilter,
   ofEmployer,
 } from '../filter.queries.ts'
 import type { ReportCell } from './cells.queries.ts'
 import { conditionOf } from './groupings.queries.ts'
 
-type Order = Pick<reports.ReportLook, 'sort_field' | 'ascending'>
+type Order = Pick<reports.ReportDefinition, 'sort_field' | 'ascending'>
 
 const sortedBy = ({ sort_field }: Order): ColumnIn<'report'> => reports.reportColumns.get(sort_field) ?? 'donated_at'
 
@@ -41,8 +41,8 @@ export async function reportRows(
   return sql`
     SELECT ${sql.join(cells.map(({ words }) => words))}
     FROM donations d ${columnJoins} ${statusJoin}
-    WHERE ${foundBy(filter, donors)}
-    ORDER BY ${orderOf(sortedBy(order))} ${directionOf(order)}, d.id ${order.ascending ? sql`ASC` : sql`DESC`}`
+    WHERE ${matchesFilter(filter, donors)}
+    ORDER BY ${sortExpressionOf(sortedBy(order))} ${directionOf(order)}, d.id ${order.ascending ? sql`ASC` : sql`DESC`}`
 }
 
 const previewRow = z.object({
@@ -79,11 +79,11 @@ export async function firstRows(
       ARRAY[${sql.join(cells.map(({ words }) => sql`(${words})::text`))}]::text[] AS cells
     FROM (
       SELECT f.* FROM unnest(${[...filter.organizationIds]}::bigint[]) AS mine (id), LATERAL (
-        SELECT d.organization_id, d.id, ${orderOf(by)} AS place
+        SELECT d.organization_id, d.id, ${sortExpressionOf(by)} AS place
         FROM donations d ${isPlain ? sql`` : sql`${columnJoins} ${statusJoin}`}
-        WHERE ${listed(filter)} AND d.organization_id = ${organization} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)}
-          ${isOfDonors(filter, donors)} ${ofEmployer(filter)} ${hasTheFacts(filter)} ${conditionOf(asked.group)}
-        ORDER BY ${orderOf(by)} ${direction}, d.id ${idDirection} LIMIT ${limit}) f
+        WHERE ${isListed(filter)} AND d.organization_id = ${organization} ${hasStatus(filter)} ${inDays(filter)} ${hasMinAmount(filter)}
+          ${isOfDonors(filter, donors)} ${ofEmployer(filter)} ${matchesFacts(filter)} ${conditionOf(asked.group)}
+        ORDER BY ${sortExpressionOf(by)} ${direction}, d.id ${idDirection} LIMIT ${limit}) f
       ORDER BY f.place ${direction}, f.id ${idDirection} LIMIT ${limit}) found
     CROSS JOIN LATERAL (SELECT * FROM donations d
       WHERE d.organization_id = found.organization_id AND d.id = found.id OFFSET 0) AS d ${columnJoins} ${statusJoin}

@@ -2,27 +2,30 @@ import { type audit, reports } from '@twofold/contract'
 import { type Db, inTenant } from '../../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../../core/audit/index.ts'
-import type { Writing } from '../change-donation.ts'
+import type { WriteCall } from '../change-donation.ts'
 import {
-  countBeside,
+  countOtherReports,
+  deleteExpiredReports,
   findOwnReport,
   insertReport,
   lockReports,
   type ReportRow,
-  sweepReports,
   updateReport,
 } from './reports.queries.ts'
 
 const { reportMessages } = reports
 
-const backMs = reports.reportBackHours * 3_600_000
+const backMs = reports.reportRestoreHours * 3_600_000
 
 type Kept = Pick<ReportRow, 'name' | 'scope' | 'look'>
 
 const isShared = ({ scope }: Pick<ReportRow, 'scope'>): boolean => scope !== 'personal'
 
 /** Returns whether a user may change a report that they can see. The parent's reports are changed in the parent. */
-export function mayChange({ caller, level, tenant }: Pick<Writing, 'caller' | 'level' | 'tenant'>, row: ReportRow) {
+export function canChangeReport(
+  { caller, level, tenant }: Pick<WriteCall, 'caller' | 'level' | 'tenant'>,
+  row: ReportRow,
+) {
   const isTheirs = row.user_id === caller.user.id
   if (row.organization_id !== tenant.organizationId) return false
   if (!isShared(row)) return isTheirs
@@ -30,7 +33,7 @@ export function mayChange({ caller, level, tenant }: Pick<Writing, 'caller' | 'l
 }
 
 /** Creates a report, or replaces the report with this ID. */
-export async function saveReport(call: Writing, id: number | undefined, given: Kept): Promise<ReportRow> {
+export async function saveReport(call: WriteCall, id: number | undefined, given: Kept): Promise<ReportRow> {
   return change(call, async (db) => {
     const userId = call.caller.user.id
     if (id === undefined) {
@@ -45,7 +48,7 @@ export async function saveReport(call: Writing, id: number | undefined, given: K
   })
 }
 
-export async function deleteReport(call: Writing, id: number): Promise<ReportRow> {
+export async function deleteReport(call: WriteCall, id: number): Promise<ReportRow> {
   return change(call, async (db) => {
     const report = await getChangeable(db, call, id)
     await updateReport(db, call.tenant, { ...report, deleted_at: call.platform.clock() })
@@ -53,7 +56,7 @@ export async function deleteReport(call: Writing, id: number): Promise<ReportRow
   })
 }
 
-export async function restoreReport(call: Writing, id: number): Promise<ReportRow> {
+export async function restoreReport(call: WriteCall, id: number): Promise<ReportRow> {
   return change(call, async (db) => {
     const report = await findOwnReport(db, { tenant: call.tenant, userId: call.caller.user.id }, id)
     if (!report) throw new Refusal('gone', reportMessages.late)
@@ -66,16 +69,16 @@ export async function restoreReport(call: Writing, id: number): Promise<ReportRo
 
 type Made = {
   readonly id: number
-  readonly action: (typeof audit.auditActs.report)[number]
+  readonly action: (typeof audit.auditActions.report)[number]
   readonly isTold: boolean
 }
 
 /** Changes of shared reports are logged in the audit trail; changes of personal reports are not. */
-async function change(call: Writing, work: (db: Db) => Promise<Made>): Promise<ReportRow> {
+async function change(call: WriteCall, work: (db: Db) => Promise<Made>): Promise<ReportRow> {
   const { platform, tenant, caller } = call
   return inTenant(platform.database, tenant, async (db) => {
     await lockReports(tenant).execute(db)
-    await sweepReports(db, tenant, new Date(platform.clock().getTime() - backMs))
+    await deleteExpiredReports(db, tenant, new Date(platform.clock().getTime() - backMs))
     const { id, action, isTold } = await work(db)
     const report = await findOwnReport(db, { tenant, userId: caller.user.id }, id)
     if (!report) throw notFound()
@@ -92,20 +95,20 @@ async function change(call: Writing, work: (db: Db) => Promise<Made>): Promise<R
   })
 }
 
-async function getChangeable(db: Db, call: Writing, id: number): Promise<ReportRow> {
+async function getChangeable(db: Db, call: WriteCall, id: number): Promise<ReportRow> {
   const report = await findOwnReport(db, { tenant: call.tenant, userId: call.caller.user.id }, id)
   if (!report || report.deleted_at !== null) throw notFound()
   checkMayChange(call, report)
   return report
 }
 
-function checkMayChange(call: Writing, report: ReportRow): void {
-  if (!mayChange(call, report)) throw new Refusal('forbidden', reportMessages.notYours)
+function checkMayChange(call: WriteCall, report: ReportRow): void {
+  if (!canChangeReport(call, report)) throw new Refusal('forbidden', reportMessages.notYours)
 }
 
 async function checkPlace(
   db: Db,
-  { tenant, level, caller }: Writing,
+  { tenant, level, caller }: WriteCall,
   report: { readonly id: number; readonly userId: number; readonly scope: ReportRow['scope'] },
 ): Promise<void> {
   if (isShared(report) && level === 'read') throw new Refusal('forbidden', reportMessages.share)
@@ -113,6 +116,6 @@ async function checkPlace(
   if (!isShared(report) && report.userId !== caller.user.id) {
     throw new Refusal('forbidden', reportMessages.notYours)
   }
-  const count = await countBeside(db, tenant, { ...report, isShared: isShared(report) })
-  if (count >= reports.reportsAtMost) throw new Refusal('conflict', reportMessages.tooMany)
+  const count = await countOtherReports(db, tenant, { ...report, isShared: isShared(report) })
+  if (count >= reports.maxReports) throw new Refusal('conflict', reportMessages.tooMany)
 }

@@ -1,15 +1,20 @@
 import { campaigns, type reports } from '@twofold/contract'
 import { type Sql, sql } from '../../../../platform/database/sql.ts'
-import { type KeptGrouping, type KeptScope, keptGroupings, keptSums } from '../../statistics/index.ts'
+import {
+  type PrecomputedGrouping,
+  type PrecomputedScope,
+  precomputedGroupings,
+  precomputedSums,
+} from '../../statistics/index.ts'
 import {
   type DonationFilter,
   type FactFilter,
   type FoundDonors,
-  foundBy,
   inDayRange,
+  matchesFilter,
   namesEmployer,
 } from '../filter.queries.ts'
-import { type Group, groups, noEmployer } from './groupings.queries.ts'
+import { type Group, groups, noEmployerKey } from './groupings.queries.ts'
 
 type By = reports.Grouping | undefined
 
@@ -17,15 +22,15 @@ type By = reports.Grouping | undefined
 export type SumParts = { readonly rows: Sql; readonly areKept: boolean }
 
 /** Combines stored sums with sums of gifts that they do not cover. Without suitable sums, adds all gifts that are found. */
-export const partsOfSum = (filter: DonationFilter, donors: FoundDonors, by: By): SumParts =>
-  keptParts(filter, by) ?? { rows: giftRows(groupOf(by), foundBy(filter, donors)), areKept: false }
+export const selectSumParts = (filter: DonationFilter, donors: FoundDonors, by: By): SumParts =>
+  keptParts(filter, by) ?? { rows: giftRows(groupOf(by), matchesFilter(filter, donors)), areKept: false }
 
-const submittedIds = [...campaigns.campaignParts.received, ...campaigns.campaignParts.with_company]
+const submittedIds = [...campaigns.campaignStageStatuses.received, ...campaigns.campaignStageStatuses.with_company]
 
 const whole: Pick<Group, 'key' | 'words' | 'joins'> = { key: sql`''`, words: sql`NULL::text`, joins: sql`` }
 const groupOf = (by: By): typeof whole => (by ? groups[by] : whole)
 /** Groups companies like the stored sums. */
-const knownCompany: typeof whole = { ...whole, key: sql`coalesce(d.company_id::text, ${noEmployer})` }
+const knownCompany: typeof whole = { ...whole, key: sql`coalesce(d.company_id::text, ${noEmployerKey})` }
 
 function giftRows({ key, words, joins }: typeof whole, condition: Sql): Sql {
   const isSubmitted = sql`d.status_id = ANY (${submittedIds}::smallint[])`
@@ -53,16 +58,17 @@ const takenOff = sql.join(sums.map((sum) => sql`-${sum}`))
 function keptParts(filter: DonationFilter, by: By): SumParts | null {
   const scope = scopeOf(filter)
   if (scope === null || !isKeptGrouping(by)) return null
-  const kept = keptSums(scope, by ?? null)
+  const kept = precomputedSums(scope, by ?? null)
   if (kept === null) return null
-  const key = by === 'company' ? sql`CASE WHEN key = '0' THEN ${noEmployer} ELSE key END` : sql`key`
+  const key = by === 'company' ? sql`CASE WHEN key = '0' THEN ${noEmployerKey} ELSE key END` : sql`key`
   const rows = [sql`SELECT ${key} AS key, NULL::text AS label, currency, ${added} FROM (${kept.rows}) AS held`]
   const { employer, facts } = filter
   const ofAnyDay = { ...filter, from: null, to: null }
-  for (const range of kept.days) rows.push(giftRows(groupOf(by), sql`${foundBy(ofAnyDay, null)} ${inDayRange(range)}`))
+  for (const range of kept.days)
+    rows.push(giftRows(groupOf(by), sql`${matchesFilter(ofAnyDay, null)} ${inDayRange(range)}`))
   const ofAnyEmployer = { ...ofAnyDay, employer: null }
   const inSums = (of: FactFilter): Sql =>
-    sql`${foundBy({ ...ofAnyEmployer, facts: of }, null)} ${inDayRange(kept.whole)}`
+    sql`${matchesFilter({ ...ofAnyEmployer, facts: of }, null)} ${inDayRange(kept.whole)}`
   // Subtracts external matches, which the stored sums include. There are few.
   const { withoutInert, ...others } = facts
   if (withoutInert) {
@@ -75,15 +81,15 @@ function keptParts(filter: DonationFilter, by: By): SumParts | null {
   if (employer) rows.push(giftRows(groupOf(by), sql`${inSums(facts)} ${namesEmployer(employer.words)}`))
   else if (by === 'company' && (scope.companies === null || scope.companies === 'none')) {
     const unknown = giftRows(groupOf(by), sql`${inSums(facts)} AND d.company_id IS NULL AND d.employer_text <> ''`)
-    rows.push(sql`SELECT CASE WHEN way.sign > 0 THEN key ELSE ${noEmployer} END, CASE WHEN way.sign > 0 THEN label END, currency,
+    rows.push(sql`SELECT CASE WHEN way.sign > 0 THEN key ELSE ${noEmployerKey} END, CASE WHEN way.sign > 0 THEN label END, currency,
         ${sql.join(sums.map((sum) => sql`way.sign * ${sum}`))}
       FROM (${unknown}) AS named CROSS JOIN (VALUES (1), (-1)) AS way (sign)`)
   }
   return { rows: sql.join(rows, sql` UNION ALL `), areKept: true }
 }
 
-const keptNames: readonly string[] = keptGroupings
-const isKeptGrouping = (by: By): by is KeptGrouping | undefined => by === undefined || keptNames.includes(by)
+const keptNames: readonly string[] = precomputedGroupings
+const isKeptGrouping = (by: By): by is PrecomputedGrouping | undefined => by === undefined || keptNames.includes(by)
 
 const keptFacts: readonly string[] = [
   'companyId',
@@ -102,7 +108,7 @@ function scopeOf({
   employer,
   donorWords,
   facts,
-}: DonationFilter): KeptScope | null {
+}: DonationFilter): PrecomputedScope | null {
   const { companyId, employerKnown, campaign } = facts
   const asked = [
     employer?.companyIds,

@@ -4,7 +4,7 @@ import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { type DonationFilter, findDonors } from '../filter.queries.ts'
 import { groups } from './groupings.queries.ts'
-import { partsOfSum } from './sum-parts.queries.ts'
+import { selectSumParts } from './sum-parts.queries.ts'
 
 const sumRow = z.object({
   /** Starts at 1; 0 combines all groups that are not listed. */
@@ -26,7 +26,7 @@ export type SumRow = z.infer<typeof sumRow>
 /** Sums the gifts of a filter for each currency and group. */
 export async function sumGifts(db: Db, filter: DonationFilter, by: reports.Grouping | undefined): Promise<SumRow[]> {
   const donors = await findDonors(db, filter)
-  const { rows: parts, areKept } = partsOfSum(filter, donors, by)
+  const { rows: parts, areKept } = selectSumParts(filter, donors, by)
   const name = by ? groups[by].name(filter.organizationIds) : sql`NULL::text`
   const first =
     by && reports.timeGroupings.includes(by)
@@ -41,7 +41,7 @@ export async function sumGifts(db: Db, filter: DonationFilter, by: reports.Group
       FROM (${parts}) AS parts GROUP BY key, currency HAVING sum(gifts) <> 0),
     told AS (
       SELECT held.key, row_number() OVER (ORDER BY ${first}) AS rank
-      FROM held GROUP BY held.key ORDER BY 2 LIMIT ${reports.groupsAtMost})
+      FROM held GROUP BY held.key ORDER BY 2 LIMIT ${reports.maxReportGroups})
     SELECT coalesce(told.rank, 0) AS rank, coalesce(told.key, '') AS key,
       coalesce(${name}, min(held.label) FILTER (WHERE told.key IS NOT NULL), '') AS label,
       (SELECT count(DISTINCT key) FROM held) AS keys, held.currency, coalesce(sum(held.gifts), 0)::bigint AS gifts,

@@ -5,10 +5,10 @@ import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../../core/audit/index.ts'
 import type { Directory } from '../../../core/companies/index.ts'
-import { lockEvaluating } from '../../../matches/matches/index.ts'
-import { blankUpdate, contextOf, donorKeyOf, updateDonations, type Writing } from '../../donations/index.ts'
+import { lockFamilyForEvaluation } from '../../../matches/matches/index.ts'
+import { blankUpdate, donorKeyOf, recordingContextOf, updateDonations, type WriteCall } from '../../donations/index.ts'
 import { insertDonorEvents } from '../change.queries.ts'
-import { lockLivingDonor } from '../change-donor.ts'
+import { lockActiveDonor } from '../change-donor.ts'
 import { findDonors } from '../list.queries.ts'
 import {
   countSuppressed,
@@ -47,12 +47,12 @@ export const suppressionRoutes = (directory: Directory): ServedRoute[] => [
     const now = platform.clock()
     const email = donorKeyOf({ email: body.email, name: '' })
     return inTenant(platform.database, tenant, async (db) => {
-      await lockEvaluating(db, tenant.family)
+      await lockFamilyForEvaluation(db, tenant.family)
       const found = await lockSuppression(db, organizationId, { emailKey: email, donorId: body.donor_id })
       if (!found) throw new Refusal('not_found', suppressions.suppressionMessages.notThere)
       const { email_key, reason, donor_id } = found
       // Checked here and not only in the form, because a bounced address may have been unsubscribed since.
-      if (suppressions.needsTheirWord(reason) && body.because.length < suppressions.leastBecause) {
+      if (suppressions.needsDonorConsent(reason) && body.because.length < suppressions.minReasonLength) {
         const because = suppressions.suppressionMessages.becauseMissing
         throw new Refusal('invalid', because, { fields: { because } })
       }
@@ -84,8 +84,8 @@ export const suppressionRoutes = (directory: Directory): ServedRoute[] => [
     const { reason, because } = body
     const now = platform.clock()
     return inTenant(platform.database, tenant, async (db) => {
-      await lockEvaluating(db, tenant.family)
-      const donor = await lockLivingDonor(db, organizationId, params.id)
+      await lockFamilyForEvaluation(db, tenant.family)
+      const donor = await lockActiveDonor(db, organizationId, params.id)
       const key = { organizationId, emailKey: donor.donor_key }
       if (!(await insertSuppression(db, key, reason, now)))
         throw new Refusal('conflict', suppressions.suppressionMessages.alreadyStopped)
@@ -120,7 +120,7 @@ type Donor = { readonly organizationId: number; readonly donorId: number }
  */
 async function markGifts(
   db: Db,
-  call: Writing,
+  call: WriteCall,
   directory: Directory,
   donor: Donor,
   giftKind: 'deceased' | 'money',
@@ -130,7 +130,7 @@ async function markGifts(
   )
   await updateDonations(
     db,
-    contextOf(call, directory),
+    recordingContextOf(call, directory),
     gifts.map(({ id }) => ({ ...blankUpdate, donationId: id, fields: { gift_kind: giftKind } })),
   )
   return gifts.length

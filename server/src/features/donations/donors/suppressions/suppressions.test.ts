@@ -1,7 +1,7 @@
 import { donors, suppressions } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../../testing/index.ts'
-import { give, testCompanies } from '../../../email/notifications/give.testing.ts'
+import { recordDonation, testCompanies } from '../../../email/notifications/record-donation.testing.ts'
 
 /** Suppressed addresses, their reasons and their release. */
 
@@ -143,7 +143,10 @@ test('staff mark a donor "do not email" with a reason, once, and release it agai
 
 test('a donor marked as deceased has their gifts left out of matching until the mark is released', async () => {
   await app.createCompanies(testCompanies)
-  const { id, statusId } = await give(app, organization, { email: 'bo@example.net', employer: 'Portal Works' })
+  const { id, statusId } = await recordDonation(app, organization, {
+    email: 'bo@example.net',
+    employer: 'Portal Works',
+  })
   expect(statusId).toBe(7)
   const gift = async () =>
     (await app.query('SELECT donor_id, status_id, reason_code FROM donations WHERE id = $1', [id]))[0]
@@ -153,7 +156,11 @@ test('a donor marked as deceased has their gifts left out of matching until the 
     stopped: { reason: 'deceased', donor_id: bo, gifts: 1 },
   })
   expect(await gift()).toMatchObject({ status_id: 11, reason_code: 'donor_deceased' })
-  const later = await give(app, organization, { email: 'bo@example.net', employer: 'Portal Works', day: '2026-06-12' })
+  const later = await recordDonation(app, organization, {
+    email: 'bo@example.net',
+    employer: 'Portal Works',
+    day: '2026-06-12',
+  })
   expect(later.statusId).toBe(11)
   await release({ email: 'bo@example.net', because: 'It was his father' })
   expect(await gift()).toMatchObject({ status_id: 7 })

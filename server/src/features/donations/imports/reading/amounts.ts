@@ -16,7 +16,7 @@ export type AmountStyle = {
 }
 
 /** ID of the question whether `1.500` is 1,500 or 1.50. */
-export const amountPoints = 'amount_points'
+export const amountPointsQuestionId = 'amount_points'
 const thousands = 'thousands'
 const decimals = 'decimals'
 
@@ -31,17 +31,17 @@ export function amountStyle(table: Table, at: number, options: Pick<ReadOptions,
   const unclear = table.rows.filter((_, index) => pointBeforeThree.test(digitsIn(cells[index] ?? '')))
   if (found === ',' || unclear.length === 0) return { ...settled, mark: found }
   if (isEuropean(table, at)) return { ...settled, mark: ',' }
-  const answer = options.answers?.[amountPoints] ?? imports.leaveOut
+  const answer = options.answers?.[amountPointsQuestionId] ?? imports.leaveOutAnswer
   const example = digitsIn(unclear[0]?.cells[at]?.trim() ?? '')
   return {
     ...settled,
     mark: answer === thousands ? ',' : '.',
-    openRows: new Set(answer === imports.leaveOut ? unclear.map(({ row }) => row) : []),
+    openRows: new Set(answer === imports.leaveOutAnswer ? unclear.map(({ row }) => row) : []),
     question: {
-      id: amountPoints,
+      id: amountPointsQuestionId,
       message: `Does ${example} mean ${example.replace('.', ',')} or ${Number(example).toFixed(2)}?`,
       options: [
-        { value: imports.leaveOut, label: 'Leave these rows out' },
+        { value: imports.leaveOutAnswer, label: 'Leave these rows out' },
         { value: thousands, label: example.replace('.', ',') },
         { value: decimals, label: Number(example).toFixed(2) },
       ],

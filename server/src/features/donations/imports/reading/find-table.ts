@@ -1,4 +1,4 @@
-import { unguarded } from '../../../../platform/security/formula-guard.ts'
+import { unguardFormula } from '../../../../platform/security/formula-guard.ts'
 import { FileRefused, tooManyColumns, tooManyRows } from './file-refused.ts'
 import { headerWords, normalizeHeaders } from './headers.ts'
 import { parseMoney } from './money.ts'
@@ -54,7 +54,7 @@ export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0):
   }
   const columns = columnsOf(header?.cells ?? [], body)
   if (columns.length > limits.maxColumns) throw tooManyColumns(limits.maxColumns)
-  const originalHeaders = columns.map((at) => unguarded(header?.cells[at]?.trim() ?? ''))
+  const originalHeaders = columns.map((at) => unguardFormula(header?.cells[at]?.trim() ?? ''))
   const last = columns.at(-1) ?? 0
   const rows = body.map((row, at) => cut(row, at + 1, columns, last, limits.maxCellLength))
   const damaged = rows.filter((row) => row.damage)
@@ -70,7 +70,11 @@ export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0):
 }
 
 function cut(row: GridRow, number: number, columns: readonly number[], last: number, longest: number): Row {
-  const cut: Row = { row: number, sheetRow: row.sheetRow, cells: columns.map((at) => unguarded(row.cells[at] ?? '')) }
+  const cut: Row = {
+    row: number,
+    sheetRow: row.sheetRow,
+    cells: columns.map((at) => unguardFormula(row.cells[at] ?? '')),
+  }
   const damage = row.damage ?? damageOf(row, last, longest)
   return damage ? { ...cut, damage } : cut
 }

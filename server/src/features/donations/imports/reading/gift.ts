@@ -1,6 +1,6 @@
-import type { imports, KeptColumn } from '@twofold/contract'
+import type { ImportedColumn, imports } from '@twofold/contract'
 import type { ContactPreference } from './contact-preference.ts'
-import type { KindWords } from './gift-words.ts'
+import type { KindWords } from './gift-kind-words.ts'
 import type { AttentionKind, Warning } from './table.ts'
 
 export type DateOrder = 'mdy' | 'dmy'
@@ -40,7 +40,7 @@ type Common = {
   status: string
   custom: Record<string, string>
   /** Values of columns that a donation stores as received; '' if missing. */
-  fields: Readonly<Partial<Record<KeptColumn, string>>>
+  fields: Readonly<Partial<Record<ImportedColumn, string>>>
 }
 
 export type Gift = Common & {
@@ -69,7 +69,7 @@ export type Reversal = {
 }
 
 /** A row that identifies a recorded donation by `amply_id`. Null and '' leave a field unchanged. */
-export type GiftUpdate = Common & {
+export type UpdateRow = Common & {
   amplyId: string
   amountCents: number | null
   donatedOn: string | null
@@ -124,7 +124,7 @@ export type Question = Omit<imports.ImportQuestion, 'sum'> & { readonly sumCents
 
 export type ReadGifts = {
   gifts: Gift[]
-  updates: GiftUpdate[]
+  updates: UpdateRow[]
   rejected: Rejection[]
   /** Row numbers of gifts left out for attention. */
   leftOut: number[]

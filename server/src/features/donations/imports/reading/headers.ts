@@ -1,4 +1,4 @@
-import { keyOfHeader, longestHeader } from '@twofold/contract'
+import { keyOfHeader, maxHeaderLength } from '@twofold/contract'
 
 /** Property names that JavaScript objects inherit. */
 export const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
@@ -35,7 +35,7 @@ const vocabulary = [
 /** Converts a header to lowercase words without brackets: `PrimaryEmailAddress` → `primary email address`. */
 export function headerWords(header: string): string {
   return header
-    .slice(0, longestHeader)
+    .slice(0, maxHeaderLength)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/['’‘`´]/g, '')

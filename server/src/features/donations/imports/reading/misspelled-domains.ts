@@ -13,7 +13,7 @@ const real = new Set([
 ])
 
 /** Returns the address with a well-known domain that differs by one typo; null for other domains. */
-export function likelyAddress(email: string): string | null {
+export function suggestAddress(email: string): string | null {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
   if (at < 1 || real.has(domain)) return null

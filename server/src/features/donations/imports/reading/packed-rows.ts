@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
-import { breathe } from '../../../../platform/runtime/breathing.ts'
+import { yieldToEventLoop } from '../../../../platform/runtime/yield-to-event-loop.ts'
 
 /**
  * Rows serialized in chunks for transfer between threads. Unpacking 4,000 gifts at once would block the event loop for
@@ -24,7 +24,7 @@ export function packRows<Row>(rows: readonly Row[], moved: ArrayBuffer[]): Packe
 export async function unpackRows<Row>({ lots }: PackedRows<Row>): Promise<Row[]> {
   const rows: Row[] = []
   for (const lot of lots) {
-    await breathe()
+    await yieldToEventLoop()
     const unpacked: Row[] = deserialize(lot)
     rows.push(...unpacked)
   }

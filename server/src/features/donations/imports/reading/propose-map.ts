@@ -5,8 +5,8 @@ import {
   donationColumns,
   type FieldTarget,
   type ImportTarget,
+  importedColumns,
   importTargets,
-  keptColumns,
   keyOfHeader,
 } from '@twofold/contract'
 import { fitContent, guessByContent } from './fit-content.ts'
@@ -103,7 +103,7 @@ const changeable: readonly ColumnIn<'csv' | 'report'>[] = [
     'donor_state',
   ] as const),
   ...(['company_name', 'organization_ein'] as const),
-  ...keptColumns,
+  ...importedColumns,
 ]
 
 const headersIn = (place: 'csv' | 'report', but: readonly ColumnIn<'csv' | 'report'>[] = []): string[] =>

@@ -1,16 +1,16 @@
 import { imports } from '@twofold/contract'
 import type { Gift, Question, ReadOptions } from './gift.ts'
 import type { AttentionKind } from './table.ts'
-import { attentionSayings } from './warnings.ts'
+import { attentionTexts } from './warnings.ts'
 
 type Answers = Pick<ReadOptions, 'answers' | 'takeRows' | 'leaveOutAttention'>
 
 const answerTo = (kind: AttentionKind, { answers, leaveOutAttention }: Answers): string =>
-  answers?.[kind] ?? (leaveOutAttention ? imports.leaveOut : imports.take)
+  answers?.[kind] ?? (leaveOutAttention ? imports.leaveOutAnswer : imports.takeAnswer)
 
 /** Returns whether a row of this attention kind is recorded. */
-export const isTaken = (kind: AttentionKind, row: number, options: Answers): boolean =>
-  answerTo(kind, options) === imports.take || options.takeRows?.includes(row) === true
+export const isRowIncluded = (kind: AttentionKind, row: number, options: Answers): boolean =>
+  answerTo(kind, options) === imports.takeAnswer || options.takeRows?.includes(row) === true
 
 /** Returns one question for each kind of row that is left out by default. */
 export function attentionQuestions(gifts: readonly Gift[], options: Answers): Question[] {
@@ -24,10 +24,10 @@ export function attentionQuestions(gifts: readonly Gift[], options: Answers): Qu
 function attentionQuestion(kind: AttentionKind, gifts: readonly Gift[], options: Answers): Question {
   return {
     id: kind,
-    message: `${attentionSayings[kind][gifts.length === 1 ? 0 : 1].replace('#', String(gifts.length))}.`,
+    message: `${attentionTexts[kind][gifts.length === 1 ? 0 : 1].replace('#', String(gifts.length))}.`,
     options: [
-      { value: imports.leaveOut, label: 'Leave out' },
-      { value: imports.take, label: 'Upload' },
+      { value: imports.leaveOutAnswer, label: 'Leave out' },
+      { value: imports.takeAnswer, label: 'Upload' },
     ],
     answer: answerTo(kind, options),
     count: gifts.length,

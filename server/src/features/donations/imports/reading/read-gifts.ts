@@ -4,11 +4,11 @@ import { corrected } from './corrections.ts'
 import { type FoundOrder, findDateOrder } from './dates.ts'
 import { FileRefused } from './file-refused.ts'
 import type { Attention, Gift, ReadGifts, ReadOptions, Rejection, Reversal } from './gift.ts'
-import { likelyAddress } from './misspelled-domains.ts'
+import { suggestAddress } from './misspelled-domains.ts'
 import { organizationGiverReader } from './other-rows.ts'
 import { attentionReader } from './payment-state.ts'
-import { attentionQuestions, isTaken } from './questions.ts'
-import { createReader, isShortened, type Reader, type RowProblem, readRow } from './read-row.ts'
+import { attentionQuestions, isRowIncluded } from './questions.ts'
+import { createRowReader, isShortened, type RowProblem, type RowReader, readRow } from './read-row.ts'
 import { sortRepeated } from './repeated-gifts.ts'
 import { type ReversalReader, reversalReader } from './reversals.ts'
 import type { Row, Table, Warning } from './table.ts'
@@ -39,7 +39,7 @@ export function readGifts(given: Table, map: ColumnMap, options: ReadOptions): R
   const amountAt = columnOf(table, map, 'amount')
   const amounts = table.rows.map((row) => row.cells[amountAt] ?? '')
   const style = amountStyle(table, amountAt, options)
-  const reader = createReader(table, map, {
+  const reader = createRowReader(table, map, {
     amounts: style,
     dates: {
       order: order === 'mdy' || order === 'dmy' ? order : (options.dateOrder ?? 'mdy'),
@@ -84,7 +84,7 @@ type Sorted = Pick<
 type RowReaders = { readonly kindOf: ReturnType<typeof attentionReader>; readonly reversals: ReversalReader }
 type Sorting = ReadOptions & { readonly openRows: ReadonlySet<number> }
 
-function sortRows(table: Table, reader: Reader, options: Sorting, { kindOf, reversals }: RowReaders): Sorted {
+function sortRows(table: Table, reader: RowReader, options: Sorting, { kindOf, reversals }: RowReaders): Sorted {
   const sorted: Sorted = {
     gifts: [],
     updates: [],
@@ -132,7 +132,7 @@ function sortRows(table: Table, reader: Reader, options: Sorting, { kindOf, reve
     const kind =
       kindOf(row, read.gift.amountCents) ?? (isOrganization(row, read.gift.donorName) ? 'organization_gift' : null)
     const gift: Gift = { ...read.gift, attention: kind }
-    if (kind !== null && !isTaken(kind, row.row, options)) {
+    if (kind !== null && !isRowIncluded(kind, row.row, options)) {
       sorted.leftOut.push(row.row)
       sorted.setAside.push(gift)
       const reversal = positiveReversal(gift, row, kind, reversals)
@@ -231,7 +231,7 @@ function placeholderWarnings(gifts: readonly Gift[]): Warning[] {
 
 function emailWarnings(gifts: readonly Gift[]): Warning[] {
   const found = gifts.flatMap(({ row, donorEmail }) => {
-    const likely = likelyAddress(donorEmail)
+    const likely = suggestAddress(donorEmail)
     return likely ? [{ row, donorEmail, likely }] : []
   })
   const [first] = found

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import type { ColumnMap } from '@twofold/contract'
 import type { Description } from './describe-table.ts'
+import { createFairQueue, type QueuedTask } from './fair-queue.ts'
 import { FileRefused, type RefusalCode } from './file-refused.ts'
 import type { ReadGifts, ReadOptions } from './gift.ts'
 import { type PackedRows, unpackRows } from './packed-rows.ts'
 import type { MappedOrganization, Proposal } from './propose-map.ts'
 import type { Limits, Row, Table } from './table.ts'
-import { createTurns, type Turn } from './turns.ts'
 
 export type FileSource = { path: string } | { bytes: Uint8Array }
 
@@ -66,18 +66,18 @@ type PackedFile = {
 type PackedPart = 'gifts' | 'updates' | 'rejected' | 'setAside'
 type PackedTable = Omit<Table, 'rows'> & { rows: PackedRows<Row> }
 
-export type Reading = PreCheck | PackedFile | PackedTable
+export type WorkerResult = PreCheck | PackedFile | PackedTable
 
 /** `ready` is sent once, when the thread has loaded its modules. */
 export type WorkerAnswer =
   | 'ready'
-  | { ok: true; value: Reading }
+  | { ok: true; value: WorkerResult }
   | { ok: false; code: RefusalCode; message: string | null; cause?: string }
 
-type Job = Turn & {
+type Job = QueuedTask & {
   task: WorkerTask
   timeoutMs: number
-  resolve: (value: Reading) => void
+  resolve: (value: WorkerResult) => void
   reject: (error: Error) => void
 }
 
@@ -105,7 +105,7 @@ const waitsTimes = 20
 export function createFileReader(options: FileReaderOptions = {}): FileReader {
   const { threads: most = 2, turnMs = 2_000, memoryMb = 320, timeoutMs = 15_000, idleMs = 30_000 } = options
   const threads = new Set<Thread>()
-  const turns = createTurns<Job>(most)
+  const turns = createFairQueue<Job>(most)
   let closed = false
 
   function start(): Thread {
@@ -218,7 +218,7 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
     )
   }
 
-  function submit(task: WorkerTask, { signal, ...work }: Work): Promise<Reading> {
+  function submit(task: WorkerTask, { signal, ...work }: Work): Promise<WorkerResult> {
     if (closed || signal?.aborted) return Promise.reject(refused('cancelled'))
     return new Promise((resolve, reject) => {
       const ended = () => signal?.removeEventListener('abort', cancel)

@@ -1,19 +1,19 @@
-import { type ColumnMap, donationColumns, type FieldTarget, isFieldTarget, keptColumns } from '@twofold/contract'
+import { type ColumnMap, donationColumns, type FieldTarget, importedColumns, isFieldTarget } from '@twofold/contract'
 import { isPlaceholderAddress, quoted } from '@twofold/matching'
 import { type AmountStyle, readCents } from './amounts.ts'
 import { addDays } from './calendar.ts'
 import { contactPreferenceReader } from './contact-preference.ts'
 import { type DateContext, parseDate, type WallClock } from './dates.ts'
-import type { Gift, GiftUpdate, RejectionReason } from './gift.ts'
-import { type KindWords, kindWordsReader } from './gift-words.ts'
+import type { Gift, RejectionReason, UpdateRow } from './gift.ts'
+import { type KindWords, kindWordsReader } from './gift-kind-words.ts'
 import { headerWords } from './headers.ts'
 import { readLanguage } from './languages.ts'
 import { currencyIn } from './money.ts'
 import type { Row, RowDamage, Table } from './table.ts'
-import { isUtcHeader, offsetIn, onWallOf } from './zones.ts'
+import { isUtcHeader, offsetIn, toWallClock } from './zones.ts'
 
 /** Facts about the whole file that are needed to read one row. */
-export type Reader = {
+export type RowReader = {
   at: ReadonlyMap<FieldTarget, number>
   custom: readonly { name: string; at: number }[]
   currencyAt: number | null
@@ -33,13 +33,13 @@ export type Reader = {
 }
 
 export type RowProblem = { reason: RejectionReason; problem: string }
-export type ReadRow = { gift: Gift } | { update: GiftUpdate } | RowProblem
+export type ReadRow = { gift: Gift } | { update: UpdateRow } | RowProblem
 
 /** Keys of `custom` that the portal uses itself (spec 2, section 3). */
 const reservedNames = new Set(['amply', 'company', 'history'])
 
 /** @param row a row of `table`; the order of checks determines the reported reason */
-export function readRow(row: Row, reader: Reader, { isReversal = false } = {}): ReadRow {
+export function readRow(row: Row, reader: RowReader, { isReversal = false } = {}): ReadRow {
   if (row.damage) return damaged(row.damage)
   const cell = (target: FieldTarget) => row.cells[reader.at.get(target) ?? -1]?.trim() ?? ''
   const amplyId = cell('amply_id')
@@ -86,7 +86,7 @@ export function readRow(row: Row, reader: Reader, { isReversal = false } = {}): 
     kindWords: reader.kindWords(row),
     statusId: cell('status_id'),
     status: cell('status'),
-    fields: Object.fromEntries(keptColumns.map((id) => [id, known(cell(donationColumns[id].target.name))])),
+    fields: Object.fromEntries(importedColumns.map((id) => [id, known(cell(donationColumns[id].target.name))])),
     custom: Object.fromEntries(
       reader.custom.flatMap(({ name, at }) => {
         const text = row.cells[at]?.trim() ?? ''
@@ -103,11 +103,11 @@ export function readRow(row: Row, reader: Reader, { isReversal = false } = {}): 
   return { gift: { ...common, ...date, amplyId: null, amountCents: amount.amountCents, sameDay: 0 } }
 }
 
-export function createReader(
+export function createRowReader(
   table: Table,
   map: ColumnMap,
-  facts: Pick<Reader, 'amounts' | 'dates' | 'today' | 'timeZone'>,
-): Reader {
+  facts: Pick<RowReader, 'amounts' | 'dates' | 'today' | 'timeZone'>,
+): RowReader {
   const at = new Map<FieldTarget, number>()
   const custom: { name: string; at: number }[] = []
   table.headers.forEach((header, column) => {
@@ -161,7 +161,7 @@ function currencyColumn(table: Table): number | null {
 function readAmount(
   row: Row,
   text: string,
-  reader: Reader,
+  reader: RowReader,
   isUpdate: boolean,
 ): { amountCents: number; currency: string | null } | RowProblem {
   if (text === '') return problem('amount_missing', 'The amount is missing. Fill it in, like 25.00.')
@@ -176,7 +176,7 @@ function readAmount(
 }
 
 /** Returns the refunded amount, positive; 0 if the row has no amount. */
-function readReversed(row: Row, text: string, reader: Reader): { amountCents: number; currency: string | null } {
+function readReversed(row: Row, text: string, reader: RowReader): { amountCents: number; currency: string | null } {
   const money = readCents(text, reader.amounts)
   return { amountCents: Math.abs(money?.cents ?? 0), currency: money?.currency ?? currencyOf(row, reader) }
 }
@@ -198,17 +198,17 @@ function timeColumn(table: Table): number | null {
 const isClock = (text: string) => /^\d{1,2}:\d{2}(:\d{2})?(\s?[ap]\.?m\.?)?( [A-Z]{2,4})?$/i.test(text)
 
 /** Adds the time from its column to a date without a time. */
-function withTime(text: string, row: Row, { timeAt }: Reader): string {
+function withTime(text: string, row: Row, { timeAt }: RowReader): string {
   const time = timeAt === null ? '' : (row.cells[timeAt]?.trim() ?? '')
   return time === '' || text === '' || text.includes(':') ? text : `${text} ${time}`
 }
 
-function currencyOf(row: Row, reader: Reader): string | null {
+function currencyOf(row: Row, reader: RowReader): string | null {
   const text = reader.currencyAt === null ? '' : (row.cells[reader.currencyAt]?.trim() ?? '')
   return /^[a-z]{3}$/i.test(text) ? text.toUpperCase() : currencyIn(text)
 }
 
-function readDay(text: string, reader: Reader): { donatedOn: string; donatedAt: string } | RowProblem {
+function readDay(text: string, reader: RowReader): { donatedOn: string; donatedAt: string } | RowProblem {
   if (text === '') return problem('date_missing', 'The date of the gift is missing. Fill it in, like 2026-03-04.')
   const { dates, today } = reader
   const written = parseDate(text, dates)
@@ -226,10 +226,10 @@ function readDay(text: string, reader: Reader): { donatedOn: string; donatedAt: 
   return { donatedOn: found.day, donatedAt: `${found.day} ${found.clock}` }
 }
 
-function onOurWall(written: WallClock, text: string, { timeZone, isUtc }: Reader): WallClock {
+function onOurWall(written: WallClock, text: string, { timeZone, isUtc }: RowReader): WallClock {
   if (timeZone === null) return written
   const offset = offsetIn(text) ?? (isUtc ? 0 : null)
-  return offset === null ? written : onWallOf(timeZone, written, offset)
+  return offset === null ? written : toWallClock(timeZone, written, offset)
 }
 
 const address =

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { guardsFormulas } from '../../../../platform/security/formula-guard.ts'
+import { formulaGuardOptions } from '../../../../platform/security/formula-guard.ts'
 import type { Rejection } from './gift.ts'
 
 /** Formats rejected rows as CSV: the file's columns, then `row` and `problem`. Safe for spreadsheet programs. */
@@ -13,7 +13,7 @@ export function rejectedRowsCsv(
     problem,
   ])
   return stringify([[...originalHeaders, 'row', 'problem'], ...lines], {
-    ...guardsFormulas,
+    ...formulaGuardOptions,
     bom: true,
     record_delimiter: 'windows',
     // By default, the library quotes only the line break that ends its records.

@@ -15,7 +15,7 @@ type Repeated = {
 }
 
 /** ID of the question whether equal gifts of one donor and day are one gift or several. */
-export const sameDayTwice = 'same_day_twice'
+export const sameDayQuestionId = 'same_day_twice'
 
 /**
  * Decides which rows of a file are one gift (domain rule 14.6). Rows with the same ID, donor and day are designations
@@ -97,7 +97,7 @@ function sortSameDay(
   given: readonly Gift[],
   options: ReadOptions,
 ): { gifts: Gift[]; rejected: Rejection[]; questions: Question[] } {
-  const answer = options.answers?.[sameDayTwice] ?? imports.leaveOut
+  const answer = options.answers?.[sameDayQuestionId] ?? imports.leaveOutAnswer
   const gifts: Gift[] = []
   const rejected: Rejection[] = []
   const asked: { readonly gift: Gift; readonly twin: Gift }[] = []
@@ -112,7 +112,7 @@ function sortSameDay(
     const earlier = sharing.filter(({ donorName }) => !areTwoPeople(donorName, gift.donorName))
     const twin = earlier.find(({ donatedAt }) => donatedAt === gift.donatedAt)
     if (twin) asked.push({ gift, twin })
-    if (twin && answer === imports.leaveOut && !options.takeRows?.includes(gift.row)) {
+    if (twin && answer === imports.leaveOutAnswer && !options.takeRows?.includes(gift.row)) {
       rejected.push(repeatOf(gift, twin))
       continue
     }
@@ -127,14 +127,14 @@ const sameDayQuestion = (
   answer: string,
   { takeRows }: ReadOptions,
 ): Question => ({
-  id: sameDayTwice,
+  id: sameDayQuestionId,
   message:
     asked.length === 1
       ? '1 row repeats the donor, amount and day of another row. Is it a second gift?'
       : `${asked.length} rows repeat the donor, amount and day of another row. Are they second gifts?`,
   options: [
-    { value: imports.leaveOut, label: 'The same gift twice: count it once' },
-    { value: imports.take, label: 'Both are real' },
+    { value: imports.leaveOutAnswer, label: 'The same gift twice: count it once' },
+    { value: imports.takeAnswer, label: 'Both are real' },
   ],
   answer,
   count: asked.length,

@@ -10,7 +10,7 @@ const employersOwn =
 const lessLikely = /\b(shipping|secondary|alternate|alternative|other|work|business|seasonal|delivery|second|2|3)\b/
 
 /** Words that reduce a score when they are next to matching ones. 0 excludes the target. */
-export const spoilers: Partial<Record<FieldTarget, readonly Rule[]>> = {
+export const scorePenalties: Partial<Record<FieldTarget, readonly Rule[]>> = {
   amount: [
     [
       /\b(fees?|fee covered|refunded|refunds?|tips?|tax|taxes|discounts?|match|matched|matching|fair market|fmv|deductible|goal|balance|handling|insurance|cost|deposit|benefits?|advantage|boost|ytd|lifetime|largest|count|number|id|type|date|name|code|soft|gift card|outstanding|payout|disbursed|remaining|raised|target|status|currency|range|level|employer|ticket|tickets|quantity|unattributed|charges?$|rate|percentage|symbol|description|note|notes|comment|comments|email|declined|covered|frequency|method|designation|identifier|reference|anonymous|kind|subtype|category|page|form|campaign)\b/,
@@ -91,7 +91,7 @@ export function scoreWords(words: string, target: FieldTarget): number {
   const rule = lexicon[target].find(([pattern]) => pattern.test(words))
   if (!rule) return 0
   let score = rule[1]
-  for (const [pattern, factor] of spoilers[target] ?? []) {
+  for (const [pattern, factor] of scorePenalties[target] ?? []) {
     if (pattern.test(words)) score *= factor
   }
   if (personal.has(target)) {

@@ -4,7 +4,7 @@ import type { AttentionKind, Warning } from './table.ts'
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** Sentence beginnings for one gift and for several. */
-export const attentionSayings: Record<AttentionKind, [string, string]> = {
+export const attentionTexts: Record<AttentionKind, [string, string]> = {
   payment_failed: ['1 payment failed or was canceled', '# payments failed or were canceled'],
   payment_refunded: ['1 payment was refunded', '# payments were refunded'],
   payment_part_refunded: ['1 payment was refunded in part', '# payments were refunded in part'],
@@ -25,7 +25,7 @@ export const attentionSayings: Record<AttentionKind, [string, string]> = {
 
 export const attentionWarning = ({ kind, count, sumCents, rows }: Attention): Warning => ({
   code: kind,
-  message: `${attentionSayings[kind][count === 1 ? 0 : 1].replace('#', String(count))} (${dollars.format(sumCents / 100)} in all). We leave ${count === 1 ? 'it' : 'them'} out unless you say otherwise.`,
+  message: `${attentionTexts[kind][count === 1 ? 0 : 1].replace('#', String(count))} (${dollars.format(sumCents / 100)} in all). We leave ${count === 1 ? 'it' : 'them'} out unless you say otherwise.`,
   count,
   sumCents,
   rows: rows.slice(0, 100),

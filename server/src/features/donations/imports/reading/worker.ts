@@ -7,7 +7,7 @@ import { FileRefused } from './file-refused.ts'
 import { packRows } from './packed-rows.ts'
 import { proposeMap } from './propose-map.ts'
 import { readGifts } from './read-gifts.ts'
-import type { FileSource, Reading, TableFacts, WorkerAnswer, WorkerTask } from './read-in-worker.ts'
+import type { FileSource, TableFacts, WorkerAnswer, WorkerResult, WorkerTask } from './read-in-worker.ts'
 import { readTable } from './read-table.ts'
 import { defaultLimits, type Limits, type Table } from './table.ts'
 
@@ -32,7 +32,7 @@ async function answer(task: WorkerTask, moved: ArrayBuffer[]): Promise<Exclude<W
   }
 }
 
-async function perform(task: WorkerTask, moved: ArrayBuffer[]): Promise<Reading> {
+async function perform(task: WorkerTask, moved: ArrayBuffer[]): Promise<WorkerResult> {
   const { fileName, limits = defaultLimits, sheet } = task.work
   const table = await tableOf(await bytesOf(task.source), fileName, limits, sheet)
   if (task.kind === 'readTable') return { ...table, rows: packRows(table.rows, moved) }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultLimits, proposeMap, readGifts, readTable } from './index.ts'
-import { offsetIn, onWallOf } from './zones.ts'
+import { offsetIn, toWallClock } from './zones.ts'
 
 test.each([
   ['2026-03-05T02:30:00Z', 0],
@@ -18,8 +18,14 @@ test.each([
 
 test('an evening in New York is the next day in UTC, in winter and in summer', () => {
   const zone = 'America/New_York'
-  expect(onWallOf(zone, { day: '2026-03-05', clock: '02:30:00' }, 0)).toEqual({ day: '2026-03-04', clock: '21:30:00' })
-  expect(onWallOf(zone, { day: '2026-07-05', clock: '03:59:00' }, 0)).toEqual({ day: '2026-07-04', clock: '23:59:00' })
+  expect(toWallClock(zone, { day: '2026-03-05', clock: '02:30:00' }, 0)).toEqual({
+    day: '2026-03-04',
+    clock: '21:30:00',
+  })
+  expect(toWallClock(zone, { day: '2026-07-05', clock: '03:59:00' }, 0)).toEqual({
+    day: '2026-07-04',
+    clock: '23:59:00',
+  })
 })
 
 const days = async (header: string, cells: readonly string[], timeZone?: string) => {

@@ -1,4 +1,4 @@
-import { wallAt } from '@twofold/matching'
+import { wallClockAt } from '@twofold/matching'
 import type { WallClock } from './dates.ts'
 
 /** Returns a time's offset from UTC in minutes, if the cell has one: `Z`, `UTC`, `+05:30`, `-0500`, or seconds since 1970. */
@@ -19,5 +19,5 @@ export function offsetIn(text: string): number | null {
 export const isUtcHeader = (header: string): boolean => /(^|[^a-z])(utc|gmt)([^a-z]|$)/i.test(header.slice(0, 300))
 
 /** Converts a time with an offset of `offset` minutes from UTC to `timeZone`. */
-export const onWallOf = (timeZone: string, written: WallClock, offset: number): WallClock =>
-  wallAt(new Date(Date.parse(`${written.day}T${written.clock}Z`) - offset * 60_000), timeZone) ?? written
+export const toWallClock = (timeZone: string, written: WallClock, offset: number): WallClock =>
+  wallClockAt(new Date(Date.parse(`${written.day}T${written.clock}Z`) - offset * 60_000), timeZone) ?? written

@@ -20,7 +20,7 @@ export type Posted = { readonly headers: IncomingHttpHeaders; readonly body: Buf
 /** Parses a provider's request and verifies its authenticity. @throws Refusal if the request is not authentic */
 export type ReportReader = (posted: Posted) => Promise<readonly DeliveryReport[]>
 
-export const forged = (): Refusal => new Refusal('forbidden', 'The signature of this report is not right.')
+export const invalidSignature = (): Refusal => new Refusal('forbidden', 'The signature of this report is not right.')
 
 /** Longer than providers retry (one day at most) and shorter than reports are stored, so no report counts twice. */
 const freshForMs = 3 * 86_400_000
@@ -48,7 +48,7 @@ export function readJson(text: string): unknown {
 }
 
 /** Optional free text of a report. */
-export const words = z.string().nullish().catch(null)
+export const optionalText = z.string().nullish().catch(null)
 
 /** Compares in constant time. */
 export function isSame(expected: string, given: string): boolean {

@@ -20,7 +20,7 @@ export async function findReportedMail(db: Db, messageId: string): Promise<Repor
 const remembered = sql`interval '30 days'`
 
 /** Returns false if the report is already stored. */
-export async function rememberReport(
+export async function recordReport(
   db: Db,
   { provider, eventId, now }: { readonly provider: string; readonly eventId: string; readonly now: Date },
 ): Promise<boolean> {

@@ -2,9 +2,9 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { donors } from '@twofold/contract'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerErrors } from '../../../../platform/http/answer-errors.ts'
+import { handleErrors } from '../../../../platform/http/handle-errors.ts'
 import { settableClock, startTestApp, type TestApp } from '../../../../testing/index.ts'
-import { give, testCompanies } from '../give.testing.ts'
+import { recordDonation, testCompanies } from '../record-donation.testing.ts'
 import { serveMailReports } from './serve-reports.ts'
 import { snsCertificate, snsKey } from './sns-signer.testing.ts'
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
     if (url.includes('away')) throw new Error('no answer')
     return snsCertificate
   }
-  answerErrors(http)
+  handleErrors(http)
   await serveMailReports(amazon)(http, app.platform)
 })
 afterAll(async () => {
@@ -46,7 +46,7 @@ afterAll(async () => {
 /** Sends a mail to a donor. */
 async function mailed() {
   const email = `donor${++number}@example.org`
-  const gift = await give(app, organization, { email, employer: 'Portal Works' })
+  const gift = await recordDonation(app, organization, { email, employer: 'Portal Works' })
   const rows = () =>
     app.query<{ message_id: string }>(
       `SELECT message_id FROM notifications WHERE donation_id = $1 AND state = 'sent'`,

@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from '../../../../platform/runtime/clock.ts'
-import { type DeliveryReport, forged, isSame, jsonOf, type ReportReader, words } from './delivery-report.ts'
+import {
+  type DeliveryReport,
+  invalidSignature,
+  isSame,
+  jsonOf,
+  optionalText,
+  type ReportReader,
+} from './delivery-report.ts'
 
 const envelope = z.object({
   signature: z.object({
@@ -11,10 +18,10 @@ const envelope = z.object({
   }),
   'event-data': z.object({
     event: z.string(),
-    severity: words,
-    reason: words,
-    message: z.object({ headers: z.object({ 'message-id': words }) }).nullish(),
-    'delivery-status': z.object({ message: words, description: words }).nullish(),
+    severity: optionalText,
+    reason: optionalText,
+    message: z.object({ headers: z.object({ 'message-id': optionalText }) }).nullish(),
+    'delivery-status': z.object({ message: optionalText, description: optionalText }).nullish(),
   }),
 })
 type Event = z.infer<typeof envelope>['event-data']
@@ -33,8 +40,8 @@ export const readMailgun =
   async ({ body }) => {
     const { signature: signed, 'event-data': event } = jsonOf(envelope, body)
     const expected = createHmac('sha256', key).update(`${signed.timestamp}${signed.token}`).digest('hex')
-    if (!isSame(expected, signed.signature)) throw forged()
-    if (Math.abs(clock().getTime() - Number(signed.timestamp) * 1000) > freshForMs) throw forged()
+    if (!isSame(expected, signed.signature)) throw invalidSignature()
+    if (Math.abs(clock().getTime() - Number(signed.timestamp) * 1000) > freshForMs) throw invalidSignature()
     const what = whatOf(event)
     const messageId = event.message?.headers['message-id']
     if (!what || !messageId) return []

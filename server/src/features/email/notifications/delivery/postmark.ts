@@ -1,12 +1,19 @@
 import { z } from 'zod'
-import { type DeliveryReport, forged, isSame, jsonOf, type ReportReader, words } from './delivery-report.ts'
+import {
+  type DeliveryReport,
+  invalidSignature,
+  isSame,
+  jsonOf,
+  optionalText,
+  type ReportReader,
+} from './delivery-report.ts'
 
 const record = z.object({
   RecordType: z.string(),
   ID: z.union([z.number(), z.string()]).nullish(),
-  Type: words,
+  Type: optionalText,
   Metadata: z.record(z.string(), z.unknown()).nullish(),
-  Details: words,
+  Details: optionalText,
 })
 
 const hard: readonly string[] = ['HardBounce', 'BadEmailAddress']
@@ -22,7 +29,7 @@ export const readPostmark =
   (login: string): ReportReader =>
   async ({ headers, body }) => {
     const expected = `Basic ${Buffer.from(login).toString('base64')}`
-    if (!isSame(expected, headers.authorization ?? '')) throw forged()
+    if (!isSame(expected, headers.authorization ?? '')) throw invalidSignature()
     const { RecordType, ID, Type, Metadata, Details } = jsonOf(record, body)
     const what = whatOf(RecordType, Type)
     const messageId = Metadata?.['message']

@@ -8,9 +8,9 @@ import {
   startTestApp,
   type TestApp,
 } from '../../../../testing/index.ts'
-import { give, testCompanies } from '../give.testing.ts'
-import { readMailedReport } from './mailed-report.ts'
-import { complaint, fromExchange, fromGmail, fromPostfix, withoutOriginal } from './mailed-reports.testing.ts'
+import { recordDonation, testCompanies } from '../record-donation.testing.ts'
+import { readEmailReport } from './email-report.ts'
+import { complaint, fromExchange, fromGmail, fromPostfix, withoutOriginal } from './email-reports.testing.ts'
 import { readReportMailbox } from './report-mailbox.ts'
 
 let smtp: FakeMailServer
@@ -53,7 +53,7 @@ const read = () => readReportMailbox(app.platform, mailbox())
 /** Sends a mail to a donor. Also reads the suppression of the address. */
 async function mailed() {
   const email = `donor${++number}@example.org`
-  await give(app, organization, { email, employer: 'Portal Works' })
+  await recordDonation(app, organization, { email, employer: 'Portal Works' })
   const sent = () => smtp.mails.find(({ to }) => to.includes(email))
   await expect.poll(() => sent()?.raw).toBeDefined()
   const row = async () =>
@@ -129,12 +129,12 @@ test.each([
   ['a mail that arrived', '2.1.5', 'smtp; 250 2.1.5 ok', 'delivered'],
 ])('%s does not affect the address', async (_, status, diagnosis, action) => {
   const raw = fromPostfix({ messageId: '<x@twofold.test>' }, status, diagnosis, action)
-  expect(await readMailedReport(Buffer.from(raw))).toBeNull()
+  expect(await readEmailReport(Buffer.from(raw))).toBeNull()
 })
 
 test('a status without details is interpreted by the SMTP code', async () => {
   const say = (diagnosis: string) =>
-    readMailedReport(Buffer.from(fromPostfix({ messageId: '<x@twofold.test>' }, '5.0.0', diagnosis)))
+    readEmailReport(Buffer.from(fromPostfix({ messageId: '<x@twofold.test>' }, '5.0.0', diagnosis)))
   expect(await say('smtp; 550 no such user here')).toMatchObject({ what: 'bounced', messageId: '<x@twofold.test>' })
   expect(await say('smtp; 554 transaction failed')).toBeNull()
 })

@@ -4,8 +4,8 @@ import type { Config } from '../../../../config.ts'
 import { runEvery } from '../../../../platform/jobs/run-every.ts'
 import { isOutgoingHeld } from '../../../../platform/outgoing/hold-outgoing.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
-import { readAtMost, readMailedReport } from './mailed-report.ts'
-import { takeReport } from './take-report.ts'
+import { maxReportBytes, readEmailReport } from './email-report.ts'
+import { receiveReport } from './receive-report.ts'
 
 const everyMs = 60_000
 const atOnce = 200
@@ -43,7 +43,7 @@ export async function readReportMailbox(platform: Platform, mailbox: Mailbox): P
     const news = found || []
     let isMarked = true
     for (const uid of news.slice(0, atOnce)) {
-      const mail = await client.fetchOne(uid, { source: { maxLength: readAtMost } }, { uid: true })
+      const mail = await client.fetchOne(uid, { source: { maxLength: maxReportBytes } }, { uid: true })
       const source = mail ? mail.source : undefined
       if (source) await takeMail(platform, source)
       isMarked = (await client.messageFlagsAdd(uid, ['\\Seen'], { uid: true })) && isMarked
@@ -62,9 +62,9 @@ async function takeMail(platform: Platform, source: Buffer): Promise<void> {
     platform.log.error({ problem }, 'a mail in the mailbox of reports could not be taken')
     return null
   }
-  const report = await readMailedReport(source).catch(leave)
+  const report = await readEmailReport(source).catch(leave)
   if (!report) return
-  await takeReport(platform, 'mailbox', report).catch((error: Error) => {
+  await receiveReport(platform, 'mailbox', report).catch((error: Error) => {
     if (!isOfStatement(error)) throw error
     leave(error)
   })
@@ -77,7 +77,7 @@ async function takeMail(platform: Platform, source: Buffer): Promise<void> {
 const isOfStatement = (error: Error): boolean =>
   error instanceof pg.DatabaseError && !/^(?:08|40|53|55|57|58)/.test(error.code ?? '08')
 
-export const runReadingMailbox = (platform: Platform, mailbox: Mailbox): { stop: () => Promise<void> } =>
+export const runMailboxReader = (platform: Platform, mailbox: Mailbox): { stop: () => Promise<void> } =>
   runEvery({
     name: 'mailbox of reports',
     everyMs,

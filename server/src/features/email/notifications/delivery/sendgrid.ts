@@ -1,16 +1,23 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from '../../../../platform/runtime/clock.ts'
-import { type DeliveryReport, forged, jsonOf, type ReportReader, refuseStale, words } from './delivery-report.ts'
+import {
+  type DeliveryReport,
+  invalidSignature,
+  jsonOf,
+  optionalText,
+  type ReportReader,
+  refuseStale,
+} from './delivery-report.ts'
 
 const event = z.object({
   event: z.string(),
-  sg_event_id: words,
-  'smtp-id': words,
-  type: words,
-  reason: words,
-  status: words,
-  bounce_classification: words,
+  sg_event_id: optionalText,
+  'smtp-id': optionalText,
+  type: optionalText,
+  reason: optionalText,
+  status: optionalText,
+  bounce_classification: optionalText,
 })
 type Event = z.infer<typeof event>
 const batch = z.array(z.unknown()).max(10_000)
@@ -21,9 +28,9 @@ export function readSendgrid(key: string, clock: Clock): ReportReader {
   return async ({ headers, body }) => {
     const signature = headers['x-twilio-email-event-webhook-signature']
     const timestamp = headers['x-twilio-email-event-webhook-timestamp']
-    if (typeof signature !== 'string' || typeof timestamp !== 'string') throw forged()
+    if (typeof signature !== 'string' || typeof timestamp !== 'string') throw invalidSignature()
     const signed = Buffer.concat([Buffer.from(timestamp), body])
-    if (!verify('sha256', signed, publicKey, Buffer.from(signature, 'base64'))) throw forged()
+    if (!verify('sha256', signed, publicKey, Buffer.from(signature, 'base64'))) throw invalidSignature()
     refuseStale(new Date(/^\d{1,12}$/.test(timestamp) ? Number(timestamp) * 1000 : Number.NaN), clock)
     return jsonOf(batch, body).flatMap((one) => {
       const parsed = event.safeParse(one)

@@ -5,21 +5,21 @@ import type { Platform } from '../../../../platform/services/platform.ts'
 import type { ReportReader } from './delivery-report.ts'
 import { readMailgun } from './mailgun.ts'
 import { postmarkHeaders, readPostmark } from './postmark.ts'
+import { type Provider, providers, receiveReport } from './receive-report.ts'
 import { readSendgrid } from './sendgrid.ts'
-import { type ReadAddress, readSes } from './ses.ts'
-import { type Provider, providers, takeReport } from './take-report.ts'
+import { type FetchUrl, readSes } from './ses.ts'
 
 // SendGrid's largest batch.
 const bodyLimit = 2 * 1024 * 1024
 const amazonWithinMs = 10_000
 
-const readAmazon: ReadAddress = async (url) => {
+const readAmazon: FetchUrl = async (url) => {
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(amazonWithinMs) })
   if (!answer.ok) throw new Error(`Amazon answered ${answer.status}`)
   return answer.text()
 }
 
-function readersOf(platform: Platform, read: ReadAddress): Readonly<Record<Provider, ReportReader | null>> {
+function readersOf(platform: Platform, read: FetchUrl): Readonly<Record<Provider, ReportReader | null>> {
   const { sesTopics, postmarkWebhookLogin, sendgridWebhookKey, mailgunWebhookKey } = platform.config
   return {
     ses: sesTopics && readSes(sesTopics, read, platform.clock),
@@ -34,7 +34,7 @@ function readersOf(platform: Platform, read: ReadAddress): Readonly<Record<Provi
  * mails that are not ours. Providers retry refused requests and stop posting after too many refusals.
  */
 export const serveMailReports =
-  (readAddress: ReadAddress = readAmazon) =>
+  (readAddress: FetchUrl = readAmazon) =>
   async (http: FastifyInstance, platform: Platform): Promise<void> => {
     const readers = readersOf(platform, readAddress)
     await http.register(async (pages) => {
@@ -46,7 +46,7 @@ export const serveMailReports =
           const read = readers[provider]
           if (!read) throw notFound()
           const reports = await read({ headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) })
-          for (const report of reports) await takeReport(platform, provider, report)
+          for (const report of reports) await receiveReport(platform, provider, report)
           return reply.header('cache-control', 'no-store').send({ ok: true })
         })
       }

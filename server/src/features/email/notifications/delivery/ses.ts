@@ -4,12 +4,12 @@ import type { Clock } from '../../../../platform/runtime/clock.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import {
   type DeliveryReport,
-  forged,
+  invalidSignature,
   jsonOf,
+  optionalText,
   type ReportReader,
   readJson,
   refuseStale,
-  words,
 } from './delivery-report.ts'
 
 // Amazon SES publishes to an SNS topic, which posts a signed envelope with the report as a string.
@@ -29,21 +29,21 @@ const envelope = z.object({
 })
 type Envelope = z.infer<typeof envelope>
 
-const recipients = z.array(z.object({ diagnosticCode: words })).nullish()
+const recipients = z.array(z.object({ diagnosticCode: optionalText })).nullish()
 const report = z.object({
-  notificationType: words,
-  eventType: words,
+  notificationType: optionalText,
+  eventType: optionalText,
   mail: z.object({
-    commonHeaders: z.object({ messageId: words }).nullish(),
+    commonHeaders: z.object({ messageId: optionalText }).nullish(),
     headers: z.array(z.object({ name: z.string(), value: z.string() })).nullish(),
   }),
-  bounce: z.object({ bounceType: words, bouncedRecipients: recipients }).nullish(),
-  complaint: z.object({ complaintFeedbackType: words }).nullish(),
+  bounce: z.object({ bounceType: optionalText, bouncedRecipients: recipients }).nullish(),
+  complaint: z.object({ complaintFeedbackType: optionalText }).nullish(),
 })
 type Report = z.infer<typeof report>
 
 /** Fetches an Amazon URL. Used only for certificates and subscription confirmations. */
-export type ReadAddress = (url: string) => Promise<string>
+export type FetchUrl = (url: string) => Promise<string>
 
 const certificatesAtMost = 20
 /** Amazon changes its certificate about once a year. Frequent new URLs are an attempt to make us send requests. */
@@ -53,7 +53,7 @@ const fetchesAtMost = { count: 10, inMs: 600_000 } as const
  * Caches certificates by URL. The certificate must be fetched before the message can be verified. Therefore only Amazon
  * URLs are fetched, and only a few.
  */
-function certificatesOf(read: ReadAddress, clock: Clock): (url: string) => Promise<X509Certificate> {
+function certificatesOf(read: FetchUrl, clock: Clock): (url: string) => Promise<X509Certificate> {
   const known = new Map<string, Promise<X509Certificate>>()
   let fetchedAt: readonly number[] = []
   const fetchOne = async (url: string): Promise<X509Certificate> => {
@@ -76,19 +76,19 @@ function certificatesOf(read: ReadAddress, clock: Clock): (url: string) => Promi
 }
 
 /** Accepts only the operator's topics, because anyone can sign with their own. */
-export function readSes(topics: readonly string[], read: ReadAddress, clock: Clock): ReportReader {
+export function readSes(topics: readonly string[], read: FetchUrl, clock: Clock): ReportReader {
   const certificateAt = certificatesOf(read, clock)
   return async ({ body }) => {
     const message = jsonOf(envelope, body)
     const { TopicArn, SigningCertURL } = message
-    if (!topics.includes(TopicArn) || !isOfTopic(TopicArn, SigningCertURL, certificatePath)) throw forged()
+    if (!topics.includes(TopicArn) || !isOfTopic(TopicArn, SigningCertURL, certificatePath)) throw invalidSignature()
     refuseStale(new Date(message.Timestamp), clock)
     const { publicKey } = await certificateAt(SigningCertURL)
     const digest = message.SignatureVersion === '2' ? 'RSA-SHA256' : 'RSA-SHA1'
     const signature = Buffer.from(message.Signature, 'base64')
-    if (!verify(digest, Buffer.from(signedText(message)), publicKey, signature)) throw forged()
+    if (!verify(digest, Buffer.from(signedText(message)), publicKey, signature)) throw invalidSignature()
     if (message.Type === 'SubscriptionConfirmation') {
-      if (!message.SubscribeURL || !isOfTopic(TopicArn, message.SubscribeURL, /^\/$/)) throw forged()
+      if (!message.SubscribeURL || !isOfTopic(TopicArn, message.SubscribeURL, /^\/$/)) throw invalidSignature()
       await readOrLater(read, message.SubscribeURL)
     }
     return message.Type === 'Notification' ? reportsOf(message) : []
@@ -99,12 +99,12 @@ function certificateIn(text: string): X509Certificate {
   try {
     return new X509Certificate(text)
   } catch {
-    throw forged()
+    throw invalidSignature()
   }
 }
 
 /** A refusal makes Amazon retry later. */
-async function readOrLater(read: ReadAddress, url: string): Promise<string> {
+async function readOrLater(read: FetchUrl, url: string): Promise<string> {
   try {
     return await read(url)
   } catch {

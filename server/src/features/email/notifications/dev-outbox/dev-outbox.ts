@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { inProduct } from '../../../../platform/database/database.ts'
+import { withoutTenant } from '../../../../platform/database/database.ts'
 import { html, sendPlainPage } from '../../../../platform/http/plain-page.ts'
-import { findKeptMail, listKeptMails } from '../../../../platform/mail/kept-mails.queries.ts'
+import { findStoredMail, listStoredMails } from '../../../../platform/mail/stored-mails.queries.ts'
 import { notFound } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { partsOfMail } from './mail-parts.ts'
@@ -13,10 +13,10 @@ export async function serveDevOutbox(http: FastifyInstance, platform: Platform):
   if (platform.config.isProduction || platform.config.smtpUrl) return
 
   const list = (recipient: string) =>
-    inProduct(platform.database, (db) => listKeptMails(db, recipient, shownAtMost), { readOnly: true })
+    withoutTenant(platform.database, (db) => listStoredMails(db, recipient, shownAtMost), { readOnly: true })
   const raw = async (id: string): Promise<string> => {
     if (!/^\d{1,15}$/.test(id)) throw notFound()
-    const found = await inProduct(platform.database, (db) => findKeptMail(db, Number(id)), { readOnly: true })
+    const found = await withoutTenant(platform.database, (db) => findStoredMail(db, Number(id)), { readOnly: true })
     if (found === null) throw notFound()
     return found
   }

@@ -4,7 +4,7 @@ import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { fillMail } from '../../../../platform/mail/layout/fill-layout.ts'
-import { languages, mailedStatusIds, type SpokenStatusId } from '../../../core/texts/index.ts'
+import { languages, mailedStatusIds, type TemplateStatusId } from '../../../core/texts/index.ts'
 import { knownFacts, mailLinks as links } from '../match-facts.testing.ts'
 import { type DonorMailName, donorMailKinds } from './donor-mail-kinds.ts'
 import { renderMail } from './render-mail.ts'
@@ -93,8 +93,8 @@ const displayOf = (value: string): string =>
 const logo = { url: 'https://twofold.test/logo.png', width: 90, height: 40 }
 const own = { salutation: 'Thank you,\n{receiving_org_logo}' }
 
-type Kind = readonly [name: DonorMailName, statusIds: readonly SpokenStatusId[]]
-const reminded = templates.remindedTemplates.filter((id) => id === 6 || id === 7 || id === 8 || id === 25)
+type Kind = readonly [name: DonorMailName, statusIds: readonly TemplateStatusId[]]
+const reminded = templates.templatesWithReminders.filter((id) => id === 6 || id === 7 || id === 8 || id === 25)
 const kinds: readonly Kind[] = [
   ['initial', mailedStatusIds],
   ['reminder_1', [...reminded, 24]],

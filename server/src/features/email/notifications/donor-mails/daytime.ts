@@ -4,5 +4,5 @@ import type { Config } from '../../../../config.ts'
  * Returns whether mails wait for daytime. Outside production, a delay below 60 s is for manual testing, where waiting
  * at night would look like a fault.
  */
-export const keepsNight = ({ isProduction, mailDelaySeconds }: Pick<Config, 'isProduction' | 'mailDelaySeconds'>) =>
+export const hasQuietHours = ({ isProduction, mailDelaySeconds }: Pick<Config, 'isProduction' | 'mailDelaySeconds'>) =>
   isProduction || mailDelaySeconds >= 60

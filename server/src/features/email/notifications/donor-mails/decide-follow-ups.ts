@@ -1,5 +1,5 @@
-import { type FollowUpKind, isStillTold } from '@twofold/matching'
-import { type DecidingFacts, type Decision, decideBy, movedOn, type Sending } from './decide-mail.ts'
+import { type FollowUpKind, isFollowUpStillDue } from '@twofold/matching'
+import { type Decision, type DecisionFacts, decideWithRules, matchMovedOn, type SendContext } from './decide-mail.ts'
 
 /** Final decisions about follow-up mails right before sending. Domain rules, section 8. */
 
@@ -8,8 +8,8 @@ const quietDaysBeforeWarning = 5
 /** Confirm or decline: the only other links are unsubscribe links, which do not count. */
 const answered = 'The donor has clicked the button or the “no” of an email.'
 
-export const decideReminder = (kind: FollowUpKind) => (facts: DecidingFacts, sending: Sending) =>
-  decideBy(facts, sending, {
+export const decideReminder = (kind: FollowUpKind) => (facts: DecisionFacts, sending: SendContext) =>
+  decideWithRules(facts, sending, {
     goneBecause: goneBecause(kind, facts, sending) ?? whyNoReminder(sending),
     isSparable: true,
     isQuestion: true,
@@ -17,8 +17,8 @@ export const decideReminder = (kind: FollowUpKind) => (facts: DecidingFacts, sen
     isRepeat: true,
   })
 
-export const decideWarning = (facts: DecidingFacts, sending: Sending): Decision =>
-  decideBy(facts, sending, {
+export const decideWarning = (facts: DecisionFacts, sending: SendContext): Decision =>
+  decideWithRules(facts, sending, {
     goneBecause: goneBecause('deadline', facts, sending) ?? whyNoWarning(facts, sending),
     isSparable: false,
     isQuestion: true,
@@ -26,8 +26,8 @@ export const decideWarning = (facts: DecidingFacts, sending: Sending): Decision 
     isRepeat: true,
   })
 
-export const decideLastWarning = (facts: DecidingFacts, sending: Sending): Decision =>
-  decideBy(facts, sending, {
+export const decideLastWarning = (facts: DecisionFacts, sending: SendContext): Decision =>
+  decideWithRules(facts, sending, {
     goneBecause: goneBecause('deadline_last', facts, sending),
     isSparable: false,
     isQuestion: false,
@@ -35,17 +35,17 @@ export const decideLastWarning = (facts: DecidingFacts, sending: Sending): Decis
     isRepeat: true,
   })
 
-function goneBecause(kind: FollowUpKind, { donation }: DecidingFacts, sending: Sending): string | null {
+function goneBecause(kind: FollowUpKind, { donation }: DecisionFacts, sending: SendContext): string | null {
   if (donation.payment === 'paid' || donation.payment === 'part_paid') return 'The match has been paid.'
-  return isStillTold(kind, sending.statusId, donation.statusId) ? null : movedOn
+  return isFollowUpStillDue(kind, sending.statusId, donation.statusId) ? null : matchMovedOn
 }
 
-function whyNoReminder({ hasAnswered, isOvertaken }: Sending): string | null {
+function whyNoReminder({ hasAnswered, isOvertaken }: SendContext): string | null {
   if (hasAnswered) return answered
   return isOvertaken ? 'It has waited so long that the next email about this gift is due.' : null
 }
 
-function whyNoWarning({ donation }: DecidingFacts, sending: Sending): string | null {
+function whyNoWarning({ donation }: DecisionFacts, sending: SendContext): string | null {
   if (sending.hasAnswered) return answered
   if (donation.statusId === 28 || donation.statusId === 5) return 'The donor has begun to ask for the match.'
   const last = Math.max(sending.lastAboutOtherDonation?.getTime() ?? 0, sending.lastAboutThis?.getTime() ?? 0)

@@ -1,10 +1,10 @@
 import type { suppressions } from '@twofold/contract'
 import { isFromOrganization } from '@twofold/matching'
-import { isPlainAddress } from '../../../../platform/mail/plain-words.ts'
+import { isPlainAddress } from '../../../../platform/mail/address-text.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
 
 /** Facts other than the match itself, read right before sending. */
-export type Sending = {
+export type SendContext = {
   readonly now: Date
   /** The status that the mail is about. */
   readonly statusId: number
@@ -80,7 +80,7 @@ const undoneMeanwhile = {
 const aMinuteLater = (now: Date): Date => new Date(now.getTime() + 60_000)
 
 /** Facts about a match that decide about its mails. */
-export type DecidingFacts = {
+export type DecisionFacts = {
   readonly donation: Pick<
     MatchFacts['donation'],
     'counted' | 'inert' | 'silenced' | 'statusId' | 'reasonCode' | 'amountCents' | 'payment' | 'paidOn' | 'giftKind'
@@ -91,7 +91,7 @@ export type DecidingFacts = {
 }
 
 /** Rules of one kind of mail, in addition to the common ones. */
-export type OwnRules = {
+export type KindRules = {
   /** Why the match or its donor excludes this mail. Null: nothing does. */
   readonly goneBecause: string | null
   /** Reduced email frequency suppresses this mail. */
@@ -104,14 +104,14 @@ export type OwnRules = {
   readonly isRepeat: boolean
 }
 
-export const movedOn = 'The match moved on before this email was due.'
+export const matchMovedOn = 'The match moved on before this email was due.'
 /** Current and former wording in stored rows. */
-export const movedOnTexts: readonly string[] = [movedOn, 'The match moved on before this mail was due.']
+export const matchMovedOnTexts: readonly string[] = [matchMovedOn, 'The match moved on before this mail was due.']
 
 /** Decides whether to send a first mail about a match. */
-export const decideMail = (facts: DecidingFacts, sending: Sending): Decision =>
-  decideBy(facts, sending, {
-    goneBecause: facts.donation.statusId === sending.statusId ? null : movedOn,
+export const decideMail = (facts: DecisionFacts, sending: SendContext): Decision =>
+  decideWithRules(facts, sending, {
+    goneBecause: facts.donation.statusId === sending.statusId ? null : matchMovedOn,
     isSparable: true,
     isQuestion: true,
     isLimited: true,
@@ -119,7 +119,7 @@ export const decideMail = (facts: DecidingFacts, sending: Sending): Decision =>
   })
 
 /** Checks every mail in one order. Staff see the reasons with the match. */
-export function decideBy(facts: DecidingFacts, sending: Sending, own: OwnRules): Decision {
+export function decideWithRules(facts: DecisionFacts, sending: SendContext, own: KindRules): Decision {
   const { donation } = facts
   const skip = (reason: string): Decision => ({ skip: reason })
   // Waits, because undoing also removes the mails.

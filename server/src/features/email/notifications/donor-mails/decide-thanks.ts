@@ -1,11 +1,11 @@
-import { type DecidingFacts, type Decision, decideBy, movedOn, type Sending } from './decide-mail.ts'
+import { type Decision, type DecisionFacts, decideWithRules, matchMovedOn, type SendContext } from './decide-mail.ts'
 
 /** Days since the employer's last payment. Later thanks would be strange, for example for last year's report. */
 export const thankedWithinDays = 60
 
 /** Decides whether to send a thank-you mail right before sending. */
-export const decideThanks = (facts: DecidingFacts, sending: Sending): Decision =>
-  decideBy(facts, sending, {
+export const decideThanks = (facts: DecisionFacts, sending: SendContext): Decision =>
+  decideWithRules(facts, sending, {
     goneBecause: whyNoThanks(facts, sending),
     isSparable: false,
     isQuestion: false,
@@ -13,10 +13,10 @@ export const decideThanks = (facts: DecidingFacts, sending: Sending): Decision =
     isRepeat: true,
   })
 
-function whyNoThanks({ donation }: DecidingFacts, { now, thanksDonors, wantsFewer }: Sending): string | null {
+function whyNoThanks({ donation }: DecisionFacts, { now, thanksDonors, wantsFewer }: SendContext): string | null {
   const isPaid = donation.payment === 'paid' || donation.payment === 'part_paid'
   if (!isPaid || donation.paidOn === null) return 'The employer’s money was taken back.'
-  if (donation.statusId !== 1) return movedOn
+  if (donation.statusId !== 1) return matchMovedOn
   if (!thanksDonors) return 'Thank-you emails are switched off under Organization, Settings.'
   if (wantsFewer) return 'The donor wants fewer emails.'
   const isLate = Date.parse(donation.paidOn) < now.getTime() - thankedWithinDays * 86_400_000

@@ -1,7 +1,7 @@
 import type { templates } from '@twofold/contract'
-import type { SpokenStatusId } from '../../../core/texts/index.ts'
+import type { TemplateStatusId } from '../../../core/texts/index.ts'
 import { decideLastWarning, decideReminder, decideWarning } from './decide-follow-ups.ts'
-import { type DecidingFacts, type Decision, decideMail, type Sending } from './decide-mail.ts'
+import { type Decision, type DecisionFacts, decideMail, type SendContext } from './decide-mail.ts'
 import { decideThanks } from './decide-thanks.ts'
 
 /** A kind of mail to a donor about a match. */
@@ -9,16 +9,16 @@ export type DonorMailKind = {
   /** When the mail is sent, as documentation. */
   readonly when: string
   /** Final decision right before sending. */
-  readonly decide: (facts: DecidingFacts, sending: Sending) => Decision
+  readonly decide: (facts: DecisionFacts, sending: SendContext) => Decision
   /** The template with its texts. */
-  readonly templateOf: (statusId: SpokenStatusId) => templates.TemplateId
+  readonly templateOf: (statusId: TemplateStatusId) => templates.TemplateId
   /** Which numbered texts of the template it uses. Other texts apply to all kinds. */
   readonly part: 1 | 2 | 3
 }
 
 export type DonorMailName = 'initial' | 'reminder_1' | 'reminder_2' | 'deadline' | 'deadline_last' | 'thank_you'
 
-const ofStatus = (statusId: SpokenStatusId): templates.TemplateId => (statusId === 1 ? 103 : statusId)
+const ofStatus = (statusId: TemplateStatusId): templates.TemplateId => (statusId === 1 ? 103 : statusId)
 const ofDeadline = (): templates.TemplateId => 102
 const ofThanks = (): templates.TemplateId => 103
 

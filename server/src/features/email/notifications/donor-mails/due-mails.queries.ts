@@ -5,8 +5,8 @@ import { sql } from '../../../../platform/database/sql.ts'
 import type { ChosenVersion } from '../../templates/index.ts'
 import { mailboxOf, suppressionOf } from '../mailbox.queries.ts'
 import { daytimeFrom } from './daytime.queries.ts'
-import { mailsPerAddress, type Sending } from './decide-mail.ts'
-import { declinedOtherAt, hasAnswered, heardEnough, isPaused } from './notifications.queries.ts'
+import { mailsPerAddress, type SendContext } from './decide-mail.ts'
+import { declinedOtherAt, hasAnswered, hasReachedReducedFrequency, isPaused } from './notifications.queries.ts'
 import type { SentBody } from './sent-body.ts'
 
 /** Queries about due emails. They cross organizations. */
@@ -59,7 +59,7 @@ const requestSources = Object.values(publicMatch.requestSources)
 const slotRow = z.object({ message_id: z.string(), mailed_at: z.date() })
 
 /** Uses the address's one daily mail about unverified requests. If it is used up, returns when the next one is allowed. */
-export async function takeRequestMail(
+export async function claimRequestMail(
   db: Db,
   mail: { readonly recipientKey: string; readonly messageId: string; readonly now: Date },
 ): Promise<Date | null> {
@@ -106,7 +106,7 @@ const sendingRow = z.object({
   daytime: z.date(),
 })
 
-export async function findSending(db: Db, key: MailKey, now: Date): Promise<Sending | null> {
+export async function findSendContext(db: Db, key: MailKey, now: Date): Promise<SendContext | null> {
   const since = new Date(now.getTime() - mailsPerAddress.inDays * 86_400_000)
   const { rows } = await sql.kept(sendingRow)`
     WITH senders AS MATERIALIZED (
@@ -117,7 +117,7 @@ export async function findSending(db: Db, key: MailKey, now: Date): Promise<Send
       o.rule_deactivated OR o.cancelled_at IS NOT NULL AS "organizationIsClosed",
       o.email_min_cents AS "emailMinCents", o.email_who AS "emailWho",
       ${suppressionOf('p')} AS suppressed,
-      ${heardEnough} AS "heardEnough", ${declinedOtherAt} AS "declinedOtherAt", p.fewer_mails_at IS NOT NULL AS "wantsFewer", o.thank_donors AS "thanksDonors",
+      ${hasReachedReducedFrequency} AS "heardEnough", ${declinedOtherAt} AS "declinedOtherAt", p.fewer_mails_at IS NOT NULL AS "wantsFewer", o.thank_donors AS "thanksDonors",
       recent.mails AS "recentMails", recent.about_other_gift AS "lastAboutOtherDonation",
       recent.about_this AS "lastAboutThis",
       ${hasAnswered(sql`n.organization_id, n.donation_id`, sql`n.status_id`)} AS "hasAnswered",
@@ -162,7 +162,7 @@ export async function recordMail(
 }
 
 /** Stores the text of an email in the transaction that marks it as sent. */
-export async function keepSentMail(
+export async function insertSentMail(
   db: Db,
   { organizationId, id }: MailKey,
   { from, replyTo, html, text }: SentBody,

@@ -1,5 +1,5 @@
 import type { Db } from '../../../../platform/database/database.ts'
-import { oneLine } from '../../../../platform/mail/plain-words.ts'
+import { oneLine } from '../../../../platform/mail/address-text.ts'
 import { isMailedStatus, languageOf, readMessage } from '../../../core/texts/index.ts'
 import { variablesOf } from './mail-variables.ts'
 import { listMatchFacts, type MatchFacts } from './match-facts.queries.ts'

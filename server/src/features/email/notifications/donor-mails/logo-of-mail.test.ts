@@ -8,7 +8,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../../../testing/index.ts'
-import { give, testCompanies } from '../give.testing.ts'
+import { recordDonation, testCompanies } from '../record-donation.testing.ts'
 import { findMailLogo, sizeOf } from './logo-of-mail.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 async function mailOf(organizationId: number, email: string): Promise<string> {
-  await give(app, organizationId, { email, employer: 'Portal Works' })
+  await recordDonation(app, organizationId, { email, employer: 'Portal Works' })
   const html = () => smtp.mails.find(({ to }) => to.includes(email))?.parsed.html
   await expect.poll(html).toBeTruthy()
   return html() ?? ''

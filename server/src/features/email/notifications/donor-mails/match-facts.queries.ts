@@ -10,12 +10,12 @@ import {
   hasEmails,
   mailJson,
   policyPairs,
-  type Reckoned,
-  reckoned,
   stepFacts,
   stepJoins,
   stepPolicy,
   timeZone,
+  type WithDeadlines,
+  withDeadlines,
 } from './step-facts.queries.ts'
 
 /** The policy version of the evaluation, with the amounts applied to this gift and donor. */
@@ -87,7 +87,7 @@ const matchFacts = z.object({
   policy: policyFacts.nullable(),
   campaign: z.object({ name: z.string(), message: z.string() }).nullable(),
 })
-export type MatchFacts = Reckoned<z.infer<typeof matchFacts>>
+export type MatchFacts = WithDeadlines<z.infer<typeof matchFacts>>
 
 /** SQL: facts about organization `o` with parent `parent` for a mail. */
 const organizationJson = sql`
@@ -167,7 +167,7 @@ const askedTypes = {
 /** `asked` filters donations `d`. */
 async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts[]> {
   const { rows } = await matchFactsStatement(asked).execute(db)
-  return rows.map(({ facts, time_zone }) => reckoned(facts, time_zone, now))
+  return rows.map(({ facts, time_zone }) => withDeadlines(facts, time_zone, now))
 }
 
 const matchFactsStatement = (asked: Sql): Statement<MatchFactsRow> => sql.kept(matchFactsRow)`

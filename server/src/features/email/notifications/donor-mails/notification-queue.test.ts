@@ -4,7 +4,7 @@ import { acrossOrganizations } from '../../../../platform/database/database.ts'
 import { renewMails } from '../../../../platform/mail/outbox.queries.ts'
 import { runOutbox } from '../../../../platform/mail/outbox.ts'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../../testing/index.ts'
-import { give, testCompanies } from '../give.testing.ts'
+import { recordDonation, testCompanies } from '../record-donation.testing.ts'
 import { notificationQueue } from './notification-queue.ts'
 import { queueInitialMails } from './queue-mails.queries.ts'
 
@@ -62,7 +62,7 @@ describe('a mail to a donor', () => {
       contact_email: 'hello@riverbend.example',
     })
     const email = newDonor()
-    const gift = await give(app, organization, { email, name: 'María Pérez', employer: 'Portal Works' })
+    const gift = await recordDonation(app, organization, { email, name: 'María Pérez', employer: 'Portal Works' })
     expect(gift.statusId).toBe(7)
     await settled(gift.id, 'sent')
 
@@ -114,7 +114,7 @@ describe('a mail to a donor', () => {
       [alone, 'Only a Name', undefined],
     ] as const) {
       const email = newDonor()
-      const gift = await give(app, organization, { email, employer: 'Portal Works' })
+      const gift = await recordDonation(app, organization, { email, employer: 'Portal Works' })
       await settled(gift.id, 'sent')
       const [mail] = mailsTo(email)
       expect(mail?.from).toBe('matches@twofold.test')
@@ -125,7 +125,9 @@ describe('a mail to a donor', () => {
 
   test('renews its lease without a deadlock while another email of its worker is being marked', async () => {
     const organization = await app.createOrganization()
-    const gifts = [newDonor(), newDonor()].map((email) => give(app, organization, { email, employer: 'Portal Works' }))
+    const gifts = [newDonor(), newDonor()].map((email) =>
+      recordDonation(app, organization, { email, employer: 'Portal Works' }),
+    )
     for (const gift of gifts) await settled((await gift).id, 'sent')
     const hands = await app.query<{ id: number; organization_id: number; attempts: number; message_id: string }>(
       `UPDATE notifications SET state = 'sending', locked_until = now()
@@ -151,7 +153,7 @@ describe('a mail to a donor', () => {
   test('is sent again with the same Message-ID if the server was lost before its response', async () => {
     const email = newDonor()
     smtp.behave('drop', email)
-    const gift = await give(app, await app.createOrganization(), { email, employer: 'Portal Works' })
+    const gift = await recordDonation(app, await app.createOrganization(), { email, employer: 'Portal Works' })
     await expect.poll(async () => (await rowsOf(gift.id))[0]?.problem).toBeTruthy()
     expect(mailsTo(email)).toHaveLength(1)
     smtp.behave('accept', email)
@@ -164,7 +166,7 @@ describe('a mail to a donor', () => {
 
   test('is sent again after its lease with the same Message-ID if the process died', async () => {
     const email = newDonor()
-    const gift = await give(app, await app.createOrganization(), { email, employer: 'Portal Works' })
+    const gift = await recordDonation(app, await app.createOrganization(), { email, employer: 'Portal Works' })
     await settled(gift.id, 'sent')
     await app.query(
       `UPDATE notifications SET state = 'sending', sent_at = NULL, locked_until = now() - interval '1 second' WHERE donation_id = $1`,
@@ -179,7 +181,7 @@ describe('a mail to a donor', () => {
   test('is retried later after a temporary refusal', async () => {
     const email = newDonor()
     smtp.behave('later', email)
-    const gift = await give(app, await app.createOrganization(), { email, employer: 'Portal Works' })
+    const gift = await recordDonation(app, await app.createOrganization(), { email, employer: 'Portal Works' })
     await expect.poll(async () => (await rowsOf(gift.id))[0]?.problem).toContain('try again later')
     smtp.behave('accept', email)
     expect((await rowsOf(gift.id))[0]).toMatchObject({ state: 'queued', bounced: false })
@@ -194,13 +196,13 @@ describe('a mail to a donor', () => {
     // them.
     const others = Array.from({ length: 25 }, newDonor)
     for (const email of others) smtp.behave('later', email)
-    for (const email of others) await give(app, organization, { email, employer: 'Portal Works' })
+    for (const email of others) await recordDonation(app, organization, { email, employer: 'Portal Works' })
     const postponed = `SELECT FROM notifications WHERE organization_id = $1 AND state = 'queued' AND problem <> ''`
     await expect.poll(async () => (await app.query(postponed, [organization])).length).toBe(others.length)
     for (const email of others) smtp.behave('accept', email)
     const silent = newDonor()
     smtp.behave('hang', silent)
-    const hung = await give(app, organization, { email: silent, employer: 'Portal Works' })
+    const hung = await recordDonation(app, organization, { email: silent, employer: 'Portal Works' })
     await expect.poll(async () => (await rowsOf(hung.id))[0]?.state).toBe('sending')
     app.clock.advance({ minutes: 1 })
     await expect.poll(() => others.filter((email) => mailsTo(email).length === 1).length).toBe(others.length)
@@ -223,7 +225,7 @@ describe('a mail to a donor', () => {
       )
     }
     try {
-      const { id } = await give(app, organization, { email, employer: 'Portal Works' })
+      const { id } = await recordDonation(app, organization, { email, employer: 'Portal Works' })
       await settled(id, 'sent')
       const planned = await app.query<{ send_at: Date }>(
         `SELECT send_at FROM planned_mails WHERE donation_id = $1 AND kind = 'deadline_last'`,
@@ -239,10 +241,10 @@ describe('a mail to a donor', () => {
     const email = newDonor()
     smtp.behave('refuse', email)
     const organization = await app.createOrganization()
-    const first = await give(app, organization, { email, employer: 'Portal Works' })
+    const first = await recordDonation(app, organization, { email, employer: 'Portal Works' })
     expect(await settled(first.id, 'failed')).toMatchObject({ bounced: true, attempts: 1 })
     smtp.behave('accept', email)
-    const second = await give(app, organization, { email, employer: 'Portal Works' })
+    const second = await recordDonation(app, organization, { email, employer: 'Portal Works' })
     expect((await settled(second.id, 'skipped')).problem).toContain('came back')
     expect(mailsTo(email)).toHaveLength(0)
   })
@@ -253,7 +255,7 @@ describe('a mail to a donor', () => {
     for (const change of changes) {
       const email = newDonor()
       smtp.behave('later', email)
-      const gift = await give(app, organization, { email, employer: 'Portal Works' })
+      const gift = await recordDonation(app, organization, { email, employer: 'Portal Works' })
       await expect.poll(async () => (await rowsOf(gift.id))[0]?.problem).toContain('try again later')
       smtp.behave('accept', email)
       await app.query(`UPDATE donations SET ${change} WHERE id = $1`, [gift.id])
@@ -265,7 +267,11 @@ describe('a mail to a donor', () => {
 
   test('only asks for consent first if the upload requires it', async () => {
     const email = newDonor()
-    const gift = await give(app, await app.createOrganization(), { email, employer: 'Portal Works', optIn: true })
+    const gift = await recordDonation(app, await app.createOrganization(), {
+      email,
+      employer: 'Portal Works',
+      optIn: true,
+    })
     expect(gift.statusId).toBe(24)
     await settled(gift.id, 'sent')
     expect(mailsTo(email).map(({ parsed }) => parsed.subject)).toEqual(['May we look for a match to your gift?'])
@@ -282,7 +288,7 @@ describe('an outbox', () => {
   const queued = async (): Promise<{ readonly organization: number; readonly emails: readonly string[] }> => {
     const organization = await quiet.createOrganization()
     const emails = [newDonor(), newDonor()]
-    for (const email of emails) await give(quiet, organization, { email, employer: 'Portal Works' })
+    for (const email of emails) await recordDonation(quiet, organization, { email, employer: 'Portal Works' })
     return { organization, emails }
   }
   const oneEach = (emails: readonly string[]) => emails.every((email) => mailsTo(email).length === 1)
@@ -356,14 +362,14 @@ describe('limits and timing', () => {
     const email = newDonor()
     const before = app.clock().toISOString()
     for (const [at, organization] of [parent, chapter, parent, chapter, parent].entries()) {
-      const gift = await give(app, organization, { email, employer: 'No Match Inc' })
+      const gift = await recordDonation(app, organization, { email, employer: 'No Match Inc' })
       await settled(gift.id, at < 4 ? 'sent' : 'skipped')
       app.clock.advance({ days: 1 })
     }
     app.clock.set(before)
     expect(mailsTo(email)).toHaveLength(4)
 
-    const stranger = await give(app, await app.createOrganization(), { email, employer: 'No Match Inc' })
+    const stranger = await recordDonation(app, await app.createOrganization(), { email, employer: 'No Match Inc' })
     await settled(stranger.id, 'sent')
   })
 
@@ -373,7 +379,9 @@ describe('limits and timing', () => {
     const before = app.clock().toISOString()
     const ids: number[] = []
     for (let at = 0; at < 20; at += 1) {
-      ids.push((await give(app, organization, { email, employer: 'No Match Inc', amountCents: 5_000 + at })).id)
+      ids.push(
+        (await recordDonation(app, organization, { email, employer: 'No Match Inc', amountCents: 5_000 + at })).id,
+      )
     }
     const states = async (state: string) =>
       (await app.query<Row>('SELECT * FROM notifications WHERE donation_id = ANY ($1)', [ids])).filter(
@@ -401,7 +409,7 @@ describe('limits and timing', () => {
 
   test('a new mail about the same gift does not wait for a day', async () => {
     const email = newDonor()
-    const gift = await give(app, await app.createOrganization(), { email, employer: 'Portal Works' })
+    const gift = await recordDonation(app, await app.createOrganization(), { email, employer: 'Portal Works' })
     await settled(gift.id, 'sent')
     const [row] = await app.query<{ organization_id: string; donor_id: string }>(
       'SELECT organization_id, donor_id FROM donations WHERE id = $1',
@@ -422,7 +430,7 @@ describe('limits and timing', () => {
   test('an unsubscribed donor gets no mail about a later gift, nor the same one again', async () => {
     const email = newDonor()
     const organization = await app.createOrganization()
-    const gift = await give(app, organization, { email, employer: 'No Match Inc' })
+    const gift = await recordDonation(app, organization, { email, employer: 'No Match Inc' })
     await settled(gift.id, 'sent')
     const header = mailsTo(email)[0]?.parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
     const path = /<https:\/\/twofold\.test(\/m\/u\/[^>]+)>/.exec(header)?.[1] ?? ''
@@ -433,7 +441,7 @@ describe('limits and timing', () => {
       body: 'List-Unsubscribe=One-Click',
     })
     expect(answer.status).toBe(200)
-    const later = await give(app, organization, {
+    const later = await recordDonation(app, organization, {
       email: email.toUpperCase(),
       employer: 'No Match Inc',
       day: '2027-06-10',
@@ -453,7 +461,7 @@ describe('limits and timing', () => {
     try {
       waiting.clock.set('2026-06-16T03:30:00Z') // 23:30 in New York
       const email = newDonor()
-      const gift = await give(waiting, await waiting.createOrganization({ time_zone: 'America/New_York' }), {
+      const gift = await recordDonation(waiting, await waiting.createOrganization({ time_zone: 'America/New_York' }), {
         email,
         employer: 'Portal Works',
       })
@@ -477,7 +485,10 @@ describe('limits and timing', () => {
     const before = app.clock()
     app.clock.set('2026-06-16T03:30:00Z')
     try {
-      const gift = await give(app, await app.createOrganization(), { email: newDonor(), employer: 'Portal Works' })
+      const gift = await recordDonation(app, await app.createOrganization(), {
+        email: newDonor(),
+        employer: 'Portal Works',
+      })
       await settled(gift.id, 'sent')
     } finally {
       app.clock.set(before.toISOString())
@@ -488,7 +499,7 @@ describe('limits and timing', () => {
     const organization = await app.createOrganization()
     const email = newDonor()
     smtp.behave('later', email)
-    const gift = await give(app, organization, { email, employer: 'Portal Works' })
+    const gift = await recordDonation(app, organization, { email, employer: 'Portal Works' })
     const first = async () => (await rowsOf(gift.id))[0]
     await expect.poll(async () => (await first())?.problem).toContain('try again later')
     await app.query(

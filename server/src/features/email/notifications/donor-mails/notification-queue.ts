@@ -1,25 +1,25 @@
 import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
-import type { DueMail, MailQueue, Prepared } from '../../../../platform/mail/outbox.ts'
-import { domainOf, oneLine, senderAddress } from '../../../../platform/mail/plain-words.ts'
+import { domainOf, oneLine, senderAddress } from '../../../../platform/mail/address-text.ts'
+import type { DueMail, MailQueue, PreparedMail } from '../../../../platform/mail/outbox.ts'
 import type { Mail } from '../../../../platform/mail/transport.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
-import { isSpokenStatus, languageOf } from '../../../core/texts/index.ts'
+import { isTemplateStatus, languageOf } from '../../../core/texts/index.ts'
 import { chooseVersion } from '../../templates/index.ts'
 import { headersForReports } from '../delivery/serve-reports.ts'
 import { linksOf } from '../links/links.ts'
-import { planAfter } from '../schedule/plan-follow-ups.ts'
-import { queueDue } from '../schedule/planned-mails.queries.ts'
+import { planFollowUps } from '../schedule/plan-follow-ups.ts'
+import { queueDueMails } from '../schedule/planned-mails.queries.ts'
 import { freeSlot, nextSlot, takeSlot } from '../warm-up/daily-limit.ts'
-import { keepsNight } from './daytime.ts'
+import { hasQuietHours } from './daytime.ts'
 import { donorMailKinds, isDonorMail } from './donor-mail-kinds.ts'
 import {
+  claimRequestMail,
   findDueNotification,
-  findSending,
-  keepSentMail,
+  findSendContext,
+  insertSentMail,
   lockRecipient,
   type MailKey,
   recordMail,
-  takeRequestMail,
 } from './due-mails.queries.ts'
 import { findMailLogo } from './logo-of-mail.ts'
 import { findMatchFacts, type MatchFacts } from './match-facts.queries.ts'
@@ -36,8 +36,8 @@ export function notificationQueue(platform: Platform): MailQueue {
     prepare: (due) => prepare(platform, due),
     sent: async (db, due, mail, at) => {
       const key = keyOf(due)
-      await keepSentMail(db, key, withoutLinks(mail, linksOf(platform, linkKey(key))))
-      await planAfter(db, [key], at)
+      await insertSentMail(db, key, withoutLinks(mail, linksOf(platform, linkKey(key))))
+      await planFollowUps(db, [key], at)
     },
     notTaken: (db, _due, mail) => freeSlot(db, platform, mail.from?.address, platform.clock()),
     bounced: async (db, due, at) => {
@@ -51,7 +51,7 @@ const plannedAtOnce = 500
 
 /** Queues due follow-ups. Returns their number. */
 export const queuePlanned = (platform: Platform): Promise<number> =>
-  acrossOrganizations(platform.database, (db) => queueDue(db, platform.clock(), plannedAtOnce))
+  acrossOrganizations(platform.database, (db) => queueDueMails(db, platform.clock(), plannedAtOnce))
 
 function keyOf({ organization_id: organizationId, id }: DueMail): MailKey {
   if (organizationId === null) throw new Error('an email to a donor belongs to an organization')
@@ -64,31 +64,31 @@ const oneRequestADay =
   'A match request on a public page may name anybody’s address, so no address gets more than one email a day about them.'
 
 /** Decides one email per address at a time, so that the limits per address apply. */
-const prepare = (platform: Platform, due: DueMail): Promise<Prepared> =>
+const prepare = (platform: Platform, due: DueMail): Promise<PreparedMail> =>
   acrossOrganizations(platform.database, (db) => decide(db, platform, due), { keepsPlans: true })
 
-async function decide(db: Db, platform: Platform, due: DueMail): Promise<Prepared> {
+async function decide(db: Db, platform: Platform, due: DueMail): Promise<PreparedMail> {
   const now = platform.clock()
   const key = keyOf(due)
   await lockRecipient(db, key)
   const [notification, sending] = await Promise.all([
     findDueNotification(db, { ...key, attempts: due.attempts }),
-    findSending(db, key, now),
+    findSendContext(db, key, now),
   ])
   if (!notification || !sending) return { skip: 'This email was undone before it was sent.' }
   const { kind, statusId, donationId, donorId, recipientKey, isStrangersWord } = notification
   const { organizationId } = key
-  if (!isDonorMail(kind) || !isSpokenStatus(statusId)) return { skip: 'There is no template for this email.' }
+  if (!isDonorMail(kind) || !isTemplateStatus(statusId)) return { skip: 'There is no template for this email.' }
   const facts = await findMatchFacts(db, { organizationId, donationId, donorId, now })
   if (!facts) return { skip: 'The gift now belongs to another donor.' }
   const { decide: decideKind, templateOf } = donorMailKinds[kind]
-  const decision = decideKind(facts, keepsNight(platform.config) ? sending : { ...sending, daytime: now })
+  const decision = decideKind(facts, hasQuietHours(platform.config) ? sending : { ...sending, daytime: now })
   if (!('send' in decision)) {
-    if ('skip' in decision && decision.hadEnough) await planAfter(db, [key], now)
+    if ('skip' in decision && decision.hadEnough) await planFollowUps(db, [key], now)
     return decision
   }
   if (isStrangersWord) {
-    const next = await takeRequestMail(db, { recipientKey, messageId: due.message_id, now })
+    const next = await claimRequestMail(db, { recipientKey, messageId: due.message_id, now })
     if (next) return { postponeTo: next, reason: oneRequestADay }
   }
   // Before the daily limit, whose row is locked: the file store may be slow.

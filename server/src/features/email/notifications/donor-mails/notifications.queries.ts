@@ -1,4 +1,4 @@
-import { toldStatusIds } from '@twofold/matching'
+import { instructedStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../../platform/database/sql.ts'
@@ -18,7 +18,7 @@ export const isPaused = sql`
     ORDER BY l.id DESC OFFSET ${bouncePause.inLastMails} LIMIT 1), 0)) > ${bouncePause.moreThan} END`
 
 /** Resumes sending after too many bounces: only later ones count. */
-export async function forgiveBounces(db: Db, organizationId: number): Promise<void> {
+export async function resetBounces(db: Db, organizationId: number): Promise<void> {
   await sql`
     UPDATE organizations SET bounces_forgiven_until = coalesce(
       (SELECT max(n.id) FROM notifications n WHERE n.organization_id = ${organizationId} AND n.bounced), 0)
@@ -45,7 +45,7 @@ export async function findMailsHeldBecause(db: Db, organizationId: number): Prom
  * SQL: whether reduced email frequency of donor `p` suppresses mail `n`. A donor who has acted since the last mail gets
  * the next one.
  */
-export const heardEnough = sql`(p.fewer_mails_at IS NOT NULL AND coalesce((
+export const hasReachedReducedFrequency = sql`(p.fewer_mails_at IS NOT NULL AND coalesce((
   SELECT max(coalesce(told.sent_at, 'infinity')) FROM notifications told
   WHERE told.organization_id = n.organization_id AND told.donation_id = n.donation_id AND told.donor_id = n.donor_id
     AND told.id <> n.id AND (told.state = 'sent' OR told.state = 'sending' AND told.recipient <> '')) > coalesce((
@@ -70,8 +70,8 @@ export const declinedOtherAt = sql`(
 export const hasAnswered = (gift: Sql, statusId: Sql) => sql`
   EXISTS (SELECT FROM notifications asked WHERE (asked.organization_id, asked.donation_id) = (${gift})
     AND (asked.clicks > 0 OR asked.decline_clicks > 0)
-    AND CASE WHEN ${statusId} = ANY (${[...toldStatusIds]}::smallint[])
-      THEN asked.status_id = ANY (${[...toldStatusIds]}::smallint[]) ELSE asked.status_id = ${statusId} END
+    AND CASE WHEN ${statusId} = ANY (${[...instructedStatusIds]}::smallint[])
+      THEN asked.status_id = ANY (${[...instructedStatusIds]}::smallint[]) ELSE asked.status_id = ${statusId} END
     AND NOT EXISTS (SELECT FROM donation_events undone
       WHERE undone.organization_id = asked.organization_id AND undone.donation_id = asked.donation_id
         AND undone.action = 'taken_back' AND undone.actor = 'donor' AND undone.at >= asked.first_click))`

@@ -3,7 +3,7 @@ import { writeRows } from '../../../../platform/database/recordset.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { mailedStatusIds } from '../../../core/texts/index.ts'
 import { daytimeFrom } from './daytime.queries.ts'
-import { movedOn, movedOnTexts } from './decide-mail.ts'
+import { matchMovedOn, matchMovedOnTexts } from './decide-mail.ts'
 import { thankedWithinDays } from './decide-thanks.ts'
 import { hasEmails } from './step-facts.queries.ts'
 
@@ -65,7 +65,7 @@ export async function queueInitialMails(
         SELECT FROM notifications n
         WHERE n.organization_id = e.organization_id AND n.donation_id = e.donation_id
           AND n.kind = 'initial' AND n.status_id = e.status_id AND n.state = 'skipped'
-          AND n.problem = ANY (${[...movedOnTexts]}::text[])))`
+          AND n.problem = ANY (${[...matchMovedOnTexts]}::text[])))`
   const known = donations.filter(({ isNew }) => !isNew)
   await giveUpFormerMails(db, organizationIds, known)
   await writeRows(db, donations, queue)
@@ -106,7 +106,7 @@ export async function queueThanks(
 }
 
 /** Skips unsent thank-you mails of an undone report. */
-export async function giveUpThanks(db: Db, organizationIds: readonly number[], reportId: number): Promise<void> {
+export async function cancelThanks(db: Db, organizationIds: readonly number[], reportId: number): Promise<void> {
   await sql`
     UPDATE notifications SET state = 'skipped', problem = 'The report of this payment was undone.', held_at = NULL, held_because = NULL
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND payout_report_id = ${reportId}
@@ -125,7 +125,7 @@ async function giveUpFormerMails(
     db,
     donations,
     sql.kept`
-    UPDATE notifications n SET state = 'skipped', problem = ${movedOn}
+    UPDATE notifications n SET state = 'skipped', problem = ${matchMovedOn}
     WHERE n.organization_id = ANY (${[...organizationIds]}::bigint[])
       AND n.id = ANY (ARRAY(SELECT about.id FROM ${evaluatedRows(donations)},
         LATERAL (SELECT id, state, status_id FROM notifications
@@ -136,7 +136,7 @@ async function giveUpFormerMails(
 }
 
 /** Skips unsent mails of a change that was undone. */
-export async function giveUpMailsSince(
+export async function cancelMailsSince(
   db: Db,
   organizationIds: readonly number[],
   donationIds: readonly number[],

@@ -1,14 +1,14 @@
-import { fillWords, type templates } from '@twofold/contract'
-import { toldStatusIds } from '@twofold/matching'
+import { fillVariables, type templates } from '@twofold/contract'
+import { instructedStatusIds } from '@twofold/matching'
+import { oneLine } from '../../../../platform/mail/address-text.ts'
 import { fillMail, type MailSlots, mailHtml } from '../../../../platform/mail/layout/fill-layout.ts'
-import { oneLine } from '../../../../platform/mail/plain-words.ts'
 import {
   type Language,
   languageOf,
   type Message,
   type Phrase,
   readMessage,
-  type SpokenStatusId,
+  type TemplateStatusId,
   type Variables,
 } from '../../../core/texts/index.ts'
 import type { MailLinks } from '../links/links.ts'
@@ -40,28 +40,28 @@ function defaultOf(id: templates.TemplateId, language: Language): ReadTemplate {
   return read
 }
 
-const actionable: readonly number[] = toldStatusIds
+const actionable: readonly number[] = instructedStatusIds
 
 /** Placeholder for the logo in a version's text until the mail becomes HTML: a private-use character. */
 const logoMark = '\ue000'
 
 /** Texts of a version that differ from the Default, unparsed. */
-export type OwnWords = Partial<templates.TemplateWords>
+export type CustomWords = Partial<templates.TemplateTexts>
 
 /** Renders a version's text for a field. Null if it has none, or if one of its variables is unknown for this match. */
-export function ownText(own: OwnWords, field: templates.TemplateField, variables: Variables): string | null {
+export function customText(own: CustomWords, field: templates.TemplateField, variables: Variables): string | null {
   const words = own[field]
   if (words === undefined) return null
-  return fillWords(words.replaceAll(logoMark, ''), { ...variables, receiving_org_logo: logoMark })
+  return fillVariables(words.replaceAll(logoMark, ''), { ...variables, receiving_org_logo: logoMark })
 }
 
 type Writing = {
   readonly kind: Pick<DonorMailKind, 'templateOf' | 'part'>
-  readonly statusId: SpokenStatusId
+  readonly statusId: TemplateStatusId
   readonly facts: MatchFacts
   readonly links: MailLinks
   readonly logo?: MailLogo | null
-  readonly own?: OwnWords
+  readonly own?: CustomWords
 }
 
 /** Renders a mail about a match: subject, HTML and text with the same content. */
@@ -74,7 +74,7 @@ export function renderMail({ kind, statusId, facts, links, logo = null, own = {}
   const asksToConfirm = statusId === 24 && isUnconfirmed(facts)
   const say = (field: templates.TemplateField): string => {
     if (asksToConfirm) return confirmWords(field, variables, language)
-    return (ownText(spoken, field, variables) ?? template.get(field)?.(variables) ?? '').trim()
+    return (customText(spoken, field, variables) ?? template.get(field)?.(variables) ?? '').trim()
   }
   const { part } = kind
   const rows = actionable.includes(statusId) ? factRows(facts, variables, language) : []
@@ -177,7 +177,7 @@ function headOf({ organization }: MatchFacts, logo: MailLogo | null): MailSlots 
 const postalAddress = ({ organization }: MatchFacts): string =>
   [organization.name, ...organization.addressLines].map((line) => oneLine(line)).join(', ')
 
-function declineText(statusId: SpokenStatusId, variables: Variables, language: Language): string {
+function declineText(statusId: TemplateStatusId, variables: Variables, language: Language): string {
   if (statusId === 24) return language.say('no_consent', variables)
   return actionable.includes(statusId) ? language.say('rather_not', variables) : ''
 }

@@ -1,8 +1,8 @@
 import type { Db } from '../../../../platform/database/database.ts'
-import { oneLine, senderAddress } from '../../../../platform/mail/plain-words.ts'
+import { oneLine, senderAddress } from '../../../../platform/mail/address-text.ts'
 import type { Mail } from '../../../../platform/mail/transport.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
-import { findSignature } from '../../sending-addresses/index.ts'
+import { findDkimKey } from '../../sending-addresses/index.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
 
 export type Sender = Pick<Mail, 'replyTo' | 'signature'> & Required<Pick<Mail, 'from'>>
@@ -26,10 +26,10 @@ export async function signingSenderOf(
 ): Promise<Sender> {
   const { ownSender } = organization
   if (!ownSender || !platform.config.ownSenders) return senderOf(platform, { organization })
-  const signature = await findSignature(db, platform, ownSender)
+  const signature = await findDkimKey(db, platform, ownSender)
   if (!signature) return senderOf(platform, { organization: { ...organization, ownSender: null } })
   return { ...senderOf(platform, { organization }), signature }
 }
 
 /** Display form for staff: `Riverbend Food Bank <no-reply@example.org>`. */
-export const senderInWords = ({ from }: Sender): string => `${from.name} <${from.address}>`
+export const formatSender = ({ from }: Sender): string => `${from.name} <${from.address}>`

@@ -1,5 +1,12 @@
 import { suppressions } from '@twofold/contract'
-import { dayAt, deadlineOf, employmentIds, giftKindIds, pastFirstMailStatusIds, policyYearOf } from '@twofold/matching'
+import {
+  afterInitialEmailStatusIds,
+  dayAt,
+  deadlineOf,
+  employmentIds,
+  giftKindIds,
+  policyYearOf,
+} from '@twofold/matching'
 import { z } from 'zod'
 import { sql } from '../../../../platform/database/sql.ts'
 import { suppressionOf } from '../mailbox.queries.ts'
@@ -75,7 +82,7 @@ type Told = z.infer<typeof stepFacts>
 export type GiftDeadline = { readonly giftDay: string; readonly lastDay: string; readonly isPassed: boolean }
 
 /** Facts with derived values. */
-export type Reckoned<Facts extends Told> = Facts & {
+export type WithDeadlines<Facts extends Told> = Facts & {
   readonly donation: {
     readonly deadlinePassed: boolean
     /** The last day of each gift of the match, earliest first. Empty if one day applies to all. */
@@ -84,7 +91,7 @@ export type Reckoned<Facts extends Told> = Facts & {
     readonly laterDonationUntil: string | null
   }
 }
-export type StepFacts = Reckoned<Told>
+export type StepFacts = WithDeadlines<Told>
 
 // SQL fragments for donation `d`, its donor `p`, company `c`, policy version `j` and the joins of `stepJoins`.
 
@@ -130,7 +137,7 @@ export const stepJoins = sql`LEFT JOIN platforms f ON f.id = j.csr_platform
     WHERE e.organization_id = d.organization_id AND e.donation_id = d.id ORDER BY e.id DESC LIMIT 1) evaluated ON true
   LEFT JOIN LATERAL (SELECT n.state, n.problem FROM notifications n
     WHERE n.organization_id = d.organization_id AND n.donation_id = d.id AND n.kind = 'initial'
-      AND (n.status_id = d.status_id OR d.status_id IN (${sql.raw(pastFirstMailStatusIds.join(', '))}))
+      AND (n.status_id = d.status_id OR d.status_id IN (${sql.raw(afterInitialEmailStatusIds.join(', '))}))
     ORDER BY n.id DESC LIMIT 1) last_mail ON true`
 
 /** `stepFacts` as one value. */
@@ -139,7 +146,7 @@ export const stepFactsJson = sql`json_build_object('donor', json_build_object('e
   'policy', CASE WHEN j.id IS NOT NULL THEN json_build_object(${policyPairs}) END)`
 
 /** Computes derived values. In the query result, `deadlineDay` is still a timestamp. */
-export function reckoned<Facts extends Told>(facts: Facts, zone: string, now: Date): Reckoned<Facts> {
+export function withDeadlines<Facts extends Told>(facts: Facts, zone: string, now: Date): WithDeadlines<Facts> {
   const { deadlineDay: deadlineAt } = facts.donation
   const deadline = deadlineAt === null ? null : new Date(deadlineAt)
   const deadlineDay = deadline && dayAt(deadline, zone)

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../../testing/index.ts'
-import { give, testCompanies } from '../give.testing.ts'
+import { recordDonation, testCompanies } from '../record-donation.testing.ts'
 import { unpackSentMails } from './unpack-sent-mails.ts'
 
 test('rewrites sent emails stored as bytes', async () => {
@@ -9,7 +9,7 @@ test('rewrites sent emails stored as bytes', async () => {
   try {
     await app.createCompanies(testCompanies)
     const organization = await app.createOrganization()
-    await give(app, organization, { email: 'ann@example.org', employer: 'Portal Works' })
+    await recordDonation(app, organization, { email: 'ann@example.org', employer: 'Portal Works' })
     const body = deflateSync(JSON.stringify({ from: 'River', replyTo: 'a@example.org', html: '<p>Hi</p>', text: 'Hi' }))
     await app.query(
       `INSERT INTO sent_mails (organization_id, notification_id, body)

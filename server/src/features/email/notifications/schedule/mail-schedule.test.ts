@@ -2,7 +2,7 @@ import { mailSchedule } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../../testing/index.ts'
 import { queuePlanned } from '../donor-mails/notification-queue.ts'
-import { give, testCompanies } from '../give.testing.ts'
+import { recordDonation, testCompanies } from '../record-donation.testing.ts'
 
 /** The staff's view of upcoming mails, and releasing, holding and dropping them. */
 
@@ -27,7 +27,8 @@ async function told(emails: readonly string[]) {
   // Signs in again, because sessions are shorter than the jumps.
   const signedIn = async () => ({ token: await app.signIn(member) })
   const gifts = []
-  for (const email of emails) gifts.push(await give(app, id, { email, name: email, employer: 'Portal Works' }))
+  for (const email of emails)
+    gifts.push(await recordDonation(app, id, { email, name: email, employer: 'Portal Works' }))
   const planned = () => app.query('SELECT FROM planned_mails WHERE organization_id = $1', [id])
   await expect.poll(async () => (await planned()).length).toBe(4 * emails.length)
   const schedule = async (query: object = {}) =>
@@ -111,7 +112,7 @@ test('a waiting first mail is held and dropped like a planned one', async () => 
   clock.set('2026-06-15T14:00:00Z')
   const id = await app.createOrganization({ street: '', city: '', state: '', zip: '' })
   const token = await app.signIn(await app.createMember(id, 'write'))
-  const gift = await give(app, id, { email: 'hal@example.org', employer: 'Portal Works' })
+  const gift = await recordDonation(app, id, { email: 'hal@example.org', employer: 'Portal Works' })
   const change = (action: mailSchedule.ScheduleAction) =>
     app.call(mailSchedule.changeMailSchedule, { params: { id }, body: { action, donation_id: gift.id } }, { token })
   const state = async () =>
@@ -157,7 +158,7 @@ test('mails to one person show their actual send time on every page', async () =
   clock.set('2026-06-15T14:00:00Z')
   const { id, schedule } = await told(['fay@example.org'])
   clock.set('2026-06-16T15:00:00Z')
-  await give(app, id, {
+  await recordDonation(app, id, {
     email: 'fay@example.org',
     name: 'fay@example.org',
     employer: 'Portal Works',

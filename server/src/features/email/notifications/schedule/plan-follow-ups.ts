@@ -3,9 +3,9 @@ import type { Db } from '../../../../platform/database/database.ts'
 import {
   deleteUnplanned,
   listFirstMailsOf,
-  listToldMatches,
+  listNotifiedMatches,
+  type NotifiedMatch,
   type PlannedMail,
-  type ToldMatch,
   upsertPlanned,
 } from './planned-mails.queries.ts'
 
@@ -13,16 +13,16 @@ import {
  * Plans the follow-ups of first mails in the transaction that marks them. A crash therefore neither loses a reminder
  * nor plans it twice. Crosses organizations or runs for a tenant.
  */
-export async function planAfter(
+export async function planFollowUps(
   db: Db,
   mails: readonly { readonly organizationId: number; readonly id: number }[],
   now: Date,
 ): Promise<void> {
-  await plan(db, await listToldMatches(db, mails), now)
+  await plan(db, await listNotifiedMatches(db, mails), now)
 }
 
 /** Plans follow-ups again after deadlines of these matches were added, moved or removed. */
-export async function planAgain(
+export async function replanFollowUps(
   db: Db,
   organizationIds: readonly number[],
   donationIds: readonly number[],
@@ -34,7 +34,7 @@ export async function planAgain(
   await deleteUnplanned(db, organizationIds, donationIds, planned)
 }
 
-const rowsOf = (match: ToldMatch): PlannedMail[] =>
+const rowsOf = (match: NotifiedMatch): PlannedMail[] =>
   followUpsOf(match).map(({ kind, at }) => ({
     organization_id: match.organizationId,
     donation_id: match.donationId,
@@ -43,7 +43,7 @@ const rowsOf = (match: ToldMatch): PlannedMail[] =>
     send_at: at.toISOString(),
   }))
 
-async function plan(db: Db, told: readonly ToldMatch[], now: Date): Promise<PlannedMail[]> {
+async function plan(db: Db, told: readonly NotifiedMatch[], now: Date): Promise<PlannedMail[]> {
   const planned = told.flatMap(rowsOf)
   if (planned.length > 0) await upsertPlanned(db, planned, now)
   return planned

@@ -1,4 +1,4 @@
-import { followUpKinds, toldStatusIds } from '@twofold/matching'
+import { followUpKinds, instructedStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../../../platform/database/recordset.ts'
@@ -15,19 +15,19 @@ const toldMatch = z.object({
   sentAt: z.date().nullable(),
   deadlineAt: z.date().nullable(),
 })
-export type ToldMatch = z.infer<typeof toldMatch>
+export type NotifiedMatch = z.infer<typeof toldMatch>
 
-const remindedStatusIds = [...toldStatusIds, 24]
+const remindedStatusIds = [...instructedStatusIds, 24]
 
 const columns = sql`
   n.organization_id AS "organizationId", n.donation_id AS "donationId", n.id AS "mailId", n.status_id AS "statusId",
   n.sent_at AS "sentAt", d.deadline_at AS "deadlineAt"`
 
 /** Lists the matches of these mails that are first mails and may have follow-ups. */
-export async function listToldMatches(
+export async function listNotifiedMatches(
   db: Db,
   mails: readonly { readonly organizationId: number; readonly id: number }[],
-): Promise<ToldMatch[]> {
+): Promise<NotifiedMatch[]> {
   const keys = mails.map(({ organizationId, id }) => ({ organization_id: organizationId, id }))
   const keyTypes = { organization_id: 'bigint', id: 'bigint' } as const
   const { rows } = await sql.kept(toldMatch)`
@@ -43,7 +43,7 @@ export async function listFirstMailsOf(
   db: Db,
   organizationIds: readonly number[],
   donationIds: readonly number[],
-): Promise<ToldMatch[]> {
+): Promise<NotifiedMatch[]> {
   const { rows } = await sql(toldMatch)`
     SELECT ${columns}
     FROM (SELECT * FROM donations WHERE organization_id = ANY (${[...organizationIds]}::bigint[])
@@ -110,7 +110,7 @@ export async function deleteUnplanned(
  * Queues due planned mails, which are then decided on, and returns their number. Several nodes may run it concurrently.
  * The row keeps the donor of the first mail, so a new donor of the gift gets no follow-up.
  */
-export async function queueDue(db: Db, now: Date, atOnce: number): Promise<number> {
+export async function queueDueMails(db: Db, now: Date, atOnce: number): Promise<number> {
   const { rows } = await sql(idRow)`
     WITH due AS (
       DELETE FROM planned_mails p USING (

@@ -7,7 +7,7 @@ import { factsOfWaiting, waitingFacts } from '../send-review/waiting-mails.queri
 
 /** Queries about mails of the next days: planned mails, and notifications that are waiting or dropped. */
 
-const { scheduleDays, scheduledCounted, scheduledPerPage } = mailSchedule
+const { scheduleDays, maxScheduledCounted, scheduledPerPage } = mailSchedule
 
 /** One mail by its key, a match, a donor, or everything of the family. */
 export type ScheduleScope = {
@@ -99,13 +99,13 @@ export async function countScheduled(
       count(*) AS looked
     FROM (
       (SELECT m.held_at IS NOT NULL AS is_held, m.dropped_at IS NOT NULL AS is_dropped FROM planned_mails m
-        WHERE ${within(tenant, scope)} AND m.send_at < ${until(now)} LIMIT ${scheduledCounted + 1})
+        WHERE ${within(tenant, scope)} AND m.send_at < ${until(now)} LIMIT ${maxScheduledCounted + 1})
       UNION ALL
       (SELECT m.held_at IS NOT NULL, m.dropped_at IS NOT NULL FROM notifications m
-        WHERE ${within(tenant, scope)} AND ${waits} AND m.send_at < ${until(now)} LIMIT ${scheduledCounted + 1})
+        WHERE ${within(tenant, scope)} AND ${waits} AND m.send_at < ${until(now)} LIMIT ${maxScheduledCounted + 1})
     ) n`.execute(db)
   const { looked = 0, ...counts } = rows[0] ?? { going: 0, held: 0, dropped: 0 }
-  return { ...counts, is_whole: looked <= scheduledCounted }
+  return { ...counts, is_whole: looked <= maxScheduledCounted }
 }
 
 const changes = {

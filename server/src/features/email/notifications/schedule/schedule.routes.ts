@@ -2,7 +2,7 @@ import { mailSchedule } from '@twofold/contract'
 import { inTenant } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { writeAudit } from '../../../core/audit/index.ts'
-import { foreseeSchedule, listBefore } from './foresee-schedule.ts'
+import { forecastSchedule, listEarlierMails } from './forecast-schedule.ts'
 import { changeScheduled, countScheduled, listScheduled, type ScheduleScope } from './schedule.queries.ts'
 
 const audited = { hold: 'held', release: 'released', drop: 'dropped', bring_back: 'brought back' } as const
@@ -18,9 +18,9 @@ export const scheduleRoutes: ServedRoute[] = [
       async (db) => {
         const found = await listScheduled(db, tenant, scope, { now, after })
         const rows = found.slice(0, mailSchedule.scheduledPerPage)
-        const before = after === null ? [] : await listBefore(db, tenant, rows, now)
+        const before = after === null ? [] : await listEarlierMails(db, tenant, rows, now)
         return {
-          mails: await foreseeSchedule(db, { platform, tenant, now }, { rows, before }),
+          mails: await forecastSchedule(db, { platform, tenant, now }, { rows, before }),
           next: found.length > rows.length ? (rows.at(-1)?.place ?? null) : null,
           counts: await countScheduled(db, tenant, scope, now),
         }

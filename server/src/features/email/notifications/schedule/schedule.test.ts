@@ -9,9 +9,9 @@ import {
   type TestApp,
 } from '../../../../testing/index.ts'
 import { createDirectory } from '../../../core/companies/index.ts'
-import { evaluateAgain, passTime } from '../../../matches/matches/index.ts'
+import { applyTimeTransitions, evaluateAgain } from '../../../matches/matches/index.ts'
 import { queuePlanned } from '../donor-mails/notification-queue.ts'
-import { give, testCompanies } from '../give.testing.ts'
+import { recordDonation, testCompanies } from '../record-donation.testing.ts'
 
 /** Follow-up mails to a donor over time. */
 
@@ -70,7 +70,7 @@ async function at(moment: string): Promise<void> {
 
 async function gift(organizationId: number, more: { employer?: string; optIn?: boolean } = {}) {
   const email = `again${++number}@example.org`
-  return { email, ...(await give(app, organizationId, { email, employer: 'Portal Works', ...more })) }
+  return { email, ...(await recordDonation(app, organizationId, { email, employer: 'Portal Works', ...more })) }
 }
 type Given = Awaited<ReturnType<typeof gift>>
 
@@ -139,7 +139,7 @@ describe('half a year of donors who gave on one day', () => {
     await follow(clicked, 'c')
     for (const moment of ['2026-07-15T14:00:00Z', '2026-11-16T15:00:00Z', '2026-11-30T15:00:00Z']) await at(moment)
     clock.set('2026-12-09T12:00:00Z')
-    await passTime(app.platform, createDirectory(app.platform))
+    await applyTimeTransitions(app.platform, createDirectory(app.platform))
     await at('2027-06-01T14:00:00Z')
   })
 

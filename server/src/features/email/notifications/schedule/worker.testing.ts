@@ -4,7 +4,7 @@ import { createLog } from '../../../../platform/runtime/log.ts'
 import { startOn } from '../../../../start.ts'
 import { settableClock } from '../../../../testing/settable-clock.ts'
 import { createDirectory } from '../../../core/companies/index.ts'
-import { passTime } from '../../../matches/matches/index.ts'
+import { applyTimeTransitions } from '../../../matches/matches/index.ts'
 import { queuePlanned } from '../donor-mails/notification-queue.ts'
 
 // A worker in a separate process with its parent's clock. It may be killed at any time.
@@ -19,7 +19,7 @@ const directory = createDirectory(platform)
 process.on('message', async (message) => {
   clock.set(order.parse(message).now)
   while ((await queuePlanned(platform)) > 0);
-  while ((await passTime(platform, directory)) > 0);
+  while ((await applyTimeTransitions(platform, directory)) > 0);
   process.send?.('done')
 })
 process.on('disconnect', () => process.exit())

@@ -3,10 +3,10 @@ import { type Db, inTenant, type Tenant } from '../../../../platform/database/da
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { writeAudit } from '../../../core/audit/index.ts'
-import { keepsNight } from '../donor-mails/daytime.ts'
+import { hasQuietHours } from '../donor-mails/daytime.ts'
 import { reviewMails } from './review-mails.ts'
 import { sampleMail } from './sample-mail.ts'
-import { countMailsSent, holdWaiting, listLeftOut, type MailScope, releaseHeld } from './waiting-mails.queries.ts'
+import { countMailsSent, holdWaiting, listSkippedMails, type MailScope, releaseHeld } from './waiting-mails.queries.ts'
 
 type Asked = { readonly import_id?: number | undefined; readonly payout_report_id?: number | undefined }
 
@@ -46,7 +46,7 @@ export const mailRoutes: ServedRoute[] = [
       const count = await releaseHeld(db, tenant, scopeOf(body), {
         now: platform.clock(),
         delaySeconds: config.mailDelaySeconds,
-        keepsNight: keepsNight(config),
+        keepsNight: hasQuietHours(config),
       })
       await writeAudit(db, call, { organizationId, action: 'released', subject, after: { mails: count } })
       return read(db, { platform, tenant }, body)
@@ -64,7 +64,7 @@ async function read(
   if (typeof scope === 'string') return { review, sent: 0 }
   const sent = await countMailsSent(db, context.tenant, scope)
   if (!('payoutReportId' in scope)) return { review, sent }
-  const leftOut = await listLeftOut(db, context.tenant, scope)
+  const leftOut = await listSkippedMails(db, context.tenant, scope)
   return { review: { ...review, not_sent: together(review.not_sent, leftOut) }, sent }
 }
 

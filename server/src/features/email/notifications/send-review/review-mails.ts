@@ -1,25 +1,25 @@
 import type { mails } from '@twofold/contract'
 import { dayAt, readDonorName } from '@twofold/matching'
 import type { Db, Tenant } from '../../../../platform/database/database.ts'
-import { oneLine } from '../../../../platform/mail/plain-words.ts'
+import { oneLine } from '../../../../platform/mail/address-text.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
-import { isSpokenStatus } from '../../../core/texts/index.ts'
-import { placesZone } from '../../sending-addresses/index.ts'
+import { isTemplateStatus } from '../../../core/texts/index.ts'
+import { sendingDayZone } from '../../sending-addresses/index.ts'
 import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
 import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
 import { findMatchFacts } from '../donor-mails/match-facts.queries.ts'
 import { renderMail } from '../donor-mails/render-mail.ts'
-import { senderInWords, senderOf } from '../donor-mails/sender-of-mail.ts'
-import { type ForeseenMail, foreseePlaces, type Places } from '../warm-up/foresee-places.ts'
-import { foreseeMail } from './foresee-mail.ts'
-import { nowhere } from './nowhere.ts'
+import { formatSender, senderOf } from '../donor-mails/sender-of-mail.ts'
+import { type ForecastMail, forecastSlots, type SlotForecast } from '../warm-up/forecast-slots.ts'
+import { forecastMail } from './forecast-mail.ts'
+import { sampleLinks } from './sample-links.ts'
 import {
-  listMailsOfLate,
+  listRecentMails,
   listSenders,
   listWaitingMails,
   type MailScope,
-  type MailsOfLate,
-  mailsLookedAt,
+  maxReviewedMails,
+  type RecentMails,
   type Sender,
   type WaitingMail,
 } from './waiting-mails.queries.ts'
@@ -37,17 +37,17 @@ export async function reviewMails(
 ): Promise<mails.SendReview> {
   const now = platform.clock()
   const found = await listWaitingMails(db, tenant, scope)
-  const waiting = found.slice(0, mailsLookedAt)
+  const waiting = found.slice(0, maxReviewedMails)
   if (waiting.length === 0) return nothing
   const senders = await listSenders(db, tenant, now)
-  const ofLate = await listMailsOfLate(
+  const ofLate = await listRecentMails(
     db,
     tenant,
     waiting.map(({ donorKey }) => donorKey),
     now,
   )
   const { leaving: leavingAlone, notSent } = foresee(waiting, senders, ofLate, now)
-  const places = await foreseePlaces(db, { platform, tenant, now }, foreseenOf(waiting, leavingAlone))
+  const places = await forecastSlots(db, { platform, tenant, now }, foreseenOf(waiting, leavingAlone))
   const leaving = leavingAlone.map((each) => ({ ...each, at: places.later.get(keyOf(each.mail)) ?? each.at }))
   const free = leaving.filter(({ mail }) => mail.heldBecause === null)
   const told = free.length > 0 ? free : leaving
@@ -62,9 +62,9 @@ export async function reviewMails(
     ...aboutOf(told),
     ...neutralOf(leaving),
     waits_because: first ? waitsBecause(first, senders) : null,
-    ...warmUpOf(told, places, senders.get(tenant.organizationId)?.timeZone ?? placesZone),
+    ...warmUpOf(told, places, senders.get(tenant.organizationId)?.timeZone ?? sendingDayZone),
     sample: first ? await sampleOf(db, platform, first, now) : null,
-    is_whole: found.length <= mailsLookedAt,
+    is_whole: found.length <= maxReviewedMails,
   }
 }
 
@@ -83,8 +83,8 @@ const momentOf = (time: number | undefined): string | null => (time === undefine
 
 const keyOf = ({ id }: WaitingMail): string => `waiting-${id}`
 
-function foreseenOf(waiting: readonly WaitingMail[], leaving: Foreseen['leaving']): Map<string, ForeseenMail | null> {
-  const foreseen = new Map<string, ForeseenMail | null>(waiting.map((mail) => [keyOf(mail), null]))
+function foreseenOf(waiting: readonly WaitingMail[], leaving: Foreseen['leaving']): Map<string, ForecastMail | null> {
+  const foreseen = new Map<string, ForecastMail | null>(waiting.map((mail) => [keyOf(mail), null]))
   for (const { mail, at } of leaving) foreseen.set(keyOf(mail), { at, to: mail })
   return foreseen
 }
@@ -92,7 +92,7 @@ function foreseenOf(waiting: readonly WaitingMail[], leaving: Foreseen['leaving'
 /** Counts mails per day if a limit moves some of them. */
 function warmUpOf(
   leaving: Foreseen['leaving'],
-  { later, domains }: Places,
+  { later, domains }: SlotForecast,
   timeZone: string,
 ): Pick<mails.SendReview, 'warm_up'> {
   const limited = leaving.find(({ mail }) => mail.isMovedByLimit || later.has(keyOf(mail)))
@@ -117,7 +117,7 @@ function neutralOf(leaving: Foreseen['leaving']): Pick<mails.SendReview, 'neutra
 function aboutOf(leaving: Foreseen['leaving']): Pick<mails.SendReview, 'about'> {
   const counts = new Map<number, number>()
   for (const { mail } of leaving) {
-    if (!isSpokenStatus(mail.statusId)) continue
+    if (!isTemplateStatus(mail.statusId)) continue
     const id = donorMailKinds[mail.kind].templateOf(mail.statusId)
     counts.set(id, (counts.get(id) ?? 0) + 1)
   }
@@ -125,7 +125,7 @@ function aboutOf(leaving: Foreseen['leaving']): Pick<mails.SendReview, 'about'> 
   return { about: [...counts].map(([template_id, count]) => ({ template_id, mails: count })) }
 }
 
-type OfLate = Pick<MailsOfLate, 'mails' | 'last'>
+type OfLate = Pick<RecentMails, 'mails' | 'last'>
 type Foreseen = {
   readonly leaving: readonly { readonly mail: WaitingMail; readonly at: Date }[]
   readonly notSent: ReadonlyMap<string, number>
@@ -157,7 +157,7 @@ function foresee(
 /** Returns when the mail is sent, or why not. Assumes that waiting mails are sent on time: `waits_because` reports the wait. */
 function leavesAt(mail: WaitingMail, sender: Sender, person: OfLate, now: Date): Date | string {
   const soFar = { recentMails: person.mails, lastAboutOtherDonation: person.last, hasAnswered: false }
-  const { at, facts, sending } = foreseeMail(mail, sender, soFar, now)
+  const { at, facts, sending } = forecastMail(mail, sender, soFar, now)
   const decision = donorMailKinds[mail.kind].decide(facts, sending)
   if ('skip' in decision) return decision.skip
   return 'postponeTo' in decision ? decision.postponeTo : at
@@ -174,15 +174,15 @@ function waitsBecause(mail: WaitingMail, senders: ReadonlyMap<number, Sender>): 
 
 async function sampleOf(db: Db, platform: Platform, mail: WaitingMail, now: Date): Promise<mails.MailSample | null> {
   const facts = await findMatchFacts(db, { ...mail, now })
-  if (!facts || !isSpokenStatus(mail.statusId)) return null
+  if (!facts || !isTemplateStatus(mail.statusId)) return null
   const logo = await findMailLogo(platform, facts)
   const { subject, html } = renderMail({
     kind: donorMailKinds[mail.kind],
     statusId: mail.statusId,
     facts,
-    links: nowhere,
+    links: sampleLinks,
     logo,
   })
   const to = oneLine([facts.donor.name, `<${facts.donor.email}>`].filter(Boolean).join(' '))
-  return { from: senderInWords(senderOf(platform, facts)), to, subject, html }
+  return { from: formatSender(senderOf(platform, facts)), to, subject, html }
 }

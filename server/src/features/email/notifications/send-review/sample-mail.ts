@@ -6,8 +6,8 @@ import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
 import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
 import { getOrganizationFacts, type MatchFacts, type PolicyFacts } from '../donor-mails/match-facts.queries.ts'
 import { renderMail } from '../donor-mails/render-mail.ts'
-import { senderInWords, senderOf } from '../donor-mails/sender-of-mail.ts'
-import { nowhere } from './nowhere.ts'
+import { formatSender, senderOf } from '../donor-mails/sender-of-mail.ts'
+import { sampleLinks } from './sample-links.ts'
 
 const dayMs = 86_400_000
 /** The most frequent status: the donor requests the match on a platform. */
@@ -22,8 +22,8 @@ type Sampling = { readonly platform: Platform; readonly tenant: Tenant }
 export async function sampleMail(db: Db, sampling: Sampling): Promise<mails.MailSample> {
   const facts = await sampleFacts(db, sampling, statusId)
   const logo = await findMailLogo(sampling.platform, facts)
-  const { subject, html } = renderMail({ kind: donorMailKinds.initial, statusId, facts, links: nowhere, logo })
-  const from = senderInWords(senderOf(sampling.platform, facts))
+  const { subject, html } = renderMail({ kind: donorMailKinds.initial, statusId, facts, links: sampleLinks, logo })
+  const from = formatSender(senderOf(sampling.platform, facts))
   return { from, to: `${facts.donor.name} <${facts.donor.email}>`, subject, html }
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantTenant, inTenant } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { settableClock, startTestApp, type TestApp } from '../../../../testing/index.ts'
-import { give, testCompanies } from '../give.testing.ts'
+import { recordDonation, testCompanies } from '../record-donation.testing.ts'
 import { reviewMails } from './review-mails.ts'
 
 const clock = settableClock('2026-06-15T15:00:00Z')
@@ -24,7 +24,8 @@ async function withMails(columns: Readonly<Record<string, unknown>> = {}) {
     token,
     params,
     waiting,
-    add: (email: string, amountCents = 5_000) => give(app, id, { email, employer: 'Portal Works', amountCents }),
+    add: (email: string, amountCents = 5_000) =>
+      recordDonation(app, id, { email, employer: 'Portal Works', amountCents }),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { daytimeFrom } from '../donor-mails/daytime.queries.ts'
 import { mailsPerAddress } from '../donor-mails/decide-mail.ts'
-import { declinedOtherAt, heardEnough, isPaused } from '../donor-mails/notifications.queries.ts'
+import { declinedOtherAt, hasReachedReducedFrequency, isPaused } from '../donor-mails/notifications.queries.ts'
 import { hasEmails } from '../donor-mails/step-facts.queries.ts'
 import { suppressionOf } from '../mailbox.queries.ts'
 
@@ -23,7 +23,7 @@ const ofWhat = (what: OfWhat) =>
   'importId' in what ? sql`n.import_id = ${what.importId}` : sql`n.payout_report_id = ${what.payoutReportId}`
 
 /** Limit of examined mails. Beyond it, the review reports a minimum count. */
-export const mailsLookedAt = 20_000
+export const maxReviewedMails = 20_000
 
 const heldBecause = z.enum(['team', 'support', 'directory', 'payout'])
 export type HeldBecause = z.infer<typeof heldBecause>
@@ -55,7 +55,7 @@ export const factsOfWaiting = sql`
   d.reason_code AS "reasonCode", d.amount_cents AS "amountCents", d.payment_state AS payment,
   coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), d.employer_text) AS "companyName",
   ${suppressionOf('p')} AS suppressed,
-  ${heardEnough} AS "heardEnough", ${declinedOtherAt} AS "declinedOtherAt", p.fewer_mails_at IS NOT NULL AS "wantsFewer",
+  ${hasReachedReducedFrequency} AS "heardEnough", ${declinedOtherAt} AS "declinedOtherAt", p.fewer_mails_at IS NOT NULL AS "wantsFewer",
   CASE WHEN n.kind = 'thank_you' THEN (SELECT paid_on FROM employer_paid(d.organization_id, d.id)) END AS "paidOn", d.gift_kind AS "giftKind"`
 
 const waitingMail = waitingFacts.extend({
@@ -83,7 +83,7 @@ export async function listWaitingMails(db: Db, { family }: Tenant, scope: MailSc
     FROM (
       SELECT * FROM notifications n
       WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND n.state = 'queued' AND n.kind IN ('initial', 'thank_you') AND ${within(scope)}
-      ORDER BY n.send_at, n.id LIMIT ${mailsLookedAt + 1}) n
+      ORDER BY n.send_at, n.id LIMIT ${maxReviewedMails + 1}) n
     CROSS JOIN LATERAL (SELECT * FROM donations d
       WHERE d.organization_id = n.organization_id AND d.id = n.donation_id OFFSET 0) d
     CROSS JOIN LATERAL (SELECT * FROM donors p
@@ -119,15 +119,15 @@ export async function listSenders(db: Db, { family }: Tenant, now: Date): Promis
 
 const written = z.object({ donorKey: z.string(), mails: z.int(), last: z.date(), lastDonationId: z.int().nullable() })
 /** `lastDonationId`: the gift of the last mail. */
-export type MailsOfLate = { readonly mails: number; readonly last: Date | null; readonly lastDonationId: number | null }
+export type RecentMails = { readonly mails: number; readonly last: Date | null; readonly lastDonationId: number | null }
 
 /** Counts recent mails from the family to these people and returns the last one. */
-export async function listMailsOfLate(
+export async function listRecentMails(
   db: Db,
   { family }: Tenant,
   donorKeys: readonly string[],
   now: Date,
-): Promise<Map<string, MailsOfLate>> {
+): Promise<Map<string, RecentMails>> {
   const since = new Date(now.getTime() - mailsPerAddress.inDays * 86_400_000)
   const { rows } = await sql(written)`
     SELECT p.donor_key AS "donorKey", count(*) AS mails, max(coalesce(n.sent_at, ${now}::timestamptz)) AS last,
@@ -157,7 +157,7 @@ const notSent = z.object({ why: z.string(), count: z.int() })
 const reasonsAtMost = 20
 
 /** Counts skipped mails of a report by reason. Held mails are also decided on when they are due. */
-export async function listLeftOut(
+export async function listSkippedMails(
   db: Db,
   { family }: Tenant,
   of: { readonly payoutReportId: number },

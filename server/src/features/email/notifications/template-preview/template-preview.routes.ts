@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { templates } from '@twofold/contract'
 import { inTenant, type Tenant } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
-import { domainOf } from '../../../../platform/mail/plain-words.ts'
+import { domainOf } from '../../../../platform/mail/address-text.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
-import { renderShown } from './render-shown.ts'
+import { renderPreview } from './render-preview.ts'
 
 type Showing = { readonly platform: Platform; readonly tenant: Tenant; readonly body: templates.ShownTemplate }
 
-const render = ({ platform, tenant, body }: Showing): ReturnType<typeof renderShown> =>
-  inTenant(platform.database, tenant, (db) => renderShown(db, { platform, tenant }, body), { readOnly: true })
+const render = ({ platform, tenant, body }: Showing): ReturnType<typeof renderPreview> =>
+  inTenant(platform.database, tenant, (db) => renderPreview(db, { platform, tenant }, body), { readOnly: true })
 
 export const templatePreviewRoutes: ServedRoute[] = [
   serve(templates.previewTemplate, async (call) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
-import { type Ladder, placesDay, stepOn, takenOn } from '../../sending-addresses/index.ts'
+import { sendingDay, slotsTakenOn, type WarmUpSteps, warmUpStepOn } from '../../sending-addresses/index.ts'
 import { daytimeFrom } from '../donor-mails/daytime.queries.ts'
 import type { MailKey } from '../donor-mails/due-mails.queries.ts'
 
@@ -20,7 +20,7 @@ const domainOf = ({ productDomain, areOwnUsed }: Senders) =>
 export async function countSlot(db: Db, domain: string, by: 1 | -1, now: Date): Promise<void> {
   await sql`
     UPDATE sending_domains SET taken = greatest(0, taken + ${by}::int)
-    WHERE domain = ${domain} AND day = ${placesDay(now)}`.execute(db)
+    WHERE domain = ${domain} AND day = ${sendingDay(now)}`.execute(db)
 }
 
 const morningRow = z.object({ morning: z.date() })
@@ -49,12 +49,12 @@ export type Limited = z.infer<typeof limitedRow>
 export async function listLimited(
   db: Db,
   organizationIds: readonly number[],
-  { senders, ladder, now }: { readonly senders: Senders; readonly ladder: Ladder; readonly now: Date },
+  { senders, ladder, now }: { readonly senders: Senders; readonly ladder: WarmUpSteps; readonly now: Date },
 ): Promise<Limited[]> {
-  const day = placesDay(now)
+  const day = sendingDay(now)
   const { rows } = await sql(limitedRow)`
-    SELECT o.id AS "organizationId", o.time_zone AS "timeZone", w.domain, ${stepOn(day, ladder)} AS step,
-      ${takenOn(day)} AS taken
+    SELECT o.id AS "organizationId", o.time_zone AS "timeZone", w.domain, ${warmUpStepOn(day, ladder)} AS step,
+      ${slotsTakenOn(day)} AS taken
     FROM organizations o LEFT JOIN organizations parent ON parent.id = o.parent_id
     JOIN sending_domains w ON w.domain = ${domainOf(senders)}
     WHERE o.id = ANY (${[...organizationIds]}::bigint[]) AND w.step < ${ladder.length}`.execute(db)
@@ -62,21 +62,21 @@ export async function listLimited(
 }
 
 const lineRow = z.object({ key: z.string(), organizationId: z.int(), isUrgent: z.boolean(), at: z.date() })
-export type InLine = z.infer<typeof lineRow>
+export type QueuedMail = z.infer<typeof lineRow>
 
 /** Maximum length of the queue that is considered. */
-export const lineAtMost = 40_000
+export const maxQueuedMails = 40_000
 
 /** Lists the waiting and planned emails of these organizations by time. */
-export async function listLine(db: Db, organizationIds: readonly number[], until: Date): Promise<InLine[]> {
+export async function listMailQueue(db: Db, organizationIds: readonly number[], until: Date): Promise<QueuedMail[]> {
   const mine = sql`n.organization_id = ANY (${[...organizationIds]}::bigint[]) AND n.held_at IS NULL AND n.send_at < ${until}`
   const { rows } = await sql(lineRow)`
     SELECT l.key, l."organizationId", l."isUrgent", l.at FROM (
       (SELECT 'waiting-' || n.id AS key, n.id, n.organization_id AS "organizationId", ${isUrgent} AS "isUrgent", n.send_at AS at
-        FROM notifications n WHERE ${mine} AND n.state = 'queued' ORDER BY n.send_at LIMIT ${lineAtMost})
+        FROM notifications n WHERE ${mine} AND n.state = 'queued' ORDER BY n.send_at LIMIT ${maxQueuedMails})
       UNION ALL
       (SELECT 'planned-' || n.id, n.id, n.organization_id, ${isUrgent}, n.send_at
-        FROM planned_mails n WHERE ${mine} AND n.dropped_at IS NULL ORDER BY n.send_at LIMIT ${lineAtMost})
-    ) l ORDER BY l.at, l.id LIMIT ${lineAtMost}`.execute(db)
+        FROM planned_mails n WHERE ${mine} AND n.dropped_at IS NULL ORDER BY n.send_at LIMIT ${maxQueuedMails})
+    ) l ORDER BY l.at, l.id LIMIT ${maxQueuedMails}`.execute(db)
   return rows
 }

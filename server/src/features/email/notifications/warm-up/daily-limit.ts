@@ -1,8 +1,8 @@
 import type { Db } from '../../../../platform/database/database.ts'
-import { domainOf, senderAddress } from '../../../../platform/mail/plain-words.ts'
+import { domainOf, senderAddress } from '../../../../platform/mail/address-text.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
-import { beginWarmUp, lockStanding, nextDayAfter } from '../../sending-addresses/index.ts'
-import { keepsNight } from '../donor-mails/daytime.ts'
+import { beginWarmUp, lockWarmUpState, startOfNextSendingDay } from '../../sending-addresses/index.ts'
+import { hasQuietHours } from '../donor-mails/daytime.ts'
 import type { MailKey } from '../donor-mails/due-mails.queries.ts'
 import { countSlot, moveByLimit, type Senders } from './daily-limit.queries.ts'
 
@@ -29,7 +29,7 @@ export async function takeSlot(db: Db, platform: Sending, from: string, now: Dat
   const isProductDomain = domain === sendersOf(platform).productDomain
   if (!hasLimits(platform) || (isProductDomain && !isOfProduct)) return null
   if (isProductDomain) await beginWarmUp(db, domain, now)
-  const standing = await lockStanding(db, domain, ladder, now)
+  const standing = await lockWarmUpState(db, domain, ladder, now)
   if (!standing) return null
   const limit = ladder[standing.step] ?? 0
   if (standing.taken >= limit) return { domain, limit }
@@ -53,9 +53,9 @@ export async function nextSlot(
   key: MailKey,
   { domain, limit, kind, now }: ReachedLimit & { readonly kind: string; readonly now: Date },
 ): Promise<{ readonly postponeTo: Date; readonly reason: string }> {
-  const next = nextDayAfter(now)
+  const next = startOfNextSendingDay(now)
   const morning = await moveByLimit(db, key, next)
-  const at = keepsNight(platform.config) ? morning : next
+  const at = hasQuietHours(platform.config) ? morning : next
   return {
     postponeTo: new Date(at.getTime() + (urgentKinds.includes(kind) ? 0 : othersLaterMs)),
     reason: `At most ${limit.toLocaleString('en-US')} emails go out today from ${domain}, which is new to sending emails. This one goes on a later day.`,

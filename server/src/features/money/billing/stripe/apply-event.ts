@@ -1,11 +1,11 @@
 import type { Stripe } from 'stripe'
-import { inProduct } from '../../../../platform/database/database.ts'
+import { withoutTenant } from '../../../../platform/database/database.ts'
 import { syncCheckout } from './checkout.ts'
-import type { StripeRoom } from './client.ts'
+import type { StripeContext } from './client.ts'
 import { syncCustomer } from './customer.ts'
-import { markApplied, rememberEvent } from './events.queries.ts'
+import { markApplied, recordEvent } from './events.queries.ts'
 import { syncInvoice } from './invoice.ts'
-import { syncReturns, syncReturnsOf } from './returns.ts'
+import { syncRefunds, syncRefundsOfPayment } from './refunds.ts'
 
 /** Event types of the webhook and the reconciliation. Others are ignored. */
 export const eventTypes = [
@@ -36,15 +36,15 @@ const known: readonly string[] = eventTypes
  * Applies an event once and stores it; a failed event is retried when it is delivered again. The event only names the
  * object: its state is read from Stripe, because the event may be old. Returns true for a new event.
  */
-export async function applyEvent(room: StripeRoom, event: Stripe.Event): Promise<boolean> {
+export async function applyEvent(room: StripeContext, event: Stripe.Event): Promise<boolean> {
   const { database, clock } = room.platform
   const object = event.data.object
   if (!known.includes(event.type) || !('id' in object) || typeof object.id !== 'string') return false
   const heard = { id: event.id, type: event.type, objectId: object.id, createdAt: new Date(event.created * 1000) }
   const now = clock()
-  if (await inProduct(database, (db) => rememberEvent(db, heard, now))) return false
+  if (await withoutTenant(database, (db) => recordEvent(db, heard, now))) return false
   await syncObject(room, { ...heard, ...aboutOf(object) })
-  await inProduct(database, (db) => markApplied(db, heard.id, now))
+  await withoutTenant(database, (db) => markApplied(db, heard.id, now))
   return true
 }
 
@@ -61,12 +61,12 @@ function aboutOf(object: object): About {
 
 /** Idempotent. */
 async function syncObject(
-  room: StripeRoom,
+  room: StripeContext,
   { type, objectId, paymentIntent, invoice }: About & { readonly type: string; readonly objectId: string },
 ): Promise<void> {
   if (type.startsWith('checkout.')) return syncCheckout(room, objectId)
   if (type.startsWith('customer.')) return syncCustomer(room, objectId)
   if (type.startsWith('invoice.')) return syncInvoice(room, objectId)
-  if (type.startsWith('credit_note.')) return invoice === null ? undefined : syncReturns(room, invoice)
-  if (paymentIntent !== null) await syncReturnsOf(room, paymentIntent)
+  if (type.startsWith('credit_note.')) return invoice === null ? undefined : syncRefunds(room, invoice)
+  if (paymentIntent !== null) await syncRefundsOfPayment(room, paymentIntent)
 }

@@ -3,23 +3,23 @@ import type { Stripe } from 'stripe'
 import { acrossOrganizations, grantTenant, inTenant } from '../../../../platform/database/database.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import { lockOrganization } from '../../../core/organizations/index.ts'
-import { type Choice, changePlanTo, choosable, choosePlan, getPayer } from '../choose-plan.ts'
-import { asked, type StripeRoom } from './client.ts'
-import { customerOf, hasCard, syncCustomer, unlessMissing } from './customer.ts'
+import { type BillingContext, changePlanTo, choosePlan, getChoosablePlan, getPayer } from '../choose-plan.ts'
+import { type StripeContext, tryCallStripe } from './client.ts'
+import { getOrCreateCustomer, hasCard, nullIfMissing, syncCustomer } from './customer.ts'
 import { endCheckout, findCheckout, insertCheckout, listOpenCheckouts, saveCard } from './customers.queries.ts'
 
 /** Chooses a free plan, or a plan with a card on file, immediately. Otherwise redirects to Checkout for the card. */
-export async function subscribe(room: StripeRoom, choice: Choice, plan: string): Promise<string> {
+export async function subscribe(room: StripeContext, choice: BillingContext, plan: string): Promise<string> {
   const { platform, stripe } = room
   const { tenant } = choice
   const back = `${screens.billing}?chosen=${encodeURIComponent(plan)}`
   const payer = await inTenant(platform.database, tenant, (db) => getPayer(db, tenant), { readOnly: true })
-  choosable(payer, plan)
+  getChoosablePlan(payer, plan)
   if (plan === organizations.freePlan) {
     await choosePlan(choice, plan)
     return back
   }
-  const customer = await customerOf(room, tenant)
+  const customer = await getOrCreateCustomer(room, tenant)
   if (hasCard(customer)) {
     await syncCustomer(room, customer.id)
     await choosePlan(choice, plan)
@@ -44,12 +44,16 @@ export async function subscribe(room: StripeRoom, choice: Choice, plan: string):
  * Saves the card of a completed Checkout and chooses the plan for the person who opened it. Expires a session that is
  * `isOver` and still open.
  */
-export async function syncCheckout({ platform, stripe }: StripeRoom, sessionId: string, isOver = false): Promise<void> {
+export async function syncCheckout(
+  { platform, stripe }: StripeContext,
+  sessionId: string,
+  isOver = false,
+): Promise<void> {
   const known = await acrossOrganizations(platform.database, (db) => findCheckout(db, sessionId), { readOnly: true })
   if (!known?.is_open) return
   const id = known.organization_id
   const tenant = grantTenant(id, [id])
-  const found = await unlessMissing(() => stripe.checkout.sessions.retrieve(sessionId, { expand: ['setup_intent'] }))
+  const found = await nullIfMissing(() => stripe.checkout.sessions.retrieve(sessionId, { expand: ['setup_intent'] }))
   const session = isOver && found?.status === 'open' ? await stripe.checkout.sessions.expire(sessionId) : found
   if (session === null || session.status === 'expired') {
     const end = { sessionId, as: 'expired', now: platform.clock() } as const
@@ -86,13 +90,13 @@ const idOf = (given: string | { readonly id: string } | null | undefined): strin
 const atOnce = 100
 
 /** Follows up on open checkouts: applies completed ones without an event and expires outdated ones. */
-export async function followCheckouts(room: StripeRoom): Promise<void> {
+export async function syncOpenCheckouts(room: StripeContext): Promise<void> {
   const { database, log } = room.platform
   for (let after = ''; ; ) {
     const open = await acrossOrganizations(database, (db) => listOpenCheckouts(db, after, atOnce), { readOnly: true })
     for (const { session_id, is_over } of open) {
       room.signal?.throwIfAborted()
-      await asked(log, () => syncCheckout(room, session_id, is_over))
+      await tryCallStripe(log, () => syncCheckout(room, session_id, is_over))
     }
     after = open.at(-1)?.session_id ?? ''
     if (open.length < atOnce) return

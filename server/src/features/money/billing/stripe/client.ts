@@ -2,12 +2,12 @@ import { Stripe } from 'stripe'
 import type { Config } from '../../../../config.ts'
 import type { Log } from '../../../../platform/runtime/log.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
-import { ProviderTrouble } from '../payment-provider.ts'
+import { ProviderError } from '../payment-provider.ts'
 
-export type Settings = NonNullable<Config['stripe']>
+export type StripeSettings = NonNullable<Config['stripe']>
 
 /** Dependencies of the Stripe modules. */
-export type StripeRoom = {
+export type StripeContext = {
   readonly platform: Platform
   readonly stripe: Stripe
   /** Stops background work when the node stops. */
@@ -18,7 +18,7 @@ export type StripeRoom = {
 const patienceMs = 10_000
 
 /** Stripe client for `STRIPE_API_BASE`. It retries an interrupted request with the same idempotency key. */
-export function openStripe({ secretKey, apiBase }: Settings): Stripe {
+export function openStripe({ secretKey, apiBase }: StripeSettings): Stripe {
   const { hostname, port, protocol } = new URL(apiBase)
   return new Stripe(secretKey, {
     host: hostname,
@@ -38,9 +38,9 @@ export const isMissing = (error: unknown): boolean =>
 
 /**
  * Runs requests to Stripe. Logs only codes of failures, because Stripe's messages contain keys and personal data.
- * @throws ProviderTrouble
+ * @throws ProviderError
  */
-export async function asking<T>(log: Log, work: () => Promise<T>): Promise<T> {
+export async function callStripe<T>(log: Log, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -53,32 +53,32 @@ export async function asking<T>(log: Log, work: () => Promise<T>): Promise<T> {
       { type, code, param, statusCode, requestId },
       'Stripe did not do what it was asked',
     )
-    throw new ProviderTrouble(isRefused ? 'refused' : 'unreachable', of)
+    throw new ProviderError(isRefused ? 'refused' : 'unreachable', of)
   }
 }
 
 /**
- * Same as `asking` for one of several objects: a refusal of this object returns false, so the others continue. A wrong
+ * Same as `callStripe` for one of several objects: a refusal of this object returns false, so the others continue. A wrong
  * key or missing permission affects all objects and throws.
- * @throws ProviderTrouble
+ * @throws ProviderError
  */
-export async function asked(log: Log, work: () => Promise<unknown>): Promise<boolean> {
+export async function tryCallStripe(log: Log, work: () => Promise<unknown>): Promise<boolean> {
   try {
-    await asking(log, work)
+    await callStripe(log, work)
     return true
   } catch (error) {
-    if (error instanceof ProviderTrouble && error.kind === 'refused' && error.of === 'this') return false
+    if (error instanceof ProviderError && error.kind === 'refused' && error.of === 'this') return false
     throw error
   }
 }
 
-/** Returns false if the key lacks the permission, so that other kinds of objects continue. @throws ProviderTrouble */
+/** Returns false if the key lacks the permission, so that other kinds of objects continue. @throws ProviderError */
 export async function ifAllowed(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()
     return true
   } catch (error) {
-    if (error instanceof ProviderTrouble && error.of === 'right') return false
+    if (error instanceof ProviderError && error.of === 'right') return false
     throw error
   }
 }
@@ -86,15 +86,15 @@ export async function ifAllowed(work: () => Promise<unknown>): Promise<boolean> 
 /**
  * Runs all parts in sequence. A refusal, such as a missing permission, does not stop the others. An unreachable Stripe
  * stops them.
- * @throws ProviderTrouble the first one, when the others are done
+ * @throws ProviderError the first one, when the others are done
  */
-export async function eachOf(parts: readonly (() => Promise<void>)[]): Promise<void> {
-  let trouble: ProviderTrouble | undefined
+export async function runEach(parts: readonly (() => Promise<void>)[]): Promise<void> {
+  let trouble: ProviderError | undefined
   for (const part of parts) {
     try {
       await part()
     } catch (error) {
-      if (!(error instanceof ProviderTrouble) || error.kind !== 'refused') throw error
+      if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
       trouble ??= error
     }
   }

@@ -12,7 +12,7 @@ const leastCents = 50
  * Invoice `i` of organization `o` that Stripe must collect but has not accepted: already started, or issued since the
  * card exists.
  */
-export const isToHandOver = sql`i.total_cents <> i.paid_cents AND i.total_cents >= i.paid_cents + ${leastCents}
+export const isDueAtStripe = sql`i.total_cents <> i.paid_cents AND i.total_cents >= i.paid_cents + ${leastCents}
   AND i.stripe_invoice_id IS NULL AND o.stripe_customer_id IS NOT NULL
   AND (i.stripe_state = 'open'
     OR (i.stripe_state IS NULL AND NOT o.rule_invoiced AND o.stripe_card_since <= i.issued_at))`
@@ -21,11 +21,11 @@ const dueRow = z.object({ organization_id: z.int(), invoice_id: z.int() })
 export type DueInvoice = z.infer<typeof dueRow>
 
 /** Lists invoices after `after` that must be sent to Stripe. Crosses organizations. */
-export async function listToHandOver(db: Db, after: DueInvoice, atMost: number): Promise<DueInvoice[]> {
+export async function listDueInvoices(db: Db, after: DueInvoice, atMost: number): Promise<DueInvoice[]> {
   const { rows } = await sql(dueRow)`
     SELECT i.organization_id, i.id AS invoice_id FROM invoices i
     JOIN organizations o ON o.id = i.organization_id
-    WHERE ${isToHandOver}
+    WHERE ${isDueAtStripe}
       AND (i.organization_id, i.id) > (${after.organization_id}::bigint, ${after.invoice_id}::bigint)
     ORDER BY i.organization_id, i.id LIMIT ${atMost}`.execute(db)
   return rows
@@ -40,10 +40,14 @@ const askedRow = z.object({
   lines: z.int(),
   customer_id: z.string(),
 })
-export type AskedInvoice = z.infer<typeof askedRow>
+export type CollectedInvoice = z.infer<typeof askedRow>
 
 /** Reserves the open amount for collection by Stripe only. Null: Stripe must not collect this invoice. */
-export async function beginAsking(db: Db, { organizationId }: Tenant, invoiceId: number): Promise<AskedInvoice | null> {
+export async function beginCollection(
+  db: Db,
+  { organizationId }: Tenant,
+  invoiceId: number,
+): Promise<CollectedInvoice | null> {
   const { rows } = await sql(askedRow)`
     UPDATE invoices i SET stripe_state = 'open', stripe_cents = coalesce(i.stripe_cents, i.total_cents - i.paid_cents)
     FROM organizations o
@@ -56,7 +60,7 @@ export async function beginAsking(db: Db, { organizationId }: Tenant, invoiceId:
   return rows[0] ?? null
 }
 
-export async function saveAsked(
+export async function saveStripeInvoice(
   db: Db,
   { organizationId }: Tenant,
   invoiceId: number,
@@ -78,7 +82,7 @@ const standingRow = z.object({
 })
 
 /** Finds our invoice by its Stripe ID. */
-export async function findByStripeId(db: Db, stripeId: string): Promise<z.infer<typeof standingRow> | null> {
+export async function findInvoiceByStripeId(db: Db, stripeId: string): Promise<z.infer<typeof standingRow> | null> {
   const { rows } = await sql(standingRow)`
     SELECT i.organization_id, i.id AS invoice_id, i.stripe_cents, o.time_zone,
       EXISTS (SELECT FROM payments p WHERE p.organization_id = i.organization_id AND p.external_id = ${stripeId})
@@ -93,7 +97,7 @@ export async function findByStripeId(db: Db, stripeId: string): Promise<z.infer<
 }
 
 /** Ignores outdated responses: `paid` and `void` are final. */
-export async function saveState(
+export async function saveStripeState(
   db: Db,
   { organizationId }: Tenant,
   invoiceId: number,
@@ -117,7 +121,7 @@ export async function listOpenAtStripe(db: Db, after: string, atMost: number): P
 }
 
 /** Saves a card refusal during collection. Null: no refusal. */
-export async function saveCardRefused(
+export async function saveCardDecline(
   db: Db,
   { organizationId }: Tenant,
   invoiceId: number,
@@ -132,7 +136,7 @@ export async function saveCardRefused(
 }
 
 /** Lists invoices with a refund, dispute or credit note entered since a time, after a Stripe ID. Crosses organizations. */
-export async function listReturned(db: Db, since: Date, after: string, atMost: number): Promise<string[]> {
+export async function listRefundedInvoices(db: Db, since: Date, after: string, atMost: number): Promise<string[]> {
   const { rows } = await sql(stripeIdRow)`
     SELECT DISTINCT i.stripe_invoice_id AS stripe_id FROM payments p
     JOIN invoices i ON i.organization_id = p.organization_id AND i.id = p.invoice_id

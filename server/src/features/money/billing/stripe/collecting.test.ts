@@ -1,14 +1,14 @@
 import { payments } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPayingCompany, recordGift } from '../billing.testing.ts'
-import { issueDue } from '../index.ts'
+import { issueDueInvoices } from '../index.ts'
 import { openStripe } from './client.ts'
-import { firstPlace, handOverDue } from './hand-over.ts'
-import { type StripeWorld, startStripeWorld } from './stripe.testing.ts'
+import { type StripeTestApp, startStripeTestApp } from './stripe.testing.ts'
+import { createInvoiceCursor, submitDueInvoices } from './submit-invoices.ts'
 
-let world: StripeWorld
+let world: StripeTestApp
 beforeAll(async () => {
-  world = await startStripeWorld()
+  world = await startStripeTestApp()
   await createPayingCompany(world.app)
 })
 afterAll(() => world.stop())
@@ -82,8 +82,8 @@ describe('an invoice of a month', () => {
     await world.issueJune()
     const room = { platform: app.platform, stripe: openStripe(settings) }
     await Promise.all([
-      handOverDue(room, firstPlace()),
-      handOverDue(room, firstPlace()),
+      submitDueInvoices(room, createInvoiceCursor()),
+      submitDueInvoices(room, createInvoiceCursor()),
       world.collect(),
       world.collect(),
     ])
@@ -119,7 +119,7 @@ describe('an invoice of a month', () => {
     expect(await here()).toEqual({ total: 2000, paid: 2000, state: 'paid' })
     expect(logged.at(-1)).toContain('events of Stripe had not come')
     await world.goOnTo('2026-08-02T12:00:00Z')
-    await issueDue(app.platform)
+    await issueDueInvoices(app.platform)
     await world.collect()
     await world.post(stripe.settle(newestThere(), 'uncollectible'))
     expect((await world.read()).invoices[0]).toMatchObject({ state: 'open', open: 20, pay_url: null })
@@ -212,15 +212,15 @@ test('a round of failures ends after a limit, and the next round continues after
   }
   await world.issueJune()
   const room = { platform: app.platform, stripe: openStripe(settings) }
-  const place = firstPlace()
+  const place = createInvoiceCursor()
   const drafts = () => stripe.all('invoice').filter(({ status }) => status === 'draft')
   stripe.behave('fail', 'invoices/')
-  await handOverDue(room, place, 2)
+  await submitDueInvoices(room, place, 2)
   expect([drafts().length, world.invoices()]).toEqual([2, []])
   stripe.behave('answer')
-  await handOverDue(room, place, 2)
+  await submitDueInvoices(room, place, 2)
   expect([drafts().length, world.invoices()]).toMatchObject([2, [{ status: 'open' }]])
-  await handOverDue(room, place, 2)
+  await submitDueInvoices(room, place, 2)
   expect(drafts()).toEqual([])
 })
 
@@ -300,7 +300,7 @@ describe('collection by Stripe', () => {
     expect([(await world.read()).has_card, world.invoices()]).toEqual([true, []])
     await world.rows('UPDATE organizations SET rule_invoiced = true WHERE id = $1')
     await world.goOnTo('2026-08-02T12:00:00Z')
-    await issueDue(app.platform)
+    await issueDueInvoices(app.platform)
     await world.collect()
     expect(world.invoices()).toEqual([])
   })
@@ -312,7 +312,7 @@ describe('collection by Stripe', () => {
     await world.issueJune()
     await world.collect()
     await world.goOnTo('2026-09-02T12:00:00Z')
-    await issueDue(app.platform)
+    await issueDueInvoices(app.platform)
     await world.collect()
     expect(world.invoices()).toMatchObject([{ total: 2000 }])
   })
@@ -351,7 +351,7 @@ describe('collection by Stripe', () => {
     await world.collect()
     await world.post(stripe.settle(newestThere(), 'paid'))
     await world.goOnTo('2026-07-04T12:00:00Z')
-    await issueDue(app.platform)
+    await issueDueInvoices(app.platform)
     await world.collect()
     expect(world.customers()).toEqual([])
   })

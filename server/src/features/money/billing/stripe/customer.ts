@@ -1,14 +1,17 @@
 import type { Stripe } from 'stripe'
 import { acrossOrganizations, grantTenant, inTenant, type Tenant } from '../../../../platform/database/database.ts'
 import { notFound } from '../../../../platform/runtime/errors.ts'
-import { isMissing, type StripeRoom } from './client.ts'
-import { findByCustomer, findCustomer, forgetCustomer, saveCard, saveCustomer } from './customers.queries.ts'
+import { isMissing, type StripeContext } from './client.ts'
+import { clearCustomer, findCustomer, findOrganizationByCustomer, saveCard, saveCustomer } from './customers.queries.ts'
 
 /**
  * Returns the organization's Stripe customer and creates it on first use. An idempotency key and constant parameters
  * prevent a duplicate on retry. Name and email are updated on each use.
  */
-export async function customerOf({ platform, stripe }: StripeRoom, tenant: Tenant): Promise<Stripe.Customer> {
+export async function getOrCreateCustomer(
+  { platform, stripe }: StripeContext,
+  tenant: Tenant,
+): Promise<Stripe.Customer> {
   const { organizationId } = tenant
   const find = () => inTenant(platform.database, tenant, (db) => findCustomer(db, organizationId), { readOnly: true })
   const known = await find()
@@ -16,7 +19,7 @@ export async function customerOf({ platform, stripe }: StripeRoom, tenant: Tenan
   const { name, email, customer_id: former } = known
   const details = { name, ...(email === '' ? {} : { email }) }
   if (former !== null) {
-    const there = await unlessMissing(() => stripe.customers.update(former, details))
+    const there = await nullIfMissing(() => stripe.customers.update(former, details))
     if (there) return there
   }
   const made = await stripe.customers.create(
@@ -28,7 +31,7 @@ export async function customerOf({ platform, stripe }: StripeRoom, tenant: Tenan
 }
 
 /** Null: the object no longer exists at Stripe. */
-export async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | null> {
+export async function nullIfMissing<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask()
   } catch (error) {
@@ -41,10 +44,12 @@ export const hasCard = (customer: Stripe.Customer): boolean =>
   Boolean(customer.invoice_settings?.default_payment_method)
 
 /** Updates whether future invoices can be charged to a card. */
-export async function syncCustomer({ platform, stripe }: StripeRoom, customerId: string): Promise<void> {
-  const known = await acrossOrganizations(platform.database, (db) => findByCustomer(db, customerId), { readOnly: true })
+export async function syncCustomer({ platform, stripe }: StripeContext, customerId: string): Promise<void> {
+  const known = await acrossOrganizations(platform.database, (db) => findOrganizationByCustomer(db, customerId), {
+    readOnly: true,
+  })
   if (!known) return
-  const there = await unlessMissing(() => stripe.customers.retrieve(customerId))
+  const there = await nullIfMissing(() => stripe.customers.retrieve(customerId))
   const card = there !== null && !there.deleted && hasCard(there)
   const id = known.organization_id
   await inTenant(platform.database, grantTenant(id, [id]), (db) =>
@@ -53,7 +58,7 @@ export async function syncCustomer({ platform, stripe }: StripeRoom, customerId:
 }
 
 /** Deletes an erased organization's customer and cards at Stripe. */
-export async function deleteErased({ platform, stripe }: StripeRoom, customerId: string): Promise<void> {
-  await unlessMissing(() => stripe.customers.del(customerId))
-  await acrossOrganizations(platform.database, (db) => forgetCustomer(db, customerId))
+export async function deleteErasedCustomer({ platform, stripe }: StripeContext, customerId: string): Promise<void> {
+  await nullIfMissing(() => stripe.customers.del(customerId))
+  await acrossOrganizations(platform.database, (db) => clearCustomer(db, customerId))
 }

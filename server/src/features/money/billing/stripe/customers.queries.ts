@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
-import { isToHandOver } from './collecting.queries.ts'
+import { isDueAtStripe } from './collecting.queries.ts'
 
 /** Organizations as Stripe customers, and checkouts that collect a card. */
 
@@ -46,7 +46,7 @@ export async function saveCard(
 const ownerRow = z.object({ organization_id: z.int() })
 
 /** Crosses organizations, like every lookup by a Stripe ID. */
-export async function findByCustomer(db: Db, customerId: string): Promise<z.infer<typeof ownerRow> | null> {
+export async function findOrganizationByCustomer(db: Db, customerId: string): Promise<z.infer<typeof ownerRow> | null> {
   const { rows } = await sql(ownerRow)`
     SELECT id AS organization_id FROM organizations WHERE stripe_customer_id = ${customerId}
     ORDER BY id LIMIT 1`.execute(db)
@@ -70,14 +70,14 @@ export async function listErasedCustomers(db: Db, after: string, atMost: number)
     SELECT o.stripe_customer_id AS customer_id FROM organizations o
     WHERE o.stripe_customer_id IS NOT NULL AND o.stripe_customer_id > ${after} AND o.erased_at IS NOT NULL
       AND NOT EXISTS (SELECT FROM invoices i WHERE i.organization_id = o.id AND i.stripe_state = 'open')
-      AND NOT EXISTS (SELECT FROM invoices i WHERE i.organization_id = o.id AND ${isToHandOver})
+      AND NOT EXISTS (SELECT FROM invoices i WHERE i.organization_id = o.id AND ${isDueAtStripe})
       AND NOT EXISTS (SELECT FROM ledger_entries e
         WHERE e.organization_id = o.id AND e.invoice_id IS NULL AND e.kind <> 'payment')
     ORDER BY o.stripe_customer_id LIMIT ${atMost}`.execute(db)
   return rows.map(({ customer_id }) => customer_id)
 }
 
-export async function forgetCustomer(db: Db, customerId: string): Promise<void> {
+export async function clearCustomer(db: Db, customerId: string): Promise<void> {
   await sql`
     UPDATE organizations SET stripe_customer_id = NULL, stripe_card_since = NULL
     WHERE stripe_customer_id = ${customerId} AND erased_at IS NOT NULL`.execute(db)
@@ -135,7 +135,7 @@ export async function listOpenCheckouts(db: Db, after: string, atMost: number): 
 const waitingRow = z.object({ plan: z.string() })
 
 /** Returns the plan of the newest open checkout, unless a plan was chosen since. */
-export async function findWaitingPlan(db: Db, { organizationId }: Tenant): Promise<string | null> {
+export async function findPendingPlan(db: Db, { organizationId }: Tenant): Promise<string | null> {
   const { rows } = await sql(waitingRow)`
     SELECT c.plan FROM stripe_checkouts c
     WHERE c.organization_id = ${organizationId} AND ${isOpen} AND NOT ${isOutdated}

@@ -7,13 +7,13 @@ import { sql } from '../../../../platform/database/sql.ts'
 const turnRow = z.object({ is_ours: z.boolean() })
 
 /** Acquires the lock that lets one node at a time work with Stripe. It is released when the transaction ends. */
-export async function takeTurn(db: Db): Promise<boolean> {
+export async function tryLockStripe(db: Db): Promise<boolean> {
   const { rows } = await sql(turnRow)`
     SELECT pg_try_advisory_xact_lock(hashtextextended('collecting by Stripe', 0)) AS is_ours`.execute(db)
   return rows[0]?.is_ours ?? false
 }
 
-export type HeardEvent = {
+export type ReceivedEvent = {
   readonly id: string
   readonly type: string
   readonly objectId: string
@@ -23,7 +23,7 @@ export type HeardEvent = {
 const appliedRow = z.object({ is_applied: z.boolean() })
 
 /** Stores an event and returns true if it was already applied. */
-export async function rememberEvent(db: Db, event: HeardEvent, now: Date): Promise<boolean> {
+export async function recordEvent(db: Db, event: ReceivedEvent, now: Date): Promise<boolean> {
   const { rows } = await sql(appliedRow)`
     INSERT INTO stripe_events AS e (id, type, object_id, created_at, received_at)
     VALUES (${event.id}, ${event.type}, ${event.objectId}, ${event.createdAt}, ${now})
@@ -37,7 +37,7 @@ export async function markApplied(db: Db, id: string, now: Date): Promise<void> 
 }
 
 /** Deletes events that Stripe no longer lists and cannot send again. */
-export async function forgetEvents(db: Db, before: Date): Promise<void> {
+export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
   await sql`DELETE FROM stripe_events WHERE created_at < ${before}`.execute(db)
 }
 
@@ -46,17 +46,20 @@ const reconciledRow = z.object({
   through: z.date().nullable(),
   returns_through: z.date().nullable(),
 })
-export type Reconciled = z.infer<typeof reconciledRow>
+export type ReconciliationState = z.infer<typeof reconciledRow>
 
 /** Time of the last reconciliation, and the times up to which events and returned money are complete. Null: never. */
-export async function findReconciled(db: Db): Promise<Reconciled | null> {
+export async function findReconciliation(db: Db): Promise<ReconciliationState | null> {
   const { rows } = await sql(reconciledRow)`
     SELECT looked_at, through, returns_through FROM stripe_reconciliation`.execute(db)
   return rows[0] ?? null
 }
 
 /** Null keeps the stored value. */
-export async function saveReconciled(db: Db, { looked_at, through, returns_through }: Reconciled): Promise<void> {
+export async function saveReconciliation(
+  db: Db,
+  { looked_at, through, returns_through }: ReconciliationState,
+): Promise<void> {
   await sql`
     INSERT INTO stripe_reconciliation AS r (looked_at, through, returns_through)
     VALUES (${looked_at}, ${through}, ${returns_through})

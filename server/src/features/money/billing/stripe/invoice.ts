@@ -4,22 +4,23 @@ import { acrossOrganizations, grantTenant, inTenant } from '../../../../platform
 import { writeAudit } from '../../../core/audit/index.ts'
 import { insertPayment } from '../../../matches/ledger/index.ts'
 import { lockInvoice } from '../invoices.queries.ts'
-import type { StripeRoom } from './client.ts'
-import { findByStripeId, saveCardRefused, saveState } from './collecting.queries.ts'
-import { unlessMissing } from './customer.ts'
-import { syncReturns } from './returns.ts'
-import { byStripe, dayOf } from './told.ts'
+import type { StripeContext } from './client.ts'
+import { findInvoiceByStripeId, saveCardDecline, saveStripeState } from './collecting.queries.ts'
+import { nullIfMissing } from './customer.ts'
+import { syncRefunds } from './refunds.ts'
+import { dayOfTimestamp, stripeAuditContext } from './stripe-audit.ts'
 
 /** Drafts are ignored. */
 const stripeStates = ['open', 'paid', 'void', 'uncollectible'] as const
 
 /** Updates an invoice from Stripe and enters a collected payment once. */
-export async function syncInvoice(room: StripeRoom, stripeId: string): Promise<void> {
+export async function syncInvoice(room: StripeContext, stripeId: string): Promise<void> {
   const { platform, stripe } = room
-  const find = () => acrossOrganizations(platform.database, (db) => findByStripeId(db, stripeId), { readOnly: true })
+  const find = () =>
+    acrossOrganizations(platform.database, (db) => findInvoiceByStripeId(db, stripeId), { readOnly: true })
   const known = await find()
   if (!known) return
-  const there = await unlessMissing(() => stripe.invoices.retrieve(stripeId))
+  const there = await nullIfMissing(() => stripe.invoices.retrieve(stripeId))
   const state = there === null ? 'void' : stripeStates.find((one) => one === there.status)
   if (!state) return
   const { organization_id, invoice_id } = known
@@ -27,18 +28,18 @@ export async function syncInvoice(room: StripeRoom, stripeId: string): Promise<v
   const now = platform.clock()
   const isEntered = await inTenant(platform.database, tenant, async (db) => {
     const invoice = await lockInvoice(db, tenant, invoice_id)
-    const standing = await findByStripeId(db, stripeId)
+    const standing = await findInvoiceByStripeId(db, stripeId)
     if (!invoice || !standing) return false
-    await saveState(db, tenant, invoice_id, state)
-    await saveCardRefused(db, tenant, invoice_id, refusedAt(there, now))
+    await saveStripeState(db, tenant, invoice_id, state)
+    await saveCardDecline(db, tenant, invoice_id, refusedAt(there, now))
     if (state !== 'paid' || standing.is_entered || standing.stripe_cents === null) return false
     // A credit note that reduced the amount before the charge has a separate ledger line.
     const cents = standing.stripe_cents - (there?.pre_payment_credit_notes_amount ?? 0)
     if (cents <= 0) return true
-    const paidOn = dayOf(there?.status_transitions.paid_at ?? now.getTime() / 1000, standing.time_zone)
+    const paidOn = dayOfTimestamp(there?.status_transitions.paid_at ?? now.getTime() / 1000, standing.time_zone)
     const payment = { invoiceId: invoice_id, cents, paidOn, how: 'stripe' } as const
     const given = { ...payment, reference: stripeId, userId: null, externalId: stripeId }
-    await writeAudit(db, byStripe(platform, stripeId), {
+    await writeAudit(db, stripeAuditContext(platform, stripeId), {
       organizationId: organization_id,
       subject: 'payment',
       action: 'collected',
@@ -48,7 +49,7 @@ export async function syncInvoice(room: StripeRoom, stripeId: string): Promise<v
     return true
   })
   // Refunds and disputes may have been reported before the payment.
-  if (isEntered) await syncReturns(room, stripeId)
+  if (isEntered) await syncRefunds(room, stripeId)
 }
 
 /** Returns the refused charge of an invoice that Stripe still retries. Null: no charge was refused. */

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Stripe } from 'stripe'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
-import { ProviderTrouble } from '../payment-provider.ts'
+import { ProviderError } from '../payment-provider.ts'
 import { applyEvent } from './apply-event.ts'
-import { asking, openStripe, type Settings, type StripeRoom } from './client.ts'
+import { callStripe, openStripe, type StripeContext, type StripeSettings } from './client.ts'
 
 /** Webhook endpoint for Stripe events. */
 export const webhookPath = '/api/stripe/webhook'
@@ -12,8 +12,8 @@ export const webhookPath = '/api/stripe/webhook'
 const toleranceSeconds = 300
 
 /** Serves the signed webhook. The signature covers the raw bytes. Invalid requests get no reason. */
-export async function serveStripe(http: FastifyInstance, platform: Platform, settings: Settings): Promise<void> {
-  const room: StripeRoom = { platform, stripe: openStripe(settings) }
+export async function serveStripe(http: FastifyInstance, platform: Platform, settings: StripeSettings): Promise<void> {
+  const room: StripeContext = { platform, stripe: openStripe(settings) }
   const eventOf = (body: unknown, signature: unknown): Stripe.Event => {
     try {
       return room.stripe.webhooks.constructEvent(
@@ -33,8 +33,8 @@ export async function serveStripe(http: FastifyInstance, platform: Platform, set
     pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     pages.post(webhookPath, async (request, reply) => {
       const event = eventOf(request.body, request.headers['stripe-signature'])
-      await asking(platform.log, () => applyEvent(room, event)).catch((error: unknown) => {
-        if (!(error instanceof ProviderTrouble)) throw error
+      await callStripe(platform.log, () => applyEvent(room, event)).catch((error: unknown) => {
+        if (!(error instanceof ProviderError)) throw error
         // A retry would not help. The daily reconciliation applies the event once the key has the permission.
         if (error.of === 'right') return
         throw new Refusal('unavailable', 'Stripe could not be asked about this event. Please send it again.')

@@ -1,12 +1,12 @@
-import { acrossOrganizations, type Db, inProduct } from '../../../../platform/database/database.ts'
+import { acrossOrganizations, type Db, withoutTenant } from '../../../../platform/database/database.ts'
 import { applyEvent, eventTypes } from './apply-event.ts'
-import { asked, ifAllowed, type StripeRoom } from './client.ts'
-import { listOpenAtStripe, listReturned } from './collecting.queries.ts'
-import { deleteErased, syncCustomer } from './customer.ts'
+import { ifAllowed, type StripeContext, tryCallStripe } from './client.ts'
+import { listOpenAtStripe, listRefundedInvoices } from './collecting.queries.ts'
+import { deleteErasedCustomer, syncCustomer } from './customer.ts'
 import { listCustomers, listErasedCustomers } from './customers.queries.ts'
-import { findReconciled, forgetEvents, type Reconciled, saveReconciled } from './events.queries.ts'
+import { deleteOldEvents, findReconciliation, type ReconciliationState, saveReconciliation } from './events.queries.ts'
 import { syncInvoice } from './invoice.ts'
-import { syncReturns, syncReturnsOf } from './returns.ts'
+import { syncRefunds, syncRefundsOfPayment } from './refunds.ts'
 
 const dayMs = 86_400_000
 /** Stripe lists events for 30 days. */
@@ -18,8 +18,8 @@ const returnsChangeDays = 180
 const atOnce = 100
 
 /** Runs at most once a day. */
-export async function reconcileDaily(room: StripeRoom): Promise<void> {
-  const last = await inProduct(room.platform.database, findReconciled, { readOnly: true })
+export async function reconcileDaily(room: StripeContext): Promise<void> {
+  const last = await withoutTenant(room.platform.database, findReconciliation, { readOnly: true })
   if (last && room.platform.clock().getTime() - last.looked_at.getTime() < dayMs) return
   await reconcile(room, last)
 }
@@ -29,7 +29,7 @@ export async function reconcileDaily(room: StripeRoom): Promise<void> {
  * disputes and credit notes. Skips objects that the key has no permission for; the next day covers them from the same
  * time. A stopped run is not recorded, so the next one starts over.
  */
-async function reconcile(room: StripeRoom, last: Reconciled | null): Promise<void> {
+async function reconcile(room: StripeContext, last: ReconciliationState | null): Promise<void> {
   const { platform, stripe } = room
   const now = platform.clock()
   const daysBefore = (days: number) => new Date(now.getTime() - days * dayMs)
@@ -44,7 +44,7 @@ async function reconcile(room: StripeRoom, last: Reconciled | null): Promise<voi
   /** Returns whether the key has the permission. */
   const one = async (work: () => Promise<unknown>): Promise<boolean> => {
     room.signal?.throwIfAborted()
-    const isAllowed = await ifAllowed(() => asked(platform.log, work))
+    const isAllowed = await ifAllowed(() => tryCallStripe(platform.log, work))
     isWhole &&= isAllowed
     return isAllowed
   }
@@ -68,37 +68,37 @@ async function reconcile(room: StripeRoom, last: Reconciled | null): Promise<voi
     for await (const { payment_intent: id } of list) {
       if (typeof id !== 'string' || seen.has(id)) continue
       seen.add(id)
-      if (!(await oneReturn(() => syncReturnsOf(room, id)))) return
+      if (!(await oneReturn(() => syncRefundsOfPayment(room, id)))) return
     }
   }
   const credits = async (): Promise<void> => {
     for await (const { invoice } of stripe.creditNotes.list(returning)) {
-      if (typeof invoice === 'string' && !(await oneReturn(() => syncReturns(room, invoice)))) return
+      if (typeof invoice === 'string' && !(await oneReturn(() => syncRefunds(room, invoice)))) return
     }
   }
   await one(hear)
-  await each(room, listErasedCustomers, (id) => one(() => deleteErased(room, id)))
+  await each(room, listErasedCustomers, (id) => one(() => deleteErasedCustomer(room, id)))
   await each(room, listCustomers, (id) => one(() => syncCustomer(room, id)))
   await each(room, listOpenAtStripe, (id) => one(() => syncInvoice(room, id)))
   await oneReturn(() => payments(stripe.refunds.list(returning)))
   await oneReturn(() => payments(stripe.disputes.list(returning)))
   await oneReturn(credits)
   const changing = daysBefore(returnsChangeDays)
-  const returned = (db: Db, after: string, atMost: number) => listReturned(db, changing, after, atMost)
-  await each(room, returned, (id) => oneReturn(() => syncReturns(room, id)))
-  await inProduct(platform.database, async (db) => {
-    await saveReconciled(db, {
+  const returned = (db: Db, after: string, atMost: number) => listRefundedInvoices(db, changing, after, atMost)
+  await each(room, returned, (id) => oneReturn(() => syncRefunds(room, id)))
+  await withoutTenant(platform.database, async (db) => {
+    await saveReconciliation(db, {
       looked_at: now,
       through: isWhole ? now : null,
       returns_through: areReturnsWhole ? now : null,
     })
-    await forgetEvents(db, daysBefore(2 * eventsKeptDays))
+    await deleteOldEvents(db, daysBefore(2 * eventsKeptDays))
   })
   if (missed > 0) platform.log.warn({ missed }, 'events of Stripe had not come and were applied now')
 }
 
 async function each(
-  { platform }: StripeRoom,
+  { platform }: StripeContext,
   list: (db: Db, after: string, atMost: number) => Promise<string[]>,
   /** Returns whether to continue with the next ID. */
   work: (id: string) => Promise<boolean>,

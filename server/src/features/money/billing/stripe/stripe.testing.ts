@@ -1,14 +1,14 @@
 import { billing } from '@twofold/contract'
 import { type FakeStripe, postEvent, startFakeStripe } from '../../../../testing/fake-stripe.ts'
 import { settableClock, startTestApp } from '../../../../testing/index.ts'
-import { createProviders, issueDue } from '../index.ts'
+import { createProviders, issueDueInvoices } from '../index.ts'
 
 export const webhookSecret = 'whsec_of_the_tests'
 
-export type StripeWorld = Awaited<ReturnType<typeof startStripeWorld>>
+export type StripeTestApp = Awaited<ReturnType<typeof startStripeTestApp>>
 
 /** Starts the app with a fake Stripe and one organization at a time. */
-export async function startStripeWorld() {
+export async function startStripeTestApp() {
   const clock = settableClock('2026-06-15T14:00:00Z')
   const stripe: FakeStripe = await startFakeStripe(clock)
   const logged: string[] = []
@@ -66,12 +66,12 @@ export async function startStripeWorld() {
     invoices: () => stripe.all('invoice').filter(({ customer }) => world.customers().some(({ id }) => id === customer)),
     /** Subscribes to a plan with a card and delivers the event. */
     leaveCardFor: async (plan: string) => {
-      await world.post(stripe.completeCheckout(checkoutAt(await world.choose(plan))))
+      await world.post(stripe.completeCheckout(checkoutIdOf(await world.choose(plan))))
     },
     /** Advances to July and issues June's invoice. */
     issueJune: async () => {
       await world.goOnTo('2026-07-02T12:00:00Z')
-      await issueDue(app.platform)
+      await issueDueInvoices(app.platform)
     },
     stop: async () => {
       await app.stop()
@@ -81,4 +81,4 @@ export async function startStripeWorld() {
   return world
 }
 
-export const checkoutAt = (url: string): string => url.split('/').at(-1) ?? ''
+export const checkoutIdOf = (url: string): string => url.split('/').at(-1) ?? ''

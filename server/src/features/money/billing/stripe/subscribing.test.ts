@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { postEvent } from '../../../../testing/fake-stripe.ts'
-import { checkoutAt, type StripeWorld, webhookSecret as secret, startStripeWorld } from './stripe.testing.ts'
+import { checkoutIdOf, type StripeTestApp, webhookSecret as secret, startStripeTestApp } from './stripe.testing.ts'
 
-let world: StripeWorld
+let world: StripeTestApp
 beforeAll(async () => {
-  world = await startStripeWorld()
+  world = await startStripeTestApp()
 })
 afterAll(() => world.stop())
 beforeEach(() => world.begin())
@@ -22,7 +22,7 @@ describe('subscribing', () => {
       plan: { id: 'flat_0' },
       waiting: { id: 'flat_20', name: 'Flat $20' },
     })
-    expect((await world.post(stripe.completeCheckout(checkoutAt(url)))).status).toBe(200)
+    expect((await world.post(stripe.completeCheckout(checkoutIdOf(url)))).status).toBe(200)
     expect(await world.read()).toMatchObject({ has_card: true, plan: { id: 'flat_20' }, waiting: null })
     expect(await world.choose('flat_50')).toBe('/portal/billing?chosen=flat_50')
     expect(await world.planNow()).toBe('flat_50')
@@ -71,9 +71,9 @@ describe('subscribing', () => {
 
   test('ignores the plan of an older Checkout completed late', async () => {
     const { clock, stripe } = world
-    const first = checkoutAt(await world.choose('flat_200'))
+    const first = checkoutIdOf(await world.choose('flat_200'))
     clock.advance({ minutes: 1 })
-    const second = checkoutAt(await world.choose('flat_5'))
+    const second = checkoutIdOf(await world.choose('flat_5'))
     expect(await waitingPlan()).toMatchObject({ id: 'flat_5' })
     const late = stripe.completeCheckout(first)
     clock.advance({ minutes: 1 })
@@ -84,7 +84,7 @@ describe('subscribing', () => {
 
   test('expires at Stripe when the organization closes, and a late completion chooses nothing', async () => {
     const { stripe, clock } = world
-    const [dropped, used] = [checkoutAt(await world.choose('flat_20')), checkoutAt(await world.choose('flat_50'))]
+    const [dropped, used] = [checkoutIdOf(await world.choose('flat_20')), checkoutIdOf(await world.choose('flat_50'))]
     await world.rows("UPDATE organizations SET cancelled_at = '2026-06-15T14:05:00Z' WHERE id = $1")
     const late = stripe.completeCheckout(used)
     clock.advance({ minutes: 10 })
@@ -99,7 +99,7 @@ describe('subscribing', () => {
 describe('an event', () => {
   test('is refused without details if forged, old, altered or unsigned', async () => {
     const { app, clock, stripe } = world
-    const event = stripe.completeCheckout(checkoutAt(await world.choose('flat_20')))
+    const event = stripe.completeCheckout(checkoutIdOf(await world.choose('flat_20')))
     const old = new Date(clock().getTime() - 301_000)
     const answers = [
       await postEvent(app.address, event, { secret: 'whsec_of_another', at: clock() }),
@@ -119,7 +119,7 @@ describe('an event', () => {
   })
 
   test('has one effect if delivered twenty times concurrently', async () => {
-    const event = world.stripe.completeCheckout(checkoutAt(await world.choose('flat_20')))
+    const event = world.stripe.completeCheckout(checkoutIdOf(await world.choose('flat_20')))
     const answers = await Promise.all(Array.from({ length: 20 }, () => world.post(event)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     const counts = [await world.numberOf('plan_choices'), await world.numberOf('ledger_entries')]
@@ -128,7 +128,7 @@ describe('an event', () => {
 
   test('is refused while Stripe is unreachable, and applied on the next delivery', async () => {
     const { stripe } = world
-    const event = stripe.completeCheckout(checkoutAt(await world.choose('flat_20')))
+    const event = stripe.completeCheckout(checkoutIdOf(await world.choose('flat_20')))
     stripe.behave('fail')
     expect((await world.post(event)).status).toBe(503)
     expect(await world.planNow()).toBe('flat_0')
@@ -138,7 +138,7 @@ describe('an event', () => {
 
   test('is not needed: the next round checks open checkouts', async () => {
     const { stripe, clock } = world
-    const first = checkoutAt(await world.choose('flat_20'))
+    const first = checkoutIdOf(await world.choose('flat_20'))
     await world.collect()
     expect(await world.planNow()).toBe('flat_0')
     stripe.completeCheckout(first)

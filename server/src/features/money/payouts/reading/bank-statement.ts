@@ -19,7 +19,7 @@ export type StatementLine = {
 }
 export type Statement = { readonly lines: readonly StatementLine[]; readonly leftOut: number }
 /** Defaults where the file states nothing else. */
-export type StatementPlace = { readonly today: string; readonly currency: 'USD' | 'CAD' }
+export type StatementDefaults = { readonly today: string; readonly currency: 'USD' | 'CAD' }
 
 const dayHeaders = /\bdate\b|\bposted\b/
 const textHeaders = /\b(description|details?|memo|payee|narrative|name|reference|text|transaction|libelle)\b/
@@ -58,7 +58,7 @@ function findColumns({ originalHeaders, rows }: Table) {
  * Reads incoming money from a bank statement. Null: columns for day, text or amount are missing. A bad row does not
  * affect the others.
  */
-export function readStatement(table: Table, { today, currency }: StatementPlace): Statement | null {
+export function readStatement(table: Table, { today, currency }: StatementDefaults): Statement | null {
   const columns = findColumns(table)
   if (!columns) return null
   const { headers, dayAt, inAt, amountAt, textAts } = columns
@@ -127,7 +127,7 @@ const wordsOfReports =
   /\b(donor|donors|employee|employees|company|employer|gift|match|matched|payout|disbursement|project|charity|nonprofit)\b/
 
 /** Recognizes a bank statement where a payout report is expected. Each of its transactions would become a match. */
-export function isStatement(table: Table): boolean {
+export function isBankStatement(table: Table): boolean {
   const columns = findColumns(table)
   if (!columns || columns.headers.some((header) => wordsOfReports.test(header))) return false
   return columns.headers.some((header) => runningHeaders.test(header)) || tellsWhatWentOut(table, columns)
@@ -144,7 +144,7 @@ function tellsWhatWentOut({ rows }: Table, { headers, amountAt }: Columns): bool
 }
 
 /** Recognizes a payout report where a bank statement is expected. Its lines are gifts, not bank transactions. */
-export const isReport = ({ originalHeaders }: Table): boolean =>
+export const isPayoutReport = ({ originalHeaders }: Table): boolean =>
   originalHeaders.some((header) => wordsOfGifts.test(headerWords(header)))
 
 const mostCents = 100_000_000_000

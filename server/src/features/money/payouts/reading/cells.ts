@@ -4,7 +4,7 @@ const withheld =
   /^(not shared by donor|not shared|private|anonymous( donor)?|withheld|undisclosed|unknown( donor)?|not provided|none|n\/a|-+)$/i
 
 /** Returns the trimmed text; blank if the donor did not share it. */
-export function sharedText(cell: string): string {
+export function disclosedText(cell: string): string {
   const text = cell.trim().slice(0, 300)
   return withheld.test(text) ? '' : text
 }
@@ -17,14 +17,14 @@ const nameEndings = /^(jr|sr|ii|iii|iv|md|phd|esq)\.?$/i
 
 /** "Fableton, Jonas" → "Jonas Fableton"; "Ada Byron, PhD" stays. */
 export function nameInOrder(cell: string): string {
-  const text = sharedText(cell)
+  const text = disclosedText(cell)
   const [last, first, ...more] = text.split(',').map((part) => part.trim())
   return last && first && more.length === 0 && !nameEndings.test(first) ? `${first} ${last}` : text
 }
 
 /** Removes additions around the payer's name: "General Mills Fdn." → "General Mills Foundation". */
 export const payerName = (text: string): string =>
-  sharedText(text)
+  disclosedText(text)
     .replace(/\s(Fdn|Fndn|Found)\.?$/i, ' Foundation')
     .replace(/\s(employee\s)?match(ing)?(\sgifts?)?(\sprogram)?$/i, '')
     .trim()

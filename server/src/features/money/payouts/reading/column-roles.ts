@@ -39,4 +39,4 @@ export const columnRoles = [
 export type ColumnRole = (typeof columnRoles)[number]
 
 /** `money`: applies only if the cells are amounts. */
-export type HeaderWords = { readonly role: ColumnRole; readonly pattern: RegExp; readonly money?: boolean }
+export type HeaderPattern = { readonly role: ColumnRole; readonly pattern: RegExp; readonly money?: boolean }

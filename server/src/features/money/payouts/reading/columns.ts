@@ -1,11 +1,11 @@
 import { headerWords, parseMoney, type Table } from '../../../donations/imports/index.ts'
 import { isLoneDash } from './cells.ts'
-import type { ColumnRole, HeaderWords } from './column-roles.ts'
-import { frenchWords } from './french-columns.ts'
+import type { ColumnRole, HeaderPattern } from './column-roles.ts'
+import { frenchHeaderPatterns } from './french-columns.ts'
 import { isKindWord } from './kind-words.ts'
 
 /** Header patterns. The first one that fits a column decides. */
-const words: readonly HeaderWords[] = [
+const words: readonly HeaderPattern[] = [
   {
     role: 'currency',
     pattern: /^(currency|ccy|(payment|payout|settlement|donation|gift|transaction) currency)( code)?$/,
@@ -121,7 +121,7 @@ const words: readonly HeaderWords[] = [
 ]
 
 /** Fallbacks for columns without a role, if no column has that role. A money role requires exactly one fitting column. */
-const fallbacks: readonly HeaderWords[] = [
+const fallbacks: readonly HeaderPattern[] = [
   { role: 'match', pattern: /\b(match(ed|ing|es)?|company|corporate|employer|sponsor)\b/, money: true },
   { role: 'paid_on', pattern: /^(received date|date received|received (on|at))$/ },
   { role: 'donor_name', pattern: /^(recommended by|advisor( name)?|addressee( name)?)$/ },
@@ -150,7 +150,7 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
     const text = headerWords(header)
     const cells = cellsLooked(table, column)
     const isMoney = holdsMoney(cells)
-    const role = [...words, ...frenchWords].find(
+    const role = [...words, ...frenchHeaderPatterns].find(
       ({ role, pattern, money }) =>
         pattern.test(text) &&
         (money === undefined ? role !== 'kind' || !isMoney : isMoney || staysMoney(role, text, cells)) &&
@@ -270,7 +270,7 @@ const staysMoney = (role: ColumnRole, text: string, cells: readonly string[]): b
 
 const saysAmount = (text: string): boolean => /\b(amount|amt|montant)\b/.test(text)
 
-const matchWords = [...words, ...frenchWords].filter(({ role }) => role === 'match')
+const matchWords = [...words, ...frenchHeaderPatterns].filter(({ role }) => role === 'match')
 
 /** True for a match column by header in which no amount is readable. */
 function isUnreadMatch(table: Pick<Table, 'originalHeaders' | 'rows'>, column: number): boolean {

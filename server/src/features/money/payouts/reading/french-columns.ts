@@ -1,7 +1,7 @@
-import type { HeaderWords } from './column-roles.ts'
+import type { HeaderPattern } from './column-roles.ts'
 
 /** Column names in French reports, without accents and apostrophes. */
-export const frenchWords: readonly HeaderWords[] = [
+export const frenchHeaderPatterns: readonly HeaderPattern[] = [
   { role: 'currency', pattern: /^(devise|monnaie)$/ },
   { role: 'status', pattern: /^(statut|etat)( (du|de) (paiement|versement))?$/ },
   {

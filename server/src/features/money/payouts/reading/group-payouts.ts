@@ -1,9 +1,9 @@
-import { samePayout } from '../same-payout.ts'
+import { findSamePayout } from '../same-payout.ts'
 import type { ReportedPayout, ReportLine } from './report.ts'
 
 type Place = Pick<ReportedPayout, 'reference' | 'platform' | 'payer' | 'paidOn' | 'periodEnd' | 'currency'>
-export type PlacedLine = Place & { readonly line: ReportLine }
-export type PlacedPayment = Place & Pick<ReportedPayout, 'grossCents' | 'feeCents'>
+export type LineWithPayout = Place & { readonly line: ReportLine }
+export type PaymentWithPayout = Place & Pick<ReportedPayout, 'grossCents' | 'feeCents'>
 
 type Group = {
   readonly place: Place
@@ -17,7 +17,10 @@ type Group = {
  * Groups lines into one payout per payer, number and currency, in file order. A number that repeats in another year is
  * a separate payout.
  */
-export function groupPayouts(lines: readonly PlacedLine[], payments: readonly PlacedPayment[]): ReportedPayout[] {
+export function groupPayouts(
+  lines: readonly LineWithPayout[],
+  payments: readonly PaymentWithPayout[],
+): ReportedPayout[] {
   const groups: Group[] = []
   const named = new Map<string, Group[]>()
   const groupOf = (place: Place): Group => {
@@ -51,5 +54,5 @@ export function groupPayouts(lines: readonly PlacedLine[], payments: readonly Pl
 function sameGroup({ reference, paidOn }: Place, same: readonly Group[]): Group | undefined {
   if (reference === '') return same[0]
   const known = same.map((group) => ({ group, paid_on: group.paidOn, is_typed: false }))
-  return samePayout({ paidOn, isTyped: false }, known)?.group
+  return findSamePayout({ paidOn, isTyped: false }, known)?.group
 }

@@ -9,7 +9,7 @@ const matchWords =
 const methodWords = /^(eft|ach|check|cheque|paper check|wire|wire transfer|direct deposit|bank transfer|virement)$/i
 
 /** Null: the words do not indicate a kind. */
-export function kindInWords(texts: readonly string[]): PayoutLineKind | null {
+export function parseLineKind(texts: readonly string[]): PayoutLineKind | null {
   const said = texts
     .filter((text) => text !== '' && !methodWords.test(text))
     .join(' ')

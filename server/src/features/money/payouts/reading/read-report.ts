@@ -11,22 +11,22 @@ import {
   type Row,
   type Table,
 } from '../../../donations/imports/index.ts'
-import { type Around, columnsFor, einIn, findPlatform, readAround } from './around.ts'
 import {
   companyOfPayer,
+  disclosedText,
   employerInNote,
   isLoneDash,
   nameInOrder,
   payerName,
   referencesIn,
-  sharedText,
 } from './cells.ts'
 import type { ColumnRole } from './column-roles.ts'
-import { withoutSums } from './column-sums.ts'
 import { findColumns, type ReportColumns } from './columns.ts'
-import { groupPayouts, type PlacedLine, type PlacedPayment } from './group-payouts.ts'
-import { kindInWords } from './kind-words.ts'
+import { groupPayouts, type LineWithPayout, type PaymentWithPayout } from './group-payouts.ts'
+import { parseLineKind } from './kind-words.ts'
 import type { PayoutReport, RefusedLine, ReportPlatform } from './report.ts'
+import { findPlatform, parseEin, payeeColumns, type ReportHeader, readReportHeader } from './report-header.ts'
+import { withoutTotalsRow } from './totals-row.ts'
 
 export type ReportFile = {
   readonly table: Table
@@ -42,7 +42,7 @@ export type ReportFile = {
 type Reading = {
   readonly columns: ReportColumns
   readonly headers: readonly string[]
-  readonly around: Around
+  readonly around: ReportHeader
   readonly platform: ReportPlatform | null
   readonly dates: DateContext
   readonly mark: DecimalMark
@@ -57,7 +57,7 @@ const moneyRoles = ['gift', 'match', 'paid', 'stated_gift'] as const
 
 /** Reads a payout report regardless of its column names. A bad line does not affect the others. */
 export function readPayoutReport(file: ReportFile): PayoutReport {
-  const table = withoutSums(file.table)
+  const table = withoutTotalsRow(file.table)
   const columns = findColumns(table)
   const cellsOf = (role: ColumnRole): string[] =>
     table.rows.flatMap((row) => (columns.at.get(role) ?? []).map((at) => row.cells[at] ?? ''))
@@ -66,7 +66,7 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
     epoch: table.epoch,
     thisYear: Number(file.today.slice(0, 4)),
   }
-  const around = readAround(table.aside, dates)
+  const around = readReportHeader(table.aside, dates)
   const platform = findPlatform(file.platforms, {
     headers: table.originalHeaders,
     names: [around.title, around.payer, ...new Set(cellsOf('platform'))],
@@ -83,7 +83,7 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
     mark,
     currency: file.currency,
     giftIsPaid: isGiftPaid(columns, around, table, mark),
-    namesPayments: [...cellsOf('payout_id'), ...cellsOf('paid_on')].some((cell) => sharedText(cell) !== ''),
+    namesPayments: [...cellsOf('payout_id'), ...cellsOf('paid_on')].some((cell) => disclosedText(cell) !== ''),
   }
   return isListOfPayments(columns) ? readPayments(table, reading) : readLines(table, reading)
 }
@@ -103,7 +103,7 @@ const isListOfPayments = ({ at }: ReportColumns): boolean =>
  * "Gift amount" is what the employee gave elsewhere, unless the file counts it. It does so in its totals, or in a
  * column that equals gift plus match, before or after fees.
  */
-function isGiftPaid(columns: ReportColumns, { totals }: Around, table: Table, mark: DecimalMark): boolean {
+function isGiftPaid(columns: ReportColumns, { totals }: ReportHeader, table: Table, mark: DecimalMark): boolean {
   const { at, free } = columns
   if (!at.has('stated_gift') || !at.has('match')) return false
   const cents = (row: Row, column: number | undefined) => centsOf(row, column, mark) ?? 0
@@ -139,11 +139,11 @@ const isUnreadable = (row: Row, at: number | undefined, mark: DecimalMark): bool
 /** Reads the cells of a row by role. */
 function cellsOfRow(row: Row, { columns, headers, dates, mark }: Reading) {
   const ats = (role: ColumnRole) => columns.at.get(role) ?? []
-  const text = (role: ColumnRole) => sharedText(row.cells[ats(role)[0] ?? -1] ?? '')
+  const text = (role: ColumnRole) => disclosedText(row.cells[ats(role)[0] ?? -1] ?? '')
   return {
     text,
-    texts: (role: ColumnRole) => ats(role).map((at) => sharedText(row.cells[at] ?? '')),
-    free: columns.free.map((at) => sharedText(row.cells[at] ?? '')).filter(Boolean),
+    texts: (role: ColumnRole) => ats(role).map((at) => disclosedText(row.cells[at] ?? '')),
+    free: columns.free.map((at) => disclosedText(row.cells[at] ?? '')).filter(Boolean),
     day: (role: ColumnRole) => parseDate(text(role), dates)?.day ?? null,
     has: (role: ColumnRole) => ats(role).length > 0,
     cents: (role: ColumnRole) => centsOf(row, ats(role)[0], mark),
@@ -218,7 +218,7 @@ function payerOf(cells: Cells, { around, platform }: Reading): string {
 
 function readPayments(table: Table, reading: Reading): PayoutReport {
   const refused: RefusedLine[] = []
-  const payments: PlacedPayment[] = []
+  const payments: PaymentWithPayout[] = []
   for (const row of table.rows) {
     const cells = cellsOfRow(row, reading)
     const currency = currencyOf(cells, reading)
@@ -252,7 +252,7 @@ const placeOf = (cells: Cells, reading: Reading, currency: 'USD' | 'CAD') => ({
 
 function readLines(table: Table, reading: Reading): PayoutReport {
   const refused: RefusedLine[] = []
-  const placed: PlacedLine[] = []
+  const placed: LineWithPayout[] = []
   for (const row of table.rows) {
     const cells = cellsOfRow(row, reading)
     const currency = currencyOf(cells, reading)
@@ -273,7 +273,7 @@ function readLines(table: Table, reading: Reading): PayoutReport {
 }
 
 /** Adds donor, day and amount to matches without a person, from the gift in the same report that their row names. */
-function withDonorsOfGifts(placed: readonly PlacedLine[]): PlacedLine[] {
+function withDonorsOfGifts(placed: readonly LineWithPayout[]): LineWithPayout[] {
   const gifts = new Map(
     placed.flatMap(({ line }) => (line.kind === 'gift' && line.lineId !== '' ? [[line.lineId, line] as const] : [])),
   )
@@ -291,12 +291,12 @@ function withDonorsOfGifts(placed: readonly PlacedLine[]): PlacedLine[] {
 /** Returns the payee of the report and, if a column names it, of each row. */
 function whose(table: Table, { around, headers }: Reading): Pick<PayoutReport, 'isFor' | 'rowsFor'> {
   const words = headers.map((header) => headerWords(header))
-  const nameAt = words.findIndex((header) => columnsFor.name.test(header))
+  const nameAt = words.findIndex((header) => payeeColumns.name.test(header))
   // A column named just "ID" contains line IDs.
-  const einAt = words.findIndex((header) => header !== 'id' && columnsFor.ein.test(header))
+  const einAt = words.findIndex((header) => header !== 'id' && payeeColumns.ein.test(header))
   const rowsFor = table.rows.flatMap(({ sheetRow, cells }) => {
-    const name = sharedText(cells[nameAt] ?? '')
-    const ein = einIn(cells[einAt] ?? '')
+    const name = disclosedText(cells[nameAt] ?? '')
+    const ein = parseEin(cells[einAt] ?? '')
     return name === '' && ein === '' ? [] : [{ sheetRow, name, ein }]
   })
   return { isFor: around.isFor, rowsFor }
@@ -348,7 +348,7 @@ function kindOf(cells: Cells, { around, platform }: Reading): PayoutLineKind {
   const flag = cells.text('is_match')
   if (flag !== '') return /^(yes|true|y)$/i.test(flag) ? 'match' : 'gift'
   if (cells.free.some((text) => /^volunteer(ing)?$/i.test(text))) return 'reward'
-  const said = kindInWords(cells.texts('kind'))
+  const said = parseLineKind(cells.texts('kind'))
   if (said !== null) return said
   const giver = cells.text('donor_type')
   if (giver !== '') return companyTypes.test(giver) ? 'match' : 'gift'
@@ -407,8 +407,8 @@ const companyTypes = /^(company|corporat(e|ion)|business|employer|organi[sz]atio
 const emailOf = (text: string): string => (/^[^\s@]{1,64}@[^\s@]{1,190}$/.test(text) ? text : '')
 
 /** Warns if none of the file's totals equals a sum of its lines. */
-function totalWarnings(placed: readonly PlacedLine[], { totals }: Around): string[] {
-  const sum = (of: (line: PlacedLine['line']) => number) => placed.reduce((cents, { line }) => cents + of(line), 0)
+function totalWarnings(placed: readonly LineWithPayout[], { totals }: ReportHeader): string[] {
+  const sum = (of: (line: LineWithPayout['line']) => number) => placed.reduce((cents, { line }) => cents + of(line), 0)
   const gross = sum(({ giftCents, matchCents }) => giftCents + matchCents)
   const sums = new Set([gross, gross - sum(({ feeCents }) => feeCents), sum(({ matchCents }) => matchCents)])
   const said = totals.flat().filter((cents) => cents > 0)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { companyKey, type PayableGift, type Tie, tiePayoutLines } from '@twofold/matching'
+import { companyKey, linkPayoutLines, type PayableGift, type PayoutLineLink } from '@twofold/matching'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -146,11 +146,11 @@ describe.each(reports)('%s', (name, expected) => {
   test('clear lines are tied to their gifts, doubtful ones name candidates, the rest is new', async () => {
     const { payouts } = await open(name)
     const ties = payouts.flatMap((payout) => {
-      const found = tiePayoutLines(
+      const found = linkPayoutLines(
         payout.lines.map((line) => lineFacts(line, payout, companyKey(line.company))),
         gifts,
       )
-      return payout.lines.map((line, at) => ({ line, tie: found[at] ?? ({ tie: 'new' } satisfies Tie) }))
+      return payout.lines.map((line, at) => ({ line, tie: found[at] ?? ({ tie: 'new' } satisfies PayoutLineLink) }))
     })
     const shown = ties
       .sort((one, other) => one.line.row - other.line.row)

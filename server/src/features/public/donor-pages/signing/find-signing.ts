@@ -4,11 +4,11 @@ import type { Platform } from '../../../../platform/services/platform.ts'
 import type { MatchFacts } from '../../../email/notifications/index.ts'
 import { findForm, type StoredForm } from '../../../forms/company-forms/index.ts'
 import { findDonorContact, findMatchForm, listSignatures, type MatchForm } from '../../../forms/signatures/index.ts'
-import { type MatchOfLink, openLink } from '../match-of-link.ts'
+import { type LinkedMatch, openLink } from '../open-link.ts'
 
-type OfLink = { readonly match: MatchOfLink; readonly facts: MatchFacts }
+type OfLink = { readonly match: LinkedMatch; readonly facts: MatchFacts }
 
-export type ToSign = OfLink & {
+export type OpenSigning = OfLink & {
   readonly kind: 'open'
   readonly form: StoredForm
   readonly opened: MatchForm
@@ -16,7 +16,7 @@ export type ToSign = OfLink & {
   readonly contact: Readonly<Record<string, string>>
 }
 export type Signing =
-  | ToSign
+  | OpenSigning
   | (OfLink & { readonly kind: 'signed'; readonly signedAt: Date })
   | { readonly kind: 'closed' }
 

@@ -2,30 +2,30 @@ import { companyForms } from '@twofold/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { grantTenant, inTenant } from '../../../../platform/database/database.ts'
-import { limited, pageRate, seeOther, type TokenRequest } from '../../../../platform/http/form-pages.ts'
+import { pageRate, seeOther, type TokenRequest, withRateLimit } from '../../../../platform/http/form-pages.ts'
 import { sendPlainPage } from '../../../../platform/http/plain-page.ts'
-import { oneLine } from '../../../../platform/mail/plain-words.ts'
-import { pagePicture } from '../../../../platform/pdf/page-picture.ts'
+import { oneLine } from '../../../../platform/mail/address-text.ts'
+import { renderPageImage } from '../../../../platform/pdf/render-page-image.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import { digestOf } from '../../../../platform/security/secrets.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import type { Directory } from '../../../core/companies/index.ts'
 import { browserLanguage, languageOf } from '../../../core/texts/index.ts'
 import { variablesOf } from '../../../email/notifications/index.ts'
-import { askedOn } from '../../../forms/company-forms/index.ts'
+import { listDonorSources } from '../../../forms/company-forms/index.ts'
 import {
-  currentFile,
-  documentOf,
+  fillMatchForm,
   formValues,
-  keepAnswers,
+  readCurrentForm,
   readDrawing,
+  saveAnswers,
   signAsDonor,
-  signedOn,
+  signatureDayText,
 } from '../../../forms/signatures/index.ts'
-import { addressesOf } from '../addresses.ts'
-import { giftOf, limitOf, lostLink, pressRate, unknownLink } from '../link-limits.ts'
+import { donorPageUrls } from '../donor-page-urls.ts'
+import { actionRate, pageRateLimit, parseGiftId, unavailableLinkPage, unknownLinkPage } from '../link-limits.ts'
 import { sayWith } from '../page-texts.ts'
-import { findSigning, type ToSign } from './find-signing.ts'
+import { findSigning, type OpenSigning } from './find-signing.ts'
 import { askForLinkPage, signedPage, signPage, signScript } from './sign-page.ts'
 
 const answers = z.object({
@@ -47,12 +47,12 @@ type SignPress = Extract<z.infer<typeof pressed>, { press: 'sign' }>
 
 /** Serves the company's form behind the donor's link, to read, fill in and sign. A GET changes nothing. */
 export function serveSigning(pages: FastifyInstance, platform: Platform, directory: Directory): void {
-  const addresses = ({ params, query }: TokenRequest) => addressesOf(params.token, giftOf(query.gift))
+  const addresses = ({ params, query }: TokenRequest) => donorPageUrls(params.token, parseGiftId(query.gift))
   const found = (request: TokenRequest) =>
-    findSigning(platform, request.params.token, giftOf(request.query.gift), browserLanguage(request))
+    findSigning(platform, request.params.token, parseGiftId(request.query.gift), browserLanguage(request))
   const at = (path: string, answer: (request: TokenRequest, reply: FastifyReply) => Promise<FastifyReply>): void => {
     pages.get(`/match-request/:token/${path}`, (request: TokenRequest, reply) =>
-      limited(platform, request, reply, limitOf('donor-form', signingRate), () => answer(request, reply)),
+      withRateLimit(platform, request, reply, pageRateLimit('donor-form', signingRate), () => answer(request, reply)),
     )
   }
 
@@ -61,18 +61,18 @@ export function serveSigning(pages: FastifyInstance, platform: Platform, directo
   )
 
   pages.get('/sign/:donationId', (request: FastifyRequest<{ Params: { donationId: string } }>, reply) =>
-    limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
-      const donationId = giftOf(request.params.donationId) ?? -1
+    withRateLimit(platform, request, reply, pageRateLimit('donor-page', pageRate), async () => {
+      const donationId = parseGiftId(request.params.donationId) ?? -1
       return sendPlainPage(
         reply,
-        donationId < 1 ? unknownLink(request) : askForLinkPage(donationId, languageOf(browserLanguage(request))),
+        donationId < 1 ? unknownLinkPage(request) : askForLinkPage(donationId, languageOf(browserLanguage(request))),
       )
     }),
   )
 
   at('form', async (request, reply) => {
     const signing = await found(request)
-    if (!signing) return sendPlainPage(reply, lostLink(platform, request))
+    if (!signing) return sendPlainPage(reply, unavailableLinkPage(platform, request))
     if (signing.kind === 'closed') return seeOther(reply, addresses(request).page())
     return sendPlainPage(reply, await pageOf(platform, signing, request))
   })
@@ -80,7 +80,7 @@ export function serveSigning(pages: FastifyInstance, platform: Platform, directo
   at('form.pdf', async (request, reply) => {
     const signing = await found(request)
     const bytes = await fileOf(platform, signing)
-    if (!bytes) return sendPlainPage(reply, signing ? unknownLink(request) : lostLink(platform, request))
+    if (!bytes) return sendPlainPage(reply, signing ? unknownLinkPage(request) : unavailableLinkPage(platform, request))
     return reply
       .header('cache-control', 'no-store')
       .header('x-robots-tag', 'noindex, nofollow')
@@ -91,22 +91,22 @@ export function serveSigning(pages: FastifyInstance, platform: Platform, directo
 
   at('form.png', async (request, reply) => {
     const bytes = await fileOf(platform, await found(request))
-    const picture = bytes && (await pagePicture(bytes, giftOf(request.query.page) ?? 1))
-    if (!picture) return sendPlainPage(reply, unknownLink(request))
+    const picture = bytes && (await renderPageImage(bytes, parseGiftId(request.query.page) ?? 1))
+    if (!picture) return sendPlainPage(reply, unknownLinkPage(request))
     return reply.header('cache-control', 'private, no-store').type('image/png').send(picture)
   })
 
   pages.post('/match-request/:token/form', (request: TokenRequest, reply) =>
-    limited(platform, request, reply, limitOf('donor-press', pressRate), async () => {
+    withRateLimit(platform, request, reply, pageRateLimit('donor-press', actionRate), async () => {
       const signing = await found(request)
       const form = pressed.safeParse(request.body)
-      if (!signing) return sendPlainPage(reply, lostLink(platform, request))
-      if (!form.success) return sendPlainPage(reply, unknownLink(request))
+      if (!signing) return sendPlainPage(reply, unavailableLinkPage(platform, request))
+      if (!form.success) return sendPlainPage(reply, unknownLinkPage(request))
       if (signing.kind === 'signed') return seeOther(reply, addresses(request).form())
       if (signing.kind === 'closed') return seeOther(reply, addresses(request).page({ now: 'moved_on' }))
       if (form.data.press === 'fill') {
         const given = answersOf(form.data)
-        await inTenant(platform.database, tenantOf(signing), (db) => keepAnswers(db, signing.match, given))
+        await inTenant(platform.database, tenantOf(signing), (db) => saveAnswers(db, signing.match, given))
         return seeOther(reply, addresses(request).form())
       }
       const result = await sign(platform, directory, signing, form.data, request)
@@ -119,19 +119,19 @@ export function serveSigning(pages: FastifyInstance, platform: Platform, directo
 /** Each page of a form is an image, so the limit allows all pages on two devices. */
 const signingRate = { max: pageRate.max * 2, seconds: pageRate.seconds }
 
-const tenantOf = ({ match }: Pick<ToSign, 'match'>) =>
+const tenantOf = ({ match }: Pick<OpenSigning, 'match'>) =>
   grantTenant(
     match.organizationId,
     match.parentId === null ? [match.organizationId] : [match.organizationId, match.parentId],
   )
 
 const answersOf = (given: z.infer<typeof answers>): Record<string, string> =>
-  Object.fromEntries(companyForms.askedSources.map((source) => [source, oneLine(given[source] ?? '')]))
+  Object.fromEntries(companyForms.donorProvidedSources.map((source) => [source, oneLine(given[source] ?? '')]))
 
 async function sign(
   platform: Platform,
   directory: Directory,
-  signing: ToSign,
+  signing: OpenSigning,
   { name, drawing, consent, document }: SignPress,
   { ip, headers }: TokenRequest,
 ): Promise<'signed' | 'missing' | 'changed' | 'moved_on'> {
@@ -164,15 +164,15 @@ async function pageOf(
   signing: NonNullable<Awaited<ReturnType<typeof findSigning>>>,
   request: TokenRequest,
 ) {
-  const addresses = addressesOf(request.params.token, giftOf(request.query.gift))
-  if (signing.kind === 'closed') return unknownLink(request)
+  const addresses = donorPageUrls(request.params.token, parseGiftId(request.query.gift))
+  if (signing.kind === 'closed') return unknownLinkPage(request)
   if (signing.kind === 'signed')
     return signedPage(
       { facts: signing.facts, addresses },
-      signedOn(signing.signedAt, languageOf(signing.facts.donor.language)),
+      signatureDayText(signing.signedAt, languageOf(signing.facts.donor.language)),
     )
   const { facts, form, opened, contact } = signing
-  const asked = askedOn(form)
+  const asked = listDonorSources(form)
   const isAnswered = asked.length === 0 || asked.every((source) => opened.answers[source] !== undefined)
   return signPage({
     facts,
@@ -183,12 +183,12 @@ async function pageOf(
     notice: request.query.now === 'missing' || request.query.now === 'changed' ? request.query.now : null,
     pages: form.pages.length,
     values: valuesOn(form, formValues(facts, opened.answers)),
-    documentSha256: isAnswered ? digestOf(await documentOf(platform, form, opened, facts)).toString('hex') : '',
+    documentSha256: isAnswered ? digestOf(await fillMatchForm(platform, form, opened, facts)).toString('hex') : '',
   })
 }
 
 /** Keeps only the values that have a place on the form. */
-const valuesOn = ({ placements }: ToSign['form'], values: ReturnType<typeof formValues>) =>
+const valuesOn = ({ placements }: OpenSigning['form'], values: ReturnType<typeof formValues>) =>
   Object.fromEntries(Object.entries(values).filter(([source]) => placements.some((place) => place.source === source)))
 
 async function fileOf(
@@ -196,6 +196,6 @@ async function fileOf(
   signing: Awaited<ReturnType<typeof findSigning>>,
 ): Promise<Uint8Array | null> {
   if (!signing || signing.kind === 'closed') return null
-  if (signing.kind === 'open') return documentOf(platform, signing.form, signing.opened, signing.facts)
-  return currentFile(platform, tenantOf(signing), signing.match.donationId)
+  if (signing.kind === 'open') return fillMatchForm(platform, signing.form, signing.opened, signing.facts)
+  return readCurrentForm(platform, tenantOf(signing), signing.match.donationId)
 }

@@ -1,21 +1,21 @@
 import { type companyForms, linkTo, screens } from '@twofold/contract'
 import { type Html, html, type PlainPage } from '../../../../platform/http/plain-page.ts'
-import { oneLine } from '../../../../platform/mail/plain-words.ts'
+import { oneLine } from '../../../../platform/mail/address-text.ts'
 import { type Language, languageOf, type PageText } from '../../../core/texts/index.ts'
 import { type MatchFacts, variablesOf } from '../../../email/notifications/index.ts'
 import type { FormValues } from '../../../forms/company-forms/index.ts'
-import type { Addresses } from '../addresses.ts'
+import type { DonorPageUrls } from '../donor-page-urls.ts'
 import { type Say, sayWith } from '../page-texts.ts'
 
 export type SignNotice = 'missing' | 'changed' | null
 
 type Shown = {
   readonly facts: MatchFacts
-  readonly addresses: Addresses
+  readonly addresses: DonorPageUrls
 }
 
 type ToRead = Shown & {
-  readonly asked: readonly companyForms.AskedSource[]
+  readonly asked: readonly companyForms.DonorProvidedSource[]
   /** The donor's answers, or initial values; null if required answers are missing. */
   readonly answers: Readonly<Record<string, string>>
   readonly isAnswered: boolean
@@ -30,7 +30,7 @@ const askedLabels = {
   donor_phone: 'sign_donor_phone',
   donor_address: 'sign_donor_address',
   employee_id: 'sign_employee_id',
-} as const satisfies Record<companyForms.AskedSource, PageText>
+} as const satisfies Record<companyForms.DonorProvidedSource, PageText>
 
 const valueLabels: Readonly<Partial<Record<companyForms.FormSource, PageText>>> = {
   donor_name: 'receipt_donor',
@@ -82,7 +82,7 @@ ${asked.map(
 )}
 <button type="submit"${isAnswered ? html` class="quiet"` : null}>${say('sign_fill')}</button></form>`
 
-const complete: Readonly<Record<companyForms.AskedSource, Html>> = {
+const complete: Readonly<Record<companyForms.DonorProvidedSource, Html>> = {
   donor_phone: html` autocomplete="tel" inputmode="tel"`,
   donor_address: html` autocomplete="street-address"`,
   employee_id: html` autocomplete="off"`,

@@ -1,14 +1,14 @@
 import { signedLinks, signLink } from '../../../../platform/links/signed-links.ts'
 import type { TestApp } from '../../../../testing/index.ts'
-import { give } from '../../../email/notifications/give.testing.ts'
 import { donorPagePath } from '../../../email/notifications/index.ts'
+import { recordDonation } from '../../../email/notifications/record-donation.testing.ts'
 
 type Signer = { readonly email: string; readonly employer: string; readonly name?: string }
 
 /** Creates a gift whose donor opened and signed the company's form on their page; returns its ID. */
-export async function giveSigned(app: TestApp, organizationId: number, signer: Signer): Promise<number> {
+export async function createSignedGift(app: TestApp, organizationId: number, signer: Signer): Promise<number> {
   const { name = 'Maria Gonzalez' } = signer
-  const { id } = await give(app, organizationId, { ...signer, name })
+  const { id } = await recordDonation(app, organizationId, { ...signer, name })
   await signForm(app, organizationId, id, name)
   return id
 }

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signedLinks, signLink } from '../../../../platform/links/signed-links.ts'
 import { attachmentOf } from '../../../../platform/pdf/pdf-files.ts'
 import { startTestApp, type TestApp } from '../../../../testing/index.ts'
-import { give, testCompanies } from '../../../email/notifications/give.testing.ts'
 import { donorPagePath } from '../../../email/notifications/index.ts'
-import { giveForm } from '../../../forms/company-forms/form.testing.ts'
-import { publicKeyOf } from '../../../forms/signatures/index.ts'
+import { recordDonation, testCompanies } from '../../../email/notifications/record-donation.testing.ts'
+import { addTestForm } from '../../../forms/company-forms/form.testing.ts'
+import { publicKeyPem } from '../../../forms/signatures/index.ts'
 
 let app: TestApp
 let riverbend: number
@@ -21,9 +21,9 @@ beforeAll(async () => {
     { name: 'Small Form', policy: { method: 'form', ratio: '1:1', min_amount_cents: 8_000 } },
     { name: 'Direct Form', policy: { method: 'form', ratio: '1:1', form_needs_nonprofit: false } },
   ])
-  await giveForm(app, 'Countersign Inc')
-  await giveForm(app, 'Direct Form', ['donor name', 'gift amount', 'donor signature'])
-  await giveForm(app, 'Small Form', [
+  await addTestForm(app, 'Countersign Inc')
+  await addTestForm(app, 'Direct Form', ['donor name', 'gift amount', 'donor signature'])
+  await addTestForm(app, 'Small Form', [
     'donor name',
     'gift amount',
     'date of gift',
@@ -38,7 +38,7 @@ beforeEach(() => app.query('DELETE FROM rate_limits'))
 /** Creates a gift to a company with a form, and returns the page of its mail. */
 async function toSign(employer: string, name = 'Łucja Nguyễn') {
   const email = `signer-${++count}@example.org`
-  const gift = await give(app, riverbend, { email, employer, name })
+  const gift = await recordDonation(app, riverbend, { email, employer, name })
   const [mail] = await app.query<{ id: number }>('SELECT id::int FROM notifications WHERE donation_id = $1', [gift.id])
   const reference = { organizationId: riverbend, notificationId: mail?.id ?? 0 }
   const path = donorPagePath(signLink(app.platform, signedLinks.donorPage, reference))
@@ -136,7 +136,7 @@ test('the signed file contains the form, the certificate, the text that was read
   const said = JSON.parse(Buffer.from(record).toString())
   expect(said.document_sha256).toBe(createHash('sha256').update(document).digest('hex'))
   expect(said.signatures).toMatchObject([{ role: 'donor', name: 'Łucja Nguyễn', method: 'drawn', email: gift.email }])
-  const key = publicKeyOf(app.platform)
+  const key = publicKeyPem(app.platform)
   const sealed = Buffer.from(Buffer.from(seal).toString(), 'base64')
   expect(verify(null, record, key, sealed)).toBe(true)
   expect(verify(null, Buffer.from(Buffer.from(record).toString().replace('4', '5')), key, sealed)).toBe(false)
@@ -228,7 +228,7 @@ test('a new employer or a new request asks for a new signature without mentionin
 test('the form for several gifts lists all days and no transaction', async () => {
   const first = await toSign('Small Form')
   expect(first.statusId).toBe(10)
-  const whole = await give(app, riverbend, {
+  const whole = await recordDonation(app, riverbend, {
     email: first.email,
     employer: 'Small Form',
     day: '2026-06-12',
@@ -253,7 +253,7 @@ test('explains on the donor’s page that a form can no longer be signed, and ch
 
   const handed = await toSign('Direct Form')
   await handed.post('', { press: 'open_form' })
-  const other = await give(app, riverbend, { email: 'other-hand@example.org' })
+  const other = await recordDonation(app, riverbend, { email: 'other-hand@example.org' })
   await app.query('UPDATE donations d SET donor_id = o.donor_id FROM donations o WHERE d.id = $1 AND o.id = $2', [
     handed.id,
     other.id,

@@ -1,12 +1,12 @@
-import { useMay } from '../../../../shared/current-organization.tsx'
+import { usePermissions } from '../../../../shared/current-organization.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Select } from '../../../../ui/choice.tsx'
 import { Field } from '../../../../ui/field.tsx'
-import { ProfileText } from './text-field.tsx'
+import { ProfileTextField } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 
 export function AddressTab({ form }: { form: ProfileForm }) {
-  const { admin } = useMay()
+  const { admin } = usePermissions()
   const isCanada = form.values['address.country'] === 'CA'
   return (
     <Card>
@@ -15,28 +15,28 @@ export function AddressTab({ form }: { form: ProfileForm }) {
         Employers send checks and letters here, and every email to donors shows it.
       </p>
       <div className="grid max-w-3xl gap-5 sm:grid-cols-6">
-        <ProfileText
+        <ProfileTextField
           form={form}
           field="address.street"
           label="Street"
           autoComplete="address-line1"
           className="sm:col-span-6"
         />
-        <ProfileText
+        <ProfileTextField
           form={form}
           field="address.street2"
           label="Suite, floor or box"
           autoComplete="address-line2"
           className="sm:col-span-6"
         />
-        <ProfileText
+        <ProfileTextField
           form={form}
           field="address.city"
           label="City"
           autoComplete="address-level2"
           className="sm:col-span-3"
         />
-        <ProfileText
+        <ProfileTextField
           form={form}
           field="address.state"
           label={isCanada ? 'Province' : 'State'}
@@ -45,7 +45,7 @@ export function AddressTab({ form }: { form: ProfileForm }) {
           onType={(typed) => typed.toUpperCase()}
           className="sm:col-span-1"
         />
-        <ProfileText
+        <ProfileTextField
           form={form}
           field="address.zip"
           label={isCanada ? 'Postal code' : 'ZIP code'}

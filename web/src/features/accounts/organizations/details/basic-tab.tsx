@@ -1,19 +1,19 @@
-import { useMay } from '../../../../shared/current-organization.tsx'
+import { usePermissions } from '../../../../shared/current-organization.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Select } from '../../../../ui/choice.tsx'
 import { Field } from '../../../../ui/field.tsx'
-import { typeWords } from './profile-form.ts'
-import { ProfileLongText, ProfileText } from './text-field.tsx'
+import { organizationTypeLabels } from './profile-form.ts'
+import { ProfileTextArea, ProfileTextField } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 
 export function BasicTab({ form }: { form: ProfileForm }) {
-  const { admin } = useMay()
+  const { admin } = usePermissions()
   const isChapter = form.values.type === 'chapter'
   return (
     <Card>
       <CardTitle>Basic information</CardTitle>
       <div className="grid max-w-3xl gap-5 sm:grid-cols-2">
-        <ProfileText
+        <ProfileTextField
           form={form}
           field="name"
           label="Name (required)"
@@ -33,7 +33,7 @@ export function BasicTab({ form }: { form: ProfileForm }) {
             disabled={!admin || isChapter}
             onChange={(event) => form.set('type', event.target.value)}
           >
-            {Object.entries(typeWords)
+            {Object.entries(organizationTypeLabels)
               .filter(([type]) => (type === 'chapter') === isChapter)
               .map(([type, words]) => (
                 <option key={type} value={type}>
@@ -42,11 +42,11 @@ export function BasicTab({ form }: { form: ProfileForm }) {
               ))}
           </Select>
         </Field>
-        <ProfileText form={form} field="ein" label="EIN" inputMode="numeric" />
-        <ProfileText form={form} field="url" label="Website" inputMode="url" autoComplete="url" />
-        <ProfileText form={form} field="donate_url" label="Donation page" inputMode="url" />
+        <ProfileTextField form={form} field="ein" label="EIN" inputMode="numeric" />
+        <ProfileTextField form={form} field="url" label="Website" inputMode="url" autoComplete="url" />
+        <ProfileTextField form={form} field="donate_url" label="Donation page" inputMode="url" />
         <div className="sm:col-span-2">
-          <ProfileLongText
+          <ProfileTextArea
             form={form}
             field="mission"
             label="Mission statement"
@@ -60,7 +60,7 @@ export function BasicTab({ form }: { form: ProfileForm }) {
 }
 
 function TimeZone({ form }: { form: ProfileForm }) {
-  const { admin } = useMay()
+  const { admin } = usePermissions()
   const zone = form.values.time_zone
   const zones = timeZones.includes(zone) ? timeZones : [zone, ...timeZones]
   return (

@@ -1,6 +1,6 @@
 import { categories } from '@twofold/contract'
 import { useState } from 'react'
-import { useMay } from '../../../../shared/current-organization.tsx'
+import { usePermissions } from '../../../../shared/current-organization.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Checkbox } from '../../../../ui/choice.tsx'
 import { Field, fieldId, Input } from '../../../../ui/field.tsx'
@@ -11,7 +11,7 @@ import type { ProfileForm } from './use-profile-form.ts'
 const inOrder = [...categories].map(([id, name]) => ({ id, name })).toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
 export function CategoriesTab({ form }: { form: ProfileForm }) {
-  const { admin } = useMay()
+  const { admin } = usePermissions()
   const [term, setTerm] = useState('')
   const chosen = new Set(form.values.category_id_array)
   const shown = filterByName(inOrder, term)

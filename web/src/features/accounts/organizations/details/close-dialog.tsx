@@ -1,11 +1,11 @@
 import { auth, closing, organizations } from '@twofold/contract'
 import { dayAt, quoted } from '@twofold/matching'
 import { z } from 'zod'
-import { ApiError, messageOf, refusedFields } from '../../../../api/api-error.ts'
+import { ApiError, fieldErrorsOf, messageOf } from '../../../../api/api-error.ts'
 import { session } from '../../../../api/session.ts'
-import { useAction, useAnswer } from '../../../../api/use-call.ts'
+import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
-import { CancelOr, Dialog } from '../../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../../ui/dialog.tsx'
 import { Field, Input } from '../../../../ui/field.tsx'
 import { useForm } from '../../../../ui/form.ts'
 import { formatDay } from '../../../../ui/format.ts'
@@ -26,8 +26,8 @@ const dayMs = 86_400_000
 export default function CloseDialog({ onClose }: { onClose: () => void }) {
   const { id, name, children, parent_id, time_zone } = useOrganization()
   const erasedOn = formatDay(dayAt(new Date(session.serverNow().getTime() + reopenDays * dayMs), time_zone) ?? '')
-  const { data: factors } = useAnswer(auth.getFactors, {})
-  const close = useAction(closing.closeOrganization, { refreshes: [organizations.getOrganization] })
+  const { data: factors } = useApiQuery(auth.getFactors, {})
+  const close = useApiMutation(closing.closeOrganization, { refreshes: [organizations.getOrganization] })
   const withPassword = factors?.has_password !== false
   const form = useForm(shape, { name: '', reason: '', proof: '' }, async (values) => {
     const by = withPassword ? { password: values.proof } : { code: values.proof }
@@ -39,7 +39,7 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
     } catch (problem) {
       const { password, code, ...others } = problem instanceof ApiError ? problem.fields : {}
       const proof = password ?? code
-      return proof ? { ...others, proof } : refusedFields(problem, messageOf)
+      return proof ? { ...others, proof } : fieldErrorsOf(problem, messageOf)
     }
   })
   const { errors } = form
@@ -51,9 +51,9 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
       title="Close this organization?"
       description={`${name}${children.length > 0 ? ` and its ${children.length === 1 ? 'chapter' : `${children.length} chapters`}` : ''}`}
       footer={
-        <CancelOr onCancel={onClose} look="danger" type="submit" form="close-organization" busy={form.busy}>
+        <CancelAndConfirm onCancel={onClose} look="danger" type="submit" form="close-organization" busy={form.busy}>
           Close it
-        </CancelOr>
+        </CancelAndConfirm>
       }
     >
       <form id="close-organization" noValidate className="grid gap-5" onSubmit={form.onSubmit}>

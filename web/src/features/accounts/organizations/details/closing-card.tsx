@@ -2,25 +2,25 @@ import { closing, organizations } from '@twofold/contract'
 import { Archive, LockOpen } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
-import { call } from '../../../../api/call.ts'
+import { call } from '../../../../api/client.ts'
 import { session } from '../../../../api/session.ts'
-import { useAction } from '../../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { useApiMutation } from '../../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { formatMoment } from '../../../../ui/format.ts'
-import { lateDialog } from '../../../../ui/late.tsx'
+import { lazyDialog } from '../../../../ui/lazy.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
-import { withChapters } from './closing-words.ts'
+import { chaptersReopenedText } from './chapters-reopened-text.ts'
 
-const CloseDialog = lateDialog(() => import('./close-dialog.tsx'))
+const CloseDialog = lazyDialog(() => import('./close-dialog.tsx'))
 
 const { closingMessages, reopenDays, warnDays } = closing
 
 /** For admins: exports, closes, and reopens the organization. */
 export function ClosingCard() {
   const organization = useOrganization()
-  const { admin } = useMay()
+  const { admin } = usePermissions()
   const [isAsked, setAsked] = useState(false)
   return (
     <Card>
@@ -79,7 +79,7 @@ function Export() {
 
 function Reopen() {
   const { id, cancelled_at, erases_at, erased_at, time_zone, level, children } = useOrganization()
-  const opening = useAction(closing.reopenOrganization, { refreshes: [organizations.getOrganization] })
+  const opening = useApiMutation(closing.reopenOrganization, { refreshes: [organizations.getOrganization] })
   if (erased_at !== null) return <p>{closingMessages.erased}</p>
   if (erases_at === null || cancelled_at === null) return <p>{closingMessages.byUs}</p>
   if (Date.parse(erases_at) < session.serverNow().getTime() && level !== 'super') return <p>{closingMessages.late}</p>
@@ -94,7 +94,7 @@ function Reopen() {
   return (
     <div className="flex flex-col items-start gap-2.5">
       <p>
-        {`It was closed on ${formatMoment(cancelled_at, time_zone)}. On ${formatMoment(erases_at, time_zone)} everything in it is erased; until then it can be reopened${withChapters(children)}. Donors can then be emailed again. Emails that weren’t sent while it was closed aren’t sent later.`}
+        {`It was closed on ${formatMoment(cancelled_at, time_zone)}. On ${formatMoment(erases_at, time_zone)} everything in it is erased; until then it can be reopened${chaptersReopenedText(children)}. Donors can then be emailed again. Emails that weren’t sent while it was closed aren’t sent later.`}
       </p>
       <Button icon={LockOpen} busy={opening.isPending} onClick={reopen}>
         Reopen this organization

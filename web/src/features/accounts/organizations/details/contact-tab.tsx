@@ -1,13 +1,13 @@
-import { useMay } from '../../../../shared/current-organization.tsx'
+import { usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
-import { ProfileText } from './text-field.tsx'
+import { ProfileTextField } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 
 const grid = 'grid max-w-3xl gap-5 sm:grid-cols-2'
 
 export function ContactTab({ form }: { form: ProfileForm }) {
-  const { admin } = useMay()
+  const { admin } = usePermissions()
   const { values } = form
   const contact = { name: values['notify_contact.name'], email: values['notify_contact.email'] }
   const differs = contact.name !== values['billing_contact.name'] || contact.email !== values['billing_contact.email']
@@ -16,17 +16,17 @@ export function ContactTab({ form }: { form: ProfileForm }) {
       <Card>
         <CardTitle>The organization</CardTitle>
         <div className={grid}>
-          <ProfileText form={form} field="phone" label="Phone" type="tel" autoComplete="tel" />
-          <ProfileText form={form} field="fax" label="Fax" type="tel" />
+          <ProfileTextField form={form} field="phone" label="Phone" type="tel" autoComplete="tel" />
+          <ProfileTextField form={form} field="fax" label="Fax" type="tel" />
         </div>
       </Card>
       <Card>
         <CardTitle>Primary contact</CardTitle>
         <p className="-mt-2 mb-4 max-w-[65ch] text-muted">Donors see this person in our emails as the one to ask.</p>
         <div className={grid}>
-          <ProfileText form={form} field="notify_contact.name" label="Name" />
-          <ProfileText form={form} field="notify_contact.email" label="Email" type="email" />
-          <ProfileText form={form} field="notify_contact.phone" label="Phone" type="tel" />
+          <ProfileTextField form={form} field="notify_contact.name" label="Name" />
+          <ProfileTextField form={form} field="notify_contact.email" label="Email" type="email" />
+          <ProfileTextField form={form} field="notify_contact.phone" label="Phone" type="tel" />
         </div>
       </Card>
       {form.organization.parent_id === null && (
@@ -52,8 +52,8 @@ export function ContactTab({ form }: { form: ProfileForm }) {
           </CardTitle>
           <p className="-mt-2 mb-4 max-w-[65ch] text-muted">Who we email about plans and invoices.</p>
           <div className={grid}>
-            <ProfileText form={form} field="billing_contact.name" label="Name" />
-            <ProfileText form={form} field="billing_contact.email" label="Email" type="email" />
+            <ProfileTextField form={form} field="billing_contact.name" label="Name" />
+            <ProfileTextField form={form} field="billing_contact.email" label="Email" type="email" />
           </div>
         </Card>
       )}

@@ -3,14 +3,14 @@ import { quoted } from '@twofold/matching'
 import { Download, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
-import { call, followDownload } from '../../../../api/call.ts'
-import { useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { call, followDownload } from '../../../../api/client.ts'
+import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 import { FileButton } from './file-button.tsx'
-import { documentWords, factsOf } from './file-words.ts'
-import { showSaved } from './use-profile-form.ts'
+import { documentWords, fileDetails } from './file-words.ts'
+import { cacheSaved } from './use-profile-form.ts'
 import { useUpload } from './use-upload.ts'
 
 type Document = organizations.OrganizationDocument
@@ -18,7 +18,7 @@ type Document = organizations.OrganizationDocument
 /** One document with its actions. */
 export function DocumentRow({ document, accept }: { document: Document; accept: string }) {
   const { id } = useOrganization()
-  const { write } = useMay()
+  const { write } = usePermissions()
   const { upload, pending, problem } = useUpload(documentWords)
   const [deleting, setDeleting] = useState(false)
   const download = async () => {
@@ -34,7 +34,9 @@ export function DocumentRow({ document, accept }: { document: Document; accept: 
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
       <div className="min-w-0">
         <p className="font-semibold break-words">{document.name}</p>
-        <p className="break-words text-muted">{pending ? `Replacing it with ${pending.name}...` : factsOf(document)}</p>
+        <p className="break-words text-muted">
+          {pending ? `Replacing it with ${pending.name}...` : fileDetails(document)}
+        </p>
         {problem && (
           <p role="alert" className="mt-1 text-danger-text">
             {problem}
@@ -77,7 +79,7 @@ function DeleteDialog({ document, onClose }: { document: Document; onClose: () =
       const { organization } = await call(documents.deleteDocument, { params: { id, docId: document.id } })
       toast({ title: 'Document deleted' })
       onClose()
-      showSaved(organization)
+      cacheSaved(organization)
     } catch (error) {
       toastError('Failed to delete document', messageOf(error))
       setBusy(false)

@@ -1,13 +1,13 @@
 import { documents, type organizations } from '@twofold/contract'
 import { Upload } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Field, Input } from '../../../../ui/field.tsx'
 import { DocumentRow } from './document-row.tsx'
 import { FileButton } from './file-button.tsx'
-import { documentWords, nameFrom } from './file-words.ts'
+import { documentWords, nameFromFileName } from './file-words.ts'
 import { useUpload } from './use-upload.ts'
 
 const letters = [
@@ -21,7 +21,7 @@ const letterKinds = '.pdf,.png,.jpg,.jpeg'
 
 export function DocumentsCard() {
   const { documents: all } = useOrganization()
-  const { write } = useMay()
+  const { write } = usePermissions()
   const own = all.filter(({ kind }) => kind === 'document')
   return (
     <>
@@ -65,7 +65,7 @@ function Letter({
   why: string
   document: organizations.OrganizationDocument | undefined
 }) {
-  const { write } = useMay()
+  const { write } = usePermissions()
   const { upload, pending, problem } = useUpload(documentWords)
   if (document) return <DocumentRow document={document} accept={letterKinds} />
   return (
@@ -119,7 +119,7 @@ function NewDocument() {
           onFile={(chosen) => {
             clear()
             setFile(chosen)
-            if (name.trim() === '') setName(nameFrom(chosen.name))
+            if (name.trim() === '') setName(nameFromFileName(chosen.name))
           }}
         >
           {file ? 'Another file' : 'Choose file'}

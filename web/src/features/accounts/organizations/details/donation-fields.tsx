@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { useMay } from '../../../../shared/current-organization.tsx'
+import { usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Field, Input } from '../../../../ui/field.tsx'
@@ -12,7 +12,7 @@ const name = 'custom.donation_fields'
 
 /** Names of custom facts that the organization stores about its gifts. Enter adds a name; blanks are ignored. */
 export function DonationFields({ form }: { form: ProfileForm }) {
-  const { admin } = useMay()
+  const { admin } = usePermissions()
   const [typed, setTyped] = useState('')
   const fields = form.values[name]
   const add = () => {

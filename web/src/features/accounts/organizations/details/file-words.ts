@@ -4,12 +4,12 @@ import { formatBytes, formatDay } from '../../../../ui/format.ts'
 export const documentWords = { done: 'Document uploaded successfully', failed: 'Failed to upload document' } as const
 
 /** Uses the type that the browser reports; the server inspects the content. */
-export const isPicture = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
+export const isImage = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
   type === 'image/png' || type === 'image/jpeg' || (type === '' && /\.(png|jpe?g)$/i.test(name))
 
 /** Returns text such as `budget.pdf, 320 kB, Nov 20, 2026`. */
-export const factsOf = ({ file, bytes, uploaded_date }: organizations.OrganizationDocument): string =>
+export const fileDetails = ({ file, bytes, uploaded_date }: organizations.OrganizationDocument): string =>
   [file, formatBytes(bytes), formatDay(uploaded_date)].join(', ')
 
 /** Suggests the file name without its extension. */
-export const nameFrom = (fileName: string): string => fileName.replace(/\.[^.]*$/, '').slice(0, 200)
+export const nameFromFileName = (fileName: string): string => fileName.replace(/\.[^.]*$/, '').slice(0, 200)

@@ -2,32 +2,32 @@ import { documents } from '@twofold/contract'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
-import { call } from '../../../../api/call.ts'
-import { useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { call } from '../../../../api/client.ts'
+import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 import { FileButton } from './file-button.tsx'
-import { isPicture } from './file-words.ts'
-import { showSaved } from './use-profile-form.ts'
+import { isImage } from './file-words.ts'
+import { cacheSaved } from './use-profile-form.ts'
 import { useUpload } from './use-upload.ts'
 
 export function LogoCard() {
   const { id, name, file_logo } = useOrganization()
-  const { write } = useMay()
+  const { write } = usePermissions()
   const { upload, pending, problem, refuse } = useUpload({
     done: 'Logo uploaded successfully',
     failed: 'Failed to upload logo',
   })
   const [removing, setRemoving] = useState(false)
   const choose = (file: File) => {
-    if (!isPicture(file)) return refuse(documents.documentMessages.logo)
+    if (!isImage(file)) return refuse(documents.documentMessages.logo)
     return void upload(file, { name: 'logo', type: 'logo' })
   }
   const remove = async () => {
     setRemoving(true)
     try {
-      showSaved((await call(documents.deleteLogo, { params: { id } })).organization)
+      cacheSaved((await call(documents.deleteLogo, { params: { id } })).organization)
       toast({ title: 'Logo removed' })
     } catch (error) {
       toastError('Failed to remove logo', messageOf(error))

@@ -2,9 +2,9 @@ import { digests, notifees } from '@twofold/contract'
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
-import { call } from '../../../../api/call.ts'
-import { answerKey, queryClient, useAnswer } from '../../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { call } from '../../../../api/client.ts'
+import { queryClient, queryKeyOf, useApiQuery } from '../../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Field, Input } from '../../../../ui/field.tsx'
@@ -21,15 +21,15 @@ import { WeeklyMail } from './weekly-mail.tsx'
  */
 export function Notifees() {
   const { id } = useOrganization()
-  const { admin } = useMay()
+  const { admin } = usePermissions()
   const input = { params: { id } }
-  const { data, error, refetch } = useAnswer(notifees.listNotifees, input)
+  const { data, error, refetch } = useApiQuery(notifees.listNotifees, input)
   useEffect(() => {
     if (error) toastError('Failed to load notification emails', messageOf(error))
   }, [error])
   const show = (answer: { notifees: notifees.Notifee[] }) => {
-    queryClient.setQueryData(answerKey(notifees.listNotifees, input), answer)
-    void queryClient.invalidateQueries({ queryKey: answerKey(digests.getDigest, input) })
+    queryClient.setQueryData(queryKeyOf(notifees.listNotifees, input), answer)
+    void queryClient.invalidateQueries({ queryKey: queryKeyOf(digests.getDigest, input) })
   }
 
   const remove = async (notifee: notifees.Notifee) => {

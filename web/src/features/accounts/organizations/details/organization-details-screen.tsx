@@ -4,19 +4,19 @@ import { useSearchParams } from 'react-router'
 import { ApiError } from '../../../../api/api-error.ts'
 import {
   NoOrganization,
-  UnlessForeign,
+  UnlessInaccessible,
   useCurrentOrganization,
-  useMay,
+  usePermissions,
 } from '../../../../shared/current-organization.tsx'
 import { LeaveGuard } from '../../../../shared/leave-guard.tsx'
-import { LookingAgain } from '../../../../shared/looking-again.tsx'
+import { ReevaluationNotice } from '../../../../shared/reevaluation-notice.tsx'
 import { ErrorSummary } from '../../../../ui/field.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { PageHeading } from '../../../../ui/page.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
-import { ReviewDialog } from '../../../email/mails/index.ts'
+import { SendReviewDialog } from '../../../email/mails/index.ts'
 import { UsersTab } from '../../members/index.ts'
 import { SetupStrip } from '../../setup/index.ts'
 import { AddressTab } from './address-tab.tsx'
@@ -24,7 +24,7 @@ import { BasicTab } from './basic-tab.tsx'
 import { CategoriesTab } from './categories-tab.tsx'
 import { ContactTab } from './contact-tab.tsx'
 import { FilesTab } from './files-tab.tsx'
-import { type DetailTab, detailTabs, isField, tabIn, tabOf } from './profile-form.ts'
+import { type DetailTab, detailTabs, isField, parseTab, tabOf } from './profile-form.ts'
 import { ConflictNotice, SaveBar } from './save-bar.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { type ProfileForm, useProfileForm } from './use-profile-form.ts'
@@ -56,7 +56,7 @@ const contents: Readonly<Record<DetailTab, (form: ProfileForm) => ReactNode>> = 
 export default function OrganizationDetailsScreen() {
   const current = useCurrentOrganization()
   return (
-    <UnlessForeign>
+    <UnlessInaccessible>
       <PageHeading title="Organization Details" />
       {current.state === 'ready' && <Details key={current.id} organization={current.organization} />}
       {current.state === 'loading' && <Waiting />}
@@ -67,7 +67,7 @@ export default function OrganizationDetailsScreen() {
           <ErrorState error={current.error} title="The organization could not be loaded" onRetry={current.retry} />
         ))}
       {current.state === 'none' && <NoOrganization title="You must select an organization to use this section." />}
-    </UnlessForeign>
+    </UnlessInaccessible>
   )
 }
 
@@ -75,8 +75,8 @@ const isMissing = (error: Error): boolean => error instanceof ApiError && error.
 
 function Details({ organization }: { organization: organizations.Organization }) {
   const [search, setSearch] = useSearchParams()
-  const { admin, isAdmin } = useMay()
-  const tab = tabIn(search)
+  const { admin, isAdmin } = usePermissions()
+  const tab = parseTab(search)
   const show = (next: DetailTab) =>
     setSearch(
       (before) => {
@@ -104,14 +104,14 @@ function Details({ organization }: { organization: organizations.Organization })
           You can view everything here. Only an admin can change it.
         </Notice>
       )}
-      <LookingAgain organization={organization} />
+      <ReevaluationNotice organization={organization} />
       {admin && <SetupStrip organization={organization} here={hereIs(tab)} />}
       {form.isRestored && !form.conflict && (
         <Notice tone="verify" className="mb-5">
           What you typed before is here again. It is not saved yet.
         </Notice>
       )}
-      <ReviewDialog
+      <SendReviewDialog
         review={form.sending?.review ?? null}
         title="This change emails donors"
         action="Save Changes"
@@ -121,7 +121,7 @@ function Details({ organization }: { organization: organizations.Organization })
         <p className="mb-4">
           When you save, we check your gifts against the matching rules again and email donors with news.
         </p>
-      </ReviewDialog>
+      </SendReviewDialog>
       {form.conflict ? (
         <ConflictNotice form={form} />
       ) : (

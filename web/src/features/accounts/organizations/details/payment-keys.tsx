@@ -3,12 +3,12 @@ import { KeyRound, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../../../api/api-error.ts'
-import { call } from '../../../../api/call.ts'
+import { call } from '../../../../api/client.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
-import { ProfileText } from './text-field.tsx'
+import { ProfileTextField } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 
 /** The keys of the organization's own payment account. The private key is write-only. */
@@ -24,7 +24,7 @@ export function PaymentKeys({ form }: { form: ProfileForm }) {
         </Link>
       </p>
       <div className="flex max-w-xl flex-col gap-5">
-        <ProfileText
+        <ProfileTextField
           form={form}
           field="public_key"
           label="Public key"
@@ -47,7 +47,7 @@ export function PaymentKeys({ form }: { form: ProfileForm }) {
             <p className="mt-1.5 text-[0.9375rem] text-muted">To change it, delete this one first.</p>
           </div>
         ) : (
-          <ProfileText
+          <ProfileTextField
             form={form}
             field="private_key"
             label="Private key"

@@ -1,7 +1,7 @@
 import type { organizations } from '@twofold/contract'
 import { expect, it, test } from 'vitest'
 import { changedIn } from '../../../../ui/form.ts'
-import { bodyOf, problemsIn, problemsOf, rebased, tabIn, valuesOf, withField } from './profile-form.ts'
+import { bodyOf, parseTab, problemsIn, problemsOf, rebaseValues, valuesOf, withField } from './profile-form.ts'
 
 const organization: organizations.Organization = {
   id: 7,
@@ -71,7 +71,7 @@ const organization: organizations.Organization = {
 const start = valuesOf(organization)
 
 test('ignores an unknown tab in the address', () => {
-  expect(['tab=files', 'tab=FILES', 'tab=', ''].map((text) => tabIn(new URLSearchParams(text)))).toEqual([
+  expect(['tab=files', 'tab=FILES', 'tab=', ''].map((text) => parseTab(new URLSearchParams(text)))).toEqual([
     'files',
     'basic',
     'basic',
@@ -118,8 +118,8 @@ it('reports a problem under the field that contains it', () => {
 it('keeps typed values and adopts concurrent changes by others', () => {
   const mine = { ...start, phone: '1', fax: '2' }
   const fresh = { ...start, phone: '9', mission: 'New' }
-  expect(rebased(start, mine, fresh)).toEqual({ ...fresh, phone: '1', fax: '2' })
-  expect(rebased(start, mine, fresh, ['phone'])).toEqual({ ...fresh, fax: '2' })
+  expect(rebaseValues(start, mine, fresh)).toEqual({ ...fresh, phone: '1', fax: '2' })
+  expect(rebaseValues(start, mine, fresh, ['phone'])).toEqual({ ...fresh, fax: '2' })
 })
 
 it('adds a custom field once, and no blank one', () => {

@@ -7,7 +7,7 @@ export const detailTabs = ['basic', 'contact', 'address', 'categories', 'users',
 export type DetailTab = (typeof detailTabs)[number]
 
 /** Returns the tab in the address; an unknown one is ignored. */
-export const tabIn = (search: URLSearchParams): DetailTab =>
+export const parseTab = (search: URLSearchParams): DetailTab =>
   detailTabs.find((name) => name === search.get('tab')) ?? 'basic'
 
 /** The form's values, under the flat names that the server's refusals also use. */
@@ -154,7 +154,7 @@ export function problemsIn(refused: Readonly<Record<string, string>>): Problems 
  * Merges a concurrent save into the form. Fields that the person changed keep their values, except those in `theirs`;
  * all others take the saved ones.
  */
-export function rebased(
+export function rebaseValues(
   start: ProfileValues,
   values: ProfileValues,
   fresh: ProfileValues,
@@ -171,7 +171,7 @@ export function withField(list: readonly string[], typed: string): readonly stri
   return name === '' || known ? list : [...list, name]
 }
 
-export const typeWords: Readonly<Record<string, string>> = {
+export const organizationTypeLabels: Readonly<Record<string, string>> = {
   'non-profit': 'Nonprofit',
   'edu-pto': 'Gradeschool or PTA',
   chapter: 'Chapter',

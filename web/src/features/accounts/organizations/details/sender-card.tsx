@@ -1,6 +1,6 @@
 import { quoted } from '@twofold/matching'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
-import { ProfileText } from './text-field.tsx'
+import { ProfileTextField } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 
 /** The sender name of donor emails and the recipient of replies. */
@@ -12,7 +12,7 @@ export function SenderCard({ form }: { form: ProfileForm }) {
       <CardTitle>Who donor emails come from</CardTitle>
       <p className="-mt-2 mb-4 max-w-[65ch] text-muted">Emails about accounts and signing in stay as they are.</p>
       <div className="grid max-w-3xl gap-5 sm:grid-cols-2">
-        <ProfileText
+        <ProfileTextField
           form={form}
           field="mail_sender.name"
           label="Sender name"
@@ -20,7 +20,7 @@ export function SenderCard({ form }: { form: ProfileForm }) {
           hint={`Leave it empty to use ${first}${quoted(name)}.`}
           maxLength={100}
         />
-        <ProfileText
+        <ProfileTextField
           form={form}
           field="mail_sender.reply_to"
           label="Replies go to"

@@ -1,9 +1,9 @@
 import { sendingAddress } from '@twofold/contract'
 import { useState } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
-import { call } from '../../../../api/call.ts'
-import { answerKey, queryClient, useAction, useAnswer } from '../../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { call } from '../../../../api/client.ts'
+import { queryClient, queryKeyOf, useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
@@ -12,14 +12,14 @@ import { useForm } from '../../../../ui/form.ts'
 import { formatCount, formatMoment, plural } from '../../../../ui/format.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
-import { DnsLines } from './dns-lines.tsx'
+import { DnsRecords } from './dns-records.tsx'
 
 type Address = sendingAddress.SendingAddress
 
 const useShow = () => {
   const { id } = useOrganization()
   return (answer: Address) =>
-    queryClient.setQueryData(answerKey(sendingAddress.getSendingAddress, { params: { id } }), answer)
+    queryClient.setQueryData(queryKeyOf(sendingAddress.getSendingAddress, { params: { id } }), answer)
 }
 
 /**
@@ -28,8 +28,8 @@ const useShow = () => {
  */
 export function SendingAddressCard() {
   const { id } = useOrganization()
-  const { admin } = useMay()
-  const { data } = useAnswer(sendingAddress.getSendingAddress, { params: { id } })
+  const { admin } = usePermissions()
+  const { data } = useApiQuery(sendingAddress.getSendingAddress, { params: { id } })
   if (!data?.is_offered || (!admin && data.address === null)) return null
   return (
     <Card>
@@ -83,10 +83,10 @@ function AddressForm({ address }: { address: string | null }) {
 
 function Chosen({ chosen, address }: { chosen: Address; address: string }) {
   const { id, time_zone } = useOrganization()
-  const { admin } = useMay()
+  const { admin } = usePermissions()
   const show = useShow()
   const [removing, setRemoving] = useState(false)
-  const check = useAction(sendingAddress.checkSendingAddress)
+  const check = useApiMutation(sendingAddress.checkSendingAddress)
   const { is_used: isUsed, checked_at: checkedAt, product_address: productAddress } = chosen
   const look = () =>
     check.mutate(
@@ -107,7 +107,7 @@ function Chosen({ chosen, address }: { chosen: Address; address: string }) {
         </p>
       </Notice>
       {chosen.warm_up && <WarmUp {...chosen.warm_up} />}
-      <DnsLines lines={chosen.lines} />
+      <DnsRecords lines={chosen.lines} />
       {admin && (
         <div className="flex flex-wrap gap-2.5">
           <Button look={isUsed ? 'secondary' : 'primary'} busy={check.isPending} onClick={look}>
@@ -141,7 +141,7 @@ function WarmUp({ limit, sent, next_limit: next }: NonNullable<Address['warm_up'
 function RemoveDialog({ chosen, onClose }: { chosen: Address; onClose: () => void }) {
   const { id } = useOrganization()
   const show = useShow()
-  const remove = useAction(sendingAddress.removeSendingAddress)
+  const remove = useApiMutation(sendingAddress.removeSendingAddress)
   const submit = () =>
     remove.mutate(
       { params: { id } },

@@ -1,26 +1,26 @@
 import { screens } from '@twofold/contract'
 import { Link } from 'react-router'
-import { useMay } from '../../../../shared/current-organization.tsx'
+import { usePermissions } from '../../../../shared/current-organization.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Checkbox, Radio, RadioGroup, Select } from '../../../../ui/choice.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { ClosingCard } from './closing-card.tsx'
 import { DonationFields } from './donation-fields.tsx'
-import { MailsHeld } from './mails-held.tsx'
+import { EmailsHeldNotice } from './emails-held-notice.tsx'
 import { Notifees } from './notifees.tsx'
 import { PaymentKeys } from './payment-keys.tsx'
 import { SenderCard } from './sender-card.tsx'
 import { SendingAddressCard } from './sending-address-card.tsx'
-import { ProfileText } from './text-field.tsx'
+import { ProfileTextField } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 
 export function SettingsTab({ form }: { form: ProfileForm }) {
-  const { admin, isAdmin } = useMay()
+  const { admin, isAdmin } = usePermissions()
   return (
     <div className="flex flex-col gap-5">
       <Card>
         <CardTitle>Which donors get email</CardTitle>
-        <MailsHeld />
+        <EmailsHeldNotice />
         <div className="flex max-w-3xl flex-col gap-4">
           <RadioGroup legend="Donors" error={form.problems.email_who}>
             {(
@@ -40,7 +40,7 @@ export function SettingsTab({ form }: { form: ProfileForm }) {
               />
             ))}
           </RadioGroup>
-          <ProfileText
+          <ProfileTextField
             form={form}
             field="email_min"
             label={`Smallest gift we email about (${form.organization.currency})`}
@@ -87,7 +87,7 @@ export function SettingsTab({ form }: { form: ProfileForm }) {
 
 /** Screens that are not in the sidebar. */
 function MorePlaces({ hasParent }: { hasParent: boolean }) {
-  const { isAdmin } = useMay()
+  const { isAdmin } = usePermissions()
   if (hasParent && !isAdmin) return null
   return (
     <Card>

@@ -1,13 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useMay } from '../../../../shared/current-organization.tsx'
+import { usePermissions } from '../../../../shared/current-organization.tsx'
 import { Field, Input, Textarea } from '../../../../ui/field.tsx'
 import { useDebounced } from '../../../../ui/use-debounced.ts'
-import { warningOf } from './kind-warnings.ts'
+import { fieldWarning } from './field-warnings.ts'
 import type { TextField } from './profile-form.ts'
 import type { ProfileForm } from './use-profile-form.ts'
 
 /** A text field of the organization form. Users without edit rights can read and copy the value. */
-export function ProfileText({
+export function ProfileTextField({
   form,
   field,
   label,
@@ -25,10 +25,10 @@ export function ProfileText({
   inRow?: boolean
   onType?: (typed: string) => string
 }) {
-  const { admin } = useMay()
+  const { admin } = usePermissions()
   // Warns only after a pause in typing, never on blur: a layout shift could move the button being clicked.
   const isSettled = useDebounced(form.values[field], 1_000) === form.values[field]
-  const warning = admin && isSettled ? warningOf(field, form.values) : null
+  const warning = admin && isSettled ? fieldWarning(field, form.values) : null
   return (
     <Field
       name={field}
@@ -50,7 +50,7 @@ export function ProfileText({
   )
 }
 
-export function ProfileLongText({
+export function ProfileTextArea({
   form,
   field,
   label,
@@ -61,7 +61,7 @@ export function ProfileLongText({
   label: ReactNode
   hint?: ReactNode
 }) {
-  const { admin } = useMay()
+  const { admin } = usePermissions()
   return (
     <Field name={field} label={label} hint={hint} error={form.problems[field]}>
       <Textarea

@@ -1,10 +1,10 @@
 import { auth, chapters, mails, organizations } from '@twofold/contract'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../../api/api-error.ts'
-import { call } from '../../../../api/call.ts'
-import { answerKey, queryClient } from '../../../../api/use-call.ts'
+import { call } from '../../../../api/client.ts'
+import { queryClient, queryKeyOf } from '../../../../api/use-api.ts'
 import { useMe } from '../../../../shared/me.tsx'
-import { draftOf, useDraft } from '../../../../shared/use-draft.ts'
+import { findStoredDraft, useDraft } from '../../../../shared/use-draft.ts'
 import { useForm } from '../../../../ui/form.ts'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 import {
@@ -15,24 +15,24 @@ import {
   type ProfileValues,
   problemsIn,
   problemsOf,
-  rebased,
+  rebaseValues,
   valuesOf,
 } from './profile-form.ts'
 
 type Organization = organizations.Organization
 
 /** Updates all screens with the saved organization; the switcher may show its name. */
-export function showSaved(organization: Organization): void {
-  const key = answerKey(organizations.getOrganization, { params: { id: organization.id } })
+export function cacheSaved(organization: Organization): void {
+  const key = queryKeyOf(organizations.getOrganization, { params: { id: organization.id } })
   queryClient.setQueryData(key, organization)
-  void queryClient.invalidateQueries({ queryKey: [auth.common.name] })
+  void queryClient.invalidateQueries({ queryKey: [auth.getCurrentUser.name] })
 }
 
 /** Fields that the rules use or that emails require: saving them may send emails to donors. */
 const mayMail = ['type', 'category_id_array', 'ein', 'address'] as const
 
 /** Emails that a save would send; the save waits until the person has confirmed the number. */
-export type Sending = { readonly review: mails.SendReview; readonly answer: (isSent: boolean) => void }
+export type PendingSend = { readonly review: mails.SendReview; readonly answer: (isSent: boolean) => void }
 
 export type Conflict = { readonly fields: readonly ProfileField[]; readonly fresh: Organization }
 
@@ -42,9 +42,9 @@ export type Conflict = { readonly fields: readonly ProfileField[]; readonly fres
  */
 export function useProfileForm(organization: Organization, onRefused: (fields: readonly ProfileField[]) => void) {
   const whose = { form: 'organization', who: String(useMe().id), about: organization.id }
-  const [restored, setRestored] = useState(() => draftOf(whose, valuesOf(organization)))
+  const [restored, setRestored] = useState(() => findStoredDraft(whose, valuesOf(organization)))
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const [sending, setSending] = useState<Sending | null>(null)
+  const [sending, setSending] = useState<PendingSend | null>(null)
   /** The reason the last save failed, unless it concerns a field. */
   const [failure, setFailure] = useState<string | null>(null)
   /** The version that the person started to edit. */
@@ -60,7 +60,7 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
         body,
       })
       begin(saved)
-      showSaved(saved)
+      cacheSaved(saved)
       toast({ title: 'Success', description: `Organization "${saved.name}" updated successfully` })
       return {}
     } catch (error) {
@@ -69,7 +69,7 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
   }
   const isAgreed = async (body: organizations.ChangedFields): Promise<boolean> => {
     if (!mayMail.some((field) => body[field] !== undefined)) return true
-    const review = await call(mails.reviewChange, { params: { id: organization.id }, body })
+    const review = await call(mails.reviewOrganizationChange, { params: { id: organization.id }, body })
     if (review.mails === 0 && review.is_whole) return true
     const isSent = await new Promise<boolean>((answer) => setSending({ review, answer }))
     setSending(null)
@@ -135,8 +135,8 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
      * Adopts a change that the person made outside the form. Typed text stays, and changes by others are not skipped.
      */
     adopt: (saved: Organization) => {
-      showSaved(saved)
-      if (saved.version === version.current + 1) begin(saved, rebased(start, values, valuesOf(saved)))
+      cacheSaved(saved)
+      if (saved.version === version.current + 1) begin(saved, rebaseValues(start, values, valuesOf(saved)))
     },
     /** Discards unsaved changes when the person leaves. */
     forget,
@@ -145,14 +145,14 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
     keepMine: () => {
       if (!conflict) return
       const fresh = valuesOf(conflict.fresh)
-      const mine = rebased(start, values, fresh)
+      const mine = rebaseValues(start, values, fresh)
       begin(conflict.fresh, mine)
       return form.submit({ start: fresh, values: mine })
     },
     takeTheirs: () => {
       if (!conflict) return
-      showSaved(conflict.fresh)
-      begin(conflict.fresh, rebased(start, values, valuesOf(conflict.fresh), conflict.fields))
+      cacheSaved(conflict.fresh)
+      begin(conflict.fresh, rebaseValues(start, values, valuesOf(conflict.fresh), conflict.fields))
     },
   }
 }

@@ -1,8 +1,8 @@
 import { documents, organizations } from '@twofold/contract'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../../api/api-error.ts'
-import { call } from '../../../../api/call.ts'
-import { answerKey, queryClient } from '../../../../api/use-call.ts'
+import { call } from '../../../../api/client.ts'
+import { queryClient, queryKeyOf } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 
@@ -30,7 +30,7 @@ export function useUpload(words: { done: string; failed: string }) {
     try {
       const saved = await call(documents.uploadFile, { params: { id }, body })
       queryClient.setQueryData<organizations.Organization>(
-        answerKey(organizations.getOrganization, { params: { id } }),
+        queryKeyOf(organizations.getOrganization, { params: { id } }),
         (known) => known && { ...known, ...saved },
       )
       toast({ title: words.done })

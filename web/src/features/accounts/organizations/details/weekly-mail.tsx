@@ -1,7 +1,7 @@
 import { digests } from '@twofold/contract'
 import { messageOf } from '../../../../api/api-error.ts'
-import { useAction, useAnswer } from '../../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { formatMoment, plural } from '../../../../ui/format.ts'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
@@ -9,7 +9,7 @@ import { toast, toastError } from '../../../../ui/toast-store.ts'
 /** Explains the notification emails: the weekly email, its last and next dates, and who unsubscribed. */
 export function WeeklyMail() {
   const { id, notify_contact, time_zone } = useOrganization()
-  const { data } = useAnswer(digests.getDigest, { params: { id } })
+  const { data } = useApiQuery(digests.getDigest, { params: { id } })
   const contact = notify_contact.email
   return (
     <div className="-mt-2 mb-4 max-w-[65ch]">
@@ -42,8 +42,8 @@ export function WeeklyMail() {
 /** A recipient who pressed "Unsubscribe" in the email. */
 function Refusal({ refusal: { email, at } }: { refusal: digests.Digest['refusals'][number] }) {
   const { id, time_zone } = useOrganization()
-  const { admin } = useMay()
-  const allow = useAction(digests.allowDigest, { refreshes: [digests.getDigest] })
+  const { admin } = usePermissions()
+  const allow = useApiMutation(digests.resubscribeToDigest, { refreshes: [digests.getDigest] })
   const again = () =>
     allow.mutate(
       { params: { id }, body: { email } },

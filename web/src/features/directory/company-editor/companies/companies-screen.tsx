@@ -3,7 +3,7 @@ import { policyLevelIds } from '@twofold/matching'
 import { Search } from 'lucide-react'
 import { type ReactNode, useContext } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAnswer } from '../../../../api/use-call.ts'
+import { useApiQuery } from '../../../../api/use-api.ts'
 import { Card } from '../../../../ui/card.tsx'
 import { Select } from '../../../../ui/choice.tsx'
 import { cx } from '../../../../ui/class-names.ts'
@@ -15,7 +15,7 @@ import { SearchBox } from '../../../../ui/search-box.tsx'
 import { Skeleton, useSkeleton } from '../../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { type CompaniesQuery, companiesQueryOf, perPage } from './companies-query.ts'
-import { ForEverybody } from './company-link.tsx'
+import { PublicPageContext } from './company-link.tsx'
 import { CompanyCards, CompanyTable } from './company-table.tsx'
 
 /** The company directory inside the portal; the public page puts the employer search above the list. */
@@ -23,7 +23,7 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
   const [params, setParams] = useSearchParams()
   const query = companiesQueryOf(params)
   const { search, page, level } = query
-  const { data, error, isPending, isPlaceholderData, refetch } = useAnswer(
+  const { data, error, isPending, isPlaceholderData, refetch } = useApiQuery(
     companies.listCompanies,
     { query: { search, page, level, per_page: perPage } },
     { keepPrevious: true, staleMs: 60_000 },
@@ -40,7 +40,7 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
 
   return (
     <>
-      <PageHeading title={useContext(ForEverybody) ? 'Companies' : 'Company Policies'}>
+      <PageHeading title={useContext(PublicPageContext) ? 'Companies' : 'Company Policies'}>
         What employers match, as far as we know, with the source and its date. The maximum is per employee and year.
         Companies can change their policies at any time.
       </PageHeading>

@@ -3,10 +3,10 @@ import { createContext, useContext } from 'react'
 import { Link } from 'react-router'
 
 /** True if the list is on a public page. Links then lead to the company's public page, which the server renders. */
-export const ForEverybody = createContext(false)
+export const PublicPageContext = createContext(false)
 
 export function CompanyLink({ row }: { row: Pick<companies.CompanyRow, 'id' | 'name'> }) {
-  const isPublic = useContext(ForEverybody)
+  const isPublic = useContext(PublicPageContext)
   const to = isPublic ? companyPagePath.of(row) : linkTo(screens.company, { companyId: row.id })
   return (
     <Link to={to} reloadDocument={isPublic} className="font-semibold underline-offset-3 hover:underline">

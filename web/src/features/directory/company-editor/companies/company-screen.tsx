@@ -1,7 +1,7 @@
 import { companies, linkTo, policies, screens } from '@twofold/contract'
 import { pendingStatusIds } from '@twofold/matching'
 import { Link, useParams } from 'react-router'
-import { useAnswer } from '../../../../api/use-call.ts'
+import { useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { Card, CardTitle, Facts } from '../../../../ui/card.tsx'
 import { formatMoment, plural } from '../../../../ui/format.ts'
@@ -24,7 +24,7 @@ export default function CompanyScreen() {
   const { id } = useOrganization()
   const companyId = Number(useParams().companyId)
   const params = { id, companyId }
-  const { data, error, isPending, refetch } = useAnswer(policies.getOrganizationCompany, { params })
+  const { data, error, isPending, refetch } = useApiQuery(policies.getOrganizationCompany, { params })
   if (isPending) return <Loading text="Loading the company..." />
   if (!data) {
     return (
@@ -221,7 +221,7 @@ function AboutCard({ company: { website, industry, aliases } }: { company: Compa
       ),
     ],
     ['Industry', industry],
-    ['Also known as', companies.someNames(aliases)],
+    ['Also known as', companies.abbreviateNames(aliases)],
   ] as const
   const known = rows.filter(([, value]) => value !== '')
   if (known.length === 0) return null

@@ -2,8 +2,8 @@ import type { companies } from '@twofold/contract'
 import { cx } from '../../../../ui/class-names.ts'
 import { formatMoney } from '../../../../ui/format.ts'
 import { CompanyLink } from './company-link.tsx'
-import { Learned } from './learned.tsx'
 import { LevelBadge, levels } from './level-badge.tsx'
+import { SourceNote } from './source-note.tsx'
 
 type Row = companies.CompanyRow
 type Rows = { rows: readonly Row[] }
@@ -40,7 +40,7 @@ export function CompanyTable({ rows }: Rows) {
             <tr>
               <td colSpan={6} className="px-5 pt-0.5 pb-2.5 text-[0.9375rem]">
                 <Words row={row} />
-                <Learned row={row} />
+                <SourceNote row={row} />
               </td>
             </tr>
           </tbody>
@@ -125,7 +125,7 @@ export function CompanyCards({ rows }: Rows) {
           )}
           <div className="mt-1 text-[0.9375rem]">
             <Words row={row} />
-            <Learned row={row} />
+            <SourceNote row={row} />
           </div>
         </li>
       ))}

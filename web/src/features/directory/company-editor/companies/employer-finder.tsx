@@ -1,12 +1,12 @@
 import { companies } from '@twofold/contract'
 import { useState } from 'react'
-import { useAnswer } from '../../../../api/use-call.ts'
+import { useApiQuery } from '../../../../api/use-api.ts'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { CompanySearch, type FoundCompany } from '../../../core/companies/index.ts'
 import { CompanyLink } from './company-link.tsx'
-import { Learned } from './learned.tsx'
+import { SourceNote } from './source-note.tsx'
 
 /** "Does my employer match?": finds an employer by name and shows its policy. */
 export function EmployerFinder() {
@@ -23,7 +23,7 @@ export function EmployerFinder() {
 }
 
 function Outcome({ chosen: { name, company } }: { chosen: FoundCompany }) {
-  const { data, isPending } = useAnswer(
+  const { data, isPending } = useApiQuery(
     companies.listCompanies,
     { query: { search: company?.name ?? '', per_page: 100 } },
     { enabled: company !== null, staleMs: 60_000 },
@@ -46,7 +46,7 @@ function Outcome({ chosen: { name, company } }: { chosen: FoundCompany }) {
       <p>
         All that we know of <CompanyLink row={row} />
       </p>
-      <Learned row={row} />
+      <SourceNote row={row} />
     </Notice>
   )
 }

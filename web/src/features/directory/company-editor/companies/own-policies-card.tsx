@@ -1,27 +1,27 @@
 import { policies } from '@twofold/contract'
 import { Suspense, useState } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
-import { useAction } from '../../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { useApiMutation } from '../../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { lateDialog } from '../../../../ui/late.tsx'
+import { lazyDialog } from '../../../../ui/lazy.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 import { SendButton } from '../../../email/mails/index.ts'
 import { PolicyReview } from '../editor/change-review.tsx'
 
-const OwnPolicyDialog = lateDialog(() => import('./own-policy-dialog.tsx'))
+const OwnPolicyDialog = lazyDialog(() => import('./own-policy-dialog.tsx'))
 
 type Company = policies.OrganizationCompany
 
 /** The company's policies for this organization only. */
 export function OwnPoliciesCard({ company }: { company: Company }) {
-  const may = useMay()
+  const may = usePermissions()
   const [edited, setEdited] = useState<policies.OwnPolicy | 'new' | null>(null)
   const [removal, setRemoval] = useState<Removal | null>(null)
   const { id } = useOrganization()
-  const look = useAction(policies.reviewRemoval)
+  const look = useApiMutation(policies.reviewRemoval)
   const askToRemove = (policy: policies.OwnPolicy) =>
     look.mutate(
       { params: { id, companyId: company.company.id, ownPolicyId: policy.id } },
@@ -92,7 +92,7 @@ function RemoveDialog({
   onClose: () => void
 }) {
   const { id } = useOrganization()
-  const remove = useAction(policies.removeOwnPolicy, { refreshes: [policies.getOrganizationCompany] })
+  const remove = useApiMutation(policies.removeOwnPolicy, { refreshes: [policies.getOrganizationCompany] })
   const submit = () =>
     remove.mutate(
       { params: { id, companyId: company.id, ownPolicyId: policy.id } },

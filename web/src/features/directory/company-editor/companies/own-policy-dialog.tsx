@@ -1,11 +1,11 @@
 import { policies } from '@twofold/contract'
 import { deadlineInWords } from '@twofold/matching'
-import { call } from '../../../../api/call.ts'
-import { useAction } from '../../../../api/use-call.ts'
+import { call } from '../../../../api/client.ts'
+import { useApiMutation } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { toast } from '../../../../ui/toast-store.ts'
 import { PolicyReview } from '../editor/change-review.tsx'
-import { Editor } from '../editor/editor.tsx'
+import { EditorDialog } from '../editor/editor-dialog.tsx'
 
 type Props = {
   company: policies.OrganizationCompany
@@ -17,10 +17,10 @@ type Props = {
 export default function OwnPolicyDialog({ company: { company }, policy, onClose }: Props) {
   const { id, today, currency } = useOrganization()
   const params = { id, companyId: company.id }
-  const save = useAction(policies.saveOwnPolicy, { refreshes: [policies.getOrganizationCompany] })
+  const save = useApiMutation(policies.saveOwnPolicy, { refreshes: [policies.getOrganizationCompany] })
   const year = today.slice(0, 4)
   return (
-    <Editor
+    <EditorDialog
       title={policy ? 'Change your own policy' : 'Add your own policy'}
       description={`What ${company.name} matches of the gifts to you and your chapters. Leave blank whatever is the same as for everyone else; 0 means none.`}
       sections={[

@@ -1,8 +1,8 @@
 import { type policies, suggestions } from '@twofold/contract'
-import { useAction } from '../../../../api/use-call.ts'
+import { useApiMutation } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { toast } from '../../../../ui/toast-store.ts'
-import { Editor, type EditorSection } from '../editor/editor.tsx'
+import { EditorDialog, type EditorSection } from '../editor/editor-dialog.tsx'
 
 const sections: readonly EditorSection[] = [
   {
@@ -33,9 +33,9 @@ type Props = { company: policies.OrganizationCompany; onClose: () => void }
 /** A form for a wrong value in the directory, its correction, and its source. */
 export default function SuggestDialog({ company: { company }, onClose }: Props) {
   const params = { id: useOrganization().id, companyId: company.id }
-  const suggest = useAction(suggestions.suggestCorrection, { refreshes: [suggestions.listOwnSuggestions] })
+  const suggest = useApiMutation(suggestions.suggestCorrection, { refreshes: [suggestions.listOwnSuggestions] })
   return (
-    <Editor
+    <EditorDialog
       title="Suggest a correction"
       description={`For everybody who looks up ${company.name}. Is something different only for you? Then add your own policy instead.`}
       sections={sections}

@@ -1,14 +1,14 @@
 import { type policies, suggestions } from '@twofold/contract'
 import { Suspense, useState } from 'react'
-import { useAnswer } from '../../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { useApiQuery } from '../../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { formatMoment } from '../../../../ui/format.ts'
-import { lateDialog } from '../../../../ui/late.tsx'
+import { lazyDialog } from '../../../../ui/lazy.tsx'
 import { changeInWords } from '../editor/change-words.ts'
 
-const SuggestDialog = lateDialog(() => import('./suggest-dialog.tsx'))
+const SuggestDialog = lazyDialog(() => import('./suggest-dialog.tsx'))
 
 const stateWords = {
   waiting: 'Our support has not looked at it yet',
@@ -19,9 +19,9 @@ const stateWords = {
 /** Corrections that this organization and its donors suggested, with their review results. */
 export function SuggestionsCard({ company }: { company: policies.OrganizationCompany }) {
   const { id, time_zone } = useOrganization()
-  const may = useMay()
+  const may = usePermissions()
   const [open, setOpen] = useState(false)
-  const { data } = useAnswer(suggestions.listOwnSuggestions, { params: { id, companyId: company.company.id } })
+  const { data } = useApiQuery(suggestions.listOwnSuggestions, { params: { id, companyId: company.company.id } })
   const made = data?.suggestions ?? []
   if (made.length === 0 && !may.write) return null
   return (

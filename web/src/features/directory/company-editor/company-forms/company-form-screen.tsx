@@ -3,20 +3,20 @@ import { FileText } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { messageOf } from '../../../../api/api-error.ts'
-import { useAction, useAnswer } from '../../../../api/use-call.ts'
+import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { formatMoment, plural } from '../../../../ui/format.ts'
-import { lateDialog } from '../../../../ui/late.tsx'
+import { lazyDialog } from '../../../../ui/lazy.tsx'
 import { PageHeading } from '../../../../ui/page.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 import { SuperOnly } from '../super-only.tsx'
+import { formDependentRoutes } from './form-dependent-routes.ts'
 import { FormEditor } from './form-editor.tsx'
-import { refreshedByForms } from './refreshed-by-forms.ts'
 
-const UploadFormDialog = lateDialog(() => import('./upload-form-dialog.tsx'))
+const UploadFormDialog = lazyDialog(() => import('./upload-form-dialog.tsx'))
 const { formMessages: say } = companyForms
 
 /** The PDF form of a company, for support users. */
@@ -32,9 +32,9 @@ function CompanyFormPage() {
   const companyId = Number(useParams().companyId)
   const params = { companyId }
   const [uploading, setUploading] = useState(false)
-  const { data, error, isPending, refetch } = useAnswer(companyForms.getCompanyForm, { params })
-  const company = useAnswer(directory.getDirectoryCompany, { params })
-  const aside = useAction(companyForms.deleteCompanyForm, { refreshes: refreshedByForms })
+  const { data, error, isPending, refetch } = useApiQuery(companyForms.getCompanyForm, { params })
+  const company = useApiQuery(directory.getDirectoryCompany, { params })
+  const aside = useApiMutation(companyForms.deleteCompanyForm, { refreshes: formDependentRoutes })
   const putAside = () =>
     aside.mutate(
       { params },
@@ -100,8 +100,8 @@ function CompanyFormPage() {
   )
 }
 
-function FormerForms({ companyId, former }: { companyId: number; former: readonly companyForms.FormerForm[] }) {
-  const restore = useAction(companyForms.restoreCompanyForm, { refreshes: refreshedByForms })
+function FormerForms({ companyId, former }: { companyId: number; former: readonly companyForms.FormRevision[] }) {
+  const restore = useApiMutation(companyForms.restoreCompanyForm, { refreshes: formDependentRoutes })
   const takeUp = (formerId: number) =>
     restore.mutate(
       { params: { companyId, formerId } },

@@ -1,19 +1,19 @@
 import { companyForms } from '@twofold/contract'
 import { useState } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
-import { callForFile } from '../../../../api/call.ts'
-import { useAction } from '../../../../api/use-call.ts'
+import { callForFile } from '../../../../api/client.ts'
+import { useApiMutation } from '../../../../api/use-api.ts'
 import { LeaveGuard } from '../../../../shared/leave-guard.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { Checkbox } from '../../../../ui/choice.tsx'
 import { Pager } from '../../../../ui/pager.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
+import { formDependentRoutes } from './form-dependent-routes.ts'
 import { FormPage } from './form-page.tsx'
-import { PlaceList } from './place-list.tsx'
-import { placementsOf } from './places.ts'
-import { refreshedByForms } from './refreshed-by-forms.ts'
-import { usePlaces } from './use-places.ts'
+import { PlacementList } from './placement-list.tsx'
+import { placementsOf } from './placements.ts'
+import { useDraftPlacements } from './use-draft-placements.ts'
 import { WhoSigns } from './who-signs.tsx'
 
 /** The form's pages with the placed fields. */
@@ -21,11 +21,11 @@ export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
   const [page, setPage] = useState(1)
   const [withExample, setWithExample] = useState(false)
   const [wasTried, setWasTried] = useState(false)
-  const state = usePlaces(form)
+  const state = useDraftPlacements(form)
   const given = placementsOf(state.places)
   const params = { companyId: form.company_id }
-  const save = useAction(companyForms.placeCompanyForm, {
-    refreshes: refreshedByForms.filter((route) => route !== companyForms.showCompanyForm),
+  const save = useApiMutation(companyForms.saveFormPlacements, {
+    refreshes: formDependentRoutes.filter((route) => route !== companyForms.showCompanyForm),
   })
   const submit = () => {
     setWasTried(true)
@@ -72,7 +72,7 @@ export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
       </Card>
       <Card className="space-y-6">
         <WhoSigns companyId={form.company_id} places={state.places} />
-        <PlaceList form={form} page={page} state={state} onPage={setPage} />
+        <PlacementList form={form} page={page} state={state} onPage={setPage} />
         <div
           data-bottom-bar=""
           className="sticky bottom-0 -mx-5 -mb-5 space-y-2 rounded-b-card border-t border-hairline bg-surface px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6"

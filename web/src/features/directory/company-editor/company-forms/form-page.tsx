@@ -1,17 +1,27 @@
 import { companyForms } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { type PointerEvent, useRef, useState } from 'react'
-import { useAnswer } from '../../../../api/use-call.ts'
+import { useApiQuery } from '../../../../api/use-api.ts'
 import { cx } from '../../../../ui/class-names.ts'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'
 import { useDebounced } from '../../../../ui/use-debounced.ts'
-import { type Box, drawn, labelOf, moved, type Place, type Point, placementsOf, smallest, stretched } from './places.ts'
-import type { PlacesOfForm } from './use-places.ts'
+import {
+  type Box,
+  boxBetween,
+  type DraftPlacement,
+  labelOf,
+  moveBox,
+  type Point,
+  placementsOf,
+  resizeBox,
+  smallest,
+} from './placements.ts'
+import type { DraftPlacements } from './use-draft-placements.ts'
 
 type Drag =
   | { readonly what: 'draw'; readonly from: Point; readonly to: Point }
-  | { readonly what: 'move' | 'stretch'; readonly from: Point; readonly place: Place }
+  | { readonly what: 'move' | 'stretch'; readonly from: Point; readonly place: DraftPlacement }
 
 /**
  * A page image with its placed fields. A mouse draws, moves, and resizes fields; the list next to the page offers the
@@ -25,7 +35,7 @@ export function FormPage({
 }: {
   form: companyForms.CompanyForm
   page: number
-  state: PlacesOfForm
+  state: DraftPlacements
   withExample: boolean
 }) {
   const sheet = useRef<HTMLDivElement>(null)
@@ -33,7 +43,7 @@ export function FormPage({
   const { places, chosen, empty, choose, change, add, pageOf } = state
   const size = pageOf(page)
   const example = useDebounced(withExample ? (placementsOf(places) ?? []) : [])
-  const { data, error, isFetching, refetch } = useAnswer(
+  const { data, error, isFetching, refetch } = useApiQuery(
     companyForms.showCompanyForm,
     { params: { companyId: form.company_id, page }, body: { placements: withExample ? example : [] } },
     { keepPrevious: withExample, staleMs: Number.POSITIVE_INFINITY },
@@ -64,13 +74,13 @@ export function FormPage({
     if (!drag) return
     const to = pointOf(event)
     if (drag.what === 'draw') return setDrag({ ...drag, to })
-    const by = drag.what === 'move' ? moved : stretched
+    const by = drag.what === 'move' ? moveBox : resizeBox
     change(by(drag.place, to.x - drag.from.x, to.y - drag.from.y, size))
   }
   const end = () => {
     setDrag(null)
     if (drag?.what !== 'draw') return
-    const box = drawn(drag.from, drag.to, page)
+    const box = boxBetween(drag.from, drag.to, page)
     if (box.width >= smallest.width && box.height >= smallest.height) add(box)
     else choose(null)
   }
@@ -150,7 +160,7 @@ export function FormPage({
           ))}
         {drag?.what === 'draw' && (
           <span
-            style={at(drawn(drag.from, drag.to, page))}
+            style={at(boxBetween(drag.from, drag.to, page))}
             className="pointer-events-none absolute border-2 border-[#0f5c46] bg-[#bfe6d4]/40"
           />
         )}

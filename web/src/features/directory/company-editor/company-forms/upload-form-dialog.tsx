@@ -1,11 +1,11 @@
 import { companyForms } from '@twofold/contract'
 import { messageOf } from '../../../../api/api-error.ts'
-import { useAction } from '../../../../api/use-call.ts'
-import { CancelOr, Dialog } from '../../../../ui/dialog.tsx'
+import { useApiMutation } from '../../../../api/use-api.ts'
+import { CancelAndConfirm, Dialog } from '../../../../ui/dialog.tsx'
 import { FileDrop, useChosenFile } from '../../../../ui/file-drop.tsx'
 import { plural } from '../../../../ui/format.ts'
 import { toast } from '../../../../ui/toast-store.ts'
-import { refreshedByForms } from './refreshed-by-forms.ts'
+import { formDependentRoutes } from './form-dependent-routes.ts'
 
 const { formLimits: limits } = companyForms
 
@@ -24,7 +24,7 @@ export default function UploadFormDialog({
     tooLarge: `This file is larger than ${limits.megabytes} MB.`,
     none: companyForms.formMessages.kind,
   })
-  const upload = useAction(companyForms.uploadCompanyForm, { refreshes: refreshedByForms })
+  const upload = useApiMutation(companyForms.uploadCompanyForm, { refreshes: formDependentRoutes })
   const send = () => {
     const file = chosen.take()
     if (!file) return
@@ -59,9 +59,9 @@ export default function UploadFormDialog({
           : 'The company’s own PDF, as employees get it.'
       }
       footer={
-        <CancelOr onCancel={onClose} busy={upload.isPending} onClick={send}>
+        <CancelAndConfirm onCancel={onClose} busy={upload.isPending} onClick={send}>
           Upload
-        </CancelOr>
+        </CancelAndConfirm>
       }
     >
       <FileDrop

@@ -1,14 +1,14 @@
 import { type companyForms, directory, linkTo, screens } from '@twofold/contract'
 import { Link } from 'react-router'
-import { useAnswer } from '../../../../api/use-call.ts'
+import { useApiQuery } from '../../../../api/use-api.ts'
 import { Notice } from '../../../../ui/notice.tsx'
-import { labelOf, type Place } from './places.ts'
+import { type DraftPlacement, labelOf } from './placements.ts'
 
 const signatures = ['donor_signature', 'nonprofit_signature'] as const
 
 /** Compares the form's signatures with the company's policy. */
-export function WhoSigns({ companyId, places }: { companyId: number; places: readonly Place[] }) {
-  const { data } = useAnswer(directory.getDirectoryCompany, { params: { companyId } })
+export function WhoSigns({ companyId, places }: { companyId: number; places: readonly DraftPlacement[] }) {
+  const { data } = useApiQuery(directory.getDirectoryCompany, { params: { companyId } })
   const policy = data?.versions.find(({ is_current }) => is_current)
   const pageOf = (source: companyForms.FormSource) => places.find((place) => place.source === source)?.page
   const nonprofits = pageOf('nonprofit_signature') !== undefined

@@ -1,7 +1,7 @@
 import { companies, directory, linkTo, screens } from '@twofold/contract'
 import { Link } from 'react-router'
 import { messageOf } from '../../../../api/api-error.ts'
-import { useAction } from '../../../../api/use-call.ts'
+import { useApiMutation } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { formatCount, formatMoment } from '../../../../ui/format.ts'
 import { ProgressBar } from '../../../../ui/progress-bar.tsx'
@@ -11,7 +11,7 @@ import { changeInWords, notRestoredWords, progressWords, undoneWords } from './c
 type Change = directory.DirectoryChange
 
 /** The refetch interval while matches are being reevaluated. */
-export const whileLookingMs = 2_000
+export const changesPollMs = 2_000
 
 const kinds: Record<Change['kind'], string> = {
   added: 'added to the directory',
@@ -26,7 +26,7 @@ const kinds: Record<Change['kind'], string> = {
 
 /** A list of changes with their author, the progress of their matches, and an undo. */
 export function ChangeList({ changes, linked = false }: { changes: readonly Change[]; linked?: boolean }) {
-  const undo = useAction(directory.undoDirectoryChange, {
+  const undo = useApiMutation(directory.undoDirectoryChange, {
     refreshes: [
       directory.listDirectoryChanges,
       directory.getDirectoryCompany,

@@ -33,6 +33,6 @@ const others = 'Those that something else happened to since are checked again an
 export function notRestoredWords(ids: readonly number[]): string {
   if (ids.length === 0) return ''
   const listed = ids.map((id) => `#${id}`).join(', ')
-  const more = ids.length >= directory.notRestoredShown ? ' and possibly more' : ''
+  const more = ids.length >= directory.maxNotRestoredShown ? ' and possibly more' : ''
   return `Not restored, because something else changed since: ${ids.length === 1 ? 'match' : 'matches'} ${listed}${more}.`
 }

@@ -1,13 +1,13 @@
 import { categories, directory, linkTo, screens } from '@twofold/contract'
 import { useNavigate } from 'react-router'
-import { call } from '../../../../api/call.ts'
-import { useAction } from '../../../../api/use-call.ts'
+import { call } from '../../../../api/client.ts'
+import { useApiMutation } from '../../../../api/use-api.ts'
 import { toast } from '../../../../ui/toast-store.ts'
 import { CompanySearch } from '../../../core/companies/index.ts'
 import { ChangeReview } from './change-review.tsx'
-import { Editor } from './editor.tsx'
+import { EditorDialog } from './editor-dialog.tsx'
 import type { EditorField } from './field-values.ts'
-import { useHowFields } from './how-fields.ts'
+import { useRequestMethodFields } from './request-method-fields.ts'
 
 type Props = {
   /** Null for a new company. */
@@ -47,8 +47,8 @@ const fields: readonly EditorField[] = [
 export default function CompanyDialog({ company, name = '', onClose }: Props) {
   const navigate = useNavigate()
   const id = company?.company.company_id
-  const how = useHowFields(company?.company.csr_platform)
-  const save = useAction(directory.saveDirectoryCompany, {
+  const how = useRequestMethodFields(company?.company.csr_platform)
+  const save = useApiMutation(directory.saveDirectoryCompany, {
     refreshes: [directory.getDirectoryCompany, directory.listDirectoryChanges],
   })
   const parent: EditorField = {
@@ -68,7 +68,7 @@ export default function CompanyDialog({ company, name = '', onClose }: Props) {
     ),
   }
   return (
-    <Editor
+    <EditorDialog
       width="wide"
       title={company ? `Edit ${company.company.name}` : 'Add a company'}
       sections={[

@@ -1,22 +1,22 @@
 import { companyPagePath, directory, linkTo, screens } from '@twofold/contract'
 import { Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { useAnswer } from '../../../../api/use-call.ts'
+import { useApiQuery } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle, Facts } from '../../../../ui/card.tsx'
 import { formatDay, formatMoment } from '../../../../ui/format.ts'
-import { lateDialog } from '../../../../ui/late.tsx'
+import { lazyDialog } from '../../../../ui/lazy.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { PageHeading } from '../../../../ui/page.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'
 import { PublicPageLink } from '../source-link.tsx'
 import { SuperOnly } from '../super-only.tsx'
-import { ChangeList, whileLookingMs } from './change-list.tsx'
+import { ChangeList, changesPollMs } from './change-list.tsx'
 
-const CompanyDialog = lateDialog(() => import('./company-dialog.tsx'))
-const MergeDialog = lateDialog(() => import('./merge-dialog.tsx'))
-const PolicyDialog = lateDialog(() => import('./policy-dialog.tsx'))
+const CompanyDialog = lazyDialog(() => import('./company-dialog.tsx'))
+const MergeDialog = lazyDialog(() => import('./merge-dialog.tsx'))
+const PolicyDialog = lazyDialog(() => import('./policy-dialog.tsx'))
 
 type Company = directory.DirectoryCompany
 type Version = directory.PolicyVersion
@@ -37,10 +37,10 @@ export default function DirectoryCompanyScreen() {
 function CompanyPage() {
   const companyId = Number(useParams().companyId)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const { data, error, isPending, refetch } = useAnswer(
+  const { data, error, isPending, refetch } = useApiQuery(
     directory.getDirectoryCompany,
     { params: { companyId } },
-    { everyMs: (answer) => (answer?.changes.some(({ left }) => left > 0) ? whileLookingMs : false) },
+    { everyMs: (answer) => (answer?.changes.some(({ left }) => left > 0) ? changesPollMs : false) },
   )
   if (isPending) return <Loading text="Loading the company..." />
   if (!data) {

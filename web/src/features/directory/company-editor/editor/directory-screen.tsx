@@ -3,24 +3,24 @@ import { FileDown, FileUp } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { messageOf } from '../../../../api/api-error.ts'
-import { callForFile, saveFile } from '../../../../api/call.ts'
-import { useAnswer } from '../../../../api/use-call.ts'
+import { callForFile, saveFile } from '../../../../api/client.ts'
+import { useApiQuery } from '../../../../api/use-api.ts'
 import { useMe } from '../../../../shared/me.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Field } from '../../../../ui/field.tsx'
-import { lateDialog } from '../../../../ui/late.tsx'
+import { lazyDialog } from '../../../../ui/lazy.tsx'
 import { PageHeading } from '../../../../ui/page.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { ErrorState, ForbiddenState } from '../../../../ui/states.tsx'
 import { toastError } from '../../../../ui/toast-store.ts'
 import { CompanySearch } from '../../../core/companies/index.ts'
-import { ChangeList, whileLookingMs } from './change-list.tsx'
+import { ChangeList, changesPollMs } from './change-list.tsx'
 import { PlatformsCard } from './platforms-card.tsx'
 import { RatesCard } from './rates-card.tsx'
 
-const UploadDialog = lateDialog(() => import('./upload-dialog.tsx'))
-const CompanyDialog = lateDialog(() => import('./company-dialog.tsx'))
+const UploadDialog = lazyDialog(() => import('./upload-dialog.tsx'))
+const CompanyDialog = lazyDialog(() => import('./company-dialog.tsx'))
 
 /** Access to each company, and the recent changes to the directory. */
 export default function DirectoryScreen() {
@@ -108,10 +108,10 @@ function Finder({ onMissing }: { onMissing: (name: string) => void }) {
 
 function Changes() {
   const [before, setBefore] = useState<number | undefined>(undefined)
-  const { data, error, isPending, refetch } = useAnswer(
+  const { data, error, isPending, refetch } = useApiQuery(
     directory.listDirectoryChanges,
     { query: { before } },
-    { everyMs: (answer) => (answer?.changes.some(({ left }) => left > 0) ? whileLookingMs : false) },
+    { everyMs: (answer) => (answer?.changes.some(({ left }) => left > 0) ? changesPollMs : false) },
   )
   return (
     <Card>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { deadlineExamples } from './deadline-examples.ts'
-import { bodyOf, type EditorField, startOf, unitsText } from './field-values.ts'
+import { bodyOf, type EditorField, initialValuesOf, unitsText } from './field-values.ts'
 
 const fields: readonly EditorField[] = [
   { name: 'min_amount', label: 'Minimum' },
@@ -32,7 +32,7 @@ it('shows a deadline rule for two gifts, with the rules of the matches', () => {
 })
 
 it('distinguishes none, unknown and a number', () => {
-  const values = { ...startOf(fields, {}), min_amount: '0', max_per_gift: '', max_per_year: '$5,000.50' }
+  const values = { ...initialValuesOf(fields, {}), min_amount: '0', max_per_gift: '', max_per_year: '$5,000.50' }
   expect(bodyOf(fields, values)).toMatchObject({ min_amount: 0, max_per_gift: null, max_per_year: 5000.5 })
   expect(bodyOf(fields, { ...values, min_amount: 'lots' }).min_amount).toBeNaN()
 })
@@ -50,5 +50,5 @@ it('returns the initial values when nothing is typed', () => {
     ratio: null,
     exceptions: [{ employee_type: 'retirees', min_amount: null }],
   }
-  expect(bodyOf(fields, startOf(fields, given))).toEqual(given)
+  expect(bodyOf(fields, initialValuesOf(fields, given))).toEqual(given)
 })

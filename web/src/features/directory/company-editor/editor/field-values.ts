@@ -1,5 +1,5 @@
 import { directory } from '@twofold/contract'
-import { amountTyped } from '@twofold/matching'
+import { parseTypedAmount } from '@twofold/matching'
 import type { ReactNode } from 'react'
 
 /** Form values by field name. */
@@ -41,7 +41,7 @@ export const optionsOf = ({ options = {} }: EditorField): readonly (readonly [st
 
 const isList = (options: object): options is readonly (readonly [string | number, string])[] => Array.isArray(options)
 
-export const wordsOf = (words: Words, values: Values): string => (typeof words === 'string' ? words : words(values))
+export const resolveText = (words: Words, values: Values): string => (typeof words === 'string' ? words : words(values))
 
 /** Formats an amount in the usual notation. */
 export const unitsText = (amount: number): string => (Number.isInteger(amount) ? String(amount) : amount.toFixed(2))
@@ -49,10 +49,10 @@ export const unitsText = (amount: number): string => (Number.isInteger(amount) ?
 let keys = 0
 
 /** Returns a form's initial values. Rows have a local key that is not saved. */
-export const startOf = (fields: readonly EditorField[], from: Values): Values =>
+export const initialValuesOf = (fields: readonly EditorField[], from: Values): Values =>
   Object.fromEntries(fields.map((field) => [field.name, typedOf(field, from[field.name])]))
 
-export const blankRow = (columns: readonly EditorField[]): Values => ({ ...startOf(columns, {}), key: ++keys })
+export const blankRow = (columns: readonly EditorField[]): Values => ({ ...initialValuesOf(columns, {}), key: ++keys })
 
 function typedOf(field: EditorField, value: unknown): unknown {
   const entries: readonly unknown[] = Array.isArray(value) ? value : []
@@ -66,7 +66,7 @@ function typedOf(field: EditorField, value: unknown): unknown {
     case 'check':
       return value === true
     case 'rows':
-      return entries.map((row) => ({ ...blankRow([]), ...startOf(field.columns ?? [], { ...Object(row) }) }))
+      return entries.map((row) => ({ ...blankRow([]), ...initialValuesOf(field.columns ?? [], { ...Object(row) }) }))
     case 'other':
       return value ?? null
     default:
@@ -84,7 +84,7 @@ function sentOf(field: EditorField, value: unknown): unknown {
     case 'list':
       return text.split('\n').flatMap((line) => line.trim() || [])
     case 'amount':
-      return text === '' ? null : amountTyped(text)
+      return text === '' ? null : parseTypedAmount(text)
     case 'known':
     case 'choice':
       return text || null
@@ -98,5 +98,5 @@ function sentOf(field: EditorField, value: unknown): unknown {
 }
 
 /** Moves the refusal of a list entry to its list. */
-export const atLists = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+export const errorsByField = (fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, message]) => [name.split('.')[0] ?? name, message]))

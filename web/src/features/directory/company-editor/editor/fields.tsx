@@ -6,7 +6,7 @@ import { Field, Input, Textarea } from '../../../../ui/field.tsx'
 import type { useForm } from '../../../../ui/form.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
-import { blankRow, type EditorField, kindOf, optionsOf, type Values, wordsOf } from './field-values.ts'
+import { blankRow, type EditorField, kindOf, optionsOf, resolveText, type Values } from './field-values.ts'
 
 type Form = Pick<ReturnType<typeof useForm<Values>>, 'values' | 'errors' | 'set'>
 
@@ -20,8 +20,8 @@ function Control({ field, form: { values, errors, set: put } }: { field: EditorF
   const kind = kindOf(field)
   const value = values[name]
   const set = (next: unknown) => put({ [name]: next })
-  const label = wordsOf(field.label, values)
-  const hint = field.hint && wordsOf(field.hint, values)
+  const label = resolveText(field.label, values)
+  const hint = field.hint && resolveText(field.hint, values)
   if (kind === 'check') {
     return (
       <Checkbox
@@ -119,7 +119,7 @@ function Rows({ field: { name, columns = [], add }, rows, onChange }: RowsProps)
               <Field
                 key={column.name}
                 name={`${name}.${place}.${column.name}`}
-                label={wordsOf(column.label, values)}
+                label={resolveText(column.label, values)}
                 className="min-w-28 flex-1 basis-28"
               >
                 <Input

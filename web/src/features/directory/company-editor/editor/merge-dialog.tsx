@@ -1,7 +1,7 @@
 import { directory, type mails } from '@twofold/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
-import { useAction } from '../../../../api/use-call.ts'
+import { useApiMutation } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Radio, RadioGroup, Select } from '../../../../ui/choice.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
@@ -30,8 +30,8 @@ export default function MergeCompanies({
   const { company_id: companyId, name } = company.company
   const [otherId, setOtherId] = useState<number | null>(null)
   const [policy, setPolicy] = useState<Stays | null>(null)
-  const preview = useAction(directory.reviewCompanyMerge)
-  const merge = useAction(directory.mergeCompanies, {
+  const preview = useApiMutation(directory.reviewCompanyMerge)
+  const merge = useApiMutation(directory.mergeCompanies, {
     refreshes: [directory.getDirectoryCompany, directory.listDirectoryChanges],
   })
   const { mutate } = preview
@@ -84,8 +84,8 @@ type PlatformProps = {
 
 export function MergePlatforms({ platform: { id: platformId, name }, others, onClose }: PlatformProps) {
   const [otherId, setOtherId] = useState('')
-  const preview = useAction(directory.reviewPlatformMerge)
-  const merge = useAction(directory.mergePlatforms, {
+  const preview = useApiMutation(directory.reviewPlatformMerge)
+  const merge = useApiMutation(directory.mergePlatforms, {
     refreshes: [directory.listDirectoryPlatforms, directory.listDirectoryChanges, directory.getDirectoryCompany],
   })
   const { mutate } = preview

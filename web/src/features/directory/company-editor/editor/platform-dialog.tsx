@@ -1,10 +1,10 @@
 import { directory } from '@twofold/contract'
-import { call } from '../../../../api/call.ts'
-import { useAction } from '../../../../api/use-call.ts'
+import { call } from '../../../../api/client.ts'
+import { useApiMutation } from '../../../../api/use-api.ts'
 import { plural } from '../../../../ui/format.ts'
 import { toast } from '../../../../ui/toast-store.ts'
 import { ChangeReview } from './change-review.tsx'
-import { Editor, type EditorSection } from './editor.tsx'
+import { EditorDialog, type EditorSection } from './editor-dialog.tsx'
 
 const address = { optional: true, inRow: true, placeholder: 'https://example.com' } as const
 const steps = { optional: true, inRow: true, lines: 6 } as const
@@ -73,11 +73,11 @@ type Props = { platform: directory.DirectoryPlatform; onClose: () => void }
 
 export default function PlatformDialog({ platform, onClose }: Props) {
   const params = { platformId: platform.id }
-  const save = useAction(directory.saveDirectoryPlatform, {
+  const save = useApiMutation(directory.saveDirectoryPlatform, {
     refreshes: [directory.listDirectoryPlatforms, directory.listDirectoryChanges, directory.getDirectoryCompany],
   })
   return (
-    <Editor
+    <EditorDialog
       width="wide"
       title={`Edit ${platform.name}`}
       description={

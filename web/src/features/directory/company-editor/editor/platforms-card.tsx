@@ -1,15 +1,15 @@
 import { directory } from '@twofold/contract'
 import { Suspense, useState } from 'react'
-import { useAnswer } from '../../../../api/use-call.ts'
+import { useApiQuery } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { plural } from '../../../../ui/format.ts'
-import { lateDialog } from '../../../../ui/late.tsx'
+import { lazyDialog } from '../../../../ui/lazy.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'
 
-const PlatformDialog = lateDialog(() => import('./platform-dialog.tsx'))
-const MergePlatformDialog = lateDialog(async () => ({ default: (await import('./merge-dialog.tsx')).MergePlatforms }))
+const PlatformDialog = lazyDialog(() => import('./platform-dialog.tsx'))
+const MergePlatformDialog = lazyDialog(async () => ({ default: (await import('./merge-dialog.tsx')).MergePlatforms }))
 
 type Platform = directory.DirectoryPlatform
 
@@ -20,7 +20,7 @@ type Platform = directory.DirectoryPlatform
 export function PlatformsCard() {
   const [editing, setEditing] = useState<Platform | null>(null)
   const [merging, setMerging] = useState<Platform | null>(null)
-  const { data, error, isPending, refetch } = useAnswer(directory.listDirectoryPlatforms, {})
+  const { data, error, isPending, refetch } = useApiQuery(directory.listDirectoryPlatforms, {})
   const all = data?.platforms ?? []
   const used = all.filter(({ companies }) => companies > 0)
   const others = all.filter(({ companies }) => companies === 0)

@@ -1,14 +1,14 @@
 import { directory } from '@twofold/contract'
 import { deadlineInWords, type GiftKind, giftKindIds, giftKinds } from '@twofold/matching'
-import { call } from '../../../../api/call.ts'
+import { call } from '../../../../api/client.ts'
 import { session } from '../../../../api/session.ts'
-import { useAction } from '../../../../api/use-call.ts'
+import { useApiMutation } from '../../../../api/use-api.ts'
 import { toast } from '../../../../ui/toast-store.ts'
 import { ChangeReview } from './change-review.tsx'
 import { deadlineExamples } from './deadline-examples.ts'
-import { Editor, type EditorSection } from './editor.tsx'
+import { EditorDialog, type EditorSection } from './editor-dialog.tsx'
 import type { EditorField, Values } from './field-values.ts'
-import { useHowFields } from './how-fields.ts'
+import { useRequestMethodFields } from './request-method-fields.ts'
 
 type Props = {
   company: directory.DirectoryCompany
@@ -203,8 +203,8 @@ const blank = {
 /** Edits a policy version. A new version needs a new source and new dates. */
 export default function PolicyDialog({ company, version, corrects, onClose }: Props) {
   const { company_id: companyId, name, time_zone: timeZone } = company.company
-  const how = useHowFields(version?.csr_platform)
-  const save = useAction(directory.saveDirectoryPolicy, {
+  const how = useRequestMethodFields(version?.csr_platform)
+  const save = useApiMutation(directory.saveDirectoryPolicy, {
     refreshes: [directory.getDirectoryCompany, directory.listDirectoryChanges],
   })
   const deadlineSection: EditorSection = {
@@ -222,7 +222,7 @@ export default function PolicyDialog({ company, version, corrects, onClose }: Pr
   }
   const news = corrects ? {} : { source_url: '', as_of: '', valid_from: null, valid_to: null }
   return (
-    <Editor
+    <EditorDialog
       width="wide"
       title={corrects ? `Correct the policy of ${name}` : `New policy of ${name}`}
       description="Leave blank what is not known; 0 means that there is none."

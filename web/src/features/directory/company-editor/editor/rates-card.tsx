@@ -1,6 +1,6 @@
 import { companies, directory } from '@twofold/contract'
-import { refusedFields } from '../../../../api/api-error.ts'
-import { useAction, useAnswer } from '../../../../api/use-call.ts'
+import { fieldErrorsOf } from '../../../../api/api-error.ts'
+import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { errorsOf, useForm } from '../../../../ui/form.ts'
@@ -9,7 +9,7 @@ import { Notice } from '../../../../ui/notice.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'
 import { toast } from '../../../../ui/toast-store.ts'
-import { bodyOf, type EditorField, startOf, type Values } from './field-values.ts'
+import { bodyOf, type EditorField, initialValuesOf, type Values } from './field-values.ts'
 import { Fields } from './fields.tsx'
 
 const fields: readonly EditorField[] = [
@@ -17,17 +17,17 @@ const fields: readonly EditorField[] = [
   { name: 'cad_per_usd', label: 'Canadian dollars for US$1', placeholder: '1.37' },
   { name: 'source', label: 'Where it is from', maxLength: 200 },
 ]
-const blank = startOf(fields, {})
+const blank = initialValuesOf(fields, {})
 const rateOf = (values: Values) => ({
   ...bodyOf(fields, values),
   cad_per_usd: Number(values.cad_per_usd || Number.NaN),
 })
-const shape = companies.keepExchangeRate.body
+const shape = companies.saveExchangeRate.body
 
 /** The exchange rates for comparing a gift with a policy in the other currency. */
 export function RatesCard() {
-  const { data, error, isPending, refetch } = useAnswer(companies.listExchangeRates, {})
-  const keep = useAction(companies.keepExchangeRate, {
+  const { data, error, isPending, refetch } = useApiQuery(companies.listExchangeRates, {})
+  const keep = useApiMutation(companies.saveExchangeRate, {
     refreshes: [companies.listExchangeRates, directory.listDirectoryChanges],
   })
   const form = useForm<Values>(
@@ -40,7 +40,7 @@ export function RatesCard() {
         toast({ title: 'Rate saved', description: 'Open matches in the other dollar are checked again.' })
         return {}
       } catch (problem) {
-        return refusedFields(problem)
+        return fieldErrorsOf(problem)
       }
     },
   )

@@ -1,24 +1,24 @@
 import { directory, directoryFiles } from '@twofold/contract'
 import { useState } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
-import { useAction } from '../../../../api/use-call.ts'
+import { useApiMutation } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { CancelOr, Dialog } from '../../../../ui/dialog.tsx'
-import { FileDrop, rowsFile, useChosenFile } from '../../../../ui/file-drop.tsx'
+import { CancelAndConfirm, Dialog } from '../../../../ui/dialog.tsx'
+import { FileDrop, spreadsheetFileRules, useChosenFile } from '../../../../ui/file-drop.tsx'
 import { formatCount, plural } from '../../../../ui/format.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { toast } from '../../../../ui/toast-store.ts'
 import { SendButton } from '../../../email/mails/index.ts'
 import { Differences } from './change-list.tsx'
 import { ChangeReview } from './change-review.tsx'
-import { nothingOf } from './upload-words.ts'
+import { nothingChangedWords } from './upload-words.ts'
 
 /** Uploads a file of companies: selects it, previews it with its problems, then applies it as a whole. */
 export default function UploadDirectoryDialog({ onClose }: { onClose: () => void }) {
-  const chosen = useChosenFile(rowsFile)
+  const chosen = useChosenFile(spreadsheetFileRules)
   const [seen, setSeen] = useState<directoryFiles.DirectoryFileReview | null>(null)
-  const look = useAction(directoryFiles.reviewDirectoryFile, { refreshes: [] })
-  const upload = useAction(directoryFiles.uploadDirectoryFile, {
+  const look = useApiMutation(directoryFiles.reviewDirectoryFile, { refreshes: [] })
+  const upload = useApiMutation(directoryFiles.uploadDirectoryFile, {
     refreshes: [directory.listDirectoryChanges, directory.getDirectoryCompany, directory.listDirectoryPlatforms],
   })
   const failed = (error: Error) => {
@@ -62,7 +62,7 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
         keep={changes > 0}
         width="wide"
         onClose={onClose}
-        title={changes > 0 ? `What ${chosen.file?.name ?? 'the file'} changes` : nothingOf(seen)}
+        title={changes > 0 ? `What ${chosen.file?.name ?? 'the file'} changes` : nothingChangedWords(seen)}
         footer={
           <>
             <Button look="secondary" onClick={() => setSeen(null)}>
@@ -88,9 +88,9 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
       title="Upload companies"
       description="The file that you can download here, changed or with more rows. You see what it changes before anything is."
       footer={
-        <CancelOr onCancel={onClose} busy={look.isPending} onClick={send}>
+        <CancelAndConfirm onCancel={onClose} busy={look.isPending} onClick={send}>
           See what changes
-        </CancelOr>
+        </CancelAndConfirm>
       }
     >
       <FileDrop

@@ -1,9 +1,9 @@
 import { review, suggestions } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
-import { useAction } from '../../../../api/use-call.ts'
+import { useApiMutation } from '../../../../api/use-api.ts'
 import { toast } from '../../../../ui/toast-store.ts'
 import { changeInWords } from '../editor/change-words.ts'
-import { Editor } from '../editor/editor.tsx'
+import { EditorDialog } from '../editor/editor-dialog.tsx'
 
 const { acceptSuggestion, declineSuggestion, listSuggestions } = suggestions
 
@@ -30,18 +30,18 @@ const words = {
     told: 'Whoever suggested it is told why.',
   },
 } as const
-export type Deed = keyof typeof words
+export type Decision = keyof typeof words
 
-type Props = { suggestion: suggestions.ReviewedSuggestion; deed: Deed; onClose: () => void }
+type Props = { suggestion: suggestions.ReviewedSuggestion; deed: Decision; onClose: () => void }
 
 /** The author of the suggestion receives the text typed here verbatim. */
 export function DecideDialog({ suggestion: { id, company, value, about, today, changed }, deed, onClose }: Props) {
   const { title, action, label, done, told } = words[deed]
   const refreshes = [listSuggestions, review.countReview]
-  const accept = useAction(acceptSuggestion, { refreshes })
-  const decline = useAction(declineSuggestion, { refreshes })
+  const accept = useApiMutation(acceptSuggestion, { refreshes })
+  const decline = useApiMutation(declineSuggestion, { refreshes })
   return (
-    <Editor
+    <EditorDialog
       title={title}
       description={`${company.name}: ${quoted(value)}`}
       sections={[
@@ -87,6 +87,6 @@ export function DecideDialog({ suggestion: { id, company, value, about, today, c
           </p>
         </div>
       )}
-    </Editor>
+    </EditorDialog>
   )
 }

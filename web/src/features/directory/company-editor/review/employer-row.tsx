@@ -2,17 +2,17 @@ import type { review } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
-import { CancelOr, Dialog } from '../../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../../ui/dialog.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { CompanySearch, type FoundCompany } from '../../../core/companies/index.ts'
 import { candidateWords, domainWords, groupWords, organizationWords } from './review-words.ts'
 
-export type Choice = { readonly company_id: number } | { readonly new_company: string }
+export type CompanyChoice = { readonly company_id: number } | { readonly new_company: string }
 
 type RowProps = {
   readonly group: review.EmployerGroup
   readonly busy: boolean
-  readonly onChoose: (choice: Choice, name: string) => void
+  readonly onChoose: (choice: CompanyChoice, name: string) => void
 }
 
 /** One employer with the evidence for each candidate, a button and number key per candidate, and a search. */
@@ -111,7 +111,7 @@ function AnotherCompany({
 }: {
   group: review.EmployerGroup
   onClose: () => void
-  onChoose: (choice: Choice, name: string) => void
+  onChoose: (choice: CompanyChoice, name: string) => void
 }) {
   const [found, setFound] = useState<FoundCompany | null>(null)
   const isNew = found !== null && found.company_id === null
@@ -122,7 +122,7 @@ function AnotherCompany({
       title={`Who is ${quoted(group.employer_text)}?`}
       description={groupWords(group)}
       footer={
-        <CancelOr
+        <CancelAndConfirm
           onCancel={onClose}
           disabled={found === null}
           why="Choose a company from the list first."
@@ -135,7 +135,7 @@ function AnotherCompany({
           }
         >
           {isNew ? 'Add this company' : 'Assign this company'}
-        </CancelOr>
+        </CancelAndConfirm>
       }
     >
       {/* Space for the list, which opens below the box. */}

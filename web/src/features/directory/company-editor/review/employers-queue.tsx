@@ -4,8 +4,8 @@ import { CircleCheckBig } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { messageOf } from '../../../../api/api-error.ts'
-import { call, type InputOf } from '../../../../api/call.ts'
-import { useAction, useAnswer } from '../../../../api/use-call.ts'
+import { call, type InputOf } from '../../../../api/client.ts'
+import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { Card } from '../../../../ui/card.tsx'
 import { Checkbox } from '../../../../ui/choice.tsx'
 import { plural } from '../../../../ui/format.ts'
@@ -14,9 +14,9 @@ import { Pager } from '../../../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { toast, toastError, toastUndo } from '../../../../ui/toast-store.ts'
-import { ReviewDialog, useSendReview } from '../../../email/mails/index.ts'
-import { type Choice, EmployerRow } from './employer-row.tsx'
-import { ResolvedLately } from './resolved-lately.tsx'
+import { SendReviewDialog, useSendReview } from '../../../email/mails/index.ts'
+import { type CompanyChoice, EmployerRow } from './employer-row.tsx'
+import { RecentResolutions } from './recent-resolutions.tsx'
 import { changeWords } from './review-words.ts'
 
 const whileRunningMs = 1_500
@@ -29,7 +29,7 @@ export function EmployersQueue() {
   const page = Math.min(2_000, Math.max(1, Math.trunc(Number(search.get('page')) || 1)))
   const [remember, setRemember] = useState(true)
   const [refused, setRefused] = useState<string | null>(null)
-  const { data, error, isPending, refetch } = useAnswer(
+  const { data, error, isPending, refetch } = useApiQuery(
     review.listReview,
     { query: { page } },
     {
@@ -37,9 +37,9 @@ export function EmployersQueue() {
       everyMs: (answer) => (answer?.recent.some(isMoving) ? whileRunningMs : false),
     },
   )
-  const resolve = useAction(review.resolveEmployer, { refreshes: [review.listReview, review.countReview] })
-  const undo = useAction(review.undoResolution, { refreshes: [review.listReview, review.countReview] })
-  const hold = useAction(review.holdResolution, { refreshes: [review.listReview, review.countReview] })
+  const resolve = useApiMutation(review.resolveEmployer, { refreshes: [review.listReview, review.countReview] })
+  const undo = useApiMutation(review.undoResolution, { refreshes: [review.listReview, review.countReview] })
+  const hold = useApiMutation(review.holdResolution, { refreshes: [review.listReview, review.countReview] })
   const sending = useSendReview()
   const [asked, setAsked] = useState<{ text: string; name: string; change: mails.ChangeReview } | null>(null)
   const [busyKey, setBusyKey] = useState('')
@@ -73,7 +73,7 @@ export function EmployersQueue() {
       },
     )
 
-  const choose = (group: review.EmployerGroup, choice: Choice, name: string) => {
+  const choose = (group: review.EmployerGroup, choice: CompanyChoice, name: string) => {
     // The buttons stay enabled: a disabled button would lose keyboard focus.
     if (isBusy) return
     setRefused(null)
@@ -153,14 +153,14 @@ export function EmployersQueue() {
         )}
       </div>
       {data && data.recent.length > 0 && (
-        <ResolvedLately
+        <RecentResolutions
           resolutions={data.recent}
           busy={undo.isPending || hold.isPending}
           onUndo={takeBack}
           onHold={holdMails}
         />
       )}
-      <ReviewDialog
+      <SendReviewDialog
         several
         review={sending.review}
         title={asked ? `${quoted(asked.text)} is ${asked.name}?` : ''}
@@ -169,7 +169,7 @@ export function EmployersQueue() {
         onClose={sending.close}
       >
         {asked && <p className="mb-3">{changeWords(asked.change)}</p>}
-      </ReviewDialog>
+      </SendReviewDialog>
     </div>
   )
 }

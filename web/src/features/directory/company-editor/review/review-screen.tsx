@@ -1,17 +1,17 @@
 import { review } from '@twofold/contract'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAnswer } from '../../../../api/use-call.ts'
+import { useApiQuery } from '../../../../api/use-api.ts'
 import { useMe } from '../../../../shared/me.tsx'
 import { formatCount } from '../../../../ui/format.ts'
-import { late } from '../../../../ui/late.tsx'
+import { lazyComponent } from '../../../../ui/lazy.tsx'
 import { PageHeading } from '../../../../ui/page.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { ForbiddenState } from '../../../../ui/states.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
 import { EmployersQueue } from './employers-queue.tsx'
 
-const SuggestionsQueue = late(() => import('./suggestions-queue.tsx'))
+const SuggestionsQueue = lazyComponent(() => import('./suggestions-queue.tsx'))
 
 /** The support queue across organizations: unresolved employers and suggested corrections. */
 export default function ReviewScreen() {
@@ -57,6 +57,6 @@ const headings = {
 } as const
 
 function CorrectionsLabel() {
-  const { data } = useAnswer(review.countReview, {})
+  const { data } = useApiQuery(review.countReview, {})
   return <>Suggested corrections{data && data.suggestions > 0 && ` (${formatCount(data.suggestions)})`}</>
 }

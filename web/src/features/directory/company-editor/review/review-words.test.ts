@@ -4,8 +4,8 @@ import {
   changeWords,
   domainWords,
   groupWords,
-  mailsWords,
   organizationWords,
+  pendingEmailsWords,
   resolutionWords,
 } from './review-words.ts'
 
@@ -83,7 +83,7 @@ it('shows a resolution’s effect and the state of its emails', () => {
     'At least 1 gift of 1 organization will be checked again; none of them can be matched yet.',
   )
   const of = (waiting: number, held: number) =>
-    mailsWords({ ...resolution, mails: { waiting, held, are_held: held > 0 } })
+    pendingEmailsWords({ ...resolution, mails: { waiting, held, are_held: held > 0 } })
   expect([of(0, 0), of(3, 0), of(3, 3), of(3, 1)]).toEqual([
     '',
     '3 emails go out to donors soon',

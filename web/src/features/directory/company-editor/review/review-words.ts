@@ -59,7 +59,7 @@ export function resolutionWords({ employer_text, company, state, gifts, add_alia
 }
 
 /** Returns the state of the emails that a resolution started, or an empty string if none are waiting. */
-export function mailsWords({ mails: { waiting, held } }: review.Resolution): string {
+export function pendingEmailsWords({ mails: { waiting, held } }: review.Resolution): string {
   if (waiting === 0) return ''
   if (held === 0) return `${plural(waiting, 'email goes', 'emails go')} out to donors soon`
   if (held === waiting) return `${plural(held, 'email is', 'emails are')} held`

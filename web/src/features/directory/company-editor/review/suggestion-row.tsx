@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { formatMoment } from '../../../../ui/format.ts'
 import { changeInWords } from '../editor/change-words.ts'
 import { SourceLink } from '../source-link.tsx'
-import type { Deed } from './decide-dialog.tsx'
+import type { Decision } from './decide-dialog.tsx'
 
 /** One correction: the directory's value with its source, next to the suggested value with its source. */
 export function SuggestionRow({
@@ -12,7 +12,7 @@ export function SuggestionRow({
   onDecide,
 }: {
   suggestion: suggestions.ReviewedSuggestion
-  onDecide: (deed: Deed) => void
+  onDecide: (deed: Decision) => void
 }) {
   const { company, about, value, source_url, note, by, organization, at, today, is_corrected, changed } = suggestion
   const subject = suggestions.suggestionSubjects[about]

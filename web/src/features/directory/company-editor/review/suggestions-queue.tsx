@@ -3,21 +3,21 @@ import { quoted } from '@twofold/matching'
 import { CircleCheckBig } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAnswer } from '../../../../api/use-call.ts'
+import { useApiQuery } from '../../../../api/use-api.ts'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { formatMoment, plural } from '../../../../ui/format.ts'
 import { Pager } from '../../../../ui/pager.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
-import { DecideDialog, type Deed } from './decide-dialog.tsx'
+import { DecideDialog, type Decision } from './decide-dialog.tsx'
 import { SuggestionRow } from './suggestion-row.tsx'
 
 /** Corrections that nonprofits and donors suggested, next to the directory's values, across organizations. */
 export default function SuggestionsQueue() {
   const [search, setSearch] = useSearchParams()
   const page = Math.min(2_000, Math.max(1, Math.trunc(Number(search.get('page')) || 1)))
-  const [decided, setDecided] = useState<{ suggestion: suggestions.ReviewedSuggestion; deed: Deed } | null>(null)
-  const { data, error, isPending, refetch } = useAnswer(
+  const [decided, setDecided] = useState<{ suggestion: suggestions.ReviewedSuggestion; deed: Decision } | null>(null)
+  const { data, error, isPending, refetch } = useApiQuery(
     suggestions.listSuggestions,
     { query: { page } },
     { keepPrevious: true },

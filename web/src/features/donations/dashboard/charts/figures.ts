@@ -14,21 +14,22 @@ export const formatMeasure = (bucket: statistics.MatchBucket, measure: Measure, 
   measure === 'count' ? formatCount(bucket.count) : formatMoney(bucket[measure], currency)
 
 /** Formats gifts in other currencies (`CA$1,234.50`); empty if there are none. Never added to the organization's currency. */
-export function formatOthers(bucket: statistics.MatchBucket, measure: Measure): string {
+export function formatOtherCurrencies(bucket: statistics.MatchBucket, measure: Measure): string {
   if (measure === 'count') return ''
   return formatSums(measure === 'sum' ? bucket.other_sums : bucket.other_matched)
 }
 
 /** Formats the organization's currency followed by the others: `$1,234.50 and CA$20.00`. */
-export const formatWithOthers = (
+export const formatAllCurrencies = (
   bucket: statistics.MatchBucket,
   measure: Exclude<Measure, 'count'>,
   currency: Currency,
-): string => [formatMeasure(bucket, measure, currency), formatOthers(bucket, measure)].filter(Boolean).join(' and ')
+): string =>
+  [formatMeasure(bucket, measure, currency), formatOtherCurrencies(bucket, measure)].filter(Boolean).join(' and ')
 
 /** Describes a bar of the monthly chart, or all bars together. */
-export const inWords = (bucket: statistics.MatchBucket, currency: Currency): string =>
-  `${plural(bucket.count, 'gift')}, ${formatWithOthers(bucket, 'sum', currency)} given, ${formatWithOthers(bucket, 'matched', currency)} in estimated matches`
+export const bucketInWords = (bucket: statistics.MatchBucket, currency: Currency): string =>
+  `${plural(bucket.count, 'gift')}, ${formatAllCurrencies(bucket, 'sum', currency)} given, ${formatAllCurrencies(bucket, 'matched', currency)} in estimated matches`
 
 /** Formats sums by currency: `CA$1,234.50, $20.00`. Currencies are never added together. */
 export function formatSums(sums: Readonly<Record<string, number>>): string {
@@ -42,7 +43,7 @@ export function formatSums(sums: Readonly<Record<string, number>>): string {
 }
 
 /** Formats a scale label, shortened: `$1.2K`. */
-export function formatMark(value: number, measure: Measure, currency: Currency): string {
+export function formatAxisTick(value: number, measure: Measure, currency: Currency): string {
   const style =
     measure === 'count' ? {} : { style: 'currency' as const, currency, currencyDisplay: 'narrowSymbol' as const }
   return new Intl.NumberFormat(typeof navigator === 'undefined' ? 'en-US' : navigator.language, {

@@ -1,11 +1,11 @@
 import { type organizations, statistics } from '@twofold/contract'
 import { Link } from 'react-router'
-import { useAnswer } from '../../../../api/use-call.ts'
+import { useApiQuery } from '../../../../api/use-api.ts'
 import { cx } from '../../../../ui/class-names.ts'
 import { formatCount, formatShare } from '../../../../ui/format.ts'
-import { type ClosedPeriod, donationsAddress, familyLooks } from '../../donations/index.ts'
+import { type ClosedPeriod, donationsUrl, statusFamilyStyles } from '../../donations/index.ts'
 import { ChartCard, cellLook, linkLook, rowHeadLook, tableLook } from './chart-card.tsx'
-import { formatMeasure, formatOthers, formatWithOthers, measureNames } from './figures.ts'
+import { formatAllCurrencies, formatMeasure, formatOtherCurrencies, measureNames } from './figures.ts'
 
 type Stage = {
   readonly name: statistics.FunnelStage
@@ -15,8 +15,8 @@ type Stage = {
 }
 
 const stages: readonly Stage[] = [
-  { name: 'contacted', title: 'Contacted', text: 'the donor is asked to act', bar: familyLooks.awaiting.bar },
-  { name: 'submitted', title: 'Submitted', text: 'or the donor has started', bar: familyLooks.submitted.bar },
+  { name: 'contacted', title: 'Contacted', text: 'the donor is asked to act', bar: statusFamilyStyles.awaiting.bar },
+  { name: 'submitted', title: 'Submitted', text: 'or the donor has started', bar: statusFamilyStyles.submitted.bar },
   { name: 'received', title: 'Approved or paid', text: 'by the employer', bar: 'bg-brand' },
 ]
 
@@ -32,7 +32,7 @@ export function FunnelChart({
   organization: organizations.Organization
   period: ClosedPeriod
 }) {
-  const { data, error, isPending, refetch } = useAnswer(statistics.getStatistics, {
+  const { data, error, isPending, refetch } = useApiQuery(statistics.getStatistics, {
     params: { id: organization.id },
     query: { ...period, report: 'funnel' },
   })
@@ -40,7 +40,7 @@ export function FunnelChart({
   const { funnel } = data ?? {}
   const rows = funnel ? stages.map((stage) => ({ ...stage, bucket: funnel[stage.name] })) : []
   const first = rows[0]?.bucket.count ?? 0
-  const addressOf = (stage: statistics.FunnelStage) => donationsAddress(filterOf(stage), period)
+  const addressOf = (stage: statistics.FunnelStage) => donationsUrl(filterOf(stage), period)
   return (
     <ChartCard
       title="From first contact to approval"
@@ -79,7 +79,7 @@ export function FunnelChart({
                 )}
               </div>
               <p className="mt-1 text-[0.9375rem] text-muted tabular-nums">
-                {`Estimated matches: ${formatWithOthers(bucket, 'matched', currency)}`}
+                {`Estimated matches: ${formatAllCurrencies(bucket, 'matched', currency)}`}
               </p>
             </li>
           ))}
@@ -123,8 +123,10 @@ export function FunnelChart({
                 {(['sum', 'matched'] as const).map((measure) => (
                   <td key={measure} className={cellLook}>
                     {formatMeasure(bucket, measure, currency)}
-                    {formatOthers(bucket, measure) && (
-                      <span className="block text-[0.8125rem] text-muted">and {formatOthers(bucket, measure)}</span>
+                    {formatOtherCurrencies(bucket, measure) && (
+                      <span className="block text-[0.8125rem] text-muted">
+                        and {formatOtherCurrencies(bucket, measure)}
+                      </span>
                     )}
                   </td>
                 ))}

@@ -2,32 +2,39 @@ import { type organizations, statistics } from '@twofold/contract'
 import type { StatusFamily } from '@twofold/matching'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useAnswer } from '../../../../api/use-call.ts'
-import { whyUnchecked } from '../../../../shared/current-organization.tsx'
+import { useApiQuery } from '../../../../api/use-api.ts'
+import { uncheckedReason } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { SelectOf } from '../../../../ui/choice.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { plural } from '../../../../ui/format.ts'
-import { type ClosedPeriod, donationsAddress, familyLooks } from '../../donations/index.ts'
+import { type ClosedPeriod, donationsUrl, statusFamilyStyles } from '../../donations/index.ts'
 import { ChartCard } from './chart-card.tsx'
-import { formatMark, formatMeasure, formatOthers, inWords, measureNames, measures } from './figures.ts'
+import {
+  bucketInWords,
+  formatAxisTick,
+  formatMeasure,
+  formatOtherCurrencies,
+  measureNames,
+  measures,
+} from './figures.ts'
 import {
   addBuckets,
-  drawnGroups,
-  drawnOf,
-  filterOf,
+  axisTicks,
+  chartGroups,
+  chartTotalOf,
+  emptyChartCounts,
   groupNames,
   groups,
   type Measure,
-  nothingDrawn,
   type Slot,
-  scaleTo,
   slotsOf,
-  wholeOf,
+  slotTotalOf,
+  statusFilterOf,
 } from './month-slots.ts'
 import { MonthTable } from './month-table.tsx'
 
-type Currency = statistics.Standing['currency']
+type Currency = statistics.MatchSummary['currency']
 
 /** Each group has the same hue as its card. */
 export const groupFamilies: Readonly<Record<statistics.MonthGroup, StatusFamily>> = {
@@ -46,14 +53,14 @@ export function MonthChart({
   organization: organizations.Organization
   period: ClosedPeriod
 }) {
-  const { data, error, isPending, refetch } = useAnswer(statistics.getStatistics, {
+  const { data, error, isPending, refetch } = useApiQuery(statistics.getStatistics, {
     params: { id: organization.id },
     query: { ...period, report: 'by_month' },
   })
   const [measure, setMeasure] = useState<Measure>('count')
   const currency = data?.currency ?? organization.currency
   const months = data?.by_month ?? []
-  const none = nothingDrawn(months, measure)
+  const none = emptyChartCounts(months, measure)
   return (
     <ChartCard
       title="Gifts and matches by month"
@@ -78,7 +85,7 @@ export function MonthChart({
           : none && (
               <NoBars
                 {...{ ...none, measure, period }}
-                why={whyUnchecked(organization)}
+                why={uncheckedReason(organization)}
                 onCount={() => setMeasure('count')}
               />
             ))
@@ -111,7 +118,7 @@ function NoBars({ gifts, underWay, measure, period, why, onCount }: NoBarsGiven)
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
         <Link
-          to={donationsAddress(undefined, period)}
+          to={donationsUrl(undefined, period)}
           className="inline-flex min-h-6 items-center font-semibold text-brand-text underline underline-offset-3 pointer-coarse:min-h-11"
         >
           See the gifts
@@ -136,19 +143,19 @@ function Bars({ months, measure, currency, period }: Drawn) {
   const plot = useRef<HTMLOListElement>(null)
   const room = useBarsAtMost(plot)
   const slots = slotsOf(months, period, room)
-  const drawn = slots.map((slot) => ({ ...slot, whole: wholeOf(slot) }))
-  const marks = scaleTo(Math.max(...slots.map((slot) => drawnOf(slot)[measure])), measure === 'count')
+  const drawn = slots.map((slot) => ({ ...slot, whole: slotTotalOf(slot) }))
+  const marks = axisTicks(Math.max(...slots.map((slot) => chartTotalOf(slot)[measure])), measure === 'count')
   const top = marks.at(-1) ?? 1
   const total = addBuckets(drawn.map(({ whole }) => whole))
-  const others = formatOthers(total, measure)
+  const others = formatOtherCurrencies(total, measure)
   const read = drawn.find(({ from }) => from === shown)
   return (
     <div className="flex flex-1 flex-col">
       {/* Describes the hovered or focused bar, or the whole period. */}
       <div className="grid text-[0.9375rem] tabular-nums" aria-hidden="true">
         {/* Reserves the height of the longer text, so the chart does not move under the pointer. */}
-        <Reading hidden={read !== undefined} label="All dates shown" words={inWords(total, currency)} />
-        {read && <Reading label={read.label} words={inWords(read.whole, currency)} />}
+        <Reading hidden={read !== undefined} label="All dates shown" words={bucketInWords(total, currency)} />
+        {read && <Reading label={read.label} words={bucketInWords(read.whole, currency)} />}
       </div>
       <div className="relative mt-3 flex min-h-60 flex-1 max-sm:-mx-1 max-sm:mt-6">
         <Scale marks={marks} measure={measure} currency={currency} />
@@ -156,21 +163,21 @@ function Bars({ months, measure, currency, period }: Drawn) {
           {drawn.map((slot, place) => (
             <li key={slot.from} className="flex min-w-0 flex-1 flex-col">
               <Link
-                to={donationsAddress(undefined, slot)}
-                aria-label={`${slot.label}: ${inWords(slot.whole, currency)}`}
+                to={donationsUrl(undefined, slot)}
+                aria-label={`${slot.label}: ${bucketInWords(slot.whole, currency)}`}
                 onMouseEnter={() => setShown(slot.from)}
                 onMouseLeave={() => setShown(null)}
                 onFocus={() => setShown(slot.from)}
                 onBlur={() => setShown(null)}
                 className="flex w-full flex-1 flex-col-reverse items-center rounded-t-sm px-[12%] transition-colors hover:bg-ink/4 focus-visible:-outline-offset-2"
               >
-                {drawnGroups.map((group) => (
+                {chartGroups.map((group) => (
                   <span
                     key={group}
                     className={cx(
                       'w-full max-w-11 shrink-0 border-surface forced-color-adjust-none',
                       slot.groups[group][measure] > 0 && 'not-first:border-b',
-                      familyLooks[groupFamilies[group]].bar,
+                      statusFamilyStyles[groupFamilies[group]].bar,
                     )}
                     style={{ height: `${(slot.groups[group][measure] / top) * 100}%` }}
                   />
@@ -232,7 +239,7 @@ function Scale({ marks, measure, currency }: { marks: readonly number[]; measure
               mark === top ? 'max-sm:-top-5.5' : 'max-sm:hidden',
             )}
           >
-            {formatMark(mark, measure, currency)}
+            {formatAxisTick(mark, measure, currency)}
           </span>
         </div>
       ))}
@@ -257,12 +264,12 @@ function Legend({ months, measure, currency, period }: Drawn) {
   return (
     <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1.5 text-[0.9375rem]">
       {groups.map((group) => {
-        const look = familyLooks[groupFamilies[group]]
+        const look = statusFamilyStyles[groupFamilies[group]]
         const bucket = addBuckets(months.map((month) => month.groups[group]))
         return (
           <li key={group}>
             <Link
-              to={donationsAddress(filterOf(group), period)}
+              to={donationsUrl(statusFilterOf(group), period)}
               className="inline-flex min-h-7 items-center gap-2 hover:underline hover:underline-offset-3 pointer-coarse:min-h-11"
             >
               <span

@@ -1,6 +1,6 @@
 import type { statistics } from '@twofold/contract'
 import { expect, it } from 'vitest'
-import { filterOf, groups, nothingDrawn, scaleTo, slotsOf, wholeOf } from './month-slots.ts'
+import { axisTicks, emptyChartCounts, groups, slotsOf, slotTotalOf, statusFilterOf } from './month-slots.ts'
 
 const bucket = (count: number, sum = count * 10.1): statistics.MatchBucket => ({
   count,
@@ -27,11 +27,11 @@ it('counts the gifts and open matches when no bar is drawn', () => {
     const { other, ...rest } = month('2026-01-01', 0).groups
     return [{ month: '2026-01-01', groups: { ...rest, donor_contacted: bucket(0), engaged_submitted: engaged, other } }]
   }
-  expect(nothingDrawn(under(bucket(0)), 'count')).toEqual({ gifts: 2, underWay: 0 })
-  expect(nothingDrawn(under(none), 'matched')).toEqual({ gifts: 4, underWay: 2 })
-  expect(nothingDrawn(under(none), 'count')).toBeNull()
-  expect(nothingDrawn(under({ ...none, other_matched: { CAD: 1 } }), 'matched')).toBeNull()
-  expect(nothingDrawn([month('2026-01-01', 3)], 'matched')).toBeNull()
+  expect(emptyChartCounts(under(bucket(0)), 'count')).toEqual({ gifts: 2, underWay: 0 })
+  expect(emptyChartCounts(under(none), 'matched')).toEqual({ gifts: 4, underWay: 2 })
+  expect(emptyChartCounts(under(none), 'count')).toBeNull()
+  expect(emptyChartCounts(under({ ...none, other_matched: { CAD: 1 } }), 'matched')).toBeNull()
+  expect(emptyChartCounts([month('2026-01-01', 3)], 'matched')).toBeNull()
 })
 
 it('draws every month of the period, including empty ones, clipped to its days', () => {
@@ -42,9 +42,9 @@ it('draws every month of the period, including empty ones, clipped to its days',
     ['Mar 2026', '2026-03-01', '2026-03-31'],
     ['Apr 2026', '2026-04-01', '2026-04-02'],
   ])
-  expect(slots.map((slot) => wholeOf(slot).count)).toEqual([6, 0, 7, 0])
-  expect(slots.map((slot) => wholeOf(slot).sum)).toEqual([60.6, 0, 70.7, 0])
-  expect(slots[2] && wholeOf(slots[2]).other_matched).toEqual({ CAD: 0.1 })
+  expect(slots.map((slot) => slotTotalOf(slot).count)).toEqual([6, 0, 7, 0])
+  expect(slots.map((slot) => slotTotalOf(slot).sum)).toEqual([60.6, 0, 70.7, 0])
+  expect(slots[2] && slotTotalOf(slots[2]).other_matched).toEqual({ CAD: 0.1 })
 })
 
 it('draws quarters when months do not fit', () => {
@@ -57,14 +57,14 @@ it('draws quarters when months do not fit', () => {
     ['Q3 2026', '2026-07-01', '2026-09-30'],
     ['Q4 2026', '2026-10-01', '2026-11-20'],
   ])
-  expect(slots.map((slot) => wholeOf(slot).count)).toEqual([4, 11, 0, 0, 7])
+  expect(slots.map((slot) => slotTotalOf(slot).count)).toEqual([4, 11, 0, 0, 7])
 })
 
 it('counts every gift once for any number of bars', () => {
   const months = [month('2019-02-01', 1), month('2021-12-01', 2), month('2026-03-01', 3)]
   for (const atMost of [1, 3, 8, 24, 40, 100]) {
     const slots = slotsOf(months, { from: '2019-01-01', to: '2026-12-31' }, atMost)
-    expect(slots.reduce((sum, slot) => sum + wholeOf(slot).count, 0)).toBe(15)
+    expect(slots.reduce((sum, slot) => sum + slotTotalOf(slot).count, 0)).toBe(15)
   }
 })
 
@@ -77,7 +77,7 @@ it('draws years when there are too many months, and starts at the first gift', (
     ['2025', '2025-01-01', '2025-12-31'],
     ['2026', '2026-01-01', '2026-01-20'],
   ])
-  expect(slots.reduce((sum, slot) => sum + wholeOf(slot).count, 0)).toBe(1 + 2 + 3 + 9)
+  expect(slots.reduce((sum, slot) => sum + slotTotalOf(slot).count, 0)).toBe(1 + 2 + 3 + 9)
   expect(slotsOf([month('2026-01-01', 1)], { from: '1990-01-01', to: '2026-01-20' }).map(({ label }) => label)).toEqual(
     ['Jan 2026'],
   )
@@ -88,14 +88,14 @@ it('draws nothing without gifts', () => {
 })
 
 it('links every bar part to a list filter', () => {
-  expect(groups.map(filterOf).slice(0, 4)).toEqual([
+  expect(groups.map(statusFilterOf).slice(0, 4)).toEqual([
     'engaged_submitted',
     'npo_verify',
     'donor_contacted',
     'no_response',
   ])
-  expect(filterOf('other').split(',')).toContain('21')
-  expect(filterOf('other').length).toBeLessThan(200)
+  expect(statusFilterOf('other').split(',')).toContain('21')
+  expect(statusFilterOf('other').length).toBeLessThan(200)
 })
 
 it.each([
@@ -107,5 +107,5 @@ it.each([
   [0.03, false, [0, 0.01, 0.02, 0.03]],
   [Number.NaN, false, [0, 1]],
 ])('scales to %s with round marks', (highest, whole, marks) => {
-  expect(scaleTo(highest, whole)).toEqual(marks)
+  expect(axisTicks(highest, whole)).toEqual(marks)
 })

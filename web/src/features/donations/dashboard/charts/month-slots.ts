@@ -25,10 +25,10 @@ export const groups: readonly statistics.MonthGroup[] = [
 ]
 
 /** Groups with matches that are open or submitted. Most gifts have no matching employer (`other`) and would dwarf these bars. */
-export const drawnGroups = groups.filter((group) => group !== 'other')
+export const chartGroups = groups.filter((group) => group !== 'other')
 
 /** Returns the list filter of a group: the quick filter's name, or the ids of all statuses without a card. */
-export const filterOf = (group: statistics.MonthGroup): string =>
+export const statusFilterOf = (group: statistics.MonthGroup): string =>
   group === 'other' ? statistics.monthGroups.other.join(',') : group
 
 export type Measure = 'count' | 'sum' | 'matched'
@@ -124,18 +124,18 @@ const addByCode = (one: Readonly<Record<string, number>>, other: Readonly<Record
   )
 
 /** Returns the total of all groups in a slot. */
-export const wholeOf = (slot: Slot): statistics.MatchBucket => addBuckets(groups.map((group) => slot.groups[group]))
+export const slotTotalOf = (slot: Slot): statistics.MatchBucket => addBuckets(groups.map((group) => slot.groups[group]))
 
 /** Returns the total of the drawn groups in a slot. */
-export const drawnOf = (slot: Slot): statistics.MatchBucket =>
-  addBuckets(drawnGroups.map((group) => slot.groups[group]))
+export const chartTotalOf = (slot: Slot): statistics.MatchBucket =>
+  addBuckets(chartGroups.map((group) => slot.groups[group]))
 
 /** Returns the number of gifts and open matches if the measure has no bars in these months; null if there is a bar. */
-export function nothingDrawn(
+export function emptyChartCounts(
   months: readonly statistics.ByMonth[],
   measure: Measure,
 ): { gifts: number; underWay: number } | null {
-  const drawn = addBuckets(months.flatMap((month) => drawnGroups.map((group) => month.groups[group])))
+  const drawn = addBuckets(months.flatMap((month) => chartGroups.map((group) => month.groups[group])))
   const others = { count: {}, sum: drawn.other_sums, matched: drawn.other_matched }[measure]
   if (drawn[measure] !== 0 || Object.values(others).some((amount) => amount !== 0)) return null
   const all = addBuckets(months.flatMap((month) => groups.map((group) => month.groups[group])))
@@ -143,7 +143,7 @@ export function nothingDrawn(
 }
 
 /** Returns marks from zero to at least `highest`: at most five, spaced by 1, 2 or 5 times a power of ten. */
-export function scaleTo(highest: number, wholeNumbers: boolean): number[] {
+export function axisTicks(highest: number, wholeNumbers: boolean): number[] {
   if (!(highest > 0)) return [0, 1]
   const rough = highest / 4
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -1,14 +1,14 @@
 import type { statistics } from '@twofold/contract'
 import { Link } from 'react-router'
-import { type ClosedPeriod, donationsAddress } from '../../donations/index.ts'
+import { type ClosedPeriod, donationsUrl } from '../../donations/index.ts'
 import { cellLook, linkLook, rowHeadLook, tableLook } from './chart-card.tsx'
-import { formatMeasure, formatOthers, measureNames } from './figures.ts'
-import { addBuckets, filterOf, groupNames, groups, type Measure, type Slot, wholeOf } from './month-slots.ts'
+import { formatMeasure, formatOtherCurrencies, measureNames } from './figures.ts'
+import { addBuckets, groupNames, groups, type Measure, type Slot, slotTotalOf, statusFilterOf } from './month-slots.ts'
 
 type Table = {
   slots: readonly Slot[]
   measure: Measure
-  currency: statistics.Standing['currency']
+  currency: statistics.MatchSummary['currency']
   period: ClosedPeriod
   plain: boolean
 }
@@ -21,7 +21,7 @@ export function MonthTable({ slots, measure, currency, period, plain }: Table) {
     group: statistics.MonthGroup | null,
     days: ClosedPeriod,
   ) => {
-    const others = formatOthers(bucket, measure)
+    const others = formatOtherCurrencies(bucket, measure)
     const number = formatMeasure(bucket, measure, currency)
     return (
       <td key={group ?? 'all'} className={cellLook}>
@@ -29,7 +29,7 @@ export function MonthTable({ slots, measure, currency, period, plain }: Table) {
           number
         ) : (
           <Link
-            to={donationsAddress(group ? filterOf(group) : undefined, days)}
+            to={donationsUrl(group ? statusFilterOf(group) : undefined, days)}
             aria-label={`${number}: ${what}`}
             className={linkLook}
           >
@@ -65,7 +65,7 @@ export function MonthTable({ slots, measure, currency, period, plain }: Table) {
               {slot.label}
             </th>
             {groups.map((group) => cell(slot.groups[group], `${groupNames[group]}, ${slot.label}`, group, slot))}
-            {cell(wholeOf(slot), `all gifts from ${slot.label}`, null, slot)}
+            {cell(slotTotalOf(slot), `all gifts from ${slot.label}`, null, slot)}
           </tr>
         ))}
       </tbody>
@@ -77,7 +77,7 @@ export function MonthTable({ slots, measure, currency, period, plain }: Table) {
           {groups.map((group) =>
             cell(addBuckets(slots.map((slot) => slot.groups[group])), groupNames[group], group, period),
           )}
-          {cell(addBuckets(slots.map(wholeOf)), 'all gifts', null, period)}
+          {cell(addBuckets(slots.map(slotTotalOf)), 'all gifts', null, period)}
         </tr>
       </tfoot>
     </table>

@@ -3,7 +3,7 @@ import { actions } from '@twofold/matching'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../../../api/api-error.ts'
-import { queryClient, useAction, useAnswer } from '../../../../api/use-call.ts'
+import { queryClient, useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
@@ -47,9 +47,9 @@ export default function BulkDialog(props: {
   const { request, returnFocus, onClose } = props
   const organization = useOrganization()
   const [id, setId] = useState<number | null>(null)
-  const prepare = useAction(bulkChanges.prepareBulkChange)
-  const run = useAction(bulkChanges.runBulkChange, { refreshes: [bulkChanges.getBulkChange] })
-  const undo = useAction(bulkChanges.undoBulkChange, { refreshes: [bulkChanges.getBulkChange] })
+  const prepare = useApiMutation(bulkChanges.prepareBulkChange)
+  const run = useApiMutation(bulkChanges.runBulkChange, { refreshes: [bulkChanges.getBulkChange] })
+  const undo = useApiMutation(bulkChanges.undoBulkChange, { refreshes: [bulkChanges.getBulkChange] })
   const { mutate } = prepare
   useEffect(() => {
     const { action, ids, filters } = request
@@ -57,7 +57,7 @@ export default function BulkDialog(props: {
     mutate({ params: { id: organization.id }, body }, { onSuccess: ({ bulk_change }) => setId(bulk_change.id) })
   }, [mutate, organization.id, request])
   const params = { id: organization.id, bulkId: id ?? 0 }
-  const { data } = useAnswer(
+  const { data } = useApiQuery(
     bulkChanges.getBulkChange,
     { params },
     {
@@ -79,7 +79,7 @@ export default function BulkDialog(props: {
       donations.listDonations,
       donations.getDonation,
       statistics.getStatistics,
-      statistics.getStanding,
+      statistics.getMatchSummary,
     ]) {
       void queryClient.invalidateQueries({ queryKey: [name] })
     }
@@ -212,8 +212,8 @@ function Left({ bulk }: { bulk: bulkChanges.BulkChange }) {
   const { id: organizationId } = useOrganization()
   const isOver = bulk.state === 'done' || bulk.state === 'undone'
   const count = bulk.total - bulk.can + bulk.refused + bulk.kept
-  const { data } = useAnswer(
-    bulkChanges.listLeftOfBulkChange,
+  const { data } = useApiQuery(
+    bulkChanges.listSkippedMatches,
     { params: { id: organizationId, bulkId: bulk.id }, query: {} },
     { enabled: isOver && count > 0, staleMs: 0 },
   )

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { cx } from '../../../../ui/class-names.ts'
-import { type Column, clampWidth, leastWidth, mostWidth } from './columns.ts'
+import { type Column, clampWidth, maxColumnWidth, minColumnWidth } from './columns.ts'
 
 /** Pixels per arrow key press. */
 const step = 16
@@ -52,8 +52,8 @@ export function ColumnHeading(props: Heading & { column: Column; width: number; 
         aria-orientation="vertical"
         aria-label={`Width of ${column.label}`}
         aria-valuenow={width}
-        aria-valuemin={leastWidth}
-        aria-valuemax={mostWidth}
+        aria-valuemin={minColumnWidth}
+        aria-valuemax={maxColumnWidth}
         aria-valuetext={`${width} pixels`}
         title="Drag, or press the arrow keys"
         className="absolute inset-y-1.5 right-0 flex w-2.5 cursor-col-resize touch-none justify-end rounded-sm after:h-full after:w-0.5 after:rounded-full after:bg-edge after:opacity-0 group-hover/head:after:opacity-60 hover:after:bg-brand hover:after:opacity-100 focus-visible:after:bg-brand focus-visible:after:opacity-100"

@@ -1,12 +1,12 @@
 import { Columns3 } from 'lucide-react'
 import { Suspense } from 'react'
 import { Button } from '../../../../ui/button.tsx'
-import { late } from '../../../../ui/late.tsx'
+import { lazyComponent } from '../../../../ui/lazy.tsx'
 import { Popover } from '../../../../ui/menu.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import type { ColumnChoice } from './columns-panel.tsx'
 
-const ColumnsPanel = late(() => import('./columns-panel.tsx'))
+const ColumnsPanel = lazyComponent(() => import('./columns-panel.tsx'))
 
 export function ColumnsButton(choice: ColumnChoice) {
   return (

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/choice.tsx'
 import { Input } from '../../../../ui/field.tsx'
-import { type Column, clampWidth, leastWidth, linkColumn, mostWidth } from './columns.ts'
+import { type Column, clampWidth, linkColumn, maxColumnWidth, minColumnWidth } from './columns.ts'
 
 export type ColumnChoice = {
   readonly all: readonly Column[]
@@ -68,7 +68,10 @@ function WidthField(props: {
   const id = useId()
   return (
     <span className="shrink-0">
-      <label htmlFor={id} className="sr-only">{`Width of ${column.label}, ${leastWidth} to ${mostWidth} pixels`}</label>
+      <label
+        htmlFor={id}
+        className="sr-only"
+      >{`Width of ${column.label}, ${minColumnWidth} to ${maxColumnWidth} pixels`}</label>
       <Input
         key={width ?? ''}
         id={id}

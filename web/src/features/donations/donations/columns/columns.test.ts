@@ -1,6 +1,6 @@
 import { listLayouts } from '@twofold/contract'
 import { expect, it } from 'vitest'
-import { columnsOf, shownColumns, vanishedColumns } from './columns.ts'
+import { columnsOf, missingColumns, shownColumns } from './columns.ts'
 
 const alone = { custom: { donation_fields: ['Table No.', 'Table no'], amply: { feature: null } }, children: [] }
 const parent = { ...alone, children: [{ id: 2, name: 'Chapter' }] }
@@ -31,5 +31,5 @@ it('shows the specification’s columns by default and always the link column', 
 
 it('returns deleted columns but not columns hidden for this organization', () => {
   const chosen = ['organization', 'custom.table_no', 'custom.seat_row']
-  expect(vanishedColumns(columnsOf(alone), chosen)).toEqual(['seat row'])
+  expect(missingColumns(columnsOf(alone), chosen)).toEqual(['seat row'])
 })

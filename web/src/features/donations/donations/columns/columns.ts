@@ -6,7 +6,7 @@ import {
   type organizations,
   reservedKeys,
 } from '@twofold/contract'
-import { moreInTable, valueInWords } from '../more-columns.ts'
+import { genericTableColumns, valueInWords } from '../generic-columns.ts'
 
 /** A column of the contract, or a donation field of the organization. */
 export type Column = { readonly id: string; readonly label: string; readonly width: number }
@@ -14,9 +14,10 @@ export type Column = { readonly id: string; readonly label: string; readonly wid
 /** Contains the row's link, so it is always visible. */
 export const linkColumn = 'donor_name'
 
-export const leastWidth = 60
-export const mostWidth = 800
-export const clampWidth = (width: number): number => Math.round(Math.min(mostWidth, Math.max(leastWidth, width)))
+export const minColumnWidth = 60
+export const maxColumnWidth = 800
+export const clampWidth = (width: number): number =>
+  Math.round(Math.min(maxColumnWidth, Math.max(minColumnWidth, width)))
 
 const widths: Readonly<Record<listLayouts.ListColumn, number>> = {
   donated_at: 128,
@@ -47,7 +48,7 @@ const labelOf = (id: listLayouts.ListColumn): string => donationColumns[id].labe
 
 type Of = Pick<organizations.Organization, 'custom' | 'children'>
 
-export const isMoney = (id: string): boolean => id === 'amount' || id === 'matched' || id === 'received'
+export const isMoneyColumn = (id: string): boolean => id === 'amount' || id === 'matched' || id === 'received'
 
 /** Returns all available columns in order. The organization column requires chapters. */
 export function columnsOf({ custom, children }: Of): readonly Column[] {
@@ -58,11 +59,11 @@ export function columnsOf({ custom, children }: Of): readonly Column[] {
   const named = [...fields]
     .filter(([key]) => key !== '' && !reservedKeys.includes(key))
     .map(([key, label]) => ({ id: `custom.${key}`, label, width: otherWidth }))
-  const later = moreInTable.map((id) => ({ id, label: donationColumns[id].label, width: otherWidth }))
+  const later = genericTableColumns.map((id) => ({ id, label: donationColumns[id].label, width: otherWidth }))
   return [...own, ...later, ...named]
 }
 
-const isFirst = (id: string): boolean => listLayouts.firstColumns.some((first) => first === id)
+const isFirst = (id: string): boolean => listLayouts.defaultColumns.some((first) => first === id)
 
 /** Returns the visible columns in order: the chosen ones, or the defaults. */
 export function shownColumns(all: readonly Column[], chosen: readonly string[] | null): readonly Column[] {
@@ -70,13 +71,13 @@ export function shownColumns(all: readonly Column[], chosen: readonly string[] |
 }
 
 /** Returns names of chosen columns that no longer exist, derived from their keys. */
-export const vanishedColumns = (all: readonly Column[], chosen: readonly string[] | undefined): readonly string[] =>
+export const missingColumns = (all: readonly Column[], chosen: readonly string[] | undefined): readonly string[] =>
   (chosen ?? [])
     .filter((id) => !isListColumn(id) && !all.some((column) => column.id === id))
     .map((id) => id.replace(/^custom\./, '').replaceAll('_', ' '))
 
 /** Returns the text of a column without special rendering; '' if it has no value. */
-export function textOf(id: string, donation: donations.Donation): string {
+export function cellText(id: string, donation: donations.Donation): string {
   if (id.startsWith('custom.')) {
     const value = donation.custom[id.slice('custom.'.length)]
     if (value === null || value === undefined) return ''
@@ -84,6 +85,6 @@ export function textOf(id: string, donation: donations.Donation): string {
   }
   const cells = { ...donation, donor_email: donation.donor.email }
   if (isListColumn(id)) return valueInWords(id, cells)
-  const other = moreInTable.find((name) => name === id)
+  const other = genericTableColumns.find((name) => name === id)
   return other ? valueInWords(other, cells) : ''
 }

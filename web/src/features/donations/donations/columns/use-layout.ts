@@ -1,12 +1,12 @@
 import { listLayouts } from '@twofold/contract'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
-import { answerKey, queryClient, useAction, useAnswer } from '../../../../api/use-call.ts'
+import { queryClient, queryKeyOf, useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { toastError } from '../../../../ui/toast-store.ts'
 
 export type Layout = listLayouts.ListLayout
 
-export const firstLayout: Layout = { columns: null, widths: {} }
+export const defaultLayout: Layout = { columns: null, widths: {} }
 
 const staleMs = 60_000
 /** Combines a drag or a held key into one change. */
@@ -15,13 +15,13 @@ const settledMs = 500
 /** Loads the user's column layout for this organization. Changes show immediately and are saved after a short delay. */
 export function useLayout(organizationId: number) {
   const params = { id: organizationId }
-  const answer = useAnswer(listLayouts.getListLayout, { params }, { staleMs })
+  const answer = useApiQuery(listLayouts.getListLayout, { params }, { staleMs })
   const [draft, setDraft] = useState<Layout | null>(null)
-  const { mutate } = useAction(listLayouts.keepListLayout)
+  const { mutate } = useApiMutation(listLayouts.saveListLayout)
   useEffect(() => {
     if (draft === null) return
     const timer = setTimeout(() => {
-      const key = answerKey(listLayouts.getListLayout, { params: { id: organizationId } })
+      const key = queryKeyOf(listLayouts.getListLayout, { params: { id: organizationId } })
       queryClient.setQueryData(key, (known: object | undefined) => known && { layout: draft })
       mutate(
         { params: { id: organizationId }, body: draft },
@@ -31,7 +31,7 @@ export function useLayout(organizationId: number) {
     return () => clearTimeout(timer)
   }, [draft, mutate, organizationId])
   return {
-    layout: draft ?? answer.data?.layout ?? firstLayout,
+    layout: draft ?? answer.data?.layout ?? defaultLayout,
     keep: setDraft,
     /** True after the layout loaded or failed to load. On failure the list uses the defaults. */
     isKnown: answer.data !== undefined || answer.isError,

@@ -1,7 +1,7 @@
 import { reportFiles } from '@twofold/contract'
 import { Download, X } from 'lucide-react'
 import { messageOf } from '../../../../api/api-error.ts'
-import { useAction, useAnswer } from '../../../../api/use-call.ts'
+import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
@@ -9,20 +9,20 @@ import { formatMoment } from '../../../../ui/format.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { ProgressBar } from '../../../../ui/progress-bar.tsx'
 import { toastError } from '../../../../ui/toast-store.ts'
-import { useFocusHandedOn } from '../../../../ui/use-focus-handed-on.ts'
-import { downloadFile } from './ask-for-file.ts'
-import { formatName, isUnderWay, stateInWords } from './file-words.ts'
+import { useFocusAfterRemoval } from '../../../../ui/use-focus-after-removal.ts'
+import { formatName, isInProgress, stateInWords } from './file-words.ts'
+import { downloadFile } from './request-export.ts'
 
-const { fileDays, fileMessages, filesAtMost } = reportFiles
+const { fileDays, fileMessages, maxReportFiles } = reportFiles
 const lookEveryMs = 1_000
 
 /** The user's own large files, with progress and download link. Renders nothing if there are none. */
 export default function FileList() {
   const { id, time_zone } = useOrganization()
-  const { data, error } = useAnswer(
+  const { data, error } = useApiQuery(
     reportFiles.listReportFiles,
     { params: { id } },
-    { everyMs: (answer) => (answer?.files.some(({ state }) => isUnderWay(state)) ? lookEveryMs : false) },
+    { everyMs: (answer) => (answer?.files.some(({ state }) => isInProgress(state)) ? lookEveryMs : false) },
   )
   if (error && !data) {
     return <Notice tone="problem">{`${fileMessages.listFailed}. ${messageOf(error)}`}</Notice>
@@ -33,7 +33,7 @@ export default function FileList() {
       <div className="px-5 pt-5">
         <CardTitle>Your files</CardTitle>
         <p className="-mt-2 pb-4 text-muted">
-          {`Downloads of many rows, for you alone. Each is kept for ${fileDays} days, the ${filesAtMost} newest at most.`}
+          {`Downloads of many rows, for you alone. Each is kept for ${fileDays} days, the ${maxReportFiles} newest at most.`}
         </p>
       </div>
       <ul className="divide-y divide-hairline border-t border-hairline">
@@ -47,10 +47,10 @@ export default function FileList() {
 
 function FileRow(props: { file: reportFiles.ReportFile; organizationId: number; timeZone: string }) {
   const { file, organizationId, timeZone } = props
-  const row = useFocusHandedOn<HTMLLIElement>()
-  const removing = useAction(reportFiles.removeReportFile, { refreshes: [reportFiles.listReportFiles] })
+  const row = useFocusAfterRemoval<HTMLLIElement>()
+  const removing = useApiMutation(reportFiles.removeReportFile, { refreshes: [reportFiles.listReportFiles] })
   const { id, name, format, state, rows, rows_written } = file
-  const underWay = isUnderWay(state)
+  const underWay = isInProgress(state)
   const remove = () =>
     removing.mutate(
       { params: { id: organizationId, fileId: id } },

@@ -3,7 +3,7 @@ import { formatBytes, formatCount } from '../../../../ui/format.ts'
 
 type File = reportFiles.ReportFile
 
-export const isUnderWay = (state: File['state'] | undefined): boolean => state === 'waiting' || state === 'writing'
+export const isInProgress = (state: File['state'] | undefined): boolean => state === 'waiting' || state === 'writing'
 
 export const formatName = (format: File['format']): string => (format === 'csv' ? 'CSV' : 'Excel')
 

@@ -2,7 +2,7 @@ import { donationChanges, type donations } from '@twofold/contract'
 import { findStatus, quoted } from '@twofold/matching'
 import { useState } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
-import { useAction } from '../../../../api/use-call.ts'
+import { useApiMutation } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Radio, RadioGroup } from '../../../../ui/choice.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
@@ -10,7 +10,7 @@ import { formatMoney } from '../../../../ui/format.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { SendReview } from '../../../email/mails/index.ts'
-import type { changeOf } from './match-form.ts'
+import type { updateBodyOf } from './match-form.ts'
 
 type Asked = 'already' | 'yet'
 
@@ -20,14 +20,14 @@ type Asked = 'already' | 'yet'
  */
 export function EmployerDialog(props: {
   detail: donations.DonationDetail
-  body: ReturnType<typeof changeOf>
+  body: ReturnType<typeof updateBodyOf>
   busy: boolean
   onClose: () => void
   onSave: (asksAnew: boolean) => void
 }) {
   const { detail, body, busy, onClose, onSave } = props
   const [asked, setAsked] = useState<Asked | null>(null)
-  const preview = useAction(donationChanges.previewChange)
+  const preview = useApiMutation(donationChanges.previewChange)
   const { mutate, data, error } = preview
   const former = detail.company?.name || detail.company_name || 'the former employer'
   const other = body.company_name || 'the new employer'

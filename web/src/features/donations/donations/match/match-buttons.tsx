@@ -2,22 +2,22 @@ import { buttonsOf, type donationChanges, type donations, type MatchButton, pack
 import { findStatus, type Level, type MoveAction } from '@twofold/matching'
 import { Suspense, useState } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
-import { call } from '../../../../api/call.ts'
-import { useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { call } from '../../../../api/client.ts'
+import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { lateDialog } from '../../../../ui/late.tsx'
+import { lazyDialog } from '../../../../ui/lazy.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 import type { useMatchChange } from './use-match-change.ts'
 
-const AskToVerifyDialog = lateDialog(() => import('./ask-dialog.tsx'))
+const AskToVerifyDialog = lazyDialog(() => import('./request-verification-dialog.tsx'))
 
 type Detail = donations.DonationDetail
 
 /** Returns the buttons that the transition table allows for this user. A closed organization has none. */
-export function useButtons(detail: Detail): MatchButton[] {
+export function useMatchButtons(detail: Detail): MatchButton[] {
   const { level } = useOrganization()
-  const may = useMay()
+  const may = usePermissions()
   const status = findStatus(detail.status_id)
   if (!may.write || !status) return []
   const buttons = buttonsOf({ ...detail, status_id: status.id }, level satisfies Level)
@@ -50,7 +50,7 @@ const inForm: readonly MoveAction[] = ['edit', 'evaluate']
 const hasPacket = ({ company, status_id }: Detail): boolean =>
   packets.hasPacket({ match_method: company?.match_method ?? null, status_id })
 
-const SignedFormsDialog = lateDialog(() => import('./signed-forms-dialog.tsx'))
+const SignedFormsDialog = lazyDialog(() => import('./signed-forms-dialog.tsx'))
 
 /** Returns whether the donor ever signed a form here. */
 const hasSignedForm = ({ events }: Detail): boolean => events.some(({ action }) => action === 'sign')
@@ -68,7 +68,7 @@ async function downloadPacket(id: number): Promise<void> {
 
 /** Buttons of spec 2, section 4, except the form's, where the transition table allows them. */
 export function MatchButtons({ detail, change }: { detail: Detail; change: ReturnType<typeof useMatchChange> }) {
-  const buttons = useButtons(detail).filter(({ action }) => !inForm.includes(action))
+  const buttons = useMatchButtons(detail).filter(({ action }) => !inForm.includes(action))
   const [asking, setAsking] = useState(false)
   const [showsForms, setShowsForms] = useState(false)
   const press = (action: MoveAction) => {

@@ -3,25 +3,32 @@ import { findStatus, quoted } from '@twofold/matching'
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useFamilyName, useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { useOrganization, useOrganizationLabel, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Facts } from '../../../../ui/card.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
 import { fieldId } from '../../../../ui/field.tsx'
 import { formatDay, formatMoment, formatMoney } from '../../../../ui/format.ts'
-import { giftInWords, moreFacts } from '../more-columns.ts'
+import { formatDonationAmount, genericFacts } from '../generic-columns.ts'
 import type { Day } from '../period/days.ts'
-import { familyLookOf } from '../status-badge.tsx'
+import { statusFamilyStyleOf } from '../status-badge.tsx'
 import type { MatchTab } from '../use-open-match.ts'
-import { MatchButtons, useButtons } from './match-buttons.tsx'
+import { DialogSection, ExternalSiteLink } from './dialog-section.tsx'
+import { MatchButtons, useMatchButtons } from './match-buttons.tsx'
 import { MatchFields } from './match-fields.tsx'
 import { MatchTimeline } from './match-timeline.tsx'
-import { OutsideLink, Part } from './part.tsx'
+import {
+  customFields,
+  daysLeftInWords,
+  employerInWords,
+  methodInWords,
+  parseLink,
+  paymentInWords,
+} from './match-words.ts'
 import { type StepLink, stepLinksOf } from './step-links.ts'
 import type { useMatchChange } from './use-match-change.ts'
 import type { useMatchForm } from './use-match-form.ts'
 import { WhyThisStatus } from './why-this-status.tsx'
-import { customFields, daysLeftInWords, employerInWords, linkOf, methodInWords, paymentInWords } from './words.ts'
 
 type Detail = donations.DonationDetail
 
@@ -35,7 +42,7 @@ type Props = {
 
 export function MatchDetails({ detail, today, change, form, onTab }: Props) {
   const named = useOrganization().custom.donation_fields
-  const isEditable = useButtons(detail).some(({ action }) => action === 'edit')
+  const isEditable = useMatchButtons(detail).some(({ action }) => action === 'edit')
   const custom = customFields(detail.custom, named)
   return (
     <div className="space-y-7">
@@ -44,9 +51,9 @@ export function MatchDetails({ detail, today, change, form, onTab }: Props) {
       {isEditable && <MatchFields detail={detail} form={form} />}
       <Facts rows={factsOf(detail, isEditable)} />
       {custom.length > 0 && !isEditable && (
-        <Part title="Custom fields">
+        <DialogSection title="Custom fields">
           <Facts rows={custom} />
-        </Part>
+        </DialogSection>
       )}
       <WhyThisStatus why={detail.why} />
       <MatchTimeline detail={detail} />
@@ -56,9 +63,9 @@ export function MatchDetails({ detail, today, change, form, onTab }: Props) {
 
 /** Shown first: most users open a match to see the reason for its status. */
 function NextSteps({ detail, today, onTab }: Pick<Props, 'detail' | 'today' | 'onTab'>) {
-  const { icon: Icon, soft, text, bar } = familyLookOf(detail.status_id)
+  const { icon: Icon, soft, text, bar } = statusFamilyStyleOf(detail.status_id)
   const isOver = ['nobody', 'internal'].includes(findStatus(detail.status_id)?.whoActs ?? 'nobody')
-  const links = stepLinksOf(detail, useMay())
+  const links = stepLinksOf(detail, usePermissions())
   return (
     <section aria-label="Next Steps" className={cx('relative overflow-hidden rounded-card py-4 pr-5 pl-6', soft)}>
       <span className={cx('absolute inset-y-0 left-0 w-1.5', bar)} aria-hidden="true" />
@@ -109,7 +116,7 @@ function Step({ link, onTab }: { link: StepLink; onTab: (tab: MatchTab) => void 
       </a>
     ) : (
       <span className={cx(stepLook, 'no-underline')}>
-        <OutsideLink href={link.href}>{link.label}</OutsideLink>
+        <ExternalSiteLink href={link.href}>{link.label}</ExternalSiteLink>
       </span>
     )
   }
@@ -127,7 +134,7 @@ function factsOf(detail: Detail, isEditable: boolean): (readonly [label: string,
   const payment = paymentInWords(detail.payment_state)
   const rows: (readonly [string, ReactNode])[] = isEditable
     ? []
-    : [['Amount', <Money key="amount">{giftInWords(detail.amount, detail.currency)}</Money>]]
+    : [['Amount', <Money key="amount">{formatDonationAmount(detail.amount, detail.currency)}</Money>]]
   // A combined gift is requested through its combined match and has no separate estimate.
   if (detail.is_part) rows.push(['Part of', <Whole key="whole" id={detail.merged_into_id} />])
   else if (billing) rows.push(['Estimated match', <Estimate key="estimate" detail={detail} />])
@@ -146,7 +153,7 @@ function factsOf(detail: Detail, isEditable: boolean): (readonly [label: string,
       detail.transaction_id && <Id key="donation" text={detail.transaction_id} label="Copy donation id" />,
     ],
   )
-  rows.push(...moreFacts(detail))
+  rows.push(...genericFacts(detail))
   if (detail.recurring_id) rows.push(['Series', detail.recurring_id])
   if (detail.inert) rows.push(['External match', 'No communications and no charge'])
   if (detail.unconfirmed) rows.push(['Unconfirmed request', 'Not counted and not billed until it’s confirmed'])
@@ -186,7 +193,7 @@ function Estimate({ detail }: { detail: Detail }) {
 function Employer({ detail }: { detail: Detail }) {
   const { company } = detail
   const how = employerInWords(detail)
-  const link = linkOf(company?.url ?? null)
+  const link = parseLink(company?.url ?? null)
   return (
     <>
       <span className="font-semibold">{company?.name ?? detail.company_name}</span>
@@ -201,7 +208,7 @@ function Employer({ detail }: { detail: Detail }) {
           {link && (
             <>
               {' · '}
-              <OutsideLink href={link.href}>{link.name}</OutsideLink>
+              <ExternalSiteLink href={link.href}>{link.name}</ExternalSiteLink>
             </>
           )}
         </span>
@@ -221,7 +228,7 @@ function Whole({ id }: { id: number | null }) {
   )
 }
 
-const Nonprofit = ({ of }: { of: Detail['organization'] }) => useFamilyName()(of)
+const Nonprofit = ({ of }: { of: Detail['organization'] }) => useOrganizationLabel()(of)
 
 /** Makes the copy buttons less prominent than the values they copy. */
 const quietCopy = '[&_button]:text-muted [&_button_svg]:size-4'

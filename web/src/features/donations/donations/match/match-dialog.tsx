@@ -3,10 +3,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ApiError } from '../../../../api/api-error.ts'
-import { useAnswer } from '../../../../api/use-call.ts'
-import { useMay } from '../../../../shared/current-organization.tsx'
+import { useApiQuery } from '../../../../api/use-api.ts'
+import { confirmLeave } from '../../../../shared/confirm-leave.ts'
+import { usePermissions } from '../../../../shared/current-organization.tsx'
 import { LeaveGuard } from '../../../../shared/leave-guard.tsx'
-import { leaving } from '../../../../shared/leaving.ts'
 import { Dialog, Sheet } from '../../../../ui/dialog.tsx'
 import { fieldId } from '../../../../ui/field.tsx'
 import { formatDay, formatMoney } from '../../../../ui/format.ts'
@@ -14,10 +14,10 @@ import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Skeleton, useSkeleton } from '../../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { type Tab, Tabs } from '../../../../ui/tabs.tsx'
-import { useAtHand } from '../../../../ui/use-at-hand.ts'
-import { useKeys } from '../../../../ui/use-keys.ts'
+import { useIsUserActive } from '../../../../ui/use-is-user-active.ts'
+import { useShortcuts } from '../../../../ui/use-shortcuts.ts'
 import type { Day } from '../period/days.ts'
-import type { Neighbour, useNeighbours } from '../use-neighbours.ts'
+import type { Neighbor, useNeighbors } from '../use-neighbors.ts'
 import type { MatchTab, useOpenMatch } from '../use-open-match.ts'
 import { EmployerDialog } from './employer-dialog.tsx'
 import { MatchDetails } from './match-details.tsx'
@@ -29,7 +29,7 @@ import { useMatchChange } from './use-match-change.ts'
 import { useMatchForm } from './use-match-form.ts'
 
 type Detail = donations.DonationDetail
-type Beside = ReturnType<typeof useNeighbours>
+type Beside = ReturnType<typeof useNeighbors>
 
 /** One match next to the list: its facts, the reason for its status, its emails, and navigation to adjacent matches. */
 export default function MatchDialog(props: {
@@ -42,9 +42,9 @@ export default function MatchDialog(props: {
   today: Day
 }) {
   const { id, match, rows, neighbours, narrow, today } = props
-  const isAtHand = useAtHand()
-  const answer = useAnswer(donations.getDonation, { params: { id } }, { everyMs: () => isAtHand() && lookAgainMs })
-  const may = useMay()
+  const isAtHand = useIsUserActive()
+  const answer = useApiQuery(donations.getDonation, { params: { id } }, { everyMs: () => isAtHand() && lookAgainMs })
+  const may = usePermissions()
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const detail = answer.data?.donation
   const known = detail ?? rows.find((row) => row.id === id)
@@ -53,7 +53,7 @@ export default function MatchDialog(props: {
   return (
     <Frame
       open
-      onClose={() => leaving(match.close)}
+      onClose={() => confirmLeave(match.close)}
       {...(narrow ? { width: 'wide' as const } : { wide: true })}
       readFirst
       title={known ? known.donor_name || known.donor.email || 'No name' : `Match ${id}`}
@@ -65,7 +65,7 @@ export default function MatchDialog(props: {
           </span>
         )
       }
-      aside={<Neighbours neighbours={neighbours} onOpen={(to) => leaving(() => match.turnTo(to))} />}
+      aside={<Neighbours neighbours={neighbours} onOpen={(to) => confirmLeave(() => match.turnTo(to))} />}
       footer={detail && may.write && <div ref={setFooter} className="contents" />}
     >
       {detail ? (
@@ -149,12 +149,12 @@ function OpenMatch(props: {
 }
 
 /** Previous and next match of the list, also with K and J. */
-function Neighbours({ neighbours, onOpen }: { neighbours: Beside; onOpen: (to: Neighbour) => void }) {
-  const go = (to: Neighbour | undefined) => () => {
+function Neighbours({ neighbours, onOpen }: { neighbours: Beside; onOpen: (to: Neighbor) => void }) {
+  const go = (to: Neighbor | undefined) => () => {
     if (to) onOpen(to)
   }
   const { former, next } = neighbours ?? {}
-  useKeys({ k: go(former), j: go(next) })
+  useShortcuts({ k: go(former), j: go(next) })
   if (neighbours === null) return null
   return (
     <>

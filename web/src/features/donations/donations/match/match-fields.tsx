@@ -6,7 +6,7 @@ import { Select } from '../../../../ui/choice.tsx'
 import { Field, Input } from '../../../../ui/field.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { CompanySearch } from '../../../core/companies/index.ts'
-import { useButtons } from './match-buttons.tsx'
+import { useMatchButtons } from './match-buttons.tsx'
 import { customFieldsOf } from './match-form.ts'
 import type { useMatchForm } from './use-match-form.ts'
 
@@ -80,7 +80,7 @@ export function MatchFields({ detail, form }: { detail: Detail; form: Form }) {
  * scrolled away or on another tab when another user changes the match.
  */
 export function FormButtons({ detail, form }: { detail: Detail; form: Form }) {
-  const buttons = useButtons(detail)
+  const buttons = useMatchButtons(detail)
   const save = buttons.find(({ action }) => action === 'edit')
   const reEmail = buttons.find(({ action }) => action === 'evaluate')
   return (

@@ -1,6 +1,6 @@
 import type { donations } from '@twofold/contract'
 import { expect, it } from 'vitest'
-import { changeOf, customFieldsOf, errorsIn, valuesOf } from './match-form.ts'
+import { customFieldsOf, errorsIn, updateBodyOf, valuesOf } from './match-form.ts'
 
 type Detail = donations.DonationDetail
 
@@ -24,29 +24,29 @@ it('lists the organization’s fields first and omits structured values', () => 
 it('sends only changed values', () => {
   const start = valuesOf(detail, ['Fund'])
   expect(start).toMatchObject({ amount: '80.00', company: 'Quillon Ind.', companyId: null, 'custom.fund': '' })
-  expect(changeOf(start, start, 3)).toEqual({ version: 3 })
-  expect(changeOf({ ...start, amount: '$80' }, start, 3)).toEqual({ version: 3 })
+  expect(updateBodyOf(start, start, 3)).toEqual({ version: 3 })
+  expect(updateBodyOf({ ...start, amount: '$80' }, start, 3)).toEqual({ version: 3 })
   const typed = { ...start, amount: '1,250.50', company: 'Quillon', companyId: 7, 'custom.fund': 'Roof' }
-  expect(changeOf(typed, start, 3)).toEqual({
+  expect(updateBodyOf(typed, start, 3)).toEqual({
     version: 3,
     amount: 1250.5,
     company_id: 7,
     company_name: 'Quillon',
     custom: { fund: 'Roof' },
   })
-  expect(changeOf({ ...start, employment: 'retired' }, start, 3)).toEqual({ version: 3, employment: 'retired' })
+  expect(updateBodyOf({ ...start, employment: 'retired' }, start, 3)).toEqual({ version: 3, employment: 'retired' })
 })
 
 it('leaves an unknown amount blank and accepts a typed one', () => {
   const start = valuesOf({ ...detail, amount: 0 }, [])
-  expect([start.amount, errorsIn(start, start), changeOf(start, start, 3)]).toEqual(['', {}, { version: 3 }])
-  expect(changeOf({ ...start, amount: '40' }, start, 3)).toEqual({ version: 3, amount: 40 })
+  expect([start.amount, errorsIn(start, start), updateBodyOf(start, start, 3)]).toEqual(['', {}, { version: 3 }])
+  expect(updateBodyOf({ ...start, amount: '40' }, start, 3)).toEqual({ version: 3, amount: 40 })
   expect(errorsIn({ ...start, amount: 'x' }, start)).toEqual({ amount: 'Enter an amount like 25' })
 })
 
 it('parses amounts as users type them and rejects invalid ones', () => {
   const start = valuesOf(detail, [])
-  expect(changeOf({ ...start, amount: '$1,250.50' }, start, 3)).toEqual({ version: 3, amount: 1250.5 })
+  expect(updateBodyOf({ ...start, amount: '$1,250.50' }, start, 3)).toEqual({ version: 3, amount: 1250.5 })
   for (const amount of ['', 'ten', '1.234', '-5', '12,50', '1.250,00', '2e3']) {
     expect(errorsIn({ ...start, amount }, start)).toEqual({ amount: 'Enter an amount like 25' })
   }

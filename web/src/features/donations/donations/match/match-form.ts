@@ -1,6 +1,6 @@
 import type { BodyOf } from '@twofold/contract'
 import { type donationChanges, type donations, keyOfHeader, reservedKeys } from '@twofold/contract'
-import { amountTyped, employmentIds } from '@twofold/matching'
+import { employmentIds, parseTypedAmount } from '@twofold/matching'
 
 type Detail = donations.DonationDetail
 
@@ -48,19 +48,19 @@ const keyOf = (name: string): string => name.slice('custom.'.length)
 const wordOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 const isSameAmount = ({ amount }: MatchValues, start: MatchValues): boolean =>
-  amount === start.amount || amountTyped(amount) === amountTyped(start.amount)
+  amount === start.amount || parseTypedAmount(amount) === parseTypedAmount(start.amount)
 
 type Body = BodyOf<typeof donationChanges.updateDonation>
 
 /** Sends only changed values, so that concurrent changes to other fields are kept. */
-export function changeOf(values: MatchValues, start: MatchValues, version: number): Body {
+export function updateBodyOf(values: MatchValues, start: MatchValues, version: number): Body {
   const customs = Object.keys(values).filter((name): name is `custom.${string}` => name.startsWith('custom.'))
   const changed = customs.filter((name) => values[name] !== start[name])
   const isOther = values.company !== start.company || values.companyId !== start.companyId
   const employment = employmentIds.find((id) => id === values.employment)
   return {
     version,
-    ...(isSameAmount(values, start) ? {} : { amount: amountTyped(values.amount) }),
+    ...(isSameAmount(values, start) ? {} : { amount: parseTypedAmount(values.amount) }),
     ...(isOther ? { company_id: values.companyId, company_name: values.company } : {}),
     ...(employment === undefined || employment === start.employment ? {} : { employment }),
     ...(changed.length > 0 ? { custom: Object.fromEntries(changed.map((name) => [keyOf(name), values[name]])) } : {}),
@@ -69,7 +69,9 @@ export function changeOf(values: MatchValues, start: MatchValues, version: numbe
 
 export function errorsIn(values: MatchValues, start: MatchValues): { amount?: string; company?: string } {
   return {
-    ...(amountTyped(values.amount) > 0 || isSameAmount(values, start) ? {} : { amount: 'Enter an amount like 25' }),
+    ...(parseTypedAmount(values.amount) > 0 || isSameAmount(values, start)
+      ? {}
+      : { amount: 'Enter an amount like 25' }),
     ...(values.company.trim() === '' && start.company !== '' ? { company: 'Name the employer' } : {}),
   }
 }

@@ -4,8 +4,8 @@ import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { formatMoment } from '../../../../ui/format.ts'
 import { EmptyState } from '../../../../ui/states.tsx'
-import { SeeEmail } from './see-email.tsx'
-import { mailKindInWords, opensInWords } from './words.ts'
+import { mailKindInWords, unopenedInWords } from './match-words.ts'
+import { ViewEmailLink } from './view-email-link.tsx'
 
 type Mail = donations.DonationDetail['notifications'][number]
 
@@ -50,7 +50,7 @@ export function MatchMails({ mails }: { mails: readonly Mail[] }) {
                   icon={MailOpen}
                   at={mail.first_open && moment(mail.first_open)}
                   done="Opened"
-                  open={opensInWords(mail)}
+                  open={unopenedInWords(mail)}
                 />
                 <Reaction
                   icon={MousePointerClick}
@@ -62,7 +62,7 @@ export function MatchMails({ mails }: { mails: readonly Mail[] }) {
             )}
             {mail.sent_at && (
               <p className="mt-1.5 text-[0.9375rem]">
-                <SeeEmail id={mail.id} subject={mail.subject} />
+                <ViewEmailLink id={mail.id} subject={mail.subject} />
               </p>
             )}
           </li>

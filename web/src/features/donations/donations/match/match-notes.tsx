@@ -1,31 +1,31 @@
 import { type donations, matchNotes } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
-import { messageOf, refusedFields } from '../../../../api/api-error.ts'
-import { useAction } from '../../../../api/use-call.ts'
-import { useMay } from '../../../../shared/current-organization.tsx'
+import { fieldErrorsOf, messageOf } from '../../../../api/api-error.ts'
+import { useApiMutation } from '../../../../api/use-api.ts'
+import { usePermissions } from '../../../../shared/current-organization.tsx'
 import { useMe } from '../../../../shared/me.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Field, fieldId, Textarea } from '../../../../ui/field.tsx'
 import { useForm } from '../../../../ui/form.ts'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
-import { keepDetail } from './use-match-change.ts'
+import { cacheDetail } from './use-match-change.ts'
 
 const { noteMessages } = matchNotes
 
 /** Adds a note for other staff. Donors never see it. */
 export function NoteForm({ donationId }: { donationId: number }) {
-  const add = useAction(matchNotes.addNote)
+  const add = useApiMutation(matchNotes.addNote)
   const form = useForm(matchNotes.newNote, { text: '' }, async (values) => {
     try {
       const { donation } = await add.mutateAsync({ params: { id: donationId }, body: values })
-      keepDetail(donation)
+      cacheDetail(donation)
       form.begin({ text: '' })
       // The button is now disabled and would lose focus.
       document.getElementById(fieldId('text'))?.focus()
       return {}
     } catch (problem) {
       toastError(noteMessages.addFailed, messageOf(problem))
-      const { text, root } = refusedFields(problem)
+      const { text, root } = fieldErrorsOf(problem)
       return { text: text ?? root }
     }
   })
@@ -50,8 +50,8 @@ export function RemoveNote({
   donationId: number
 }) {
   const me = useMe()
-  const may = useMay()
-  const remove = useAction(matchNotes.removeNote)
+  const may = usePermissions()
+  const remove = useApiMutation(matchNotes.removeNote)
   if (!(may.admin || (may.write && note.user_id === me.id))) return null
   return (
     <Button
@@ -65,7 +65,7 @@ export function RemoveNote({
           { params: { id: donationId, noteId: note.id } },
           {
             onSuccess: ({ donation }) => {
-              keepDetail(donation)
+              cacheDetail(donation)
               toast({ title: 'Note removed' })
             },
             onError: (problem) => toastError(noteMessages.removeFailed, messageOf(problem)),

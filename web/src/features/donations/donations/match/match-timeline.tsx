@@ -1,34 +1,34 @@
 import type { donations } from '@twofold/contract'
 import { type LucideIcon, MailOpen, Send, StickyNote } from 'lucide-react'
 import { session } from '../../../../api/session.ts'
-import { useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { formatMoment } from '../../../../ui/format.ts'
-import { useFocusHandedOn } from '../../../../ui/use-focus-handed-on.ts'
-import { familyLookOf, StatusBadge } from '../status-badge.tsx'
+import { useFocusAfterRemoval } from '../../../../ui/use-focus-after-removal.ts'
+import { StatusBadge, statusFamilyStyleOf } from '../status-badge.tsx'
+import { DialogSection } from './dialog-section.tsx'
 import { NoteForm, RemoveNote } from './match-notes.tsx'
-import { Part } from './part.tsx'
-import { SeeEmail } from './see-email.tsx'
 import { type TimelineItem, timelineOf } from './timeline.ts'
+import { ViewEmailLink } from './view-email-link.tsx'
 
 /** History of the match, newest first, with actors and times, and the staff's notes. */
 export function MatchTimeline({ detail }: { detail: donations.DonationDetail }) {
-  const may = useMay()
+  const may = usePermissions()
   const items = timelineOf(detail, session.serverNow())
   return (
-    <Part title="Timeline">
+    <DialogSection title="Timeline">
       {may.write && <NoteForm donationId={detail.id} />}
       <ol>
         {items.map((item) => (
           <Line key={item.key} item={item} donationId={detail.id} />
         ))}
       </ol>
-    </Part>
+    </DialogSection>
   )
 }
 
 function Line({ item, donationId }: { item: TimelineItem; donationId: number }) {
-  const row = useFocusHandedOn<HTMLLIElement>()
+  const row = useFocusAfterRemoval<HTMLLIElement>()
   return (
     <li ref={row} className="group relative pb-5 pl-7 last:pb-0">
       <span
@@ -54,7 +54,7 @@ function Mark({ item: { kind, statusId } }: { item: TimelineItem }) {
   }
   return (
     <span
-      className={cx('absolute top-2 left-0 size-2.75 rounded-full', familyLookOf(statusId ?? 0).bar)}
+      className={cx('absolute top-2 left-0 size-2.75 rounded-full', statusFamilyStyleOf(statusId ?? 0).bar)}
       aria-hidden="true"
     />
   )
@@ -89,7 +89,7 @@ function Item({ item, donationId }: { item: TimelineItem; donationId: number }) 
       )}
       {mailId !== undefined && (
         <p className="text-[0.9375rem]">
-          <SeeEmail id={mailId} subject={details[0] ?? ''} />
+          <ViewEmailLink id={mailId} subject={details[0] ?? ''} />
         </p>
       )}
       {isMove && statusId !== undefined && <StatusBadge statusId={statusId} className="mt-1.5" />}

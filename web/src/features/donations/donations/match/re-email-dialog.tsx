@@ -2,24 +2,24 @@ import { donationChanges, type donations } from '@twofold/contract'
 import { findStatus } from '@twofold/matching'
 import { useEffect } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
-import { useAction } from '../../../../api/use-call.ts'
+import { useApiMutation } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { SendReview } from '../../../email/mails/index.ts'
-import type { changeOf } from './match-form.ts'
+import type { updateBodyOf } from './match-form.ts'
 
 /** Preview before sending: the resulting status, and the email's recipient, time and content. */
 export function ReEmailDialog(props: {
   detail: donations.DonationDetail
-  body: ReturnType<typeof changeOf>
+  body: ReturnType<typeof updateBodyOf>
   busy: boolean
   onClose: () => void
   onSend: () => void
 }) {
   const { detail, body, busy, onClose, onSend } = props
-  const preview = useAction(donationChanges.previewChange)
+  const preview = useApiMutation(donationChanges.previewChange)
   const { mutate, data, error } = preview
   useEffect(() => {
     mutate({ params: { id: detail.id }, body: { ...body, reprocess: true } })

@@ -1,12 +1,12 @@
 import type { donations } from '@twofold/contract'
-import { setAsideStatusIds, withEmployerStatusIds } from '@twofold/matching'
+import { voidedStatusIds, withEmployerStatusIds } from '@twofold/matching'
 import { CircleOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { formatDay, formatMoment, formatMoney } from '../../../../ui/format.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
-import { useFocusHandedOn } from '../../../../ui/use-focus-handed-on.ts'
+import { useFocusAfterRemoval } from '../../../../ui/use-focus-after-removal.ts'
 import { cancelGiftLabel } from './match-buttons.tsx'
 import type { useMatchChange } from './use-match-change.ts'
 
@@ -18,8 +18,8 @@ export function RecurringHistory(props: {
   const { detail, change } = props
   const { recurring_history: rows, currency } = detail
   const { time_zone } = useOrganization()
-  const may = useMay()
-  const isOpen = may.write && !setAsideStatusIds.some((id) => id === detail.status_id)
+  const may = usePermissions()
+  const isOpen = may.write && !voidedStatusIds.some((id) => id === detail.status_id)
   // The employer received the request under this gift's number, which the match keeps.
   const isAsked = withEmployerStatusIds.some((id) => id === detail.status_id)
   const cents = rows.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
@@ -86,7 +86,7 @@ function Gift(props: {
   children: ReactNode
 }) {
   const { gift, currency, timeZone, children } = props
-  const row = useFocusHandedOn<HTMLTableRowElement>()
+  const row = useFocusAfterRemoval<HTMLTableRowElement>()
   return (
     <tr ref={row}>
       <td className="h-11 border-b border-hairline pr-3 whitespace-nowrap">{formatDay(gift.donated_at)}</td>

@@ -1,8 +1,8 @@
 import { signedForms } from '@twofold/contract'
 import { Download } from 'lucide-react'
 import { messageOf } from '../../../../api/api-error.ts'
-import { call } from '../../../../api/call.ts'
-import { useAnswer } from '../../../../api/use-call.ts'
+import { call } from '../../../../api/client.ts'
+import { useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
@@ -17,7 +17,7 @@ type Form = signedForms.SignedForm
 
 /** Forms of this match that donors signed here, newest first, each as signed. */
 export default function SignedFormsDialog({ donationId, onClose }: { donationId: number; onClose: () => void }) {
-  const { data, error, refetch } = useAnswer(signedForms.listSignedForms, { params: { id: donationId } })
+  const { data, error, refetch } = useApiQuery(signedForms.listSignedForms, { params: { id: donationId } })
   return (
     <Dialog
       open

@@ -1,7 +1,7 @@
 import { type donations, linkTo, screens } from '@twofold/contract'
 import { findStatus, type StatusId } from '@twofold/matching'
 import type { MatchTab } from '../use-open-match.ts'
-import { linkOf } from './words.ts'
+import { parseLink } from './match-words.ts'
 
 type Detail = donations.DonationDetail
 
@@ -19,7 +19,7 @@ const employer: StepLink = { label: 'Name the employer', field: 'company' }
 const amount: StepLink = { label: 'Correct the amount', field: 'amount' }
 
 const company: LinksOf = ({ company: given }) => {
-  const link = linkOf(given?.url ?? null)
+  const link = parseLink(given?.url ?? null)
   return [link && { label: `Open ${link.name}`, href: link.href }]
 }
 const policy: LinksOf = ({ company: given }) => [

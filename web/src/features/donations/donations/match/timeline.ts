@@ -1,5 +1,5 @@
 import type { donations } from '@twofold/contract'
-import { actionInWords, actorInWords, changeInWords, mailKindInWords, reasonInWords } from './words.ts'
+import { actionInWords, actorInWords, changeInWords, mailKindInWords, reasonInWords } from './match-words.ts'
 
 type Detail = donations.DonationDetail
 type Note = Detail['notes'][number]

@@ -1,6 +1,6 @@
 import { donationChanges, donations, statistics, verifications } from '@twofold/contract'
 import { messageOf } from '../../../../api/api-error.ts'
-import { useAction } from '../../../../api/use-call.ts'
+import { useApiMutation } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 
@@ -10,13 +10,13 @@ export const matchRefreshes = [
   donations.listDonations,
   donations.getDonation,
   statistics.getStatistics,
-  statistics.getStanding,
+  statistics.getMatchSummary,
 ]
 
 /** Undoes changes that the user made a moment ago, by their undo ids. */
 export function useUndoChanges(): (undoIds: readonly string[]) => void {
   const { id } = useOrganization()
-  const undo = useAction(donationChanges.undoChange, { refreshes: matchRefreshes })
+  const undo = useApiMutation(donationChanges.undoChange, { refreshes: matchRefreshes })
   return (undoIds) => {
     void Promise.all(undoIds.map((undo_id) => undo.mutateAsync({ params: { id }, body: { undo_id } }))).then(
       () => toast({ title: 'Undone' }),

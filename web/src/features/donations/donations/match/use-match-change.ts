@@ -2,23 +2,23 @@ import { donationChanges, donations, statistics } from '@twofold/contract'
 import { findStatus } from '@twofold/matching'
 import { useState } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
-import { answerKey, queryClient, useAction } from '../../../../api/use-call.ts'
+import { queryClient, queryKeyOf, useApiMutation } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { toast, toastError, toastUndo } from '../../../../ui/toast-store.ts'
 
 const { changeMessages } = donationChanges
 
 /** Queries that a match change makes stale. */
-const refreshes = [donations.getDonation, donations.listDonations, statistics.getStatistics, statistics.getStanding]
+const refreshes = [donations.getDonation, donations.listDonations, statistics.getStatistics, statistics.getMatchSummary]
 
 /** Caches the returned match, so that it shows immediately. */
-export const keepDetail = (donation: donations.DonationDetail) =>
-  queryClient.setQueryData(answerKey(donations.getDonation, { params: { id: donation.id } }), { donation })
+export const cacheDetail = (donation: donations.DonationDetail) =>
+  queryClient.setQueryData(queryKeyOf(donations.getDonation, { params: { id: donation.id } }), { donation })
 
 /** Offers Undo in a toast for ten seconds. */
 function useUndo(): (title: string, undo: donationChanges.Undo | null, description?: string) => void {
   const { id } = useOrganization()
-  const takeBack = useAction(donationChanges.undoChange, { refreshes })
+  const takeBack = useApiMutation(donationChanges.undoChange, { refreshes })
   return (title, undo, description) => {
     if (undo === null) {
       toast({ title, ...(description ? { description } : {}) })
@@ -43,9 +43,9 @@ function useUndo(): (title: string, undo: donationChanges.Undo | null, descripti
 export function useMatchChange(donation: donations.DonationDetail) {
   const { id } = donation
   const [refused, setRefused] = useState<string | null>(null)
-  const confirming = useAction(donationChanges.confirmDonations, { refreshes })
-  const deleting = useAction(donationChanges.deleteDonation, { refreshes })
-  const updating = useAction(donationChanges.updateDonation, { refreshes })
+  const confirming = useApiMutation(donationChanges.confirmDonations, { refreshes })
+  const deleting = useApiMutation(donationChanges.deleteDonation, { refreshes })
+  const updating = useApiMutation(donationChanges.updateDonation, { refreshes })
   const told = useUndo()
 
   const failed = (title: string) => (problem: Error) => {
@@ -79,7 +79,7 @@ export function useMatchChange(donation: donations.DonationDetail) {
         { params: { id } },
         {
           onSuccess: ({ donation: changed, undo }) => {
-            keepDetail(changed)
+            cacheDetail(changed)
             told('Match deleted', undo, `It can be brought back here for ${donationChanges.restorableDays} days.`)
           },
           onError: failed(changeMessages.deleteFailed),
@@ -93,7 +93,7 @@ export function useMatchChange(donation: donations.DonationDetail) {
         { params: { id: giftId }, query: { gift_only: 'true' } },
         {
           onSuccess: ({ donation: changed, undo }) => {
-            keepDetail(changed)
+            cacheDetail(changed)
             told(
               'Gift canceled',
               undo,
@@ -110,7 +110,7 @@ export function useMatchChange(donation: donations.DonationDetail) {
         { params: { id }, body: { silenced } },
         {
           onSuccess: ({ donation: changed, undo }) => {
-            keepDetail(changed)
+            cacheDetail(changed)
             told(silenced ? 'Match silenced' : 'Match un-silenced', undo)
           },
           onError: failed(changeMessages.silenceFailed),

@@ -1,15 +1,15 @@
 import { donationChanges, donations } from '@twofold/contract'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, messageOf, refusedFields } from '../../../../api/api-error.ts'
-import { call } from '../../../../api/call.ts'
+import { ApiError, fieldErrorsOf, messageOf } from '../../../../api/api-error.ts'
+import { call } from '../../../../api/client.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { type Errors, firstWrong, useForm } from '../../../../ui/form.ts'
 import { toastError } from '../../../../ui/toast-store.ts'
-import { changeOf, errorsIn, type MatchValues, valuesOf } from './match-form.ts'
-import { keepDetail, type useMatchChange } from './use-match-change.ts'
+import { errorsIn, type MatchValues, updateBodyOf, valuesOf } from './match-form.ts'
+import { cacheDetail, type useMatchChange } from './use-match-change.ts'
 
 type Detail = donations.DonationDetail
-type Body = ReturnType<typeof changeOf>
+type Body = ReturnType<typeof updateBodyOf>
 const { changeMessages } = donationChanges
 
 /**
@@ -34,7 +34,7 @@ export function useMatchForm(
     errorsIn,
     valuesOf(detail, named),
     async (values, start) => {
-      const body = changeOf(values, start, version)
+      const body = updateBodyOf(values, start, version)
       if (isReEmail.current) {
         setReEmailing(body)
         return {}
@@ -64,7 +64,7 @@ export function useMatchForm(
   /** After a conflict, loads the other user's changes and keeps the typed values. */
   const afterConflict = async (values: MatchValues, start: MatchValues) => {
     const { donation } = await call(donations.getDonation, { params: { id: detail.id } })
-    keepDetail(donation)
+    cacheDetail(donation)
     const typed = Object.entries(values).filter(([name, value]) => value !== start[name as keyof MatchValues])
     fill(donation, (theirs) => ({ ...theirs, ...Object.fromEntries(typed) }))
   }
@@ -74,7 +74,7 @@ export function useMatchForm(
     change.clear()
     try {
       const { donation, undo } = await change.updating.mutateAsync({ params: { id: detail.id }, body })
-      keepDetail(donation)
+      cacheDetail(donation)
       fill(donation)
       change.told(body.reprocess ? 'Match saved and reprocessed' : 'Match saved', undo, outcomeOf(detail, donation))
       return {}
@@ -86,7 +86,7 @@ export function useMatchForm(
         await afterConflict(values, start)
         return { ...problem.fields, root: problem.message }
       }
-      const fields = refusedFields(problem)
+      const fields = fieldErrorsOf(problem)
       return fields['root'] ? { root: `${title} ${fields['root']}` } : fields
     }
   }

@@ -2,21 +2,21 @@ import type { donations } from '@twofold/contract'
 import { ChevronRight } from 'lucide-react'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { formatMoment } from '../../../../ui/format.ts'
-import { OutsideLink, Part } from './part.tsx'
-import { asOfInWords, linkOf, splitTrace } from './words.ts'
+import { DialogSection, ExternalSiteLink } from './dialog-section.tsx'
+import { asOfInWords, parseLink, splitTrace } from './match-words.ts'
 
 type Why = NonNullable<donations.DonationDetail['why']>
 
 /** Explains the status: the deciding rule, all rules on demand, and the source and date of the policy. */
 export function WhyThisStatus({ why }: { why: Why | null }) {
   return (
-    <Part title="Why this status">
+    <DialogSection title="Why this status">
       {why ? (
         <Reasons why={why} />
       ) : (
         <p className="text-muted">This gift hasn’t been checked against a company’s policy.</p>
       )}
-    </Part>
+    </DialogSection>
   )
 }
 
@@ -59,7 +59,7 @@ function Sentences({ lines }: { lines: Why['trace'] }) {
 }
 
 function Source({ why }: { why: Why }) {
-  const link = linkOf(why.source_url)
+  const link = parseLink(why.source_url)
   if (!link && !why.as_of) return null
   return (
     <>
@@ -67,7 +67,7 @@ function Source({ why }: { why: Why }) {
       {link && (
         <>
           {' from '}
-          <OutsideLink href={link.href}>{link.name}</OutsideLink>
+          <ExternalSiteLink href={link.href}>{link.name}</ExternalSiteLink>
         </>
       )}
       {why.as_of && ` as of ${asOfInWords(why.as_of)}`}.

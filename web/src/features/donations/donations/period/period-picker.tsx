@@ -2,13 +2,13 @@ import { CalendarDays, Check, ChevronDown, ChevronLeft } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { cx } from '../../../../ui/class-names.ts'
-import { late } from '../../../../ui/late.tsx'
+import { lazyComponent } from '../../../../ui/lazy.tsx'
 import { menuItem, Popover } from '../../../../ui/menu.tsx'
 import type { Day } from './days.ts'
 import { isSamePeriod, type Period, periodInWords, pickDay, presetOf, presets } from './periods.ts'
 
 // Loaded on demand: the calendar is a fifth of the list's size, and few users pick days manually.
-const DayCalendar = late(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }))
+const DayCalendar = lazyComponent(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }))
 
 const custom = 'Custom Date Range'
 const anyDate = 'Any date'

@@ -1,14 +1,14 @@
 import { type reports, reports as said } from '@twofold/contract'
 import type { ReactNode } from 'react'
 import { ApiError, messageOf } from '../../../../api/api-error.ts'
-import { useAction } from '../../../../api/use-call.ts'
-import { useMay, useOrganization } from '../../../../shared/current-organization.tsx'
+import { useApiMutation } from '../../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { SelectOf } from '../../../../ui/choice.tsx'
 import { Field, Input } from '../../../../ui/field.tsx'
 import { useForm } from '../../../../ui/form.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { toast, toastError, toastUndo } from '../../../../ui/toast-store.ts'
-import { type Begun, bodyOf, checkReport, fieldOf, type ReportValues, valuesOf } from './report-values.ts'
+import { bodyOf, fieldOf, type InitialReport, type ReportValues, validateReport, valuesOf } from './report-values.ts'
 
 const { reportMessages } = said
 
@@ -19,11 +19,15 @@ export const scopeNames: Readonly<Record<reports.ReportScope, string>> = {
 }
 
 /** Saves a new or existing report. After a change, the toast offers Undo. */
-export function useReportForm(begun: Begun, reportId: number | null, onSaved: (report: reports.Report) => void) {
+export function useReportForm(
+  begun: InitialReport,
+  reportId: number | null,
+  onSaved: (report: reports.Report) => void,
+) {
   const params = { id: useOrganization().id }
-  const { mutateAsync: save } = useAction(said.saveReport, { refreshes: [said.listReports] })
+  const { mutateAsync: save } = useApiMutation(said.saveReport, { refreshes: [said.listReports] })
   const saveFailed = (problem: unknown) => toastError(reportMessages.saveFailed, messageOf(problem))
-  const form = useForm<ReportValues>(checkReport, valuesOf(begun), async (values) => {
+  const form = useForm<ReportValues>(validateReport, valuesOf(begun), async (values) => {
     try {
       const id = reportId ?? undefined
       const { report } = await save({ params, body: { ...bodyOf(values), id } })
@@ -48,7 +52,7 @@ export type ReportForm = ReturnType<typeof useReportForm>
 /** Edits the name and visibility of a report; `children` adds further fields and buttons. */
 export function ReportEditor({ id, form, children }: { id?: string; form: ReportForm; children?: ReactNode }) {
   const { children: chapters } = useOrganization()
-  const may = useMay()
+  const may = usePermissions()
   const { values, errors } = form
   const scopes = said.reportScopes.filter(
     (scope) => scope !== 'full_org' || chapters.length > 0 || values.scope === 'full_org',
@@ -58,7 +62,7 @@ export function ReportEditor({ id, form, children }: { id?: string; form: Report
       {errors.root && <Notice tone="problem">{`${reportMessages.saveFailed}. ${errors.root}`}</Notice>}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field name="name" label="Report name" error={errors.name}>
-          <Input {...form.field('name')} maxLength={said.reportNameAtMost} autoComplete="off" />
+          <Input {...form.field('name')} maxLength={said.maxReportNameLength} autoComplete="off" />
         </Field>
         {may.write && (
           <Field name="scope" label="Who sees it" error={errors.scope}>

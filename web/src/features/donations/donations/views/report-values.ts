@@ -20,12 +20,12 @@ export type ReportValues = Readonly<Record<reports.FilteredColumn, string>> & {
   readonly companyId: string
   readonly lastDays: string
   /** Filters of the list without a form field. */
-  readonly ofList: Pick<reports.ReportFilters, ListOnly>
+  readonly ofList: Pick<reports.ReportFilters, ListOnlyFilter>
   readonly sort: string
   readonly ascending: boolean
 }
 
-export type ListOnly = keyof typeof reports.listOnlyFilters
+export type ListOnlyFilter = keyof typeof reports.listOnlyFilters
 
 /** A column and its heading; a blank heading means the default. */
 export type ChosenColumn = { readonly id: string; readonly heading: string }
@@ -33,20 +33,20 @@ export type ChosenColumn = { readonly id: string; readonly heading: string }
 const firstColumns = ['donated_at', 'users.name', 'companies.name', 'statuses.name', 'amount', 'matched']
 
 /** Initial values of a report: a saved report, or a blank one. */
-export type Begun = Pick<reports.Report, 'name' | 'scope'> & reports.ReportLook
+export type InitialReport = Pick<reports.Report, 'name' | 'scope'> & reports.ReportDefinition
 
-export const blankReport: Begun = {
+export const blankReport: InitialReport = {
   name: '',
   scope: 'personal',
   columns: Object.fromEntries(firstColumns.map((id) => [id, ''])),
-  filters: { include_inert: 0, date_from: said.anyDays.from, date_to: said.anyDays.to },
+  filters: { include_inert: 0, date_from: said.anyDateRange.from, date_to: said.anyDateRange.to },
   sort_field: 'donated_at',
   ascending: false,
 }
 
-export const listOnly = Object.keys(said.listOnlyFilters) as ListOnly[]
+export const listOnlyFilterNames = Object.keys(said.listOnlyFilters) as ListOnlyFilter[]
 
-export function valuesOf({ name, scope, columns, filters, sort_field, ascending }: Begun): ReportValues {
+export function valuesOf({ name, scope, columns, filters, sort_field, ascending }: InitialReport): ReportValues {
   return {
     name,
     scope,
@@ -58,8 +58,8 @@ export function valuesOf({ name, scope, columns, filters, sort_field, ascending 
     'companies.name': filters['companies.name'] ?? '',
     'addresses.city': filters['addresses.city'] ?? '',
     'addresses.state': filters['addresses.state'] ?? '',
-    from: filters.date_from > said.anyDays.from ? filters.date_from : '',
-    to: filters.date_to < said.anyDays.to ? filters.date_to : '',
+    from: filters.date_from > said.anyDateRange.from ? filters.date_from : '',
+    to: filters.date_to < said.anyDateRange.to ? filters.date_to : '',
     inert: filters.include_inert === 1,
     status: filters.status ?? '',
     paymentState: filters.paymentState ?? '',
@@ -71,7 +71,7 @@ export function valuesOf({ name, scope, columns, filters, sort_field, ascending 
     companyId: textOf(filters.companyId),
     lastDays: textOf(filters.last_days),
     ofList: Object.fromEntries(
-      listOnly.filter((name) => filters[name] !== undefined).map((name) => [name, filters[name]]),
+      listOnlyFilterNames.filter((name) => filters[name] !== undefined).map((name) => [name, filters[name]]),
     ),
     sort: sort_field,
     ascending,
@@ -80,13 +80,13 @@ export function valuesOf({ name, scope, columns, filters, sort_field, ascending 
 
 const textOf = (number: number | undefined): string => (number === undefined ? '' : String(number))
 
-export const lookOf = (values: ReportValues) => ({
+export const reportLookOf = (values: ReportValues) => ({
   columns: Object.fromEntries(values.columns.map(({ id, heading }) => [id, heading])),
   filters: {
     ...Object.fromEntries(said.filteredColumns.map((name) => [name, values[name]])),
     include_inert: values.inert ? (1 as const) : (0 as const),
-    date_from: values.from || said.anyDays.from,
-    date_to: values.to || said.anyDays.to,
+    date_from: values.from || said.anyDateRange.from,
+    date_to: values.to || said.anyDateRange.to,
     status: values.status,
     paymentState: values.paymentState,
     campaign: values.campaign,
@@ -102,10 +102,10 @@ export const lookOf = (values: ReportValues) => ({
   ascending: values.ascending,
 })
 
-export const bodyOf = (values: ReportValues) => ({ name: values.name, scope: values.scope, ...lookOf(values) })
+export const bodyOf = (values: ReportValues) => ({ name: values.name, scope: values.scope, ...reportLookOf(values) })
 
 /** Validates the form. Errors in a filter appear below that filter. */
-export function checkReport(values: ReportValues): Errors<ReportValues> {
+export function validateReport(values: ReportValues): Errors<ReportValues> {
   const parsed = said.reportForm.safeParse(bodyOf(values))
   if (parsed.success) return {}
   const errors: Record<string, string> = {}

@@ -1,12 +1,12 @@
-import { CancelOr, Dialog } from '../../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../../ui/dialog.tsx'
 import { ReportEditor, useReportForm } from './report-editor.tsx'
-import type { Begun } from './report-values.ts'
+import type { InitialReport } from './report-values.ts'
 
 const formId = 'saved-view'
 
 /** Saves the list as a report, or changes a report's name and visibility. */
 export default function ViewDialog(props: {
-  begun: Begun
+  begun: InitialReport
   /** The report to change; null for a new one. */
   reportId: number | null
   onClose: () => void
@@ -22,9 +22,9 @@ export default function ViewDialog(props: {
       title={reportId === null ? 'Save this view' : 'Rename or share the view'}
       description="Its filters, order and columns, under a name. It’s a report too: you find it here and under Reports."
       footer={
-        <CancelOr onCancel={onClose} type="submit" form={formId} busy={form.busy}>
+        <CancelAndConfirm onCancel={onClose} type="submit" form={formId} busy={form.busy}>
           Save
-        </CancelOr>
+        </CancelAndConfirm>
       }
     >
       <ReportEditor id={formId} form={form} />

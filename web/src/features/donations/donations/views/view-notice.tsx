@@ -2,10 +2,10 @@ import type { reports } from '@twofold/contract'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import type { ListState } from '../list-state.ts'
-import type { Change } from '../use-list.ts'
-import { goneFilters } from './list-look.ts'
+import type { ChangeListState } from '../use-list-state.ts'
+import { filtersOfDeleted } from './list-as-report.ts'
 
-const goneWords: Readonly<Record<reports.GoneThing, string>> = {
+const goneWords: Readonly<Record<reports.MissingReference, string>> = {
   campaign: 'This view filters by a campaign that was deleted.',
   organization: 'This view filters by a chapter that no longer belongs to your organization.',
   upload: 'This view filters by an upload that was undone.',
@@ -17,7 +17,7 @@ export default function ViewNotice(props: {
   views: readonly reports.Report[] | undefined
   vanished: readonly string[]
   state: ListState
-  change: Change
+  change: ChangeListState
   /** Ids of the list's available columns. */
   columns: readonly string[]
 }) {
@@ -38,7 +38,7 @@ export default function ViewNotice(props: {
   if (sentences.length === 0) return null
   const without: Partial<ListState> = Object.assign(
     {},
-    ...asksFor.map((thing) => goneFilters[thing]),
+    ...asksFor.map((thing) => filtersOfDeleted[thing]),
     isGone ? { report: undefined, formerView: undefined } : {},
     vanished.length > 0 && state.columns ? { columns } : {},
   )
@@ -52,7 +52,7 @@ export default function ViewNotice(props: {
   )
 }
 
-const isStillAsked = (state: ListState, thing: reports.GoneThing): boolean =>
-  Object.keys(goneFilters[thing]).some((name) =>
+const isStillAsked = (state: ListState, thing: reports.MissingReference): boolean =>
+  Object.keys(filtersOfDeleted[thing]).some((name) =>
     Object.entries(state).some(([key, value]) => key === name && value !== undefined),
   )

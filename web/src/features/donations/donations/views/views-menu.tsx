@@ -1,27 +1,27 @@
-import { type AnswerOf, type reports, reports as said } from '@twofold/contract'
+import { type ResponseOf, type reports, reports as said } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { Bookmark, ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
-import { useAction } from '../../../../api/use-call.ts'
+import { useApiMutation } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { lateDialog } from '../../../../ui/late.tsx'
+import { lazyDialog } from '../../../../ui/lazy.tsx'
 import { Menu, MenuDivider, MenuItem, MenuLabel } from '../../../../ui/menu.tsx'
 import { toastError, toastUndo } from '../../../../ui/toast-store.ts'
-import { initialListState, type ListState, withoutFilters } from '../list-state.ts'
-import type { Change } from '../use-list.ts'
-import { isChanged, lookOfList, stateOfLook } from './list-look.ts'
+import { clearedFilters, initialListState, type ListState } from '../list-state.ts'
+import type { ChangeListState } from '../use-list-state.ts'
+import { differsFromReport, listStateOfReport, reportLookOfList } from './list-as-report.ts'
 
-const ViewDialog = lateDialog(() => import('./view-dialog.tsx'))
+const ViewDialog = lazyDialog(() => import('./view-dialog.tsx'))
 
 const { reportMessages } = said
 
 type Views = {
-  readonly saved: AnswerOf<typeof said.listReports> | undefined
+  readonly saved: ResponseOf<typeof said.listReports> | undefined
   readonly error: Error | null
   readonly state: ListState
-  readonly change: Change
+  readonly change: ChangeListState
   /** Ids of the visible columns. */
   readonly columns: readonly string[]
 }
@@ -31,13 +31,13 @@ export function ViewsMenu({ saved, error, state, change, columns }: Views) {
   const params = { id: useOrganization().id }
   const [naming, setNaming] = useState<'new' | reports.Report | null>(null)
   const refreshes = [said.listReports]
-  const update = useAction(said.saveReport, { refreshes })
-  const remove = useAction(said.deleteReport, { refreshes })
-  const restore = useAction(said.restoreReport, { refreshes })
+  const update = useApiMutation(said.saveReport, { refreshes })
+  const remove = useApiMutation(said.deleteReport, { refreshes })
+  const restore = useApiMutation(said.restoreReport, { refreshes })
   const { reports: own = [], sharedReports = [] } = saved ?? {}
   const open = [...own, ...sharedReports].find(({ id }) => id === state.report)
-  const isOther = open !== undefined && isChanged(state, open)
-  const show = (report: reports.Report) => change({ ...stateOfLook(report), report: report.id })
+  const isOther = open !== undefined && differsFromReport(state, open)
+  const show = (report: reports.Report) => change({ ...listStateOfReport(report), report: report.id })
 
   const saveFailed = (problem: Error) => toastError(reportMessages.saveFailed, messageOf(problem))
   const save = (report: reports.Report) => {
@@ -45,7 +45,7 @@ export function ViewsMenu({ saved, error, state, change, columns }: Views) {
     const before = { id, name, scope, filters, sort_field, ascending, columns: report.columns }
     const undo = () => update.mutate({ params, body: before }, { onError: saveFailed })
     update.mutate(
-      { params, body: { ...before, ...lookOfList(state, columns, report.columns) } },
+      { params, body: { ...before, ...reportLookOfList(state, columns, report.columns) } },
       { onSuccess: () => toastUndo(`${quoted(name)} is saved as the list is now`, undo), onError: saveFailed },
     )
   }
@@ -62,7 +62,7 @@ export function ViewsMenu({ saved, error, state, change, columns }: Views) {
   }
 
   const group = (label: string, of: readonly reports.Report[]) => {
-    const found = of.filter((report) => stateOfLook(report) !== null)
+    const found = of.filter((report) => listStateOfReport(report) !== null)
     return (
       found.length > 0 && (
         <>
@@ -92,7 +92,7 @@ export function ViewsMenu({ saved, error, state, change, columns }: Views) {
         <MenuItem
           chosen={state.report === undefined}
           onSelect={() =>
-            change({ ...withoutFilters, sort: initialListState.sort, ascending: initialListState.ascending })
+            change({ ...clearedFilters, sort: initialListState.sort, ascending: initialListState.ascending })
           }
         >
           All donations
@@ -118,7 +118,7 @@ export function ViewsMenu({ saved, error, state, change, columns }: Views) {
       <Suspense>
         {naming && (
           <ViewDialog
-            begun={naming === 'new' ? { name: '', scope: 'personal', ...lookOfList(state, columns) } : naming}
+            begun={naming === 'new' ? { name: '', scope: 'personal', ...reportLookOfList(state, columns) } : naming}
             reportId={naming === 'new' ? null : naming.id}
             onClose={() => setNaming(null)}
             onSaved={(report) => {

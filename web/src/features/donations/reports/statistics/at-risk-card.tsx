@@ -5,9 +5,9 @@ import { formatCount, formatDay } from '../../../../ui/format.ts'
 import { ChartCard, cellLook, rowHeadLook, tableLook } from '../../dashboard/index.ts'
 import { BarList } from '../bar-list.tsx'
 import { riskInWords } from '../measures.ts'
-import type { OutlookGiven } from './outlook-given.ts'
+import type { OutlookCardProps } from './outlook-card-props.ts'
 
-type Week = outlook.Outlook['at_risk'][number]
+type Week = outlook.Forecasts['at_risk'][number]
 
 const allRows = `${screens.reports}?ready=money-at-risk`
 const rowsOf = ({ week }: Week): string => `${allRows}&part=${week}`
@@ -34,7 +34,7 @@ function noEstimate(weeks: readonly Week[]) {
 }
 
 /** Matches with approaching deadlines, by week. */
-export function AtRiskCard({ data, waiting, failed, onRetry }: OutlookGiven) {
+export function AtRiskCard({ data, waiting, failed, onRetry }: OutlookCardProps) {
   const organization = useOrganization()
   const currency = data?.currency ?? organization.currency
   const weeks = data?.at_risk ?? []

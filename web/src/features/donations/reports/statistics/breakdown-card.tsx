@@ -1,29 +1,29 @@
 import { type Currency, outlook } from '@twofold/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useAnswer } from '../../../../api/use-call.ts'
+import { useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { SelectOf } from '../../../../ui/choice.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { formatCount, plural } from '../../../../ui/format.ts'
 import { ChartCard, cellLook, rowHeadLook, tableLook } from '../../dashboard/index.ts'
 import { BarList } from '../bar-list.tsx'
-import { useChapterLabels } from '../chapter-labels.ts'
-import { isNothing, longestFirst, type Measure, measureNames, measures } from '../measures.ts'
-import { NothingSummed } from '../nothing-summed.tsx'
-import { SumWords } from '../sum-words.tsx'
+import { EmptyTotals } from '../empty-totals.tsx'
+import { isAllZero, largestFirst, type Measure, measureNames, measures } from '../measures.ts'
+import { TotalText } from '../total-text.tsx'
+import { useChapterLabels } from '../use-chapter-labels.ts'
 import {
-  allGiftsOf,
-  giftsOf,
+  breakdownNames,
+  donationsUrlOfMonths,
+  donationsUrlOfPart,
   nameOf,
-  partNames,
   periodNames,
   periodOf,
   type StatisticsPeriod,
   statisticsPeriods,
-} from './parts.ts'
+} from './breakdown.ts'
 
-type Part = outlook.Parts['parts'][number]
+type Part = outlook.BreakdownResponse['parts'][number]
 
 // More bars are hard to compare; the table shows all.
 const barsAtMost = 10
@@ -35,7 +35,7 @@ export function BreakdownCard() {
   const [measure, setMeasure] = useState<Measure>('estimated')
   const [period, setPeriod] = useState<StatisticsPeriod>('ever')
   const months = periodOf(period, organization.today)
-  const { data, error, isPending, refetch } = useAnswer(
+  const { data, error, isPending, refetch } = useApiQuery(
     outlook.getBreakdown,
     { params: { id: organization.id }, query: { by, ...months } },
     { keepPrevious: true },
@@ -43,8 +43,8 @@ export function BreakdownCard() {
   const currency = data?.currency ?? organization.currency
   const parts = useChapterLabels(by, data?.parts ?? [])
   const ways = outlook.breakdowns.filter((name) => name !== 'chapter' || organization.children.length > 0)
-  const shown = by === 'month' ? parts.slice(-12) : longestFirst(parts, measure).slice(0, barsAtMost)
-  const addressOf = (part: Part) => giftsOf(by, part.key, months)
+  const shown = by === 'month' ? parts.slice(-12) : largestFirst(parts, measure).slice(0, barsAtMost)
+  const addressOf = (part: Part) => donationsUrlOfPart(by, part.key, months)
   const look = (width: string) => ({ small: true, className: cx(width, 'max-sm:w-full!') })
   return (
     <ChartCard
@@ -56,7 +56,7 @@ export function BreakdownCard() {
             aria-label="Break down by"
             {...look('w-44!')}
             of={ways}
-            words={partNames}
+            words={breakdownNames}
             value={by}
             onPick={setBy}
           />
@@ -84,11 +84,11 @@ export function BreakdownCard() {
         data !== undefined &&
         (parts.length === 0
           ? 'No gifts in these months.'
-          : isNothing(data.total, parts, measure) && (
-              <NothingSummed
+          : isAllZero(data.total, parts, measure) && (
+              <EmptyTotals
                 measure={measure}
                 gifts={data.total.gifts}
-                giftsAt={allGiftsOf(months)}
+                giftsAt={donationsUrlOfMonths(months)}
                 onCount={() => setMeasure('gifts')}
               />
             ))
@@ -101,7 +101,7 @@ export function BreakdownCard() {
               key: part.key,
               name: nameOf(by, part),
               value: part[measure],
-              words: <SumWords of={part} {...{ measure, currency }} />,
+              words: <TotalText of={part} {...{ measure, currency }} />,
               to: addressOf(part),
             }))}
           />
@@ -136,11 +136,11 @@ function PartTable(props: {
   const { by, parts, currency, plain, addressOf } = props
   return (
     <table className={tableLook}>
-      <caption className="sr-only">{`What gifts came to by ${partNames[by].toLowerCase()}`}</caption>
+      <caption className="sr-only">{`What gifts came to by ${breakdownNames[by].toLowerCase()}`}</caption>
       <thead>
         <tr className="border-b border-edge/60 align-bottom">
           <th scope="col" className={rowHeadLook}>
-            {partNames[by]}
+            {breakdownNames[by]}
           </th>
           {columns.map((measure) => (
             <th key={measure} scope="col" className={cx(cellLook, 'font-semibold')}>
@@ -168,7 +168,7 @@ function PartTable(props: {
               </th>
               {columns.map((measure) => (
                 <td key={measure} className={cellLook}>
-                  <SumWords of={part} {...{ measure, currency }} />
+                  <TotalText of={part} {...{ measure, currency }} />
                 </td>
               ))}
             </tr>

@@ -5,7 +5,7 @@ import { formatCount, formatMoney, formatShare } from '../../../../ui/format.ts'
 import { ChartCard, cellLook, rowHeadLook, tableLook } from '../../dashboard/index.ts'
 import { monthInWords } from '../../donations/index.ts'
 import { riskInWords } from '../measures.ts'
-import type { OutlookGiven } from './outlook-given.ts'
+import type { OutlookCardProps } from './outlook-card-props.ts'
 
 type Forecast = NonNullable<outlook.Forecast>
 
@@ -13,7 +13,7 @@ const monthAfter = (day: string): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 1)).toISOString().slice(0, 10)
 
 /** Forecast of payments for submitted requests, its basis, and the error of earlier forecasts. */
-export function ForecastCard({ data, waiting, failed, onRetry }: OutlookGiven) {
+export function ForecastCard({ data, waiting, failed, onRetry }: OutlookCardProps) {
   const organization = useOrganization()
   const currency = data?.currency ?? organization.currency
   const forecast = data?.forecast ?? null
@@ -35,7 +35,7 @@ export function ForecastCard({ data, waiting, failed, onRetry }: OutlookGiven) {
   )
 }
 
-type SaidGiven = { forecast: Forecast; currency: Currency; waiting: outlook.Outlook['waiting'] }
+type SaidGiven = { forecast: Forecast; currency: Currency; waiting: outlook.Forecasts['waiting'] }
 
 function Said({ forecast, currency, waiting }: SaidGiven) {
   const { after, until, expected, low, high, come, tries, usual_miss } = forecast

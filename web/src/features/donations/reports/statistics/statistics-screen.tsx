@@ -1,16 +1,16 @@
 import { outlook } from '@twofold/contract'
-import { useAnswer } from '../../../../api/use-call.ts'
+import { useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { PageHeading } from '../../../../ui/page.tsx'
 import { AtRiskCard } from './at-risk-card.tsx'
 import { BreakdownCard } from './breakdown-card.tsx'
 import { ForecastCard } from './forecast-card.tsx'
-import { WaitsCard } from './waits-card.tsx'
+import { WaitingTimesCard } from './waiting-times-card.tsx'
 
 /** Totals, deadlines, waiting times and forecast. Each figure links to its gifts. */
 export default function StatisticsScreen() {
   const { id, children } = useOrganization()
-  const { data, error, isPending, refetch } = useAnswer(outlook.getOutlook, { params: { id } })
+  const { data, error, isPending, refetch } = useApiQuery(outlook.getForecasts, { params: { id } })
   const given = {
     data,
     waiting: isPending,
@@ -28,7 +28,7 @@ export default function StatisticsScreen() {
         <BreakdownCard />
         <div className="grid min-w-0 gap-6 xl:grid-cols-2">
           <AtRiskCard {...given} />
-          <WaitsCard {...given} />
+          <WaitingTimesCard {...given} />
         </div>
         <ForecastCard {...given} />
       </div>

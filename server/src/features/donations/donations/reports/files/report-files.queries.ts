@@ -32,7 +32,7 @@ export async function listFiles(db: Db, { tenant, userId }: Own): Promise<FileRo
   const { rows } = await sql(fileRow)`
     SELECT ${columns} FROM report_files f
     WHERE f.organization_id = ${tenant.organizationId} AND f.user_id = ${userId}
-    ORDER BY f.created_at DESC, f.id DESC LIMIT ${reportFiles.filesAtMost}`.execute(db)
+    ORDER BY f.created_at DESC, f.id DESC LIMIT ${reportFiles.maxReportFiles}`.execute(db)
   return rows
 }
 
@@ -50,10 +50,10 @@ export const lockFiles = ({ organizationId }: Tenant) =>
 const roomRow = z.object({ unfinished: z.int(), bytes: z.int() })
 
 /** Measures an organization's files. An unfinished file counts with the maximum size. */
-export async function measureFiles(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof roomRow>> {
+export async function getFileUsage(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof roomRow>> {
   const { rows } = await sql(roomRow)`
     SELECT count(*) FILTER (WHERE state IN ('waiting', 'writing')) AS unfinished,
-      coalesce(sum(CASE WHEN state IN ('waiting', 'writing') THEN ${reportFiles.fileBytesAtMost}::bigint ELSE bytes END), 0)::bigint AS bytes
+      coalesce(sum(CASE WHEN state IN ('waiting', 'writing') THEN ${reportFiles.maxFileBytes}::bigint ELSE bytes END), 0)::bigint AS bytes
     FROM report_files WHERE organization_id = ${organizationId}`.execute(db)
   return rows[0] ?? { unfinished: 0, bytes: 0 }
 }
@@ -83,7 +83,7 @@ export async function insertFile(db: Db, { tenant, userId }: Own, given: New): P
 }
 
 /** Deletes a user's oldest finished files until `left` files remain. */
-export async function makeRoom(db: Db, { tenant, userId }: Own, left: number): Promise<void> {
+export async function deleteOldestFiles(db: Db, { tenant, userId }: Own, left: number): Promise<void> {
   await sql`
     DELETE FROM report_files WHERE organization_id = ${tenant.organizationId} AND id IN (
       SELECT id FROM report_files WHERE organization_id = ${tenant.organizationId} AND user_id = ${userId}
@@ -105,7 +105,7 @@ export async function deleteFile(db: Db, { tenant, userId }: Own, id: number): P
 type Run = { readonly id: number; readonly runKey: string }
 
 /** Makes this run the file's writer; null if the file is finished, failed or deleted. */
-export async function beginFile(db: Db, { organizationId }: Tenant, { id, runKey }: Run): Promise<FileRow | null> {
+export async function claimFile(db: Db, { organizationId }: Tenant, { id, runKey }: Run): Promise<FileRow | null> {
   const { rows } = await sql(fileRow)`
     UPDATE report_files f SET state = 'writing', run_key = ${runKey}, runs = runs + 1, rows_found = NULL, rows_written = 0
     WHERE f.organization_id = ${organizationId} AND f.id = ${id} AND f.state IN ('waiting', 'writing')
@@ -116,7 +116,7 @@ export async function beginFile(db: Db, { organizationId }: Tenant, { id, runKey
 type Progress = { readonly found?: number; readonly written: number }
 
 /** Stores the progress of a run; returns false if another run is now the writer. */
-export async function noteProgress(
+export async function saveProgress(
   db: Db,
   { organizationId }: Tenant,
   { id, runKey }: Run,
@@ -160,7 +160,7 @@ export async function failFile(
 }
 
 /** Deletes expired files; returns their number. Crosses organizations. */
-export async function deleteOutlived(db: Db, now: Date, limit: number): Promise<number> {
+export async function deleteExpiredFiles(db: Db, now: Date, limit: number): Promise<number> {
   const { count } = await sql`
     DELETE FROM report_files WHERE (organization_id, id) IN (
       SELECT organization_id, id FROM report_files WHERE goes_at < ${now} ORDER BY goes_at LIMIT ${limit})`.execute(db)
@@ -179,7 +179,7 @@ const toTellRow = z.object({
 type Told = { readonly organizationId: number; readonly fileId: number }
 
 /** Returns the facts for an email about a file; null if the file is deleted or the recipient lost access. Crosses organizations. */
-export async function findToTell(
+export async function findFileNotice(
   db: Db,
   { organizationId, fileId }: Told,
   recipient: string,

@@ -3,23 +3,23 @@ import { reportFiles } from '@twofold/contract'
 import { z } from 'zod'
 import { acrossOrganizations, inTenant } from '../../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../../platform/http/serve.ts'
-import { type Doors, issueTicket, openDownload } from '../../../../accounts/auth/index.ts'
+import { type Authenticators, issueTicket, openDownload } from '../../../../accounts/auth/index.ts'
 import type { Directory } from '../../../../core/companies/index.ts'
 import type { SendFile } from '../../csv-file.ts'
-import { fileNameOf, wantedFile } from '../../wanted-file.ts'
+import { exportRequest, fileNameOf } from '../../export-request.ts'
 import { countDownload } from '../reports.queries.ts'
-import { askForFile, type FileCall, getReadyFile, removeFile } from './ask-for-file.ts'
 import { type FileRow, listFiles } from './report-files.queries.ts'
+import { deleteOwnFile, type FileCall, getReadyFile, requestReportFile } from './request-report-file.ts'
 
 const purpose = 'report-file'
 const ticketParameters = z.object({ fileId: z.number() })
 
-type Known = { readonly doors: Doors; readonly directory: Directory; readonly sendFile: SendFile }
+type Known = { readonly authenticators: Authenticators; readonly directory: Directory; readonly sendFile: SendFile }
 
-export const reportFileRoutes = ({ doors, directory, sendFile }: Known): ServedRoute[] => [
+export const reportFileRoutes = ({ authenticators, directory, sendFile }: Known): ServedRoute[] => [
   serve(reportFiles.askForReportFile, async (call) => {
     const rows_at_once = call.platform.config.reportRowsAtOnce
-    const asked = await askForFile(call, directory, call.body)
+    const asked = await requestReportFile(call, directory, call.body)
     return 'url' in asked
       ? { url: asked.url, file: null, rows_at_once, is_counted: true }
       : { url: null, file: present(asked.file), rows_at_once, is_counted: asked.isCounted }
@@ -36,13 +36,13 @@ export const reportFileRoutes = ({ doors, directory, sendFile }: Known): ServedR
 
   serve(reportFiles.downloadReportFile, async ({ platform, request, reply, query }) => {
     const { authorization } = request.headers
-    const opened = await openDownload(platform, doors, { purpose, ticket: query.ticket, authorization })
+    const opened = await openDownload(platform, authenticators, { purpose, ticket: query.ticket, authorization })
     const { tenant } = opened
     const { fileId } = ticketParameters.parse(opened.parameters)
     const { name, format, file_key, wanted } = await getReadyFile({ platform, ...opened }, fileId)
     const file = await platform.files.readStream(file_key)
     try {
-      const { report } = wantedFile.parse(wanted)
+      const { report } = exportRequest.parse(wanted)
       if (report && report.id !== null) {
         const { id, organizationId = tenant.organizationId } = report
         await acrossOrganizations(platform.database, (db) => countDownload(db, organizationId, id))
@@ -55,7 +55,7 @@ export const reportFileRoutes = ({ doors, directory, sendFile }: Known): ServedR
   }),
 
   serve(reportFiles.removeReportFile, async (call) => {
-    await removeFile(call, call.params.fileId)
+    await deleteOwnFile(call, call.params.fileId)
     return ownFiles(call)
   }),
 ]

@@ -10,9 +10,9 @@ import type { Files } from '../../../../../platform/files/files.ts'
 import { Refusal } from '../../../../../platform/runtime/errors.ts'
 import { startTestApp, type TestApp } from '../../../../../testing/index.ts'
 import { createDirectory } from '../../../../core/companies/index.ts'
-import { fileLetter } from './file-letter.ts'
-import { passingRows } from './passing-rows.ts'
-import { deleteOutlived } from './report-files.queries.ts'
+import { fileReadyEmail } from './file-ready-email.ts'
+import { deleteExpiredFiles } from './report-files.queries.ts'
+import { createRowCounter } from './row-counter.ts'
 import { writeReportFile } from './write-file.ts'
 
 const { fileMessages } = reportFiles
@@ -248,7 +248,7 @@ test('files are limited in number and size', async () => {
     app.refusal(reportFiles.askForReportFile, { params: { id: org }, body: { format: 'xlsx' } }, { token: ada.token })
   await app.query('UPDATE report_files SET bytes = $2 WHERE id = $1', [
     kept.at(-1),
-    reportFiles.allBytesAtMost - reportFiles.fileBytesAtMost,
+    reportFiles.maxTotalFileBytes - reportFiles.maxFileBytes,
   ])
   expect(await refuse(), 'the one that is not written yet may become large').toMatchObject({ code: 'storage_full' })
 
@@ -259,11 +259,11 @@ test('files are limited in number and size', async () => {
   )
   expect(await refuse()).toMatchObject({ code: 'conflict', message: fileMessages.tooMany })
   await app.query("DELETE FROM report_files WHERE state = 'waiting'")
-  await app.query('UPDATE report_files SET bytes = $2 WHERE id = $1', [kept.at(-1), reportFiles.allBytesAtMost])
+  await app.query('UPDATE report_files SET bytes = $2 WHERE id = $1', [kept.at(-1), reportFiles.maxTotalFileBytes])
   expect(await refuse()).toMatchObject({ code: 'storage_full', message: fileMessages.full })
 
   app.clock.advance({ days: 2 })
-  await acrossOrganizations(app.platform.database, (db) => deleteOutlived(db, app.clock(), 100))
+  await acrossOrganizations(app.platform.database, (db) => deleteExpiredFiles(db, app.clock(), 100))
   expect(await app.query('SELECT FROM report_files WHERE organization_id = $1', [org])).toEqual([])
 })
 
@@ -274,7 +274,7 @@ test('the email contains no donor name and is sent only to users with access', a
     acrossOrganizations(app.platform.database, async (db) => {
       const parameters = { organizationId: org, fileId: id }
       const due = { platform: app.platform, db, now: app.clock(), recipient: ada.email, parameters, locale: 'en-US' }
-      return fileLetter.prepare(due)
+      return fileReadyEmail.prepare(due)
     })
   const about = { organization: 'Riverbend', name: 'Donations', format: 'CSV', rows: '3' }
   expect(await prepare()).toMatchObject({ about, path: `/portal/reports?in=${org}` })
@@ -328,7 +328,7 @@ test('a file requested during an erasure is deleted', async () => {
 
 test('counts rows as they pass, ignoring line ends within quotes', async () => {
   const told: number[] = []
-  const rows = passingRows(async (count) => void told.push(count))
+  const rows = createRowCounter(async (count) => void told.push(count))
   const csv = ['a,"b\nc', '\n""d"\n', `"${randomUUID()}"\n`, 'e,f\n']
   const { passing } = rows
   const [copy] = await Promise.all([

@@ -2,19 +2,26 @@ import { reportFiles } from '@twofold/contract'
 import { z } from 'zod'
 import { acrossOrganizations, grantTenant, inTenant, type Tenant } from '../../../../../platform/database/database.ts'
 import { createFileKey } from '../../../../../platform/files/files.ts'
-import { settleFile, whileLoose } from '../../../../../platform/files/kept-files.ts'
+import { markFileReferenced, whileUnreferenced } from '../../../../../platform/files/stored-files.ts'
 import { runEvery } from '../../../../../platform/jobs/run-every.ts'
 import { Refusal } from '../../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../../platform/services/platform.ts'
 import type { Directory } from '../../../../core/companies/index.ts'
 import { findFamilyIds } from '../../../../core/organizations/index.ts'
-import { insertLetter } from '../../../../email/notifications/index.ts'
-import { exportWanted } from '../../export-donations.ts'
-import { wantedFile } from '../../wanted-file.ts'
-import { passingRows } from './passing-rows.ts'
-import { beginFile, deleteOutlived, type FileRow, failFile, finishFile, noteProgress } from './report-files.queries.ts'
+import { insertSystemEmail } from '../../../../email/notifications/index.ts'
+import { writeExport } from '../../export-donations.ts'
+import { exportRequest } from '../../export-request.ts'
+import {
+  claimFile,
+  deleteExpiredFiles,
+  type FileRow,
+  failFile,
+  finishFile,
+  saveProgress,
+} from './report-files.queries.ts'
+import { createRowCounter } from './row-counter.ts'
 
-const { fileBytesAtMost, fileDays, fileMessages, mailedAfterSeconds } = reportFiles
+const { maxFileBytes, fileDays, fileMessages, emailedAfterSeconds } = reportFiles
 
 export type FileWriter = { readonly platform: Platform; readonly directory: Directory }
 
@@ -44,12 +51,12 @@ export async function writeReportFile(worker: FileWriter, data: unknown, signal:
   if (family.length === 0) return
   const tenant = grantTenant(organizationId, family)
   const run = { id: fileId, runKey: createFileKey() }
-  const file = await inTenant(database, tenant, (db) => beginFile(db, tenant, run))
+  const file = await inTenant(database, tenant, (db) => claimFile(db, tenant, run))
   if (!file) return
   const fail = (problem: string) => inTenant(database, tenant, (db) => failFile(db, tenant, run, problem))
   if (file.runs > runsAtMost) return fail(fileMessages.stopped)
   try {
-    await whileLoose(worker.platform, run.runKey, () => writeAndKeep({ ...worker, tenant, file, run, signal }))
+    await whileUnreferenced(worker.platform, run.runKey, () => writeAndKeep({ ...worker, tenant, file, run, signal }))
   } catch (error) {
     if (error instanceof Superseded) return
     const problem = problemOf(error)
@@ -64,7 +71,7 @@ async function writeAndKeep({ platform, directory, tenant, file, run, signal }: 
   const tell = async (written: number): Promise<void> => {
     signal.throwIfAborted()
     const progress = found === undefined ? { written } : { found, written }
-    const isOurs = await inTenant(database.auxiliary, tenant, (db) => noteProgress(db, tenant, run, progress)).catch(
+    const isOurs = await inTenant(database.auxiliary, tenant, (db) => saveProgress(db, tenant, run, progress)).catch(
       (error: Error) => {
         log.warn({ problem: error.message }, 'how far a file is could not be noted') // the file matters more than its progress
         return true
@@ -72,7 +79,7 @@ async function writeAndKeep({ platform, directory, tenant, file, run, signal }: 
     )
     if (!isOurs) throw new Superseded()
   }
-  const rows = passingRows(tell)
+  const rows = createRowCounter(tell)
   const watch = {
     found: (count: number) => {
       found = count
@@ -81,20 +88,18 @@ async function writeAndKeep({ platform, directory, tenant, file, run, signal }: 
     passing: rows.passing,
   }
   const given = { platform, tenant, directory, format: file.format, watch }
-  const wanted = wantedFile.parse(file.wanted)
-  const bytes = await files.keepStream(run.runKey, fileBytesAtMost, (output) =>
-    exportWanted({ ...given, output }, wanted),
-  )
+  const wanted = exportRequest.parse(file.wanted)
+  const bytes = await files.keepStream(run.runKey, maxFileBytes, (output) => writeExport({ ...given, output }, wanted))
   await inTenant(database, tenant, async (db) => {
     const now = platform.clock()
     const goesAt = new Date(now.getTime() + fileDays * 86_400_000)
     const done = await finishFile(db, tenant, run, { bytes, written: rows.count(), goesAt })
     if (!done) throw new Superseded()
-    await settleFile(db, run.runKey)
-    if (now.getTime() - done.created_at.getTime() < mailedAfterSeconds * 1000) return
+    await markFileReferenced(db, run.runKey)
+    if (now.getTime() - done.created_at.getTime() < emailedAfterSeconds * 1000) return
     const parameters = { organizationId: tenant.organizationId, fileId: file.id }
     const letter = { kind: 'report-file', recipient: done.email, parameters, now }
-    await insertLetter(db, letter)
+    await insertSystemEmail(db, letter)
   })
 }
 
@@ -110,10 +115,10 @@ function problemOf(error: unknown): string | null {
 const atOnce = 100
 
 /** Deletes expired files. Their stored objects become loose and are swept. */
-export const runRemovingFiles = ({ database, clock, log }: Platform): { stop: () => Promise<void> } =>
+export const runReportFileExpiry = ({ database, clock, log }: Platform): { stop: () => Promise<void> } =>
   runEvery({
     name: 'removing files of reports',
     everyMs: 10 * 60_000,
-    work: async () => (await acrossOrganizations(database, (db) => deleteOutlived(db, clock(), atOnce))) >= atOnce,
+    work: async () => (await acrossOrganizations(database, (db) => deleteExpiredFiles(db, clock(), atOnce))) >= atOnce,
     log,
   })

@@ -1,6 +1,6 @@
 import type { reportMailings } from '@twofold/contract'
 
-export type Rhythm = { readonly rhythm: reportMailings.Rhythm; readonly day: number }
+export type Rhythm = { readonly rhythm: reportMailings.MailingFrequency; readonly day: number }
 
 const msPerDay = 86_400_000
 const instantOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)

@@ -7,7 +7,7 @@ import type { Rhythm } from './mailing-days.ts'
 const mailingRow = z.object({
   user_id: z.int(),
   name: z.string(),
-  rhythm: z.enum(reportMailings.rhythms),
+  rhythm: z.enum(reportMailings.mailingFrequencies),
   day: z.int(),
   next_on: z.string(),
   set_by_id: z.int().nullable(),
@@ -20,7 +20,7 @@ export async function listMailings(db: Db, { organizationId }: Tenant, reportId:
     SELECT m.user_id, u.name, m.rhythm, m.day, m.next_day::text AS next_on, s.id AS set_by_id, s.name AS set_by
     FROM report_mailings m JOIN users u ON u.id = m.user_id LEFT JOIN users s ON s.id = m.set_by
     WHERE m.organization_id = ${organizationId} AND m.report_id = ${reportId}
-    ORDER BY lower(u.name), u.id LIMIT ${reportMailings.mailingsAtMost}`.execute(db)
+    ORDER BY lower(u.name), u.id LIMIT ${reportMailings.maxMailings}`.execute(db)
   return rows
 }
 
@@ -93,7 +93,7 @@ const dueRow = z.object({
   organization_id: z.int(),
   report_id: z.int(),
   user_id: z.int(),
-  rhythm: z.enum(reportMailings.rhythms),
+  rhythm: z.enum(reportMailings.mailingFrequencies),
   day: z.int(),
   next_day: z.string(),
   next_at: z.date(),
@@ -119,7 +119,7 @@ export async function lockDueMailings(db: Db, now: Date, limit: number): Promise
 }
 
 /** Schedules the next day. `sent` is the day whose email was queued in this transaction. */
-export async function moveOn(db: Db, due: DueMailing, next: string, sent: string | null): Promise<void> {
+export async function advanceMailing(db: Db, due: DueMailing, next: string, sent: string | null): Promise<void> {
   await sql`
     UPDATE report_mailings SET next_day = ${next}::date, next_at = ${morningOf(next, sql`${due.time_zone}::text`)},
       last_day = coalesce(${sent}::date, last_day)
@@ -134,20 +134,20 @@ const toSendRow = z.object({
   look: z.unknown(),
   currency,
   language: z.string(),
-  rhythm: z.enum(reportMailings.rhythms),
+  rhythm: z.enum(reportMailings.mailingFrequencies),
   set_by: z.string().nullable(),
   family: z.array(z.int()),
 })
-export type ToSend = z.infer<typeof toSendRow>
+export type ReportEmailRow = z.infer<typeof toSendRow>
 
 type Reference = { readonly organizationId: number; readonly reportId: number; readonly userId: number }
 
 /** Returns the facts for an email that is about to be sent; null if it may not be sent. Crosses organizations. */
-export async function findToSend(
+export async function findReportEmail(
   db: Db,
   { organizationId, reportId, userId }: Reference,
   recipient: string,
-): Promise<ToSend | null> {
+): Promise<ReportEmailRow | null> {
   const { rows } = await sql(toSendRow)`
     SELECT o.name AS organization, r.name AS report, r.look, o.currency, o.language, m.rhythm,
       CASE WHEN s.id <> m.user_id THEN s.name END AS set_by,
@@ -165,7 +165,7 @@ export async function findToSend(
 const stoppingRow = z.object({ organization: z.string(), report: z.string(), email: z.string(), is_on: z.boolean() })
 
 /** Returns what the unsubscribe link of an email stops; null if the report is deleted. Crosses organizations. */
-export async function findStopping(
+export async function findUnsubscribeTarget(
   db: Db,
   { organizationId, reportId, userId }: Reference,
 ): Promise<z.infer<typeof stoppingRow> | null> {
@@ -183,7 +183,7 @@ const cancelledByTimeout = '57014'
  * Reads as one organization within a transaction that crosses organizations, up to a time limit; null on timeout.
  * Resets its settings afterwards, so the transaction can continue.
  */
-export async function lookAsTenant<T>(
+export async function runAsTenant<T>(
   db: Db,
   { family }: Pick<Tenant, 'family'>,
   timeoutMs: number,

@@ -8,12 +8,12 @@ import {
   startTestApp,
   type TestApp,
 } from '../../../../../testing/index.ts'
-import { patienceSeconds } from '../../../../../testing/test-postgres.ts'
+import { databaseTimeoutSeconds } from '../../../../../testing/test-postgres.ts'
 import { createDirectory } from '../../../../core/companies/index.ts'
+import { enqueueDueReports } from './enqueue-due-reports.ts'
 import { dayBefore, nextDayOf } from './mailing-days.ts'
-import { lookAsTenant } from './mailings.queries.ts'
-import { reportLetter } from './report-letter.ts'
-import { sendReports } from './send-reports.ts'
+import { runAsTenant } from './mailings.queries.ts'
+import { reportEmail } from './report-email.ts'
 
 const { mailingMessages } = reportMailings
 
@@ -74,7 +74,7 @@ const kept = (id: number) =>
     'SELECT user_id, next_day::text FROM report_mailings WHERE report_id = $1',
     [id],
   )
-const send = () => sendReports(app.platform)
+const send = () => enqueueDueReports(app.platform)
 const statesTo = (email: string) =>
   app.query<{ state: string }>("SELECT state FROM account_mails WHERE kind = 'report' AND recipient = $1 ORDER BY id", [
     email,
@@ -206,7 +206,7 @@ test('access is checked again right before sending', async () => {
   const id = await save(ada)
   await set(id, { user_ids: [reader.id], rhythm: 'weekly', day: 1 }, ada)
   const parameters = { organizationId: org, reportId: id, userId: reader.id, from: '2026-06-08', to: '2026-06-14' }
-  const letter = reportLetter(createDirectory(app.platform))
+  const letter = reportEmail(createDirectory(app.platform))
   const prepare = () =>
     acrossOrganizations(app.platform.database, async (db) =>
       letter.prepare({
@@ -251,8 +251,8 @@ test('an email is prepared on one connection, and a sum that times out keeps the
   await app.createMatch({ organization: org, donor: 'Dana Donor' })
   await app.createMatch({ donor: 'Somebody else’s' })
   const parameters = { organizationId: org, reportId: id, userId: reader.id, from: '2026-06-08', to: '2026-06-14' }
-  const letter = reportLetter(createDirectory(app.platform))
-  const database = openDatabase(app.database.serverAddress, { ...timeoutsOf(patienceSeconds), max: 1 })
+  const letter = reportEmail(createDirectory(app.platform))
+  const database = openDatabase(app.database.serverAddress, { ...timeoutsOf(databaseTimeoutSeconds), max: 1 })
   try {
     await acrossOrganizations(database, async (db, client) => {
       const platform = { ...app.platform, database }
@@ -266,7 +266,7 @@ test('an email is prepared on one connection, and a sum that times out keeps the
       })
       expect(said?.about.figures?.gifts).toBe(1)
       const slow = () => client.query('SELECT pg_sleep(60)')
-      expect(await lookAsTenant(db, { family: [org] }, 1_000, slow)).toBeNull()
+      expect(await runAsTenant(db, { family: [org] }, 1_000, slow)).toBeNull()
       const { rows } = await client.query("SELECT current_setting('app.crossing') AS crossing")
       expect(rows).toEqual([{ crossing: 'on' }])
     })

@@ -3,7 +3,7 @@ import { dayAt } from '@twofold/matching'
 import { type Db, inTenant } from '../../../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../../../core/audit/index.ts'
-import type { Writing } from '../../change-donation.ts'
+import type { WriteCall } from '../../change-donation.ts'
 import { findOwnReport, lockReports, type ReportRow } from '../reports.queries.ts'
 import { nextDayOf, type Rhythm } from './mailing-days.ts'
 import {
@@ -15,7 +15,7 @@ import {
   putMailings,
 } from './mailings.queries.ts'
 
-const { mailingMessages, mailingsAtMost } = reportMailings
+const { mailingMessages, maxMailings } = reportMailings
 
 type Asked = {
   readonly userIds: readonly number[]
@@ -24,7 +24,7 @@ type Asked = {
 }
 
 /** Lists the recipients of a report for callers who can see it. @throws Refusal not_found */
-export async function readMailings(call: Writing, reportId: number): Promise<reportMailings.Mailing[]> {
+export async function readMailings(call: WriteCall, reportId: number): Promise<reportMailings.Mailing[]> {
   const { platform, tenant } = call
   return inTenant(
     platform.database,
@@ -38,7 +38,7 @@ export async function readMailings(call: Writing, reportId: number): Promise<rep
 }
 
 /** Starts or stops mailing a report to these users. @throws Refusal not_found, forbidden, invalid, conflict */
-export async function setMailings(call: Writing, reportId: number, asked: Asked): Promise<reportMailings.Mailing[]> {
+export async function setMailings(call: WriteCall, reportId: number, asked: Asked): Promise<reportMailings.Mailing[]> {
   const { platform, tenant } = call
   const userIds = [...new Set(asked.userIds)]
   return inTenant(platform.database, tenant, async (db) => {
@@ -48,7 +48,7 @@ export async function setMailings(call: Writing, reportId: number, asked: Asked)
     const before = await listMailings(db, tenant, reportId)
     const all = new Set([...before.map(({ user_id }) => user_id), ...userIds])
     if (asked.rhythm === 'off') await deleteMailings(db, tenant.organizationId, { reportId, userIds })
-    else if (all.size > mailingsAtMost) throw new Refusal('conflict', mailingMessages.tooMany)
+    else if (all.size > maxMailings) throw new Refusal('conflict', mailingMessages.tooMany)
     else await begin(db, call, reportId, { userIds, rhythm: asked.rhythm, day: asked.day })
     const after = await listMailings(db, tenant, reportId)
     if (report.scope !== 'personal') await note(db, call, report, { before, after, userIds })
@@ -58,7 +58,7 @@ export async function setMailings(call: Writing, reportId: number, asked: Asked)
 
 async function begin(
   db: Db,
-  { platform, tenant, caller }: Writing,
+  { platform, tenant, caller }: WriteCall,
   reportId: number,
   { userIds, rhythm, day }: Rhythm & { readonly userIds: readonly number[] },
 ): Promise<void> {
@@ -68,7 +68,7 @@ async function begin(
   await putMailings(db, tenant, { reportId, userIds, rhythm, day, setBy: caller.user.id, next })
 }
 
-async function getSeen(db: Db, { tenant, caller }: Writing, id: number): Promise<ReportRow> {
+async function getSeen(db: Db, { tenant, caller }: WriteCall, id: number): Promise<ReportRow> {
   const report = await findOwnReport(db, { tenant, userId: caller.user.id }, id)
   if (!report || report.deleted_at !== null) throw notFound()
   return report
@@ -76,7 +76,7 @@ async function getSeen(db: Db, { tenant, caller }: Writing, id: number): Promise
 
 async function refuseOthers(
   db: Db,
-  { tenant, caller, level }: Writing,
+  { tenant, caller, level }: WriteCall,
   report: ReportRow,
   { userIds, isOff }: { readonly userIds: readonly number[]; readonly isOff: boolean },
 ): Promise<void> {
@@ -99,7 +99,7 @@ type Noted = {
 }
 
 /** Writes an audit entry with the affected users and their schedule. A user's personal report is not logged. */
-async function note(db: Db, call: Writing, report: ReportRow, { before, after, userIds }: Noted): Promise<void> {
+async function note(db: Db, call: WriteCall, report: ReportRow, { before, after, userIds }: Noted): Promise<void> {
   const named = (rows: readonly MailingRow[]): string =>
     rows
       .filter(({ user_id }) => userIds.includes(user_id))
@@ -116,7 +116,7 @@ async function note(db: Db, call: Writing, report: ReportRow, { before, after, u
   })
 }
 
-const present = ({ caller, level }: Writing, rows: readonly MailingRow[]): reportMailings.Mailing[] =>
+const present = ({ caller, level }: WriteCall, rows: readonly MailingRow[]): reportMailings.Mailing[] =>
   rows.map(({ set_by_id, ...row }) => ({
     ...row,
     set_by: set_by_id === row.user_id ? null : row.set_by,

@@ -1,9 +1,0 @@
-import { writeFileSync } from 'node:fs'
-import { allRoutes } from '../routes.ts'
-import { openApiOf } from './openapi.ts'
-import { promisesOf } from './promises.ts'
-
-/** Run at a release. From then on, callers rely on these lines. */
-const contract = openApiOf(allRoutes)
-const path = new URL('../../released.txt', import.meta.url)
-writeFileSync(path, `version ${contract.info.version}\n${promisesOf(contract).join('\n')}\n`)

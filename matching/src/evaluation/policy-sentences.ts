@@ -1,0 +1,214 @@
+import { datePartsOf, dayInWords, dayOf, readDay, readMonthDay } from '../shared/calendar.ts'
+import { type Currency, moneyText } from '../shared/money.ts'
+import { giftKindWords } from './eligibility.ts'
+import type { Policy } from './policy.ts'
+import { employeeRule, readToken } from './policy-lists.ts'
+
+/**
+ * How much is known about an employer's program: its rules, only that it exists, or nothing that a source confirms.
+ * `none` means that a source states there is no program. A program for directors only counts as unconfirmed.
+ */
+export const policyLevelIds = ['rules', 'program', 'none', 'unconfirmed'] as const
+export type PolicyLevel = (typeof policyLevelIds)[number]
+
+export function policyLevel(policy: Policy | null): PolicyLevel {
+  if (policy?.program === 'no') return 'none'
+  if (policy?.program !== 'yes' || employeeRule(policy, null).isForLeadersOnly) return 'unconfirmed'
+  return knowsNoRule(policy) ? 'program' : 'rules'
+}
+
+/** Participants, deadline, and method do not count as rules, because they do not determine the amount. */
+const knowsNoRule = (policy: Policy): boolean =>
+  policy.ratio === null &&
+  policy.ratioTiers.length === 0 &&
+  policy.exceptions.length === 0 &&
+  policy.minAmountCents === null &&
+  policy.maxPerGiftCents === null &&
+  policy.maxPerYearCents === null &&
+  policy.maxLifetimeCents === null &&
+  !policy.ownSiteOnly
+
+export type PolicySentence = {
+  readonly about: 'match' | 'who' | 'nonprofits' | 'gifts' | 'deadline' | 'how'
+  readonly text: string
+}
+
+/**
+ * Returns the policy in plain sentences. `beside` is the reader's currency. Unknown facts are omitted, never guessed.
+ */
+export function policySentences(name: string, policy: Policy | null, beside?: Currency): readonly PolicySentence[] {
+  const sentences: readonly (readonly [PolicySentence['about'], string])[] =
+    policy?.program === 'yes' && policyLevel(policy) !== 'unconfirmed'
+      ? [
+          ['match', matchSentence(name, policy, beside)],
+          ['match', sentence('It differs for some', exceptionsInWords(policy, beside))],
+          ['who', whoSentence(policy, beside)],
+          ['nonprofits', nonprofitsSentence(policy, beside)],
+          ['gifts', giftsSentence(policy)],
+          ['deadline', deadlineSentence(policy)],
+          ['how', howSentence(name, policy)],
+        ]
+      : [['match', matchSentence(name, policy, beside)]]
+  return sentences.flatMap(([about, text]) => (text === '' ? [] : [{ about, text }]))
+}
+
+/**
+ * Returns one sentence about the match, including for no match or unknown programs. `beside` is the currency of the
+ * gift.
+ */
+export function matchSentence(name: string, policy: Policy | null, beside = policy?.currency): string {
+  if (policy?.program === 'no') return `${name} has no matching program, as far as we know.`
+  if (policy?.program !== 'yes') return `We don’t know yet whether ${name} matches gifts.`
+  if (employeeRule(policy, null).isForLeadersOnly)
+    return `We know of a match at ${name} for ${[...new Set(policy.eligibleEmployees.map((entry) => readToken(entry).token))].join(', ')} only, and of none for everybody else.`
+  if (knowsNoRule(policy)) return `${name} has a matching program, but we don’t know its rules yet.`
+  const from = policy.minAmountCents ? `, from ${moneyText(policy.minAmountCents, policy.currency, beside)}` : ''
+  const ends = [
+    ...limitInWords(policy, policy.maxPerGiftCents, 'for one gift', beside),
+    ...limitInWords(policy, policy.maxPerYearCents, 'a year', beside),
+    ...limitInWords(policy, policy.maxLifetimeCents, 'in all', beside),
+  ]
+  const upTo = ends.length === 0 ? '' : `${from ? '' : ','} up to ${ends.join(' and ')}`
+  const basis = ends.length > 0 && policy.maximumBasis === 'gift' ? ' of what one person gives' : ''
+  const where = policy.ownSiteOnly ? ', but only gifts made on its own giving site or through payroll' : ''
+  const ratio = ratioInWords(policy, beside)
+  return `${name} matches its people’s gifts${ratio ? ` ${ratio}` : ''}${from}${upTo}${basis}${where}.`
+}
+
+const limitInWords = ({ currency }: Policy, cents: number | null, span: string, beside?: Currency): string[] =>
+  cents ? [`${moneyText(cents, currency, beside)} ${span}`] : []
+
+/** Returns a text such as '2:1 up to $500, then 1:1'. Empty if unknown. */
+export function ratioInWords(policy: Policy, beside?: Currency): string {
+  const tiers = policy.ratioTiers
+    .filter(({ employeeType, category }) => !employeeType && !category)
+    .toSorted((a, b) => (a.upToCents || Number.POSITIVE_INFINITY) - (b.upToCents || Number.POSITIVE_INFINITY))
+  if (tiers.length === 0) return policy.ratio ?? ''
+  const year = policy.tiersRunThrough === 'year' ? ' of a year' : ''
+  return tiers
+    .map(({ ratio, upToCents }) =>
+      upToCents ? `${ratio} up to ${moneyText(upToCents, policy.currency, beside)}${year}` : ratio,
+    )
+    .join(', then ')
+}
+
+const sentence = (opening: string, words: string): string => (words === '' ? '' : `${opening}: ${words}.`)
+
+/** Returns a text such as 'retirees: 1:1, up to $5,000 a year'. Empty if there are no exceptions. */
+export function exceptionsInWords(policy: Policy, beside?: Currency): string {
+  const dollars = (cents: number): string => moneyText(cents, policy.currency, beside)
+  const tiers = policy.ratioTiers.flatMap(({ employeeType, category, ratio, upToCents }) =>
+    employeeType || category ? [{ employeeType, category, ratio, maxPerYearCents: null, upToCents }] : [],
+  )
+  const words = [...policy.exceptions, ...tiers].flatMap((exception) => {
+    const whom = [exception.employeeType, exception.category].filter(Boolean).join(', ')
+    const limits = [
+      exception.ratio,
+      'upToCents' in exception && exception.upToCents ? `for the first ${dollars(exception.upToCents)}` : '',
+      'minAmountCents' in exception && exception.minAmountCents ? `from ${dollars(exception.minAmountCents)}` : '',
+      'maxPerGiftCents' in exception && exception.maxPerGiftCents
+        ? `up to ${dollars(exception.maxPerGiftCents)} for one gift`
+        : '',
+      exception.maxPerYearCents ? `up to ${dollars(exception.maxPerYearCents)} a year` : '',
+    ].filter(Boolean)
+    return whom && limits.length > 0 ? [`${whom}: ${limits.join(', ')}`] : []
+  })
+  return words.join('; ')
+}
+
+/** Returns a text such as 'full-time, part-time, retirees (1:1, up to $5,000)'. Empty if unknown. */
+export const employeesInWords = (
+  { eligibleEmployees, currency }: Pick<Policy, 'eligibleEmployees' | 'currency'>,
+  beside?: Currency,
+): string => [...new Set(eligibleEmployees.map((entry) => entryInWords(entry, currency, beside)))].join(', ')
+
+/** Formats qualifiers as the rules read them: '(5000 cap)' is an amount in dollars. */
+const entryInWords = (entry: string, currency: Currency, beside?: Currency): string =>
+  entry.replaceAll(
+    /\b(\d{1,9}) cap\b/g,
+    (_, units: string) => `up to ${moneyText(Number(units) * 100, currency, beside)}`,
+  )
+
+const whoSentence = (policy: Policy, beside?: Currency): string =>
+  policy.eligibleEmployees.length === 0 ? '' : `Who may take part: ${employeesInWords(policy, beside)}.`
+
+/** Returns a text such as 'colleges and universities; not religious'. Empty if unknown. */
+export function nonprofitsInWords(policy: Policy, beside?: Currency): string {
+  const { eligible, excluded } = nonprofitLists(policy, beside)
+  return [eligible, excluded && `not ${excluded}`].filter(Boolean).join('; ')
+}
+
+function nonprofitsSentence(policy: Policy, beside?: Currency): string {
+  const { eligible, excluded } = nonprofitLists(policy, beside)
+  const sentences = [eligible && `Gifts to these are matched: ${eligible}.`, excluded && `Left out: ${excluded}.`]
+  return sentences.filter(Boolean).join(' ')
+}
+
+const nonprofitLists = ({ eligibleNonprofits, excludedNonprofits, currency }: Policy, beside?: Currency) => ({
+  eligible: eligibleNonprofits.map((entry) => entryInWords(entry, currency, beside)).join(', '),
+  excluded: excludedNonprofits.map((entry) => entryInWords(entry, currency, beside)).join(', '),
+})
+
+const giftsSentence = ({ giftKinds }: Policy): string =>
+  giftKinds.length === 0 ? '' : `Also matched: ${giftKinds.map(giftKindWords).join(', ')}.`
+
+function deadlineSentence({ deadlineRule }: Policy): string {
+  const words = deadlineInWords(deadlineRule)
+  return words === '' ? '' : `The match must be requested ${words}.`
+}
+
+/** Returns a text such as 'within 90 days of the gift'. Empty if unknown or invalid. */
+export function deadlineInWords(rule: string | null): string {
+  const [kind = '', first = '', extra = ''] = (rule ?? '').trim().split(/[:+]/)
+  const count = (words: string): string => `${Number(words)} day${Number(words) === 1 ? '' : 's'}`
+  switch (kind) {
+    case 'days':
+      return first === '365' ? 'within a year of the gift' : `within ${count(first)} of the gift`
+    case 'months':
+      return `within ${Number(first)} month${first === '1' ? '' : 's'} of the gift`
+    case 'year_end':
+      return first
+        ? `by ${monthDayInWords(dayOf(2025, 12, 31) + Number(first))} of the year after the gift`
+        : 'by December 31 of the year of the gift'
+    case 'quarter_end':
+      return first
+        ? `within ${count(first)} after the quarter of the gift ends`
+        : 'by the last day of the quarter of the gift'
+    case 'fiscal_year_end': {
+      const end = readMonthDay(first)
+      if (!end) return ''
+      const day = monthDayInWords(dayOf(2025, end.month, end.day))
+      return extra ? `within ${count(extra)} after the company’s year ends on ${day}` : `by ${day}, the end of its year`
+    }
+    case 'date': {
+      const date = readMonthDay(first)
+      return date ? `by the next ${monthDayInWords(dayOf(2025, date.month, date.day))} after the gift` : ''
+    }
+    case 'window': {
+      const day = readDay(first)
+      return day === null ? '' : `by ${dayInWords(day)}`
+    }
+    default:
+      return ''
+  }
+}
+
+/** Returns a text such as 'February 28', for a common year. */
+const monthDayInWords = (day: number): string => dayInWords(day).replace(`, ${datePartsOf(day).year}`, '')
+
+function howSentence(name: string, policy: Policy): string {
+  switch (policy.method) {
+    case 'csr': {
+      const platform = policy.platform ? ` on ${policy.platform.name}` : ''
+      return `The donor requests the match in ${name}’s giving portal${platform}.`
+    }
+    case 'form':
+      return `The donor fills in and signs ${name}’s form.`
+    case 'mail':
+      return `The donor signs a paper form and mails it to ${name}.`
+    case 'contact':
+      return `The donor writes to ${name} about the gift.`
+    default:
+      return ''
+  }
+}

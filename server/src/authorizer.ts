@@ -1,0 +1,28 @@
+import type { Features } from './features.ts'
+import type { Authorizer } from './platform/http/authorize-request.ts'
+
+/** Combines auth and organizations into the single place that authorizes callers. */
+export function createAuthorizer(features: Features): Authorizer {
+  return {
+    // Reads the address only when needed: behind a proxy, that takes as long as checking a session.
+    callerOf: (token, request) =>
+      features.keys.isKey(token) ? features.keys.callerOf(token, request.ip) : features.sessions.callerOf(token),
+    accountOfBrowser: features.accountOfBrowser,
+    onlyOrganizationOf: (caller) =>
+      caller.apiKey ? features.keys.onlyOrganizationOf(caller.apiKey) : features.access.onlyOrganizationOf(caller),
+    accessTo: async (caller, organizationId, request) => {
+      if (caller.apiKey) return features.keys.accessTo(caller.apiKey, organizationId)
+      const access = await features.access.accessTo(caller, organizationId)
+      if (access?.level === 'super') await features.recordVisit(caller, access.tenant, request)
+      return access
+    },
+    mayChange: features.mayChange,
+    isRuleOn: features.isRuleOn,
+    isClosed: features.isClosed,
+    whoGivesLevels: features.whoGivesLevels,
+    homeOf: features.keys.homeOf,
+    noteDenial: features.noteDenial,
+    noteRefusal: features.noteRefusal,
+    organizationOf: features.organizationOf,
+  }
+}

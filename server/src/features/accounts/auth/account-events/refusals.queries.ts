@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Db } from '../../../../platform/database/database.ts'
+import { sql } from '../../../../platform/database/sql.ts'
+
+/**
+ * Serializes the counting of an account's refusals; otherwise two concurrent ones could both be the fifth, or
+ * neither.
+ */
+export async function lockRefusals(db: Db, userId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`refusals ${userId}`}, 0))`.execute(db)
+}
+
+/** `attempts` to sign in or to confirm an identity; `passedFirst` of them came after a correct first step. */
+const refusalCounts = z.object({ attempts: z.int(), passedFirst: z.int(), accesses: z.int() })
+export type RefusalCounts = z.infer<typeof refusalCounts>
+
+/** More than the hourly limit of an account's refusals. */
+const looksBack = 100
+
+export async function countRefusals(db: Db, userId: number, since: Date): Promise<RefusalCounts> {
+  const { rows } = await sql(refusalCounts)`
+    SELECT count(*) FILTER (WHERE action IN ('sign_in_refused', 'identity_refused')) AS attempts,
+      count(*) FILTER (WHERE action = 'sign_in_refused' AND detail = 'second step') AS "passedFirst",
+      count(*) FILTER (WHERE action = 'access_refused') AS accesses
+    FROM (SELECT at, action, detail FROM account_events WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${looksBack}) e
+    WHERE at > ${since}`.execute(db)
+  return rows[0] ?? { attempts: 0, passedFirst: 0, accesses: 0 }
+}
+
+export async function wasNotifiedSince(db: Db, email: string, since: Date): Promise<boolean> {
+  const { count } = await sql`
+    SELECT FROM account_mails WHERE recipient = ${email} AND kind = 'attempts-refused' AND created_at > ${since}
+    LIMIT 1`.execute(db)
+  return count > 0
+}

@@ -1,0 +1,82 @@
+import type { auth } from '@twofold/contract'
+import type { FastifyRequest } from 'fastify'
+import { type Db, withoutTenant } from '../../../../platform/database/database.ts'
+import { requestLogFields } from '../../../../platform/http/request-log-fields.ts'
+import { Refusal } from '../../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { sendAccountMail } from '../account-emails.ts'
+import { recordAccountEvent } from './account-events.ts'
+import { countRefusals, lockRefusals, wasNotifiedSince } from './refusals.queries.ts'
+
+/** A refusal, for the history of the affected account. */
+type AccountRefusal =
+  | {
+      readonly action: 'sign_in_refused' | 'identity_refused'
+      readonly detail: 'password' | 'code' | 'second step' | 'passkey'
+    }
+  | { readonly action: 'access_refused'; readonly detail: string }
+
+/** Limit per account: enough to notice an attempt, too few to flood the history. */
+const linesAtMost = { max: 20, seconds: 3600 }
+/** One line an hour for each resource that an open page requests repeatedly. */
+const onceEach = { max: 1, seconds: 3600 }
+/**
+ * Numbers per hour from which the owner is notified, at most once an hour. An open page of a lost organization causes
+ * a few.
+ */
+const burst = { attempts: 5, accesses: 15, hours: 1 } as const
+
+type Where = { readonly platform: Platform; readonly request: FastifyRequest }
+
+/**
+ * Records a refusal on the affected account, and notifies its owner after a burst. Runs after the response, which
+ * must take the same time for unknown addresses. Failures are logged.
+ */
+export function recordRefusal(
+  where: Where,
+  user: Pick<auth.User, 'id' | 'email'> | null,
+  refusal: AccountRefusal,
+): void {
+  const { platform, request } = where
+  // The form shows this refusal at its field, so the status, 422, does not distinguish it from a typo.
+  if (refusal.action === 'identity_refused')
+    platform.log.warn({ ...requestLogFields(request), refused: 'identity' }, 'refused')
+  if (!user) return
+  write(where, user, refusal).catch((error: Error) =>
+    platform.log.error({ problem: error.message, request_id: request.id }, 'a refusal could not be written down'),
+  )
+}
+
+async function write(where: Where, user: Pick<auth.User, 'id' | 'email'>, refusal: AccountRefusal): Promise<void> {
+  const { platform } = where
+  const isAccess = refusal.action === 'access_refused'
+  const kind = isAccess ? 'access' : 'attempt'
+  if (isAccess && !(await takes(platform, 'refused-once', onceEach, `${user.id}:${where.request.url.slice(0, 200)}`)))
+    return
+  if (!(await takes(platform, 'refusals', linesAtMost, `${kind}:${user.id}`))) return
+  await withoutTenant(platform.database, async (db) => {
+    await lockRefusals(db, user.id)
+    await recordAccountEvent(db, where, { userId: user.id, ...refusal })
+    await tellOwner(db, platform, user)
+  })
+}
+
+async function takes(platform: Platform, name: string, rate: { max: number; seconds: number }, key: string) {
+  try {
+    await platform.rates.take(name, rate, key)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+async function tellOwner(db: Db, platform: Platform, user: Pick<auth.User, 'id' | 'email'>): Promise<void> {
+  const now = platform.clock()
+  const since = new Date(now.getTime() - burst.hours * 3_600_000)
+  const counts = await countRefusals(db, user.id, since)
+  if (counts.attempts < burst.attempts && counts.accesses < burst.accesses) return
+  if (await wasNotifiedSince(db, user.email, since)) return
+  const parameters = { userId: user.id, ...counts }
+  await sendAccountMail(db, { kind: 'attempts-refused', recipient: user.email, parameters, now })
+}

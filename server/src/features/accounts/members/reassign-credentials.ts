@@ -1,0 +1,74 @@
+import { members } from '@twofold/contract'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Call } from '../../../platform/http/serve.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import { type Credentials, lockCredentials, revokeCredentials, transferCredentials } from './credentials.queries.ts'
+import type { LockedMember } from './members.queries.ts'
+
+const messages = members.memberMessages
+
+/** Audit entry of one organization about the keys and webhooks of a removed member. */
+export type ReassignedCredentials = {
+  readonly organizationId: number
+  readonly before: { readonly api_keys?: readonly string[]; readonly webhooks?: readonly string[] }
+  readonly after: Readonly<Record<string, string>>
+}
+
+/**
+ * Revokes the keys and webhooks of a leaving member or transfers them to another admin, as the caller chose, in the
+ * transaction of the removal. Refuses a missing choice while there are any. Returns one entry per affected
+ * organization.
+ */
+export async function reassignCredentials(
+  db: Db,
+  { tenant, caller, body: { credentials: choice } }: Call<typeof members.removePermission>,
+  leaving: LockedMember,
+  all: readonly LockedMember[],
+): Promise<ReassignedCredentials[]> {
+  const made = await lockCredentials(db, { organizationId: tenant.organizationId, userId: leaving.userId })
+  if (made.keys.length + made.hooks.length === 0) return []
+  if (choice === undefined)
+    throw new Refusal('conflict', messages.leavesCredentials, { current: present(made, leaving) })
+  if (choice === 'revoke') {
+    await revokeCredentials(db, made)
+    return byOrganization(made, { keys_and_webhooks: 'revoked' })
+  }
+  // An admin of the parent is not a member of the chapter, but may take over credentials that they could have
+  // created.
+  const isCaller = choice === caller.user.id && caller.user.globalPermission !== 'super'
+  const taker = all.find(({ userId, level }) => userId === choice && level === 'admin')
+  if (choice === leaving.userId || !(taker || isCaller)) {
+    throw new Refusal('invalid', messages.takerNeeded, { fields: { credentials: messages.takerNeeded } })
+  }
+  await transferCredentials(db, made, { from: leaving.userId, userId: choice })
+  return byOrganization(made, { keys_and_webhooks: 'taken over', by: taker?.email ?? caller.user.email })
+}
+
+function present({ keys, hooks }: Credentials, { userId, name }: LockedMember): members.LeftCredentials {
+  return {
+    maker: { id: userId, name },
+    api_keys: keys.map(({ id, name: key, last_used_at, organization_id, organization }) => ({
+      id,
+      name: key,
+      last_used_at: last_used_at?.toISOString() ?? null,
+      organization: { id: organization_id, name: organization },
+    })),
+    webhooks: hooks.map(({ id, url, organization_id, organization }) => ({
+      id,
+      url,
+      organization: { id: organization_id, name: organization },
+    })),
+  }
+}
+
+function byOrganization({ keys, hooks }: Credentials, after: ReassignedCredentials['after']): ReassignedCredentials[] {
+  const ids = [...new Set([...keys, ...hooks].map(({ organization_id }) => organization_id))]
+  return ids.map((organizationId) => ({
+    organizationId,
+    before: {
+      api_keys: keys.filter((key) => key.organization_id === organizationId).map(({ name }) => name),
+      webhooks: hooks.filter((hook) => hook.organization_id === organizationId).map(({ url }) => url),
+    },
+    after,
+  }))
+}

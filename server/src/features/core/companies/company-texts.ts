@@ -1,0 +1,76 @@
+import { type Currency, moneyText, type Policy, type PolicyLevel, type PolicySentence } from '@twofold/matching'
+import type { CompanyFacts } from './companies.queries.ts'
+import { presentSource } from './present-source.ts'
+
+/** Texts about a company that its public page and the portal share. */
+
+const levels: Record<PolicyLevel, string> = {
+  rules: 'It has a matching program, and we know its rules.',
+  program: 'It has a matching program. We don’t know its rules yet.',
+  none: 'A source says it has no matching program.',
+  unconfirmed: 'We have no source that confirms a matching program for its employees.',
+}
+export const levelText = (level: PolicyLevel): string => levels[level]
+
+export const headingTexts: Record<PolicySentence['about'], string> = {
+  match: 'What it matches',
+  who: 'Whose gifts',
+  nonprofits: 'Which nonprofits',
+  gifts: 'Which gifts',
+  deadline: 'Until when',
+  how: 'How to ask for the match',
+}
+
+/** Returns '$250 for each 25 hours' for the grant notation of the directory's files; '' if the grant is unknown. */
+export function volunteerSentence(grant: string | null, currency: Currency, beside?: Currency): string {
+  const dollars = (units = ''): string => moneyText(Math.round(Number(units) * 100), currency, beside)
+  const hourly = /^per_hour:([\d.]{1,9})$/.exec(grant ?? '')
+  if (hourly) return `It gives ${dollars(hourly[1])} for each hour that an employee volunteers.`
+  const block = /^block:([\d.]{1,9})\/(\d{1,4})$/.exec(grant ?? '')
+  if (block) return `It gives ${dollars(block[1])} for ${block[2]} volunteered hours.`
+  if (grant === 'yes') return 'It gives for volunteered hours; we don’t know how much.'
+  return grant === 'no' ? 'It gives nothing for volunteered hours.' : ''
+}
+
+/** Columns of the directory's files in words. */
+const columnWords: Readonly<Record<string, string>> = {
+  has_program: 'that there is a program',
+  ratio: 'the ratio',
+  min_amount: 'the minimum',
+  max_amount_per_year: 'the maximum',
+  eligible_employees: 'who may take part',
+  eligible_nonprofits: 'which nonprofits',
+  excluded_nonprofits: 'which nonprofits are left out',
+  match_method: 'how to ask',
+  csr_platform: 'the platform',
+  verification: 'how a gift is confirmed',
+  submission_url: 'where to ask',
+  guide_url: 'the program page',
+  deadline_rule: 'the deadline',
+  volunteer_grant: 'grants for volunteers',
+}
+
+export type ShownSource = {
+  readonly title: string
+  readonly url: string | null
+  /** Date of the source, as precise as known; '' if it has none. */
+  readonly learned: string
+  /** Parts of the policy that the source covers; '' for the main source. */
+  readonly columns: string
+}
+
+/** Returns the policy's main source first, then the sources of single facts. */
+export function presentSources({ further_sources }: CompanyFacts, policy: Policy | null): ShownSource[] {
+  const main = policy && policy.sourceUrl !== '' ? [shown(policy.sourceUrl, policy.asOf, '')] : []
+  return [
+    ...main,
+    ...further_sources.map(({ columns, source_url, as_of }) =>
+      shown(source_url, as_of, columns.map((column) => columnWords[column] ?? column.replaceAll('_', ' ')).join(', ')),
+    ),
+  ]
+}
+
+function shown(address: string, asOf: string, columns: string): ShownSource {
+  const { source, learned } = presentSource(address, asOf)
+  return { title: source?.title ?? address, url: source?.url ?? null, learned, columns }
+}

@@ -1,0 +1,36 @@
+type Place = {
+  readonly id: number
+  readonly name: string
+  readonly ein: string
+  readonly city: string
+  readonly state: string
+}
+
+/** Details to add to a name; the first one that is unique among organizations with that name is used. */
+const ways: readonly ((of: Place) => string)[] = [
+  ({ city, state }) => [city, state].filter(Boolean).join(', '),
+  ({ ein }) => (ein === '' ? '' : `EIN ${ein}`),
+  ({ id }) => `organization ${id}`,
+]
+
+/**
+ * Returns display names for a list of organizations, by ID. Names that are not unique get a unique detail: `Lincoln
+ * PTA (Peoria, IL)`, `Lincoln PTA (EIN 12-3456789)` or `Lincoln PTA (organization 12)`. A chapter uses its parent's
+ * place and EIN until it sets its own.
+ */
+export function disambiguateNames(organizations: readonly Place[]): ReadonlyMap<number, string> {
+  const namesakes = Map.groupBy(organizations, ({ name }) => spoken(name))
+  return new Map(
+    organizations.map((one) => {
+      const others = (namesakes.get(spoken(one.name)) ?? []).filter(({ id }) => id !== one.id)
+      if (others.length === 0) return [one.id, one.name]
+      const own = ways
+        .map((say) => (others.some((other) => spoken(say(other)) === spoken(say(one))) ? '' : say(one)))
+        .find(Boolean)
+      return [one.id, `${one.name} (${own})`]
+    }),
+  )
+}
+
+/** Normalizes differences that people do not notice. */
+const spoken = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()

@@ -1,0 +1,253 @@
+import type { suggestions } from '@twofold/contract'
+import { inGuillemets } from '@twofold/matching'
+import { countedIn } from '../counted.ts'
+import type { GroupTotal, OtherEmailTexts } from '../system-email-texts.ts'
+
+const counted = countedIn('es-US')
+
+// The portal is in English, so its buttons keep their English names.
+
+const whyAdmin = (organization: string): string =>
+  `Recibe este correo porque usted administra ${organization} en Twofold.`
+
+const shutDoors =
+  'Las claves de API que crearon o vieron se eliminaron, y los webhooks hacia sus direcciones están desactivados. ' +
+  'Revise sus usuarios y sus correos de notificación: las personas que agregaron permanecen.'
+
+const becauseWords = {
+  gone: 'El receptor respondió 410: ya no existe.',
+  nothing_taken: 'El receptor no aceptó nada en diez intentos durante tres días.',
+} as const
+
+const totalWords = ({ nonprofit, ein, gifts, donors, given, requested }: GroupTotal): string =>
+  `${nonprofit}${ein ? ` (EIN ${ein})` : ''}: ${counted(gifts, 'donación', 'donaciones')} de ${counted(donors, 'empleado', 'empleados')}, ` +
+  `${given} donados, ${requested} solicitados en contrapartidas`
+
+const subjects: Readonly<Record<suggestions.SuggestionSubject, string>> = {
+  program: 'si iguala donaciones',
+  ratio: 'la proporción',
+  minimum: 'el mínimo',
+  maximum: 'un máximo',
+  deadline: 'la fecha límite',
+  who: 'quién puede participar',
+  nonprofits: 'qué organizaciones',
+  how: 'cómo pedir la contrapartida',
+  company: 'el nombre de la empresa, sus otros nombres o sus dominios de correo',
+  other: 'otra cosa',
+}
+
+export const spanishOtherEmails: OtherEmailTexts = {
+  'donor-link': ({ organization, minutes }) => ({
+    subject: `Su solicitud de contrapartida para ${organization}`,
+    heading: 'Abra su solicitud de contrapartida',
+    before: [
+      `Pidió ver, o corregir, la contrapartida de su donación a ${organization}. Abra el enlace y presione el ` +
+        `botón de la página. Funciona una sola vez, durante los próximos ${minutes} minutos.`,
+    ],
+    button: 'Abrir mi solicitud de contrapartida',
+    after: 'Si no lo solicitó, puede ignorar este correo: sin él no se muestra ni se cambia nada.',
+    why: `Recibe este correo porque alguien lo solicitó, sobre una donación con su dirección a ${organization}.`,
+  }),
+
+  'donor-handover': ({ organization, email, days }) => ({
+    subject: `¿Pasar su solicitud de contrapartida para ${organization} a otra dirección?`,
+    heading: '¿Es lo que desea?',
+    before: [
+      `Alguien que abrió el enlace de un solo uso a su solicitud de contrapartida para ${organization} pidió pasarla a ${email}. ` +
+        'De ahora en adelante escribiríamos a esa dirección, y solo quien la lea podría cambiarla.',
+      `Si es correcto, abra el enlace en los próximos ${days} días y presione el botón de la página.`,
+    ],
+    button: 'Pasarla',
+    after: 'Si no lo es, no haga nada: la solicitud sigue siendo suya y nada cambió.',
+    why: `Recibe este correo porque su dirección es la que conocemos para una donación a ${organization}.`,
+  }),
+
+  'donor-data': ({ organization, wish, minutes }) => ({
+    subject: wish === 'copy' ? `Sus datos en ${organization}` : `¿Borrar sus datos en ${organization}?`,
+    heading: wish === 'copy' ? 'Una copia de sus datos' : '¿Es lo que desea?',
+    before: [
+      wish === 'copy'
+        ? `Alguien con un enlace de un correo nuestro pidió una copia de lo que ${organization} guarda sobre usted en Twofold. ` +
+          `Abra el enlace y presione el botón de la página. Funciona una sola vez, durante los próximos ${minutes} minutos.`
+        : `Alguien con un enlace de un correo nuestro pidió borrar lo que ${organization} guarda sobre usted en Twofold. ` +
+          `Si es correcto, abra el enlace y presione el botón de la página. Funciona una sola vez, durante los próximos ${minutes} minutos. ` +
+          'Lo que se borra no se puede recuperar.',
+    ],
+    button: wish === 'copy' ? 'Obtener mis datos' : 'Borrar mis datos',
+    after: 'Si no fue usted, puede ignorar este correo: sin él no se entrega ni se borra nada.',
+    why: `Recibe este correo porque alguien lo solicitó, sobre donaciones con su dirección a ${organization}.`,
+  }),
+
+  contact: ({ name, email, subject, message }) => ({
+    subject: 'Un mensaje del formulario de contacto',
+    heading: 'Un mensaje del formulario de contacto',
+    before: [
+      'Alguien envió el formulario de contacto de Twofold. Estas son sus propias palabras.',
+      `De: ${name} <${email}>\nAsunto: ${subject}`,
+      message,
+    ],
+    after: 'Una respuesta a este correo llega a quien escribió. La dirección se tecleó y no se verificó.',
+    why: 'Recibe este correo porque su dirección es la del equipo de ayuda de Twofold.',
+  }),
+
+  'group-list': ({ organization, company, by, totals }) => ({
+    subject: `Solicitudes de contrapartida de ${organization} para empleados de ${company}`,
+    heading: 'Donaciones de sus empleados por igualar',
+    before: [
+      `${organization} confirma que recibió las donaciones de la lista adjunta de personas que trabajan en ${company}, y le pide que las iguale.`,
+      totals.map(totalWords).join('\n'),
+      'La lista indica de cada donación su día, su monto y la contrapartida que se solicita.',
+    ],
+    after: `Una respuesta a este correo llega a ${organization}.`,
+    why: `Recibe este correo porque ${by} presentó estas donaciones por ${organization} y dio su dirección como la de ${company} para contrapartidas.`,
+  }),
+
+  'suggestion-answered': ({ company, about, value, accepted, changed, reason, isDonor }) => ({
+    subject: accepted ? `Se aceptó su corrección sobre ${company}` : `Sobre su corrección de ${company}`,
+    heading: accepted ? 'Se aceptó su corrección' : 'Su corrección no se adoptó',
+    before: [
+      `Nos dijo algo sobre el programa de contrapartidas de ${company} (${subjects[about]}): ${inGuillemets(value)}`,
+      accepted
+        ? changed
+          ? 'Gracias. Ya está en el directorio, para todos.'
+          : 'Gracias. Estamos de acuerdo. Lo que dice el directorio al respecto queda como está por ahora.'
+        : 'Gracias por decírnoslo. Lo comparamos con la fuente y dejamos el directorio como está.',
+      ...(reason ? [`${accepted ? 'Una nota nuestra' : 'Por qué'}: ${reason}`] : []),
+    ],
+    ...(isDonor ? {} : { button: 'Abrir la empresa' }),
+    why: 'Recibe este correo porque sugirió una corrección en Twofold.',
+  }),
+
+  'verification-due': ({ organization, count, first, matches }) => ({
+    subject: `${organization}: ${counted(count, 'contrapartida', 'contrapartidas')} por verificar o firmar, ${count === 1 ? '' : 'la primera '}a más tardar el ${first}`,
+    heading:
+      count === 1
+        ? `Hay que verificar una contrapartida a más tardar el ${first}`
+        : `Hay que verificar pronto ${count} contrapartidas`,
+    before: [
+      'Los empleadores solo pagan lo que la organización confirmó a tiempo. Esto le espera:',
+      ...matches.map(
+        ({ donor, company, worth, until }) =>
+          `A más tardar el ${until}: ${donor || 'un donante'}, ${company || 'empleador desconocido'}${worth ? `, hasta ${worth}` : ''}`,
+      ),
+      ...(count > matches.length ? [`Y ${count - matches.length} más.`] : []),
+    ],
+    button: 'Verificar o firmar',
+    after: 'Si ya lo hizo, márquelo allí como verificado y nadie recibirá otro recordatorio.',
+    why: `Recibe este correo porque su dirección es el contacto principal o un correo de notificación de ${organization}, o de su organización matriz.`,
+  }),
+
+  report: ({ organization, report, rhythm, setBy, from, to, withExternal, figures, news }) => ({
+    subject: `Su informe: ${report}, ${organization}`,
+    heading: report,
+    before: [
+      from && to
+        ? `Donaciones del ${from} al ${to}, de ${organization}.`
+        : from
+          ? `Donaciones desde el ${from}, de ${organization}.`
+          : to
+            ? `Donaciones hasta el ${to}, de ${organization}.`
+            : `Donaciones de cualquier fecha, de ${organization}.`,
+      withExternal ? 'Incluye las contrapartidas externas.' : 'No incluye las contrapartidas externas.',
+      figures
+        ? `${counted(figures.gifts, 'donación', 'donaciones')}\nDonado: ${figures.given}\nContrapartida posible (estimación): ${figures.estimated}\n` +
+          `Solicitado a empleadores: ${figures.submitted}\nRecibido: ${figures.received}`
+        : 'Este informe tiene tantas donaciones que sus cifras tardan demasiado para un correo. La descarga las contiene todas.',
+      ...(news
+        ? [`Donado del ${news.from} al ${news.to}: ${counted(news.gifts, 'donación', 'donaciones')}, ${news.given}.`]
+        : []),
+    ],
+    button: 'Abrir el informe',
+    after:
+      'Las filas, con los nombres de los donantes, están allí después de iniciar sesión, como tabla y como descarga.',
+    stop: 'No recibir más este informe por correo',
+    why: setBy
+      ? `Recibe este correo porque ${setBy} hace que se le envíe este informe cada ${rhythm === 'weekly' ? 'semana' : 'mes'}.`
+      : `Recibe este correo porque pidió que se le envíe este informe cada ${rhythm === 'weekly' ? 'semana' : 'mes'}.`,
+  }),
+
+  'report-file': ({ organization, name, format, rows, until }) => ({
+    subject: `Su archivo está listo: ${name}, ${organization}`,
+    heading: 'Su archivo está listo',
+    before: [
+      `El archivo ${format} de ${inGuillemets(name)} que pidió para ${organization} está escrito. Tiene ${rows} filas.`,
+      `Puede descargarlo en Reports hasta el ${until}, después de iniciar sesión.`,
+    ],
+    button: 'Ver sus archivos',
+    after: 'Contiene los nombres de los donantes; por eso no se adjunta nada a este correo.',
+    why: 'Recibe este correo porque pidió este archivo y tardó un rato en escribirse.',
+  }),
+
+  'erasure-soon': ({ organization, day, parent }) => ({
+    subject: `${organization} se borrará el ${day}`,
+    heading: `Todo lo de ${organization} se borrará el ${day}`,
+    before: [
+      `${organization} está cerrada. El ${day} se borra todo lo que contiene: donantes, donaciones, contrapartidas, correos, archivos y configuración. Después nadie podrá recuperarlo, tampoco nosotros.`,
+      'Para guardar una copia, pulse «Export everything» en Organization, Settings antes de ese día.',
+      parent
+        ? `Para conservar la organización, pida a un administrador de ${parent} que la reabra; sus filiales se abren con ella.`
+        : 'Para conservar la organización, pulse allí «Reopen this organization», y no se borrará nada.',
+    ],
+    button: parent ? 'Exportar' : 'Exportar o reabrir',
+    after:
+      'Si quiere que se borre, no tiene que hacer nada. Las facturas y los pagos se conservan para la contabilidad y no nombran a ningún donante. ' +
+      'Su cuenta también se borra si no pertenece a ninguna otra organización.',
+    why: whyAdmin(organization),
+  }),
+
+  'webhook-disabled': ({ url, organization, because }) => ({
+    subject: `Se desactivó un webhook de ${organization}`,
+    heading: 'Se desactivó un webhook',
+    before: [
+      `Se desactivó el webhook https://${url} de ${organization}.\n${becauseWords[because]}`,
+      'Ya no se envía nada allí. Cuando su receptor esté listo, active el webhook de nuevo en Integrations, Webhooks, ' +
+        'y reenvíe desde su registro de entregas lo que le faltó.',
+    ],
+    button: 'Abrir los webhooks',
+    after: 'Si otra persona se encarga de este receptor, reenvíele este correo.',
+    why: whyAdmin(organization),
+  }),
+
+  'chapter-asked': ({ organization, parent, askedBy, days }) => ({
+    subject: `¿Quiere ${organization} ser una filial?`,
+    heading: '¿Ser una filial de otra organización?',
+    before: [
+      `Otra organización de Twofold pregunta si ${organization} quiere ser su filial.`,
+      `Organización: ${parent}\nSolicitud de: ${askedBy}`,
+      'Si acepta, su gente podrá ver sus donaciones, donantes, listas y ajustes, y trabajar con ellos con el mismo acceso que tiene allí; ' +
+        'sus claves de API y webhooks recibirán sus donaciones, y esa organización pagará sus cargos. Usted conserva a su propia gente y puede salir cuando quiera.',
+      `No se les muestra nada suyo antes de que acepte. La solicitud está abierta durante ${days} días.`,
+    ],
+    button: 'Abrir el portal',
+    after: 'Si no los conoce, rechácela o ignore este correo: nada cambia.',
+    why: whyAdmin(organization),
+  }),
+
+  'chapter-joined': ({ organization, chapter }) => ({
+    subject: `${chapter} ahora es filial de ${organization}`,
+    heading: 'Tiene una nueva filial',
+    before: [
+      `${chapter} aceptó. Su gente ya puede trabajar en ella, y sus listas y totales incluyen sus donaciones, también las anteriores.`,
+    ],
+    button: 'Abrir el portal',
+    why: whyAdmin(organization),
+  }),
+
+  'chapter-left': ({ organization, other, isParent, needsSetup }) => ({
+    subject: isParent ? `${other} ya no es filial de ${organization}` : `${organization} ya no es filial de ${other}`,
+    heading: isParent ? 'Una filial se fue' : 'Ya no son una filial',
+    before: [
+      isParent
+        ? `${other} conserva sus donaciones, donantes y ajustes. Sus listas y totales ya no los incluyen, y sus cargos ya no se le facturan.`
+        : `Usted conserva sus donaciones, donantes, gente y ajustes. La gente de ${other} ya no los ve ni paga sus cargos: vea Billing.`,
+      ...(needsSetup
+        ? [
+            'La configuración de esa organización ya no cuenta para la suya. Termine la suya en el panel: hasta entonces, las donaciones nuevas esperan y no se pregunta nada a los donantes sobre ellas.',
+          ]
+        : []),
+      ...(isParent ? [] : [shutDoors]),
+    ],
+    button: 'Abrir el portal',
+    why: whyAdmin(organization),
+  }),
+}

@@ -1,0 +1,40 @@
+import type { Currency } from '@twofold/matching'
+
+const moneyFormats = new Map<string, Intl.NumberFormat>()
+
+/** `$1,234.50`; Canadian dollars as `CA$1,234.50`. If `beside` is another currency, US dollars become `US$1,234.50`. */
+export function moneyText(cents: number, currency: Currency, locale: string, beside: Currency = currency): string {
+  const key = `${locale} ${currency}`
+  const format = moneyFormats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency })
+  moneyFormats.set(key, format) // creating a format is about 100 times slower than using it
+  const text = format.format(cents / 100)
+  return currency === beside || currency === 'CAD' || text.includes('US') ? text : text.replace('$', 'US$')
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** `Nov 20, 2026` for a calendar day `2026-11-20`; '' for anything else. */
+export function dayText(day: string | null, locale: string): string {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  if (Number.isNaN(time)) return ''
+  const format = dayFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  dayFormats.set(locale, format)
+  const text = format.format(time)
+  // "le 1er mars": French uses an ordinal for the first day of a month, which the formats do not support
+  return locale.startsWith('fr') ? text.replace(/^1 /, '1er ') : text
+}
+
+const monthFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** `June 2026` for `2026-06`, `2026` for `2026`. */
+export function asOfText(asOf: string, locale: string): string {
+  const time = /^\d{4}-\d{2}/.test(asOf) ? Date.parse(`${asOf.slice(0, 7)}-01T00:00:00Z`) : Number.NaN
+  if (Number.isNaN(time)) return asOf
+  const format =
+    monthFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  monthFormats.set(locale, format)
+  return format.format(time)
+}
+
+/** Replaces the directory's straight apostrophes by typographic ones. */
+export const curlApostrophes = (words: string): string => words.replace(/(?<=\p{L})'/gu, '’')

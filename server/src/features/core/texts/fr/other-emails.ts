@@ -1,0 +1,257 @@
+import type { suggestions } from '@twofold/contract'
+import { inGuillemets } from '@twofold/matching'
+import { countedIn } from '../counted.ts'
+import type { GroupTotal, OtherEmailTexts } from '../system-email-texts.ts'
+
+const counted = countedIn('fr-CA')
+
+// The portal is in English, so its buttons keep their English names.
+
+const whyAdmin = (organization: string): string =>
+  `Vous recevez ce courriel parce que vous administrez ${organization} dans Twofold.`
+
+const shutDoors =
+  'Les clés d’API que ses gens avaient créées ou vues ont été supprimées, et les webhooks vers leurs adresses sont désactivés. ' +
+  'Passez en revue vos utilisateurs et vos adresses de notification\u00a0: les personnes ajoutées par l’autre organisme y restent.'
+
+const becauseWords = {
+  gone: 'Le récepteur a répondu 410\u00a0: il n’existe plus.',
+  nothing_taken: 'Le récepteur n’a rien accepté en dix essais sur trois jours.',
+} as const
+
+const totalWords = ({ nonprofit, ein, gifts, donors, given, requested }: GroupTotal): string =>
+  `${nonprofit}${ein ? ` (EIN ${ein})` : ''}\u00a0: ${counted(gifts, 'don', 'dons')} de ${counted(donors, 'membre du personnel', 'membres du personnel')}, ` +
+  `${given} donnés, ${requested} demandés en jumelage`
+
+const subjects: Readonly<Record<suggestions.SuggestionSubject, string>> = {
+  program: 's’il jumelle les dons',
+  ratio: 'le taux',
+  minimum: 'le minimum',
+  maximum: 'un maximum',
+  deadline: 'la date limite',
+  who: 'qui peut participer',
+  nonprofits: 'quels organismes',
+  how: 'comment demander le jumelage',
+  company: 'le nom de l’entreprise, ses autres noms ou ses domaines de courriel',
+  other: 'autre chose',
+}
+
+export const frenchOtherEmails: OtherEmailTexts = {
+  'donor-link': ({ organization, minutes }) => ({
+    subject: `Votre demande de jumelage pour ${organization}`,
+    heading: 'Ouvrez votre demande de jumelage',
+    before: [
+      `Vous avez demandé à voir, ou à corriger, le jumelage de votre don à ${organization}. Ouvrez le lien et appuyez sur le ` +
+        `bouton de la page. Il fonctionne une seule fois, dans les ${minutes} prochaines minutes.`,
+    ],
+    button: 'Ouvrir ma demande de jumelage',
+    after:
+      'Si vous ne l’avez pas demandé, ne tenez pas compte de ce courriel\u00a0: rien n’est montré ni changé sans lui.',
+    why: `Vous recevez ce courriel parce que quelqu’un l’a demandé, au sujet d’un don fait avec votre adresse à ${organization}.`,
+  }),
+
+  'donor-handover': ({ organization, email, days }) => ({
+    subject: `Confier votre demande de jumelage pour ${organization} à une autre adresse?`,
+    heading: 'Est-ce bien votre souhait?',
+    before: [
+      `Une personne qui a ouvert le lien à usage unique vers votre demande de jumelage pour ${organization} a demandé de la confier à ${email}. ` +
+        'Nous écrirons alors à cette adresse, et seule la personne qui la lit pourra changer la demande.',
+      `Si c’est exact, ouvrez le lien dans les ${days} prochains jours et appuyez sur le bouton de la page.`,
+    ],
+    button: 'La confier',
+    after: 'Sinon, ne faites rien\u00a0: la demande reste la vôtre, et rien n’a changé.',
+    why: `Vous recevez ce courriel parce que votre adresse est celle que nous connaissons pour un don à ${organization}.`,
+  }),
+
+  'donor-data': ({ organization, wish, minutes }) => ({
+    subject: wish === 'copy' ? `Vos données chez ${organization}` : `Effacer vos données chez ${organization}?`,
+    heading: wish === 'copy' ? 'Une copie de vos données' : 'Est-ce bien votre souhait?',
+    before: [
+      wish === 'copy'
+        ? `Une personne qui a un lien d’un de nos courriels a demandé une copie de ce qui est conservé sur vous dans Twofold pour ${organization}. ` +
+          `Ouvrez le lien et appuyez sur le bouton de la page. Il fonctionne une seule fois, dans les ${minutes} prochaines minutes.`
+        : `Une personne qui a un lien d’un de nos courriels a demandé d’effacer ce qui est conservé sur vous dans Twofold pour ${organization}. ` +
+          `Si c’est exact, ouvrez le lien et appuyez sur le bouton de la page. Il fonctionne une seule fois, dans les ${minutes} prochaines minutes. ` +
+          'Ce qui est effacé ne peut pas être récupéré.',
+    ],
+    button: wish === 'copy' ? 'Obtenir mes données' : 'Effacer mes données',
+    after: 'Si ce n’était pas vous, ne tenez pas compte de ce courriel\u00a0: rien n’est remis ni effacé sans lui.',
+    why: `Vous recevez ce courriel parce que quelqu’un l’a demandé, au sujet de dons faits avec votre adresse à ${organization}.`,
+  }),
+
+  contact: ({ name, email, subject, message }) => ({
+    subject: 'Un message du formulaire de contact',
+    heading: 'Un message du formulaire de contact',
+    before: [
+      'Quelqu’un a envoyé le formulaire de contact de Twofold. Voici ses propres mots.',
+      `De la part de\u00a0: ${name} <${email}>\nObjet\u00a0: ${subject}`,
+      message,
+    ],
+    after: 'Une réponse à ce courriel va à cette personne. Son adresse a été tapée et n’a pas été vérifiée.',
+    why: 'Vous recevez ce courriel parce que votre adresse est celle du soutien de Twofold.',
+  }),
+
+  'group-list': ({ organization, company, by, totals }) => ({
+    subject: `Demandes de jumelage pour ${organization}\u00a0: dons du personnel, ${company}`,
+    heading: 'Des dons de votre personnel à jumeler',
+    before: [
+      `${organization} confirme avoir reçu les dons de la liste jointe de personnes qui travaillent chez ${company}, et vous demande de les jumeler.`,
+      totals.map(totalWords).join('\n'),
+      'La liste donne, pour chaque don, sa date, son montant et le jumelage demandé.',
+    ],
+    after: `Une réponse à ce courriel va à ${organization}.`,
+    why: `Vous recevez ce courriel parce que ${by} a soumis ces dons pour ${organization} et a donné votre adresse comme celle des dons jumelés chez ${company}.`,
+  }),
+
+  'suggestion-answered': ({ company, about, value, accepted, changed, reason, isDonor }) => ({
+    subject: accepted
+      ? `Votre correction a été acceptée\u00a0: ${company}`
+      : `Au sujet de votre correction\u00a0: ${company}`,
+    heading: accepted ? 'Votre correction a été acceptée' : 'Votre correction n’a pas été retenue',
+    before: [
+      `Vous nous avez écrit au sujet du programme de jumelage chez ${company} (${subjects[about]})\u00a0: ${inGuillemets(value, '\u00a0')}`,
+      accepted
+        ? changed
+          ? 'Merci. C’est maintenant dans le répertoire, pour tout le monde.'
+          : 'Merci. Vous avez raison. Ce que le répertoire en dit reste tel quel pour l’instant.'
+        : 'Merci de nous l’avoir dit. Nous l’avons comparé à la source et avons laissé le répertoire tel quel.',
+      ...(reason ? [`${accepted ? 'Une note de notre part' : 'Pourquoi'}\u00a0: ${reason}`] : []),
+    ],
+    ...(isDonor ? {} : { button: 'Ouvrir l’entreprise' }),
+    why: 'Vous recevez ce courriel parce que vous avez proposé une correction dans Twofold.',
+  }),
+
+  'verification-due': ({ organization, count, first, matches }) => ({
+    subject: `${organization}\u00a0: ${counted(count, 'jumelage', 'jumelages')} à confirmer ou à signer, ${count === 1 ? '' : 'le premier '}au plus tard le ${first}`,
+    heading:
+      count === 1
+        ? `Un jumelage est à confirmer au plus tard le ${first}`
+        : `${count} jumelages sont bientôt à confirmer`,
+    before: [
+      'Les employeurs ne paient que ce que l’organisme a confirmé à temps. Voici ce qui vous attend\u00a0:',
+      ...matches.map(
+        ({ donor, company, worth, until }) =>
+          `Au plus tard le ${until}\u00a0: ${donor || 'un donateur'}, ${company || 'employeur inconnu'}${worth ? `, jusqu’à ${worth}` : ''}`,
+      ),
+      ...(count > matches.length ? [`Et ${count - matches.length} de plus.`] : []),
+    ],
+    button: 'Confirmer ou signer',
+    after: 'Si c’est déjà fait, marquez-le comme vérifié sur cette page, et personne ne recevra d’autre rappel.',
+    why: `Vous recevez ce courriel parce que votre adresse est le contact principal ou une adresse de notification de ${organization}, ou de son organisme parent.`,
+  }),
+
+  report: ({ organization, report, rhythm, setBy, from, to, withExternal, figures, news }) => ({
+    subject: `Votre rapport\u00a0: ${report}, ${organization}`,
+    heading: report,
+    before: [
+      from && to
+        ? `Dons du ${from} au ${to}, pour ${organization}.`
+        : from
+          ? `Dons depuis le ${from}, pour ${organization}.`
+          : to
+            ? `Dons jusqu’au ${to}, pour ${organization}.`
+            : `Dons de toutes les dates, pour ${organization}.`,
+      withExternal ? 'Les jumelages externes sont comptés.' : 'Les jumelages externes n’y sont pas.',
+      figures
+        ? `${counted(figures.gifts, 'don', 'dons')}\nDonné\u00a0: ${figures.given}\nJumelage possible (estimation)\u00a0: ${figures.estimated}\n` +
+          `Demandé aux employeurs\u00a0: ${figures.submitted}\nReçu\u00a0: ${figures.received}`
+        : 'Ce rapport contient tant de dons que ses chiffres prennent trop de temps pour un courriel. Le téléchargement les contient tous.',
+      ...(news
+        ? [`Donné du ${news.from} au ${news.to}\u00a0: ${counted(news.gifts, 'don', 'dons')}, ${news.given}.`]
+        : []),
+    ],
+    button: 'Ouvrir le rapport',
+    after: 'Les lignes, avec les noms des donateurs, sont là une fois connecté, en tableau et en téléchargement.',
+    stop: 'Ne plus recevoir ce rapport par courriel',
+    why: setBy
+      ? `Vous recevez ce courriel parce que ${setBy} vous fait envoyer ce rapport chaque ${rhythm === 'weekly' ? 'semaine' : 'mois'}.`
+      : `Vous recevez ce courriel parce que vous vous faites envoyer ce rapport chaque ${rhythm === 'weekly' ? 'semaine' : 'mois'}.`,
+  }),
+
+  'report-file': ({ organization, name, format, rows, until }) => ({
+    subject: `Votre fichier est prêt\u00a0: ${name}, ${organization}`,
+    heading: 'Votre fichier est prêt',
+    before: [
+      `Le fichier ${format} ${inGuillemets(name, '\u00a0')} que vous avez demandé pour ${organization} est écrit. Il compte ${rows} lignes.`,
+      `Vous pouvez le télécharger sous Reports jusqu’au ${until}, une fois connecté.`,
+    ],
+    button: 'Voir vos fichiers',
+    after: 'Il contient les noms des donateurs\u00a0; rien n’est donc joint à ce courriel.',
+    why: 'Vous recevez ce courriel parce que vous avez demandé ce fichier et que son écriture a pris du temps.',
+  }),
+
+  'erasure-soon': ({ organization, day, parent }) => ({
+    subject: `${organization} sera effacé le ${day}`,
+    heading: `Tout le contenu de ${organization} sera effacé le ${day}`,
+    before: [
+      `${organization} est fermé. Le ${day}, tout son contenu est effacé\u00a0: donateurs, dons, jumelages, courriels, fichiers et réglages. Ensuite, personne ne pourra le rétablir, pas même nous.`,
+      'Pour garder une copie, choisissez «\u00a0Export everything\u00a0» sous Organization, Settings avant ce jour.',
+      parent
+        ? `Pour garder l’organisme, demandez à un administrateur de ${parent} de le rouvrir\u00a0; ses sections s’ouvrent avec lui.`
+        : 'Pour garder l’organisme, choisissez-y «\u00a0Reopen this organization\u00a0», et rien n’est effacé.',
+    ],
+    button: parent ? 'Exporter' : 'Exporter ou rouvrir',
+    after:
+      'Si vous voulez qu’il soit effacé, vous n’avez rien à faire. Les factures et les paiements restent, pour la comptabilité, et ne nomment aucun donateur. ' +
+      'Votre compte est effacé aussi si vous n’appartenez à aucun autre organisme.',
+    why: whyAdmin(organization),
+  }),
+
+  'webhook-disabled': ({ url, organization, because }) => ({
+    subject: `Un webhook a été désactivé\u00a0: ${organization}`,
+    heading: 'Un webhook a été désactivé',
+    before: [
+      `Le webhook https://${url} pour ${organization} a été désactivé.\n${becauseWords[because]}`,
+      'Plus rien n’y est envoyé. Quand votre récepteur sera prêt, réactivez le webhook sous Integrations, Webhooks, ' +
+        'et renvoyez depuis son journal ce qu’il a manqué.',
+    ],
+    button: 'Ouvrir les webhooks',
+    after: 'Si une autre personne s’occupe de ce récepteur, veuillez lui transférer ce courriel.',
+    why: whyAdmin(organization),
+  }),
+
+  'chapter-asked': ({ organization, parent, askedBy, days }) => ({
+    subject: `${organization} souhaite-t-il devenir une section?`,
+    heading: 'Devenir la section d’un autre organisme?',
+    before: [
+      `Un autre organisme de Twofold demande si ${organization} souhaite devenir sa section.`,
+      `Organisme\u00a0: ${parent}\nDemande de\u00a0: ${askedBy}`,
+      'Si vous acceptez, ses gens pourront voir vos dons, vos donateurs, vos listes et vos réglages, et y travailler avec le même accès que chez eux; ' +
+        'ses clés d’API et ses webhooks recevront vos dons, et c’est cet organisme qui paiera vos frais. Vous gardez vos propres gens, et vous pourrez repartir.',
+      `Rien ne leur est montré avant votre accord. La demande est valide pendant ${days} jours.`,
+    ],
+    button: 'Ouvrir le portail',
+    after: 'Si vous ne les connaissez pas, refusez ou ne tenez pas compte de ce courriel\u00a0: rien ne change.',
+    why: whyAdmin(organization),
+  }),
+
+  'chapter-joined': ({ organization, chapter }) => ({
+    subject: `${chapter} est maintenant une section\u00a0: ${organization}`,
+    heading: 'Vous avez une nouvelle section',
+    before: [
+      `${chapter} a accepté. Vos gens peuvent maintenant y travailler, et vos listes et vos totaux comprennent ses dons, passés aussi.`,
+    ],
+    button: 'Ouvrir le portail',
+    why: whyAdmin(organization),
+  }),
+
+  'chapter-left': ({ organization, other, isParent, needsSetup }) => ({
+    subject: isParent
+      ? `${other} n’est plus votre section (${organization})`
+      : `${organization} n’est plus une section (${other})`,
+    heading: isParent ? 'Une section est partie' : 'Vous n’êtes plus une section',
+    before: [
+      isParent
+        ? `${other} garde ses dons, ses donateurs et ses réglages. Vos listes et vos totaux ne les comprennent plus, et ses frais ne vous sont plus facturés.`
+        : `Vous gardez vos dons, vos donateurs, vos gens et vos réglages. L’organisme ${other} ne les voit plus, et ne paie plus vos frais\u00a0: voyez Billing.`,
+      ...(needsSetup
+        ? [
+            'Sa configuration ne compte plus pour la vôtre. Terminez la vôtre dans le tableau de bord\u00a0: d’ici là, les nouveaux dons attendent, et rien n’est demandé aux donateurs à leur sujet.',
+          ]
+        : []),
+      ...(isParent ? [] : [shutDoors]),
+    ],
+    button: 'Ouvrir le portail',
+    why: whyAdmin(organization),
+  }),
+}

@@ -1,0 +1,65 @@
+import { additionalVariables, templates, templateVariables } from '@twofold/contract'
+import { type Language, readMessage, type Variables } from './language.ts'
+
+/** Conditions of the default texts. */
+const conditions = [
+  'has_contact_address',
+  'has_portal_link',
+  'has_form',
+  'has_first_name',
+  'has_donation_date',
+  'has_match',
+  'has_deadline',
+  'has_min',
+  'has_vendor',
+  'has_contact',
+  'has_ein',
+  'has_campaign_msg',
+  'has_as_of',
+  'has_reply',
+  'has_employer',
+  'has_received',
+  'later_gift_joins',
+] as const
+
+/** Renders each variable as its name, with all facts known, for one gift. */
+const asNames: Variables = Object.fromEntries([
+  ...[...templateVariables, ...additionalVariables].map((name) => [name, `{${name}}`]),
+  ...conditions.map((name) => [name, 'yes']),
+  ['has_several', 'no'],
+  ['more_to_come', 'no'],
+])
+
+const known = new Map<string, templates.TemplateTexts>()
+
+/** Returns the default texts of a template as plain text with variables, for its editor and for new versions. */
+export function defaultWordsOf(id: templates.TemplateId, { locale, mails }: Language): templates.TemplateTexts {
+  const key = `${locale} ${id}`
+  const words = known.get(key) ?? readPlainWords(mails[id], locale)
+  known.set(key, words)
+  return words
+}
+
+function readPlainWords(texts: Language['mails'][templates.TemplateId], locale: string): templates.TemplateTexts {
+  const words = templates.templateFields.map((field) => [
+    field,
+    readMessage(texts[field] ?? '', locale)(asNames).trim(),
+  ])
+  return Object.fromEntries(words) as templates.TemplateTexts // the same fields, each with its text
+}
+
+/** Keeps only the texts that differ from the Default. The others keep following the Default and its conditions. */
+export function customWordsOf(
+  id: templates.TemplateId,
+  language: Language,
+  words: Partial<templates.TemplateTexts>,
+): Partial<templates.TemplateTexts> {
+  const plain = defaultWordsOf(id, language)
+  return Object.fromEntries(
+    templates.templateFields
+      .filter(
+        (field) => words[field] !== undefined && words[field] !== plain[field] && templates.templateHasField(id, field),
+      )
+      .map((field) => [field, words[field]]),
+  )
+}

@@ -1,0 +1,104 @@
+import { companyPagePath, type policies, toUnits } from '@twofold/contract'
+import { type Currency, ownPolicyInWords, policySentences } from '@twofold/matching'
+import type { Db, Tenant } from '../../../../platform/database/database.ts'
+import { dayOf } from '../../../../platform/runtime/clock.ts'
+import { notFound } from '../../../../platform/runtime/errors.ts'
+import {
+  type CompanyFacts,
+  compareVersions,
+  factsOfPolicy,
+  findCompanyFacts,
+  headingTexts,
+  listPoliciesOn,
+  listVersions,
+  type PolicyVersion,
+  presentCompany,
+  presentSource,
+} from '../../../core/companies/index.ts'
+import {
+  countGiftsOfCompany,
+  getOrganizationCurrency,
+  listOwnPolicyRows,
+  type OwnPolicyRow,
+} from './own-policies.queries.ts'
+
+/** Returns a company for the staff of an organization. @throws not found */
+export async function readOrganizationCompany(
+  db: Db,
+  tenant: Tenant,
+  askedId: number,
+  now: Date,
+): Promise<policies.OrganizationCompany> {
+  const facts = await findCompanyFacts(db, askedId, dayOf(now))
+  if (!facts) throw notFound()
+  const companyId = facts.id
+  const beside = await getOrganizationCurrency(db, tenant)
+  const policy = (await listPoliciesOn(db, [companyId], dayOf(now))).get(companyId) ?? null
+  const sentences = policySentences(facts.name, policy, beside)
+  const own = await listOwnPolicyRows(db, tenant.organizationId, companyId)
+  const currency = policy?.currency ?? 'USD'
+  return {
+    company: presentCompany(facts, policy, beside),
+    public_path: companyPagePath.of(facts),
+    ...aboutCompany(facts),
+    is_inherited: policy !== null && policy.ownerId !== companyId,
+    sentences: [...Map.groupBy(sentences, ({ about }) => about)].map(([about, group]) => ({
+      heading: headingTexts[about],
+      texts: group.map(({ text }) => text),
+    })),
+    facts: policy ? factsOfPolicy(policy, facts, { beside }) : [],
+    versions: presentVersions(await listVersions(db, policy?.ownerId ?? companyId), beside),
+    gifts: await countGiftsOfCompany(db, tenant.family, companyId),
+    own_policies: own.map((row) => presentOwn(row, tenant, companyId, { currency, beside })),
+  }
+}
+
+const aboutCompany = ({ website, industry, aliases, parent }: CompanyFacts) => ({ website, industry, aliases, parent })
+
+function presentOwn(
+  row: OwnPolicyRow,
+  tenant: Tenant,
+  companyId: number,
+  { currency, beside }: { readonly currency: Currency; readonly beside: Currency },
+): policies.OwnPolicy {
+  const { organization_id, min_amount_cents, max_per_gift_cents, max_per_year_cents, ...own } = row
+  const units = (cents: number | null): number | null => (cents === null ? null : toUnits(cents))
+  return {
+    ...own,
+    min_amount: units(min_amount_cents),
+    max_per_gift: units(max_per_gift_cents),
+    max_per_year: units(max_per_year_cents),
+    is_parents: organization_id !== tenant.organizationId,
+    text: ownPolicyInWords(
+      {
+        id: own.id,
+        companyId,
+        startDate: own.start_date,
+        endDate: own.end_date,
+        ratio: own.ratio,
+        minAmountCents: min_amount_cents,
+        maxPerGiftCents: max_per_gift_cents,
+        maxPerYearCents: max_per_year_cents,
+        deadlineRule: own.deadline_rule,
+      },
+      currency,
+      beside,
+    ),
+  }
+}
+
+type Shown = policies.OrganizationCompany['versions'][number]
+
+/** Describes each version's differences from the one before, in words. The latest version is first. */
+function presentVersions(versions: readonly PolicyVersion[], beside: Currency): Shown[] {
+  return versions.map((version, index) => {
+    const { source } = presentSource(version.policy.sourceUrl, version.policy.asOf)
+    return {
+      version: version.version,
+      learned_at: version.learnedAt,
+      by: version.by,
+      source: source?.title ?? version.policy.sourceUrl,
+      changes: compareVersions(versions[index + 1], version, beside),
+    }
+  })
+}

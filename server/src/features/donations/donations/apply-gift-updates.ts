@@ -1,0 +1,235 @@
+import type { imports } from '@twofold/contract'
+import {
+  billableStatusIds,
+  type MoveAction,
+  type StatusId,
+  type VoidReason,
+  withEmployerStatusIds,
+} from '@twofold/matching'
+import type { Db } from '../../../platform/database/database.ts'
+import {
+  type CombinedDonationChange,
+  changeCombinedDonations,
+  changeMatches,
+  type EvaluationContext,
+  evaluateExistingDonations,
+  type FieldChange,
+  inFamily,
+  lockDonations,
+  lockDonationsOfDonors,
+  lockFamilyForEvaluation,
+  moveMatches,
+  splitCombinedMatches,
+} from '../../matches/matches/index.ts'
+import {
+  fillInDonors,
+  type KnownFacts,
+  listGiftUpdatesOfImport,
+  restoreFacts,
+  saveGiftUpdates,
+} from './gift-updates.queries.ts'
+import { blankUpdate, type DonationUpdate, type NewDonation } from './new-donation.ts'
+import type { RecordingContext } from './record-donations.ts'
+import { updateDonations } from './update-donations.ts'
+
+/** A recorded gift, its data in a file, and the kinds of changes to apply. */
+export type SelectedGiftUpdate = {
+  readonly known: KnownFacts
+  readonly given: NewDonation
+  readonly kinds: readonly imports.GiftUpdateKind[]
+}
+
+/** Staff settle changes of submitted matches with the employer. */
+const withEmployer: readonly StatusId[] = withEmployerStatusIds
+export const isWithEmployer = ({ status_id, is_settled }: KnownFacts): boolean =>
+  is_settled || withEmployer.some((id) => id === status_id)
+
+type ApplyingContext = RecordingContext & { readonly importId: number; readonly mover: EvaluationContext['actor'] }
+
+/**
+ * Applies changes to gifts, stores the previous values and evaluates the changed gifts. The history names `mover` as
+ * the author of status changes. Changes of submitted matches send no email.
+ */
+export async function applyGiftUpdates(
+  db: Db,
+  context: ApplyingContext,
+  news: readonly SelectedGiftUpdate[],
+): Promise<void> {
+  if (news.length === 0) return
+  const { tenant, importId, platform } = context
+  await lockFamilyForEvaluation(db, tenant.family)
+  await saveGiftUpdates(
+    db,
+    importId,
+    news.map(({ known, given, kinds }) => ({
+      organization_id: known.organization_id,
+      donation_id: known.id,
+      kinds,
+      with_employer: isWithEmployer(known),
+      before: known,
+      donor_id: known.donor_id,
+      filled: kinds.includes('address') ? listFilledBlanks(known, given).map(({ field }) => field) : [],
+    })),
+    platform.clock(),
+  )
+  await fillIn(
+    db,
+    context,
+    news.filter(({ kinds }) => kinds.includes('address')),
+  )
+  // Changed parts leave their match, so that the rules decide again which gifts to combine.
+  const left = await splitCombinedMatches(
+    db,
+    context,
+    news.filter(concernsMatch).map(({ known }) => known.id),
+  )
+  await changeCombinedDonations(db, context, news.flatMap(settledBy))
+  const gone = news.filter((one) => hasComeToNothing(one) && !carriesSettled(one))
+  const refunded = gone.filter(({ kinds }) => kinds.includes('refunded'))
+  const isFailed = (one: SelectedGiftUpdate): boolean => !refunded.includes(one)
+  const isUnbilled = (one: SelectedGiftUpdate): boolean => !isBillable(one)
+  await move(db, context, 'refund', refunded.filter(isBillable), 'gift_refunded')
+  await move(db, context, 'cancel', refunded.filter(isUnbilled), 'gift_refunded')
+  await move(db, context, 'cancel', gone.filter(isFailed), 'payment_failed')
+  await updateDonations(db, context, news.map(updateOf))
+  await evaluateBeside(db, context, left, news)
+}
+
+/** A changed phone number does not affect the match. */
+const concernsMatch = ({ known, kinds }: SelectedGiftUpdate): boolean =>
+  known.is_merged && !known.is_settled && kinds.some((kind) => kind !== 'address')
+
+/** Evaluates matches that lost parts, together with the donors' other open matches: small gifts may now combine differently. */
+async function evaluateBeside(
+  db: Db,
+  context: EvaluationContext,
+  left: readonly number[],
+  news: readonly SelectedGiftUpdate[],
+): Promise<void> {
+  if (left.length === 0) return
+  const donorIds = [...new Set(news.filter(concernsMatch).map(({ known }) => known.donor_id))]
+  await evaluateExistingDonations(db, context, { donorIds, donationIds: new Set(left), action: 'edit' })
+}
+
+const hasComeToNothing = ({ kinds }: SelectedGiftUpdate): boolean =>
+  kinds.includes('refunded') || kinds.includes('failed')
+
+/** The gift under whose ID the combined match was submitted. The match stays for the other gifts. */
+const carriesSettled = ({ known }: SelectedGiftUpdate): boolean => known.is_settled && !known.is_part
+
+/** Returns the changes to a submitted combined match. */
+function settledBy(one: SelectedGiftUpdate): CombinedDonationChange[] {
+  const { known, given, kinds } = one
+  if (!known.is_settled || (!hasComeToNothing(one) && !kinds.includes('amount'))) return []
+  const cents = hasComeToNothing(one) ? null : given.amountCents
+  return [{ donationId: known.id, wholeId: known.whole_id, cents }]
+}
+
+/** A part is billed with its combined match, not alone. */
+const isBillable = ({ known }: SelectedGiftUpdate): boolean =>
+  !known.is_part && billableStatusIds.some((id) => id === known.status_id)
+
+async function move(
+  db: Db,
+  context: ApplyingContext,
+  action: Extract<MoveAction, 'refund' | 'cancel'>,
+  news: readonly SelectedGiftUpdate[],
+  reasonCode: VoidReason,
+): Promise<void> {
+  if (news.length === 0) return
+  const donationIds = news.map(({ known }) => known.id)
+  await moveMatches(db, { ...context, actor: context.mover }, { action, donationIds, whereAllowed: true, reasonCode })
+}
+
+const donorFields = ['name', 'phone', 'street', 'street2', 'city', 'state', 'zip', 'country'] as const
+
+/** Returns the file's donor data for fields that are blank in the portal, except the email address. */
+export const listFilledBlanks = (known: KnownFacts, { donor }: NewDonation): FieldChange[] =>
+  donorFields.flatMap((field) =>
+    known[field] === '' && donor[field] !== '' ? [{ field, from: '', to: donor[field] }] : [],
+  )
+
+async function fillIn(db: Db, context: ApplyingContext, news: readonly SelectedGiftUpdate[]): Promise<void> {
+  await fillInDonors(
+    db,
+    news.map(({ known, given: { donor } }) => ({
+      ...donor,
+      organization_id: known.organization_id,
+      donor_id: known.donor_id,
+    })),
+  )
+  const filled = new Map(news.map(({ known, given }) => [known.id, listFilledBlanks(known, given)]))
+  const rows = await lockDonations(db, context.tenant.family, [...filled.keys()])
+  await changeMatches(
+    db,
+    context,
+    rows.map((row) => ({
+      action: 'edit',
+      before: row,
+      row,
+      also: (filled.get(row.id) ?? []).map(({ field, from, to }) => ({ field: `donor.${field}`, from, to })),
+    })),
+  )
+}
+
+function updateOf({ known, given, kinds }: SelectedGiftUpdate): DonationUpdate {
+  const bringsMail = kinds.includes('address') && known.email === '' && given.donor.email !== ''
+  return {
+    ...blankUpdate,
+    row: given.row,
+    donationId: known.id,
+    amountCents: kinds.includes('amount') && !known.is_settled ? given.amountCents : null,
+    donatedAt: kinds.includes('date') ? given.donatedAt : null,
+    ...(kinds.includes('employer') || kinds.includes('other_employer') ? { employer: given.employer } : {}),
+    ...(kinds.includes('donor') || bringsMail ? { donor: given.donor } : {}),
+  }
+}
+
+/** Undoes the changes of an import: restores gifts and donors and evaluates them again. */
+export async function undoGiftUpdates(db: Db, context: EvaluationContext, importId: number): Promise<void> {
+  await lockFamilyForEvaluation(db, context.tenant.family)
+  await inFamily(db, context, (seeing) => takeNewsBack(db, seeing, importId))
+}
+
+async function takeNewsBack(db: Db, context: EvaluationContext, importId: number): Promise<void> {
+  const { tenant } = context
+  const news = await listGiftUpdatesOfImport(db, tenant.family, importId)
+  if (news.length === 0) return
+  const setAside = news.filter(({ kinds }) => kinds.some((kind) => kind === 'refunded' || kind === 'failed'))
+  await moveMatches(db, context, {
+    action: 'restore',
+    donationIds: setAside.map(({ donation_id }) => donation_id),
+    whereAllowed: true,
+  })
+  const settled = news.filter(({ was_settled }) => was_settled)
+  await changeCombinedDonations(
+    db,
+    context,
+    settled.map(({ donation_id, whole_id, amount_cents }) => ({
+      donationId: donation_id,
+      wholeId: whole_id,
+      cents: amount_cents,
+    })),
+  )
+  const changed = news.map(({ donation_id }) => donation_id)
+  const left = await splitCombinedMatches(db, context, changed)
+  const before = await lockDonations(db, tenant.family, changed)
+  await restoreFacts(db, tenant.family, importId)
+  const donorIds = [...new Set([...before.map((row) => row.donor_id), ...news.map((one) => one.donor_id)])]
+  await evaluateExistingDonations(db, context, {
+    donorIds,
+    donationIds: new Set(changed),
+    action: 'edit',
+    before: new Map(before.map((row) => [row.id, row])),
+  })
+  // Gifts that were merged with them before may be combined again.
+  const wereMerged = new Set(news.filter(({ was_merged }) => was_merged).map(({ donor_id }) => donor_id))
+  const beside = (await lockDonationsOfDonors(db, tenant.family, [...wereMerged])).filter(
+    (row) => row.merged_into_id === null && !row.inert,
+  )
+  await evaluateExistingDonations(db, context, {
+    donorIds,
+    donationIds: new Set([...left, ...beside.map(({ id }) => id)]),
+    action: 'edit',
+  })
+}

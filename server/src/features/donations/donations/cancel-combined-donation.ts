@@ -1,0 +1,127 @@
+import { donationChanges } from '@twofold/contract'
+import { voidedStatusIds } from '@twofold/matching'
+import type { Db } from '../../../platform/database/database.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import {
+  changeCombinedDonations,
+  changeMatches,
+  evaluateExistingDonations,
+  findCombinedMatches,
+  isCombinedMatch,
+  isWithEmployer,
+  lockDonations,
+  type MatchRow,
+  type MovedMatch,
+  ownCents,
+  personKeyOf,
+  splitCombinedMatches,
+} from '../../matches/matches/index.ts'
+import type { RecordingContext } from './record-donations.ts'
+import { listLeftCombinedMatches } from './staff-changes.queries.ts'
+
+/** Cancels or restores one gift of a combined match. */
+
+const wholeOf = ({ id, merged_into_id }: MatchRow): number => merged_into_id ?? id
+
+/** Returns the gifts that leave a combined match: its parts, and with `giftOnly` also the gift that carries the others. */
+export const filterLeaving = (rows: readonly MatchRow[], giftOnly: boolean): MatchRow[] =>
+  rows.filter((row) => row.merged_into_id !== null || (giftOnly && isCombinedMatch(row)))
+
+/**
+ * Takes gifts out of their combined matches. Each is an open match below the minimum until it is canceled. A submitted
+ * match keeps its request; only its sum changes. Returns the IDs of the remaining matches, for `evaluateRemaining`.
+ * @throws Refusal conflict when the match is closed, or was submitted under the ID of this gift
+ */
+export async function leaveCombinedMatches(
+  db: Db,
+  context: RecordingContext,
+  leaving: readonly MatchRow[],
+): Promise<number[]> {
+  if (leaving.length === 0) return []
+  const wholes = await findCombinedMatches(db, context, leaving.map(wholeOf))
+  const standingOf = (row: MatchRow) => wholes.get(wholeOf(row))?.status_id
+  if (leaving.some((row) => voidedStatusIds.some((id) => id === standingOf(row)))) {
+    throw new Refusal('conflict', donationChanges.changeMessages.wholeIsClosed)
+  }
+  const settled = leaving.filter((row) => isWithEmployer(standingOf(row)))
+  if (settled.some(({ merged_into_id }) => merged_into_id === null)) {
+    throw new Refusal('conflict', donationChanges.changeMessages.carriesAsked)
+  }
+  const left = await splitCombinedMatches(
+    db,
+    context,
+    leaving.filter((row) => !settled.includes(row)).map(({ id }) => id),
+  )
+  await changeCombinedDonations(
+    db,
+    context,
+    settled.map((row) => ({ donationId: row.id, wholeId: wholeOf(row), cents: null })),
+  )
+  const carriers = leaving.filter(({ merged_into_id }) => merged_into_id === null).map(({ id }) => id)
+  const alone = await lockDonations(db, context.tenant.family, carriers)
+  await changeMatches(
+    db,
+    context,
+    alone.map((before) => ({
+      action: 'split',
+      before,
+      row: { ...before, status_id: 10, reason_code: 'below_minimum' },
+    })),
+  )
+  return left
+}
+
+/** Evaluates the remaining matches after the gifts that left them were canceled. */
+export async function evaluateRemaining(
+  db: Db,
+  context: RecordingContext,
+  leaving: readonly MatchRow[],
+  left: readonly number[],
+): Promise<void> {
+  if (left.length === 0) return
+  const donorIds = [...new Set(leaving.map(({ donor_id }) => donor_id))]
+  await evaluateExistingDonations(db, context, { donorIds, donationIds: new Set(left), action: 'edit' })
+}
+
+/**
+ * Reunites restored gifts with the match that they left when they were canceled. A gift returns to a submitted match if
+ * it still belongs to it; otherwise the rules decide. All other gifts are unchanged. Returns the resulting status of
+ * each gift.
+ */
+export async function rejoinCombinedMatches(
+  db: Db,
+  context: RecordingContext,
+  moved: readonly MovedMatch[],
+): Promise<MovedMatch[]> {
+  const { family } = context.tenant
+  const waiting = moved.filter(({ from, to }) => from !== to && (to === 10 || to === 22)).map(({ id }) => id)
+  const left =
+    waiting.length === 0 ? new Map<number, number | null>() : await listLeftCombinedMatches(db, family, waiting)
+  if (left.size === 0) return [...moved]
+  const rows = await lockDonations(db, family, [...left.keys()])
+  const wholes = await findCombinedMatches(
+    db,
+    context,
+    [...left.values()].flatMap((id) => id ?? []),
+  )
+  const settled = rows.flatMap((row) => {
+    const whole = wholes.get(left.get(row.id) ?? 0)
+    return whole && isWithEmployer(whole.status_id) && mayBeAskedTogether(row, whole)
+      ? [{ donationId: row.id, wholeId: whole.id, cents: ownCents(row) }]
+      : []
+  })
+  await changeCombinedDonations(db, context, settled)
+  const open = rows.filter(({ id }) => !settled.some(({ donationId }) => donationId === id))
+  await evaluateExistingDonations(db, context, {
+    donorIds: [...new Set(open.map(({ donor_id }) => donor_id))],
+    donationIds: new Set(open.map(({ id }) => id)),
+    action: 'evaluate',
+  })
+  const ended = await lockDonations(db, family, [...left.keys()], { partsToo: true })
+  const statusOf = new Map(ended.map(({ id, status_id }) => [id, status_id]))
+  return moved.map((one) => ({ ...one, to: statusOf.get(one.id) ?? one.to }))
+}
+
+/** The donor or the employer of either gift may have been corrected since the cancellation. */
+const mayBeAskedTogether = (one: MatchRow, other: MatchRow): boolean =>
+  personKeyOf(one) === personKeyOf(other) && one.company_id === other.company_id && one.currency === other.currency

@@ -1,0 +1,62 @@
+import type { Db } from '../../../platform/database/database.ts'
+import {
+  changeMatches,
+  deleteMatches,
+  type EvaluationContext,
+  evaluateExistingDonations,
+  inFamily,
+  listMergedWith,
+  lockDonationsOfDonors,
+  lockFamilyForEvaluation,
+  ownCents,
+} from '../../matches/matches/index.ts'
+import { deleteOrphanedDonors, listImportedDonationIds, undoIdentification } from './change.queries.ts'
+
+/**
+ * Deletes the donations that an import recorded; returns their number. Donations of other uploads that were merged with
+ * them become separate matches and are evaluated again.
+ */
+export async function deleteImportedDonations(
+  db: Db,
+  context: EvaluationContext,
+  importId: number,
+  onProgress: (taken: number) => void = () => {},
+): Promise<number> {
+  await lockFamilyForEvaluation(db, context.tenant.family)
+  return inFamily(db, context, (seeing) => deleteAll(db, seeing, importId, onProgress))
+}
+
+/** Progress is reported after this many donations. */
+const takenAtOnce = 500
+
+async function deleteAll(
+  db: Db,
+  context: EvaluationContext,
+  importId: number,
+  onProgress: (taken: number) => void,
+): Promise<number> {
+  const { tenant } = context
+  const ids = await listImportedDonationIds(db, tenant.family, importId)
+  const merged = await listMergedWith(db, tenant.family, ids)
+  await undoIdentification(db, tenant.family, importId)
+  let taken = 0
+  for (let at = 0; at < ids.length; at += takenAtOnce) {
+    taken += await deleteMatches(db, context, ids.slice(at, at + takenAtOnce))
+    onProgress(taken)
+  }
+  await deleteOrphanedDonors(db, tenant.family, importId)
+  const donorIds = [...new Set(merged.map(({ donor_id }) => donor_id))]
+  const left = new Set(merged.map(({ id }) => id))
+  const rows = (await lockDonationsOfDonors(db, tenant.family, donorIds)).filter(({ id }) => left.has(id))
+  await changeMatches(
+    db,
+    context,
+    rows.map((row) => ({
+      action: 'split',
+      before: row,
+      row: { ...row, amount_cents: ownCents(row), own_cents: null, merged_into_id: null },
+    })),
+  )
+  await evaluateExistingDonations(db, context, { donorIds, donationIds: left, action: 'evaluate' })
+  return taken
+}

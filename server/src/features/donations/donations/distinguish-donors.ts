@@ -1,0 +1,142 @@
+import { areTwoPeople, isPlaceholderName, isSameName, nameKeyOf } from '@twofold/matching'
+import type { Db } from '../../../platform/database/database.ts'
+import { yieldToEventLoop } from '../../../platform/runtime/yield-to-event-loop.ts'
+import { type EvaluationContext, inFamily } from '../../matches/matches/index.ts'
+import { listPeopleAtAddresses, type NamedAddress } from './distinguish-donors.queries.ts'
+import { emailKeyOf } from './donation-keys.ts'
+import type { NewDonor } from './new-donation.ts'
+
+type Given = { readonly donor: NewDonor; readonly custom: Readonly<Record<string, string>> }
+type Person = {
+  /** '' for the person whose donor key is the address. */
+  readonly person: string
+  readonly names: readonly string[]
+  /** Names added by the given gifts. */
+  readonly added: string[]
+  /** Known from public pages only, which is not enough to claim an address. */
+  readonly isUnconfirmed: boolean
+}
+
+export type DistinguishedDonations<D extends Given> = {
+  readonly donations: readonly D[]
+  /** Gifts of a donor with another known name, which may be a variant or a second person. */
+  readonly unclear: readonly D[]
+  /** Gifts, unchanged, whose address was dropped because too many people share it. */
+  readonly shared: readonly D[]
+}
+
+/** An address shared by more people belongs to none of them. Domain rule 14.1. */
+const peopleAtMost = 3
+
+/** Key in `custom` for the given name if the donor has another name. */
+const givenName = 'name_as_given'
+
+/**
+ * Decides which of the people who share a mailbox each donor is (domain rule 14.1). An address with a clearly different
+ * name belongs to another person. In unclear cases, it belongs to the person who already has the address.
+ */
+export async function distinguishDonors<D extends Given>(
+  db: Db,
+  context: EvaluationContext,
+  donations: readonly D[],
+): Promise<DistinguishedDonations<D>> {
+  const mailboxes = await peopleAt(db, context, donations)
+  const told: D[] = []
+  for (const donation of donations) {
+    await yieldToEventLoop()
+    told.push(toldApart(donation, mailboxes))
+  }
+  const crowded = new Set([...mailboxes].flatMap(([mailbox, people]) => (isCrowd(people) ? [mailbox] : [])))
+  const isShared = ({ donor }: D): boolean => crowded.size > 0 && crowded.has(emailKeyOf(donor.email))
+  return {
+    donations: told.map((one) => (isShared(one) && !isPlaceholderName(one.donor.name) ? withoutAddress(one) : one)),
+    unclear: told.filter((one) => one.custom[givenName] === one.donor.name && !isShared(one)),
+    shared: donations.filter((one) => isShared(one) && !isPlaceholderName(one.donor.name)),
+  }
+}
+
+const isCrowd = (people: readonly Person[]): boolean =>
+  people.filter(({ isUnconfirmed, added }) => !isUnconfirmed || added.length > 0).length > peopleAtMost
+
+export function withoutAddress<D extends Given>(donation: D): D {
+  const { person: _, ...donor } = donation.donor
+  const { [givenName]: _given, ...custom } = donation.custom
+  return { ...donation, custom, donor: { ...donor, email: '' } }
+}
+
+async function peopleAt(
+  db: Db,
+  context: EvaluationContext,
+  donations: readonly Given[],
+): Promise<Map<string, Person[]>> {
+  const asked = new Map<string, NamedAddress>()
+  for (const { donor } of donations) {
+    if (donor.email.trim() === '') continue
+    const one = { mailbox: emailKeyOf(donor.email), name: donor.name.trim() }
+    asked.set(`${one.mailbox} ${one.name}`, one)
+  }
+  const mailboxes = new Map<string, Person[]>()
+  if (asked.size === 0) return mailboxes
+  const known = await inFamily(db, context, ({ tenant }) =>
+    listPeopleAtAddresses(db, tenant.family, [...asked.values()]),
+  )
+  for (const { mailbox, donor_key, names, is_unconfirmed } of known) {
+    const person = donor_key.slice(mailbox.length).trim()
+    const people = mailboxes.get(mailbox) ?? []
+    // The same person in another chapter.
+    const same = people.find((one) => one.person === person)
+    const others = people.filter((one) => one !== same)
+    mailboxes.set(mailbox, [
+      ...others,
+      {
+        person,
+        names: [...(same?.names ?? []), ...names],
+        added: [],
+        isUnconfirmed: is_unconfirmed && same?.isUnconfirmed !== false,
+      },
+    ])
+  }
+  return mailboxes
+}
+
+/** Adds new people to `mailboxes`. */
+function toldApart<D extends Given>(donation: D, mailboxes: Map<string, Person[]>): D {
+  const { donor, custom } = donation
+  if (donor.email.trim() === '') return donation
+  const mailbox = emailKeyOf(donor.email)
+  const people = mailboxes.get(mailbox) ?? []
+  const found = findPerson(people, donor.name)
+  if (!found) {
+    const hasOwner = people.some(({ person }) => person === '')
+    const person = hasOwner && !isPlaceholderName(donor.name) ? nameKeyOf(donor.name) : ''
+    const added = isPlaceholderName(donor.name) ? [] : [donor.name]
+    mailboxes.set(mailbox, [...people, { person, names: [], added, isUnconfirmed: false }])
+    return person === '' ? donation : { ...donation, donor: { ...donor, person } }
+  }
+  const { person, added } = found.one
+  if (!isPlaceholderName(donor.name)) added.push(donor.name)
+  return {
+    ...donation,
+    donor: person === '' ? donor : { ...donor, person },
+    custom: found.isUnclear ? { ...custom, [givenName]: donor.name } : custom,
+  }
+}
+
+/** Returns the person with this name, or the first whose name may be a variant of it. A person without a name matches any name. */
+function findPerson(people: readonly Person[], name: string): { one: Person; isUnclear: boolean } | undefined {
+  if (isPlaceholderName(name)) {
+    const one = people.find(({ person }) => person === '')
+    return one && { one, isUnclear: false }
+  }
+  const exact = people.find(({ names, added }) => [...names, ...added].some((known) => isSameName(known, name)))
+  const one =
+    exact ??
+    people.find(
+      ({ names, added }) =>
+        (names.length === 0 || names.some((known) => !areTwoPeople(known, name))) &&
+        !added.some((known) => areTwoPeople(known, name)),
+    )
+  // The first name is the donor's known name.
+  const knownAs = one && [...one.names, ...one.added].find((known) => !isPlaceholderName(known))
+  return one && { one, isUnclear: knownAs !== undefined && !isSameName(knownAs, name) }
+}

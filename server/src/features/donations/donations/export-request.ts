@@ -1,0 +1,72 @@
+import { donations, reports } from '@twofold/contract'
+import { z } from 'zod'
+import { inTenant, type Tenant } from '../../../platform/database/database.ts'
+import type { Caller } from '../../../platform/http/serve.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { issueTicket } from '../../accounts/auth/index.ts'
+import type { FileFormat } from './csv-file.ts'
+import { findReport, type ReportRow } from './reports/reports.queries.ts'
+
+/** The content of a file at the time of the request. The report is text because jsonb does not keep the order of columns. */
+export const exportRequest = z.object({
+  filters: donations.donationFilters,
+  report: z
+    .object({
+      id: z.number().nullable(),
+      // The report's organization; missing in tickets of the previous version.
+      organizationId: z.number().optional(),
+      name: z.string(),
+      look: z.string(),
+    })
+    .optional(),
+})
+export type ExportRequest = z.output<typeof exportRequest>
+
+type Asked = { readonly platform: Platform; readonly tenant: Tenant; readonly caller: Caller }
+type Query = Pick<z.output<typeof donations.getDonationsCsvTicket.query>, 'filters' | 'report_id' | 'ready'>
+
+/** Returns a saved report, a built-in report without an ID, or the list. @throws Refusal not_found, invalid */
+export async function readExportRequest({ platform, tenant, caller }: Asked, query: Query): Promise<ExportRequest> {
+  const { report_id, ready, filters } = query
+  if (report_id !== undefined) {
+    const { id, organization_id, name, look } = await getReport(platform, tenant, caller, report_id)
+    return { filters: {}, report: { id, organizationId: organization_id, name, look: JSON.stringify(look) } }
+  }
+  if (ready === undefined) return { filters }
+  const { dateFrom: from, dateTo: to } = filters
+  if (from && to && from > to) throw new Refusal('invalid', reports.reportMessages.days)
+  const look = JSON.stringify(reports.readyReportDefinition(ready, { from, to }))
+  return { filters: {}, report: { id: null, name: reports.readyReports[ready].name, look } }
+}
+
+async function getReport(platform: Platform, tenant: Tenant, caller: Caller, id: number): Promise<ReportRow> {
+  // An API key has no reports of a user.
+  const userId = caller.apiKey ? null : caller.user.id
+  const report = await inTenant(platform.database, tenant, (db) => findReport(db, { tenant, userId }, id), {
+    readOnly: true,
+  })
+  if (!report) throw notFound()
+  return report
+}
+
+/** Returns a link for one download within a minute. */
+export async function createDownloadLink(
+  { platform, tenant, caller }: Asked,
+  wanted: ExportRequest,
+  format: FileFormat,
+): Promise<string> {
+  const ticket = await issueTicket(platform, tenant, { caller, purpose: `donations-${format}`, parameters: wanted })
+  const { path } = format === 'csv' ? donations.downloadDonations : donations.downloadWorkbook
+  return `${path}?ticket=${ticket}`
+}
+
+/** A file name that all systems accept. */
+export const fileNameOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)
+    ?.join('-')
+    .slice(0, 60) ?? 'report'

@@ -1,0 +1,182 @@
+import { currency, imports } from '@twofold/contract'
+import { withEmployerStatusIds } from '@twofold/matching'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { type ColumnTypes, recordset } from '../../../platform/database/recordset.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { withSumDeltas } from '../../matches/matches/index.ts'
+import { type DonorRow, fillableColumns } from './record.queries.ts'
+
+const knownFacts = z.object({
+  row: z.int(),
+  id: z.int(),
+  organization_id: z.int(),
+  donor_id: z.int(),
+  donor_key: z.string(),
+  /** Former addresses of the donor. */
+  former_keys: z.array(z.string()),
+  email: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  street: z.string(),
+  street2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  country: z.string(),
+  donated_at: z.string(),
+  amount_cents: z.int(),
+  currency,
+  company_id: z.int().nullable(),
+  employer_text: z.string(),
+  company_name: z.string(),
+  employer_how: z.string().nullable(),
+  employer_confidence: z.number().nullable(),
+  status_id: z.int(),
+  /** The gift is part of a combined match, or carries one. */
+  is_merged: z.boolean(),
+  is_part: z.boolean(),
+  /** Merged into a submitted match, whose request does not change. */
+  is_settled: z.boolean(),
+  /** The combined match; the gift itself if it is not merged. */
+  whole_id: z.int(),
+})
+/** Known facts of a row's gift. */
+export type KnownFacts = z.infer<typeof knownFacts>
+
+const keyTypes = { row: 'integer', organization_id: 'bigint', gift_key: 'uuid' } as const
+type KeyOfRow = { readonly row: number; readonly organization_id: number; readonly gift_key: string }
+
+/** Lists facts of rows whose gift is recorded. Deleted gifts and gifts of erased donors are excluded. */
+export async function listKnownFacts(db: Db, keys: readonly KeyOfRow[]): Promise<KnownFacts[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql(knownFacts)`
+    WITH g AS MATERIALIZED (SELECT * FROM ${recordset(keyTypes, keys, 'g')})
+    SELECT g.row, d.id, d.organization_id, d.donor_id, p.donor_key,
+      ARRAY(SELECT f.donor_key FROM donors f WHERE f.organization_id = p.organization_id AND f.merged_into_id = p.id) AS former_keys,
+      p.email, p.name, p.phone, p.street, p.street2, p.city,
+      p.state, p.zip, p.country, to_char(d.donated_at, 'YYYY-MM-DD HH24:MI:SS') AS donated_at,
+      coalesce(d.own_cents, d.amount_cents) AS amount_cents, d.currency,
+      d.company_id, d.employer_text, coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), '') AS company_name,
+      d.employer_how, d.employer_confidence, d.status_id,
+      d.merged_into_id IS NOT NULL OR d.own_cents IS NOT NULL AS is_merged, d.merged_into_id IS NOT NULL AS is_part,
+      (d.merged_into_id IS NOT NULL OR d.own_cents IS NOT NULL)
+        AND coalesce(whole.status_id, d.status_id) = ANY (${[...withEmployerStatusIds]}) AS is_settled,
+      coalesce(d.merged_into_id, d.id) AS whole_id
+    FROM g JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.gift_key
+    LEFT JOIN donations whole ON whole.id = d.merged_into_id
+    JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id AND p.erased_at IS NULL
+    WHERE d.deleted_at IS NULL AND g.row IS NOT NULL ORDER BY g.row`.execute(db)
+  return rows
+}
+
+export type StoredGiftUpdate = {
+  readonly organization_id: number
+  readonly donation_id: number
+  readonly kinds: readonly imports.GiftUpdateKind[]
+  readonly with_employer: boolean
+  readonly before: KnownFacts
+  readonly donor_id: number
+  /** Donor columns that were blank. */
+  readonly filled: readonly string[]
+}
+
+const keptTypes = {
+  organization_id: 'bigint',
+  donation_id: 'bigint',
+  kinds: 'jsonb',
+  with_employer: 'boolean',
+  before: 'jsonb',
+  donor_id: 'bigint',
+  filled: 'jsonb',
+} as const satisfies ColumnTypes<StoredGiftUpdate>
+
+export async function saveGiftUpdates(
+  db: Db,
+  importId: number,
+  news: readonly StoredGiftUpdate[],
+  now: Date,
+): Promise<void> {
+  if (news.length === 0) return
+  await sql`
+    INSERT INTO import_news (import_id, organization_id, donation_id, kinds, with_employer, before, donor_id, filled, at)
+    SELECT ${importId}::bigint, organization_id, donation_id, ARRAY(SELECT jsonb_array_elements_text(kinds)), with_employer,
+      before, donor_id, ARRAY(SELECT jsonb_array_elements_text(filled)), ${now}::timestamptz
+    FROM ${recordset(keptTypes, news)}`.execute(db)
+}
+
+type DonorBlanks = Omit<DonorRow, 'donor_key' | 'email'> & { readonly donor_id: number }
+const blankTypes = {
+  organization_id: 'bigint',
+  donor_id: 'bigint',
+  name: 'text',
+  phone: 'text',
+  language: 'text',
+  street: 'text',
+  street2: 'text',
+  city: 'text',
+  state: 'text',
+  zip: 'text',
+  country: 'text',
+} as const satisfies ColumnTypes<DonorBlanks>
+
+/** Fills in blank donor fields; other fields are unchanged. */
+export async function fillInDonors(db: Db, donors: readonly DonorBlanks[]): Promise<void> {
+  if (donors.length === 0) return
+  await sql`
+    UPDATE donors d SET ${sql.join(fillableColumns.map(({ name, known, given }) => sql`${name} = coalesce(nullif(${known}, ''), ${given})`))}
+    FROM ${recordset(blankTypes, donors, 'g')}
+    WHERE d.organization_id = g.organization_id AND d.id = g.donor_id`.execute(db)
+}
+
+const newsRow = z.object({
+  donation_id: z.int(),
+  donor_id: z.int(),
+  kinds: z.array(z.enum(imports.giftUpdateKinds)),
+  was_merged: z.boolean(),
+  was_settled: z.boolean(),
+  whole_id: z.int(),
+  amount_cents: z.int(),
+})
+
+/** Lists the changes of an import. `donor_id` is the gift's previous donor. */
+export async function listGiftUpdatesOfImport(db: Db, organizationIds: readonly number[], importId: number) {
+  const { rows } = await sql(newsRow)`
+    SELECT donation_id, coalesce((before ->> 'donor_id')::bigint, donor_id) AS donor_id, kinds,
+      coalesce((before ->> 'is_merged')::boolean, false) AS was_merged,
+      coalesce((before ->> 'is_settled')::boolean, false) AS was_settled,
+      coalesce((before ->> 'whole_id')::bigint, donation_id) AS whole_id,
+      coalesce((before ->> 'amount_cents')::bigint, 0) AS amount_cents FROM import_news
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND import_id = ${importId}
+    ORDER BY donation_id`.execute(db)
+  return rows
+}
+
+/** Restores gifts and donors to their state before the changes of an import. Later changes stay. */
+export async function restoreFacts(db: Db, organizationIds: readonly number[], importId: number): Promise<void> {
+  const ids = sql`${[...organizationIds]}::bigint[]`
+  await withSumDeltas(sql`
+    UPDATE donations d SET
+      donor_id = CASE WHEN n.kinds && '{donor,address}' THEN b.donor_id ELSE d.donor_id END,
+      donated_at = CASE WHEN n.kinds && '{date}' THEN b.donated_at ELSE d.donated_at END,
+      amount_cents = CASE WHEN n.kinds && '{amount}' AND d.own_cents IS NULL THEN b.amount_cents ELSE d.amount_cents END,
+      company_id = CASE WHEN n.kinds && '{employer}' THEN b.company_id ELSE d.company_id END,
+      employer_text = CASE WHEN n.kinds && '{employer}' THEN b.employer_text ELSE d.employer_text END,
+      employer_how = CASE WHEN n.kinds && '{employer}' THEN b.employer_how ELSE d.employer_how END,
+      employer_confidence = CASE WHEN n.kinds && '{employer}' THEN b.employer_confidence ELSE d.employer_confidence END,
+      version = d.version + 1
+    FROM import_news n CROSS JOIN LATERAL jsonb_to_record(n.before) AS b (donor_id bigint, donated_at timestamp,
+      amount_cents bigint, company_id bigint, employer_text text, employer_how text, employer_confidence real)
+    WHERE n.organization_id = ANY (${ids}) AND n.import_id = ${importId}
+      AND d.organization_id = n.organization_id AND d.id = n.donation_id`).execute(db)
+  await sql`
+    UPDATE donors d SET ${sql.join(
+      fillableColumns.map(
+        ({ name, known, word }) => sql`${name} = CASE WHEN ${word} = ANY (n.filled) THEN '' ELSE ${known} END`,
+      ),
+    )}
+    FROM (SELECT organization_id, donor_id, array_agg(DISTINCT one) AS filled
+      FROM import_news CROSS JOIN LATERAL unnest(filled) AS given (one)
+      WHERE organization_id = ANY (${ids}) AND import_id = ${importId} GROUP BY organization_id, donor_id) n
+    WHERE d.organization_id = n.organization_id AND d.id = n.donor_id`.execute(db)
+}

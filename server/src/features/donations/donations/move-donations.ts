@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { audit } from '@twofold/contract'
+import { statusOf } from '@twofold/matching'
+import { type Db, inTenant } from '../../../platform/database/database.ts'
+import type { SaveResult } from '../../../platform/http/serve.ts'
+import { notFound, organizationClosed } from '../../../platform/runtime/errors.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import {
+  findFamilyScope,
+  lockDonorsForEvaluation,
+  lockFamilyForEvaluation,
+  lockForAction,
+  type MovedMatch,
+  moveMatches,
+  type RequestedMove,
+  undoStaffChange,
+} from '../../matches/matches/index.ts'
+import { refuseLockTimeout, requireActionAllowed } from './action-permissions.ts'
+import {
+  evaluateRemaining,
+  filterLeaving,
+  leaveCombinedMatches,
+  rejoinCombinedMatches,
+} from './cancel-combined-donation.ts'
+import { recordingContextOf, type WriteCall } from './change-donation.ts'
+import { markRefundedCharges } from './staff-changes.queries.ts'
+
+type Pressed = { readonly moved: MovedMatch[]; readonly undoId: string | null }
+
+/**
+ * Moves matches as a staff action requests, all or none. Matches already in the target status are unchanged, so a
+ * repeated request has no effect. A part is canceled alone; with `giftOnly`, so is the gift that carries the others.
+ * @throws Refusal not_found, forbidden for a closed organization, conflict with the reason of the first refused match
+ */
+export async function moveDonations(
+  call: WriteCall,
+  directory: Directory,
+  donationIds: readonly number[],
+  action: StaffMove,
+  { giftOnly = false, keepResult }: { readonly giftOnly?: boolean; readonly keepResult?: SaveResult } = {},
+): Promise<Pressed> {
+  const { platform, tenant } = call
+  const ids = [...new Set(donationIds)]
+  const undoId = randomUUID()
+  // Several matches update several email counters of the organization in no fixed order, so the family lock serializes them.
+  const holdsPeople = ids.length === 1
+  const press = async (db: Db): Promise<Pressed> => {
+    const { family: seen } = tenant
+    const [held, { rows, bills, charged, areWaitedFor, isClosed }] = await Promise.all([
+      holdsPeople ? lockDonorsForEvaluation(db, seen, { donationIds: ids }) : lockFamilyForEvaluation(db, seen),
+      lockForAction(db, seen, ids, { partsToo: action === 'cancel' }),
+    ]).catch(refuseLockTimeout)
+    const relatives = held ? { family: held, seen } : await findFamilyScope(db, seen)
+    if (rows.length < ids.length) throw notFound()
+    if (isClosed) throw organizationClosed()
+    const open = rows.filter(({ status_id }) => status_id !== endOf[action])
+    await requireActionAllowed(db, call, open, action, bills)
+    const context = { ...recordingContextOf(call, directory, undoId), holdsPeople, relatives }
+    const leaving = action === 'cancel' ? filterLeaving(rows, giftOnly) : []
+    const left = await leaveCombinedMatches(db, context, leaving)
+    // Totals of the family are complete only if the caller has access to all of its organizations.
+    const isFilledUp = !areWaitedFor && relatives.family.every((id) => seen.includes(id))
+    const locked = leaving.length === 0 ? { locked: rows, charged, isFilledUp } : {}
+    const asked = await moveMatches(db, context, { donationIds: ids, action, ...locked })
+    await evaluateRemaining(db, context, rows, left)
+    const moved = action === 'restore' ? await rejoinCombinedMatches(db, context, asked) : asked
+    if (moved.some(({ from, to }) => from === 16 || to === 16)) await markRefundedCharges(db, tenant.family, ids)
+    for (const { organization_id, id } of open) {
+      const { from, to } = moved.find((one) => one.id === id) ?? { from: 2, to: 2 }
+      await writeAudit(db, call, {
+        organizationId: organization_id,
+        action: words[action],
+        subject: 'match',
+        subjectId: id,
+        before: { status: statusOf(from).label },
+        after: { status: statusOf(to).label },
+      })
+    }
+    const pressed = { moved, undoId: open.length === 0 ? null : undoId }
+    keepResult?.(pressed)
+    return pressed
+  }
+  return inTenant(platform.database, tenant, press, { keepsPlans: holdsPeople })
+}
+
+/** Target statuses of actions that may be repeated. */
+const endOf: Partial<Record<StaffMove, number>> = { submit: 4, verify: 4, cancel: 12, no_charge: 13, refund: 16 }
+
+/** Audit trail names of the actions. */
+const words = {
+  submit: 'submitted',
+  verify: 'verified',
+  cancel: 'cancelled',
+  no_charge: 'closed without a charge',
+  refund: 'refunded',
+  restore: 'restored',
+  release: 'submitted for match',
+  confirm: 'confirmed',
+} satisfies Partial<Record<RequestedMove, (typeof audit.auditActions.match)[number]>>
+export type StaffMove = keyof typeof words
+
+/** Undoes a recent change by staff; returns the changed donations. */
+export async function undoChange(call: WriteCall, directory: Directory, undoId: string): Promise<number[]> {
+  const { platform, tenant } = call
+  return inTenant(platform.database, tenant, async (db) => {
+    const ids = await undoStaffChange(db, recordingContextOf(call, directory), undoId)
+    await markRefundedCharges(db, tenant.family, ids)
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      action: 'taken back',
+      subject: 'match',
+      subjectId: ids.length === 1 ? (ids[0] ?? '') : '',
+      after: { matches: ids.length },
+    })
+    return ids
+  })
+}

@@ -1,0 +1,95 @@
+import { reportFiles } from '@twofold/contract'
+import type { z } from 'zod'
+import { inTenant, type Tenant } from '../../../../../platform/database/database.ts'
+import { deleteIfUnreferenced } from '../../../../../platform/files/stored-files.ts'
+import type { Caller } from '../../../../../platform/http/serve.ts'
+import { notFound, Refusal } from '../../../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../../../platform/services/platform.ts'
+import type { Directory } from '../../../../core/companies/index.ts'
+import { countRows } from '../../export-donations.ts'
+import { createDownloadLink, readExportRequest } from '../../export-request.ts'
+import {
+  deleteFile,
+  deleteOldestFiles,
+  type FileRow,
+  findFile,
+  findUnfinished,
+  getFileUsage,
+  insertFile,
+  lockFiles,
+} from './report-files.queries.ts'
+
+const { maxTotalFileBytes, fileMessages, maxReportFiles, maxConcurrentFiles } = reportFiles
+
+export const reportFileQueue = 'report-files'
+
+export type FileCall = { readonly platform: Platform; readonly tenant: Tenant; readonly caller: Caller }
+type Asked = z.output<typeof reportFiles.askForReportFile.body>
+
+// A file whose rows take longer to count is not small.
+const countTimeoutMs = 4_000
+const cancelledByTimeout = '57014'
+/** An unfinished or failed file is listed for a day. */
+const unfinishedMs = 86_400_000
+
+/** Returns a link if there are few rows, or the file that a job writes. A repeated request returns the same file. */
+export async function requestReportFile(
+  call: FileCall,
+  directory: Directory,
+  asked: Asked,
+): Promise<{ readonly url: string } | { readonly file: FileRow; readonly isCounted: boolean }> {
+  const { platform, tenant, caller } = call
+  const { format } = asked
+  const wanted = await readExportRequest(call, asked)
+  const many = platform.config.reportRowsAtOnce + 1
+  const known = { platform, tenant, directory }
+  const rows = await inTenant(platform.database, tenant, (db) => countRows(db, known, wanted, many), {
+    readOnly: true,
+    timeoutMs: countTimeoutMs,
+  }).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === cancelledByTimeout) return null
+    throw error
+  })
+  if (rows !== null && rows < many) return { url: await createDownloadLink(call, wanted, format) }
+  const own = { tenant, userId: caller.user.id }
+  const given = { name: wanted.report?.name ?? 'Donations', format, wanted: JSON.stringify(wanted) }
+  return inTenant(platform.database, tenant, async (db, client) => {
+    await lockFiles(tenant).execute(db)
+    const underWay = await findUnfinished(db, own, given)
+    const id = underWay ?? (await insertWithin())
+    const file = await findFile(db, own, id)
+    if (!file) throw new Error('a file that was asked for is there')
+    return { file, isCounted: rows !== null }
+
+    async function insertWithin(): Promise<number> {
+      const { unfinished, bytes } = await getFileUsage(db, tenant)
+      if (unfinished >= maxConcurrentFiles) throw new Refusal('conflict', fileMessages.tooMany)
+      if (bytes >= maxTotalFileBytes) throw new Refusal('storage_full', fileMessages.full)
+      await deleteOldestFiles(db, own, maxReportFiles - 1)
+      const now = platform.clock()
+      const added = await insertFile(db, own, { ...given, now, goesAt: new Date(now.getTime() + unfinishedMs) })
+      await platform.jobs.add(client, reportFileQueue, { organizationId: tenant.organizationId, fileId: added })
+      return added
+    }
+  })
+}
+
+/** Deletes a file of the caller. A run that writes it detects this and stops. @throws Refusal not_found */
+export async function deleteOwnFile({ platform, tenant, caller }: FileCall, id: number): Promise<void> {
+  const gone = await inTenant(platform.database, tenant, (db) => deleteFile(db, { tenant, userId: caller.user.id }, id))
+  if (!gone) throw notFound()
+  if (gone.file_key !== null) await deleteIfUnreferenced(platform, gone.file_key)
+}
+
+/** Returns a file that can be downloaded. @throws Refusal not_found, conflict */
+export async function getReadyFile(
+  { platform, tenant, caller }: FileCall,
+  id: number,
+): Promise<FileRow & { readonly file_key: string }> {
+  const own = { tenant, userId: caller.user.id }
+  const file = await inTenant(platform.database, tenant, (db) => findFile(db, own, id), { readOnly: true })
+  if (!file) throw notFound()
+  const { file_key } = file
+  if (file_key === null) throw new Refusal('conflict', fileMessages.notReady)
+  return { ...file, file_key }
+}

@@ -1,0 +1,52 @@
+import { dayAt } from '@twofold/matching'
+import { acrossOrganizations, type Db } from '../../../../../platform/database/database.ts'
+import type { Platform } from '../../../../../platform/services/platform.ts'
+import { insertSystemEmail } from '../../../../email/notifications/index.ts'
+import { dayBefore, daysAfter, nextDayOf } from './mailing-days.ts'
+import { advanceMailing, type DueMailing, deleteMailings, lockDueMailings } from './mailings.queries.ts'
+
+const atOnce = 100
+/** Later reports are skipped, after downtime or while the organization was closed. The next one is sent on its day. */
+const lateMs = 2 * 86_400_000
+
+/**
+ * Queues emails of due reports; returns the number of due mailings. The email and its schedule update are one
+ * transaction, so each email is queued exactly once even if a node fails.
+ */
+export const enqueueDueReports = (
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  limit = atOnce,
+): Promise<number> =>
+  acrossOrganizations(database, async (db) => {
+    const now = clock()
+    const due = await lockDueMailings(db, now, limit)
+    for (const one of due) await send(db, one, now)
+    return due.length
+  })
+
+async function send(db: Db, due: DueMailing, now: Date): Promise<void> {
+  const { organization_id: organizationId, report_id: reportId, user_id: userId } = due
+  // A user who lost access does not receive the report again after rejoining.
+  if (!due.may_see) {
+    await deleteMailings(db, organizationId, { reportId, userIds: [userId] })
+    return
+  }
+  const today = dayAt(now, due.time_zone) ?? due.next_day
+  const next = nextDayOf(due, today)
+  const isWanted = due.is_open && now.getTime() - due.next_at.getTime() < lateMs
+  if (isWanted) {
+    const parameters = {
+      organizationId,
+      reportId,
+      userId,
+      from: dayBefore(due, due.next_day),
+      to: daysAfter(due.next_day, -1),
+    }
+    await insertSystemEmail(db, { kind: 'report', recipient: due.email, parameters, now })
+  }
+  await advanceMailing(db, due, next, isWanted ? due.next_day : null)
+}
+
+/** Fills the letter queue with due reports. */
+export const fillReportEmailQueue = (platform: Platform) => async (): Promise<boolean> =>
+  (await enqueueDueReports(platform)) >= atOnce

@@ -1,0 +1,116 @@
+import { type Currency, linkTo, reports, screens } from '@twofold/contract'
+import { z } from 'zod'
+import { type Db, grantTenant, type Tenant } from '../../../../../platform/database/database.ts'
+import { signedLinks, signLink } from '../../../../../platform/links/signed-links.ts'
+import type { Directory } from '../../../../core/companies/index.ts'
+import { dayText, languageOf, moneyText, type SystemEmailFacts } from '../../../../core/texts/index.ts'
+import { sanitizeName, systemEmailKind } from '../../../../email/notifications/index.ts'
+import { readReportFilter, resolveDays } from '../report-filter.ts'
+import { type SumRow, sumGifts } from '../sum.queries.ts'
+import { findReportEmail, type ReportEmailRow, runAsTenant } from './mailings.queries.ts'
+import { unsubscribePath } from './serve-unsubscribe-pages.ts'
+
+const parameters = z.object({
+  organizationId: z.int(),
+  reportId: z.int(),
+  userId: z.int(),
+  // the days of new gifts
+  from: z.iso.date(),
+  to: z.iso.date(),
+})
+
+// Same as for sums on the screen.
+const sumTimeoutMs = 20_000
+
+/**
+ * Emails a report's sums with a link that requires signing in. The email has no attachment and no donor names, because
+ * mailboxes are shared, forwarded and outlive memberships. Access is checked again right before sending.
+ */
+export const reportEmail = (directory: Directory) =>
+  systemEmailKind('report', {
+    when: 'The morning of the day on which a member gets a saved report, every week or every month.',
+    parameters,
+    prepare: async ({ platform, db, now, recipient, parameters: due }) => {
+      const found = await findReportEmail(db, due, recipient)
+      if (!found) return null
+      const tenant = grantTenant(due.organizationId, found.family)
+      const given = { db, directory, now, tenant }
+      const filters = await resolveDays(db, reports.reportDefinition.parse(found.look).filters, given)
+      const fresh = { from: later(filters.date_from, due.from), to: sooner(filters.date_to, due.to) }
+      const all = await sum(given, filters)
+      const news =
+        all && fresh.from <= fresh.to
+          ? await sum(given, { ...filters, date_from: fresh.from, date_to: fresh.to })
+          : null
+      return {
+        about: aboutOf(found, { filters, all, news, fresh }),
+        path: linkTo(screens.reports, { in: due.organizationId, report: due.reportId }),
+        stopPath: `${unsubscribePath}/${signLink(platform, signedLinks.report, due)}`,
+      }
+    },
+  })
+
+const later = (one: string, other: string): string => (one > other ? one : other)
+const sooner = (one: string, other: string): string => (one < other ? one : other)
+
+type Given = {
+  readonly db: Db
+  readonly directory: Directory
+  readonly now: Date
+  readonly tenant: Tenant
+}
+
+/** Uses the connection that prepares the email; waiting for a second connection could deadlock. Null on timeout. */
+function sum({ db, directory, now, tenant }: Given, filters: reports.ReportFilters): Promise<SumRow[] | null> {
+  return runAsTenant(db, tenant, sumTimeoutMs, async () =>
+    sumGifts(db, await readReportFilter(db, filters, { tenant, directory, now }), undefined),
+  )
+}
+
+type Told = {
+  readonly filters: reports.ReportFilters
+  readonly all: readonly SumRow[] | null
+  readonly news: readonly SumRow[] | null
+  readonly fresh: { readonly from: string; readonly to: string }
+}
+
+function aboutOf(found: ReportEmailRow, { filters, all, news, fresh }: Told): SystemEmailFacts['report'] {
+  const { locale } = languageOf(found.language)
+  const { date_from, date_to } = filters
+  const own = found.currency
+  return {
+    organization: sanitizeName(found.organization),
+    report: sanitizeName(found.report),
+    rhythm: found.rhythm,
+    setBy: found.set_by === null ? null : sanitizeName(found.set_by),
+    from: date_from > reports.anyDateRange.from ? dayText(date_from, locale) : '',
+    to: date_to < reports.anyDateRange.to ? dayText(date_to, locale) : '',
+    withExternal: filters.include_inert === 1,
+    figures: all && {
+      gifts: count(all),
+      given: money(all, 'given_cents', own, locale),
+      estimated: money(all, 'estimated_cents', own, locale),
+      submitted: money(all, 'submitted_cents', own, locale),
+      received: money(all, 'received_cents', own, locale),
+    },
+    news: news && {
+      from: dayText(fresh.from, locale),
+      to: dayText(fresh.to, locale),
+      gifts: count(news),
+      given: money(news, 'given_cents', own, locale),
+    },
+  }
+}
+
+const count = (rows: readonly SumRow[]): number => rows.reduce((gifts, row) => gifts + row.gifts, 0)
+
+type Cents = 'given_cents' | 'estimated_cents' | 'submitted_cents' | 'received_cents'
+
+/** Formats `$1,200.00` or `$1,200.00 + CA$300.00`: currencies are never added. */
+function money(rows: readonly SumRow[], name: Cents, own: Currency, locale: string): string {
+  const sums = new Map<Currency, number>([[own, 0]])
+  for (const row of rows) sums.set(row.currency, (sums.get(row.currency) ?? 0) + row[name])
+  const told = [...sums].filter(([, cents], place) => cents !== 0 || (place === 0 && sums.size === 1))
+  const held = told.length > 0 ? told : [[own, 0] as const]
+  return held.map(([currency, cents]) => moneyText(cents, currency, locale)).join(' + ')
+}

@@ -1,0 +1,47 @@
+import { quoted } from '@twofold/matching'
+import type { FastifyInstance } from 'fastify'
+import type { PlainPage } from '../../../../../platform/http/plain-page.ts'
+import { renderUnsubscribePage, serveUnsubscribePage } from '../../../../../platform/http/unsubscribe-page.ts'
+import { readSignedLink, signedLinks } from '../../../../../platform/links/signed-links.ts'
+import { maskEmail, oneLine } from '../../../../../platform/mail/address-text.ts'
+import type { Platform } from '../../../../../platform/services/platform.ts'
+import { writeAudit } from '../../../../core/audit/index.ts'
+import { deleteMailings, findUnsubscribeTarget } from './mailings.queries.ts'
+
+export const unsubscribePath = '/m/r'
+
+/** Serves the unsubscribe pages of emailed reports. */
+export const serveReportUnsubscribePages = (http: FastifyInstance, platform: Platform): Promise<void> =>
+  serveUnsubscribePage(http, platform, {
+    name: 'report-mail',
+    path: unsubscribePath,
+    readToken: (token) => readSignedLink(platform, signedLinks.report, token),
+    find: findUnsubscribeTarget,
+    page: stopPage,
+    unknown: 'It may have been cut off on its way, or the report is gone and is not sent any more.',
+    leave: async (db, stopping, request) => {
+      const { organizationId, reportId, userId } = stopping
+      const found = await findUnsubscribeTarget(db, stopping)
+      if (!found || !(await deleteMailings(db, organizationId, { reportId, userIds: [userId] }))) return
+      const before = { name: found.report, to: found.email }
+      const about = { action: 'mailed no more', subject: 'report', subjectId: reportId } as const
+      await writeAudit(db, { platform, request }, { organizationId, ...about, before })
+    },
+  })
+
+type Stopped = NonNullable<Awaited<ReturnType<typeof findUnsubscribeTarget>>>
+
+function stopPage({ organization, report, email, is_on }: Stopped, action: string): PlainPage {
+  const name = `${quoted(oneLine(report, 120))} of ${oneLine(organization, 100)}`
+  return is_on
+    ? renderUnsubscribePage(
+        'Stop this report by email?',
+        `${maskEmail(email)} no longer gets the report ${name} by email. Nothing changes for others who get it.`,
+        { action, press: 'stop', label: 'Stop these emails' },
+      )
+    : renderUnsubscribePage(
+        'Done. This report is not emailed to you',
+        `${maskEmail(email)} does not get the report ${name} by email. You can have it sent again in the portal, under Reports.`,
+        null,
+      )
+}

@@ -1,0 +1,99 @@
+import { voidedStatusIds } from '@twofold/matching'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { type ChargeIds, chargeIdsShape, type MatchRow } from '../../matches/matches/index.ts'
+
+type Named = Pick<MatchRow, 'organization_id' | 'id'>
+
+const isThereRow = z.object({ is_there: z.boolean() })
+
+export async function isDonorOf(db: Db, organizationId: number, donorId: number): Promise<boolean> {
+  const { rows } = await sql(isThereRow)`
+    SELECT EXISTS (SELECT FROM donors WHERE organization_id = ${organizationId} AND id = ${donorId}) AS is_there
+  `.execute(db)
+  return rows[0]?.is_there === true
+}
+
+const laterChange = z.object({ field: z.string(), to: z.unknown(), by: z.string() })
+const eventsAtMost = 100
+
+/** Lists changes to a donation since this version, newest first, with their authors. */
+export async function listFieldsChangedSince(
+  db: Db,
+  { organization_id, id }: Named,
+  version: number,
+): Promise<z.infer<typeof laterChange>[]> {
+  const { rows } = await sql(laterChange)`
+    SELECT coalesce(c ->> 'field', '') AS field, c -> 'to' AS "to",
+      coalesce(u.name, CASE e.actor WHEN 'donor' THEN 'the donor' WHEN 'import' THEN 'an upload' ELSE 'Twofold' END) AS by
+    FROM (SELECT id, changes, actor, user_id FROM donation_events
+      WHERE organization_id = ${organization_id} AND donation_id = ${id} AND version > ${version}
+      ORDER BY id DESC LIMIT ${eventsAtMost}) e
+    LEFT JOIN users u ON u.id = e.user_id CROSS JOIN LATERAL jsonb_array_elements(e.changes) AS c
+    ORDER BY e.id DESC`.execute(db)
+  return rows
+}
+
+const billsRow = z.object({ id: z.int(), ...chargeIdsShape })
+
+/** Reads the charged and refunded bills of these donations. */
+export async function listChargeIds(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+): Promise<Map<number, ChargeIds>> {
+  if (donationIds.length === 0) return new Map()
+  const { rows } = await sql.kept(billsRow)`
+    SELECT id, refunded_bill_id, processed_bill_id, eligible_bill_id FROM donations
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Stores the refunded bill on refunded matches and clears it on all others. */
+export async function markRefundedCharges(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+): Promise<void> {
+  const these = sql`organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])`
+  await sql`
+    UPDATE donations SET refunded_bill_id = coalesce(processed_bill_id, eligible_bill_id)
+    WHERE ${these} AND status_id = 16 AND refunded_bill_id IS NULL`.execute(db)
+  await sql`
+    UPDATE donations SET refunded_bill_id = NULL
+    WHERE ${these} AND status_id <> 16 AND refunded_bill_id IS NOT NULL`.execute(db)
+}
+
+const wholeLeftRow = z.object({ donation_id: z.int(), whole_id: z.int().nullable() })
+
+/**
+ * Returns the match that each gift left, for gifts whose last closure was leaving a match. The value is null for a gift
+ * that carried the others itself. All other gifts are missing from the map.
+ */
+export async function listLeftCombinedMatches(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+): Promise<Map<number, number | null>> {
+  const { rows } = await sql(wholeLeftRow)`
+    SELECT d.id AS donation_id, l.whole_id
+    FROM donations d
+    CROSS JOIN LATERAL (
+      SELECT e.id, e.made_in FROM donation_events e
+      WHERE e.organization_id = d.organization_id AND e.donation_id = d.id
+        AND e.to_status_id = ANY (${[...voidedStatusIds]}::smallint[]) AND e.from_status_id <> e.to_status_id
+      ORDER BY e.id DESC LIMIT 1) closed
+    CROSS JOIN LATERAL (
+      SELECT (c.change ->> 'from')::bigint AS whole_id FROM donation_events e
+      LEFT JOIN LATERAL jsonb_array_elements(e.changes) AS c (change) ON c.change ->> 'field' = 'merged_into_id'
+      WHERE e.organization_id = d.organization_id AND e.donation_id = d.id
+        AND e.id < closed.id AND e.made_in = closed.made_in AND (c.change IS NOT NULL OR e.action = 'split')
+      ORDER BY e.id DESC LIMIT 1) l
+    WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.id = ANY (${[...donationIds]}::bigint[])`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.donation_id, row.whole_id]))
+}

@@ -1,0 +1,111 @@
+import type { Db } from '../../../platform/database/database.ts'
+import {
+  changeCombinedDonations,
+  evaluateExistingDonations,
+  listWithEmployer,
+  lockDonations,
+  lockUnlessHeld,
+  type MatchRow,
+  splitCombinedMatches,
+} from '../../matches/matches/index.ts'
+import { listPendingChanges } from './change.queries.ts'
+import type { DonationUpdate } from './new-donation.ts'
+import type { RecordingContext } from './record-donations.ts'
+import {
+  changedRows,
+  type EditAction,
+  externalStatusesOf,
+  pairsOf,
+  recordPartChanges,
+  type UpdateResult,
+  updateDonations,
+} from './update-donations.ts'
+
+/**
+ * Changes donations, including parts of combined matches. A changed part leaves an open match, and the rules decide
+ * again which gifts to combine. A submitted match keeps its request, and only its sum changes. `locked`: rows that the
+ * caller has already locked. `zeroed`: skipped rows that would reduce a gift to 0, a placeholder for unknown amounts.
+ * `action`: the history name of changes to matches that are not parts.
+ */
+export async function updateAllDonations(
+  db: Db,
+  context: RecordingContext,
+  given: readonly DonationUpdate[],
+  locked?: readonly MatchRow[],
+  action: EditAction = 'edit',
+): Promise<UpdateResult & { readonly zeroed: readonly number[] }> {
+  const rows = locked ?? (await lockAll(db, context, given))
+  const worth = new Map(rows.map((row) => [row.id, row.amount_cents]))
+  const takesAway = ({ donationId, amountCents }: DonationUpdate) =>
+    amountCents === 0 && (worth.get(donationId) ?? 0) > 0
+  const zeroed = given.filter(takesAway).map(({ row }) => row)
+  const updates = given.filter((update) => !takesAway(update))
+  return { ...(await updateKnown(db, context, updates, rows, action)), zeroed }
+}
+
+async function updateKnown(
+  db: Db,
+  context: RecordingContext,
+  updates: readonly DonationUpdate[],
+  rows: readonly MatchRow[],
+  action: EditAction,
+): Promise<UpdateResult> {
+  const parts = new Map(rows.filter((row) => row.merged_into_id !== null).map((row) => [row.id, row]))
+  const ofMatches = updates.filter(({ donationId }) => !parts.has(donationId))
+  if (parts.size === 0) return updateDonations(db, context, updates, action, rows)
+  const ofParts = await onlyChanging(
+    db,
+    context,
+    updates.filter(({ donationId }) => parts.has(donationId)),
+    parts,
+  )
+  const wholeOf = ({ donationId }: DonationUpdate): number => parts.get(donationId)?.merged_into_id ?? donationId
+  const withEmployer = new Set(await listWithEmployer(db, context, ofParts.map(wholeOf)))
+  const settled = ofParts.filter((update) => withEmployer.has(wholeOf(update)))
+  const open = ofParts.filter((update) => !withEmployer.has(wholeOf(update)))
+  const left = await splitCombinedMatches(
+    db,
+    context,
+    open.map(({ donationId }) => donationId),
+  )
+  const done = await updateDonations(db, context, [...ofMatches, ...open])
+  await recordPartChanges(
+    db,
+    context,
+    settled.map((update) => ({ ...update, amountCents: null })),
+  )
+  await changeCombinedDonations(
+    db,
+    context,
+    settled.flatMap((update) => {
+      const { donationId, amountCents: cents } = update
+      return cents === null ? [] : [{ donationId, wholeId: wholeOf(update), cents }]
+    }),
+  )
+  const donorIds = [...new Set(open.flatMap(({ donationId }) => parts.get(donationId)?.donor_id ?? []))]
+  await evaluateExistingDonations(db, context, { donorIds, donationIds: new Set(left), action: 'edit' })
+  const updated = done.updated + settled.length
+  return { ...done, updated, unchanged: updates.length - updated - done.unknown.length - done.merged.length }
+}
+
+async function lockAll(db: Db, context: RecordingContext, updates: readonly DonationUpdate[]): Promise<MatchRow[]> {
+  await lockUnlessHeld(db, context)
+  const ids = updates.map(({ donationId }) => donationId)
+  return lockDonations(db, context.tenant.family, ids, { partsToo: true })
+}
+
+/** A file lists all of its donations; parts without changes stay in their matches. */
+async function onlyChanging(
+  db: Db,
+  context: RecordingContext,
+  updates: readonly DonationUpdate[],
+  parts: ReadonlyMap<number, MatchRow>,
+): Promise<DonationUpdate[]> {
+  const latest = [...new Map(updates.map((update) => [update.donationId, update])).values()]
+  const pairs = pairsOf(latest, parts)
+  const changing = new Set([
+    ...(await listPendingChanges(db, await changedRows(db, context, pairs))).keys(),
+    ...externalStatusesOf(pairs).keys(),
+  ])
+  return latest.filter(({ donationId }) => changing.has(donationId))
+}

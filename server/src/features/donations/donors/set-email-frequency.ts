@@ -1,0 +1,17 @@
+import type { Db } from '../../../platform/database/database.ts'
+import { insertDonorEvents, updateReducedFrequency } from './change.queries.ts'
+
+/** Saves the donor's email frequency; an unchanged choice is not logged. */
+export async function setEmailFrequency(
+  db: Db,
+  donor: { readonly organizationId: number; readonly donorId: number },
+  wish: { readonly fewer: boolean; readonly now: Date },
+): Promise<void> {
+  if (!(await updateReducedFrequency(db, donor, wish))) return
+  const action = wish.fewer ? 'fewer_mails' : 'all_mails'
+  await insertDonorEvents(
+    db,
+    [{ organization_id: donor.organizationId, donor_id: donor.donorId, action, changes: [] }],
+    { userId: null, now: wish.now },
+  )
+}

@@ -1,0 +1,89 @@
+import type { imports } from '@twofold/contract'
+import type { OrganizationFacts } from './imports.queries.ts'
+import { organizationKey } from './reading/index.ts'
+
+/** A row's organization fields; '' if missing. */
+export type OrganizationReference = {
+  readonly organizationId: string
+  readonly organizationName: string
+  readonly ein: string
+}
+
+/** The user's choices for the organizations in a file. */
+export type OrganizationNames = {
+  /** Maps the key of a name in the file to its meaning. */
+  readonly names: ReadonlyMap<string, imports.OrganizationMapping>
+  /** The organization of all rows, if chosen. */
+  readonly everyRow: number | null
+}
+
+export const noOrganizationNames: OrganizationNames = { names: new Map(), everyRow: null }
+
+const digitsOf = (ein: string): string => ein.replaceAll(/\D/g, '')
+
+/**
+ * Finds a row's organization among the uploader's own and its chapters: by ID, then name, then EIN. Unknown names have
+ * the meaning that a user chose. Returns null for an organization outside of these, and the organization itself for a
+ * row without one.
+ */
+export function createOrganizationFinder(
+  family: readonly OrganizationFacts[],
+  { names, everyRow }: OrganizationNames = noOrganizationNames,
+) {
+  const own = family[0]
+  if (!own) throw new Error('a family has at least its head')
+  const byId = new Map(family.map((one) => [String(one.id), one]))
+  // The parent comes first and wins over a chapter with the same name or EIN.
+  const byName = firstOf(family, (one) => organizationKey(one.name))
+  const byEin = firstOf(family, (one) => digitsOf(one.ein))
+  const everyone = everyRow === null ? null : byId.get(String(everyRow))
+  return ({ organizationId, organizationName, ein }: OrganizationReference): OrganizationFacts | 'leave_out' | null => {
+    if (everyone) return everyone
+    if (organizationId) return byId.get(organizationId) ?? null
+    const key = organizationKey(organizationName)
+    if (key) {
+      const known = byName.get(key)
+      if (known) return known
+      const means = names.get(key)
+      return means === 'leave_out' ? means : (byId.get(String(means ?? '')) ?? null)
+    }
+    if (digitsOf(ein)) return byEin.get(digitsOf(ein)) ?? null
+    return own
+  }
+}
+
+function firstOf(family: readonly OrganizationFacts[], keyOf: (one: OrganizationFacts) => string) {
+  const found = new Map<string, OrganizationFacts>()
+  for (const one of family) {
+    const key = keyOf(one)
+    if (key && !found.has(key)) found.set(key, one)
+  }
+  return found
+}
+
+const namesShown = 100
+
+/** Lists names in a file that are not in the family, with their rows and meanings, most frequent first. */
+export function unknownNames(
+  rows: readonly OrganizationReference[],
+  family: readonly OrganizationFacts[],
+  { names, everyRow }: OrganizationNames,
+) {
+  if (everyRow !== null) return []
+  const known = new Set(family.map(({ name }) => organizationKey(name)))
+  const ids = new Set(family.map(({ id }) => id))
+  const found = new Map<string, { name: string; rows: number; means: imports.OrganizationMapping | null }>()
+  for (const { organizationId, organizationName } of rows) {
+    const key = organizationKey(organizationName)
+    if (organizationId || !key || known.has(key)) continue
+    const means = names.get(key) ?? null
+    const one = found.get(key) ?? {
+      name: organizationName.slice(0, 200),
+      rows: 0,
+      means: typeof means === 'number' && !ids.has(means) ? null : means,
+    }
+    one.rows++
+    found.set(key, one)
+  }
+  return [...found.values()].toSorted((one, other) => other.rows - one.rows).slice(0, namesShown)
+}

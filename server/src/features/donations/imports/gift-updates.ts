@@ -1,0 +1,179 @@
+import { imports, toUnits } from '@twofold/contract'
+import { voidedStatusIds } from '@twofold/matching'
+import type { Directory } from '../../core/companies/index.ts'
+import {
+  donorKeyOf,
+  isWithEmployer,
+  type KnownFacts,
+  listFilledBlanks,
+  type NewDonation,
+  type SelectedGiftUpdate,
+} from '../donations/index.ts'
+import type { DonationsOfFile } from './donations-of-file.ts'
+import type { AttentionKind } from './reading/index.ts'
+
+/** Compares a repeated file with recorded gifts. Pure: takes known facts and returns changes. */
+
+type Change = { readonly kind: imports.GiftUpdateKind; readonly from: string | null; readonly to: string | null }
+
+export type RowGiftUpdate = {
+  readonly known: KnownFacts
+  readonly given: NewDonation
+  readonly changes: readonly Change[]
+}
+
+const examplesShown = 3
+
+/** Returns the changes of all rows whose gift is recorded. Includes rows that are left out, since they may have been refunded. */
+export function listGiftUpdates(
+  {
+    gifts,
+    setAside,
+    attention,
+    reduced,
+  }: Pick<DonationsOfFile, 'gifts' | 'setAside' | 'attention'> & {
+    /** Rows of gifts that other rows refund in part or whole. */
+    readonly reduced: ReadonlySet<number>
+  },
+  known: ReadonlyMap<number, KnownFacts>,
+  employers: FindCompanyId,
+): RowGiftUpdate[] {
+  const told = new Set<number>()
+  const isSetAside = new Set(setAside.map(({ row }) => row))
+  return [...gifts, ...setAside].flatMap((given) => {
+    const facts = known.get(given.row)
+    // A gift has one row per file; a second one repeats it.
+    if (!facts || told.has(facts.id)) return []
+    const kind = attention.get(given.row) ?? null
+    // If the user chose to record such payments as gifts, this one was recorded in that state.
+    if (hasComeToNothing(kind) && !isSetAside.has(given.row)) return []
+    const isRefund = reduced.has(given.row) && given.amountCents < facts.amount_cents
+    const changes = changesOf(facts, given, kind, employers).map(
+      (change): Change => (change.kind === 'amount' && isRefund ? { ...change, kind: 'part_refunded' } : change),
+    )
+    if (changes.length === 0) return []
+    told.add(facts.id)
+    return [{ known: facts, given, changes }]
+  })
+}
+
+const hasComeToNothing = (attention: AttentionKind | null) =>
+  attention === 'payment_refunded' || attention === 'payment_failed'
+
+/** Finds an employer's company in the directory; null if there is none or more than one. */
+export type FindCompanyId = (employer: NewDonation['employer']) => number | null
+
+export async function createCompanyIdFinder(directory: Directory): Promise<FindCompanyId> {
+  const { index } = await directory.current()
+  const found = new Map<string, number | null>()
+  return ({ companyId, text }) => {
+    if (companyId !== null) return companyId
+    const known = found.get(text)
+    if (known !== undefined) return known
+    const company = index.find({ companyId: null, text, earlierCompanyId: null, email: '' }).companyId
+    found.set(text, company)
+    return company
+  }
+}
+
+function changesOf(
+  known: KnownFacts,
+  given: NewDonation,
+  attention: AttentionKind | null,
+  employers: FindCompanyId,
+): Change[] {
+  if (hasComeToNothing(attention)) {
+    // A zero amount marks a gift that carries a submitted match and has already come to nothing.
+    if (known.amount_cents === 0 || voidedStatusIds.some((id) => id === known.status_id)) return []
+    return [{ kind: attention === 'payment_refunded' ? 'refunded' : 'failed', from: null, to: null }]
+  }
+  // Pledges and pending payments do not describe the recorded gift.
+  if (attention !== null && attention !== 'payment_part_refunded') return []
+  return [
+    ...amountOf(known, given),
+    ...dayOf(known, given),
+    ...employerOf(known, given, employers),
+    ...donorOf(known, given),
+  ]
+}
+
+function amountOf({ amount_cents, currency }: KnownFacts, given: NewDonation): Change[] {
+  if (currency !== given.currency || amount_cents === given.amountCents) return []
+  return [{ kind: 'amount', from: String(toUnits(amount_cents)), to: String(toUnits(given.amountCents)) }]
+}
+
+function dayOf({ donated_at }: KnownFacts, given: NewDonation): Change[] {
+  const [from, to] = [donated_at.slice(0, 10), given.donatedAt.slice(0, 10)]
+  return from === to ? [] : [{ kind: 'date', from, to }]
+}
+
+/** Returns a change if the employer was unknown or is a different one. A different spelling is not a change. */
+function employerOf(known: KnownFacts, { employer }: NewDonation, employers: FindCompanyId): Change[] {
+  const { company_id, company_name, employer_text } = known
+  if (employer.companyId === null && employer.text === '') return []
+  const to = employer.text || `company ${employer.companyId}`
+  const isGuess = known.employer_how === 'history' || known.employer_how === 'domain'
+  if (employer_text === '' && (company_id === null || isGuess)) return [{ kind: 'employer', from: null, to }]
+  if (donorKeyOf({ email: '', name: employer_text }) === donorKeyOf({ email: '', name: employer.text })) return []
+  const company = employers(employer)
+  const isSame = company !== null && company === (company_id ?? employers({ companyId: null, text: employer_text }))
+  return isSame ? [] : [{ kind: 'other_employer', from: company_name || employer_text, to }]
+}
+
+/** Returns a change for a different donor or new details. Missing details are not a change. */
+function donorOf(known: KnownFacts, given: NewDonation): Change[] {
+  const { donor } = given
+  const isSameName = donorKeyOf({ email: '', name: donor.name }) === donorKeyOf({ email: '', name: known.name })
+  const bringsMail = known.email === '' && donor.email !== ''
+  const isOther =
+    donor.email !== '' &&
+    ![known.donor_key, ...known.former_keys].includes(donorKeyOf(donor)) &&
+    !(bringsMail && isSameName)
+  if (isOther) {
+    const words = (name: string, email: string) => [name, email].filter(Boolean).join(', ')
+    return [{ kind: 'donor', from: words(known.name, known.email), to: words(donor.name, donor.email) }]
+  }
+  const filled = [...(bringsMail ? [donor.email] : []), ...listFilledBlanks(known, given).map(({ to }) => String(to))]
+  return filled.length === 0 ? [] : [{ kind: 'address', from: null, to: filled.join(', ') }]
+}
+
+/** Selects the changes of the chosen kinds. */
+export const selectGiftUpdates = (
+  news: readonly RowGiftUpdate[],
+  chosen: readonly imports.GiftUpdateKind[],
+): SelectedGiftUpdate[] =>
+  news.flatMap(({ known, given, changes }) => {
+    const kinds = changes.map(({ kind }) => kind).filter((kind) => chosen.includes(kind))
+    // The amount left after a refund is a new amount.
+    const applied = kinds.map((kind) => (kind === 'part_refunded' ? 'amount' : kind))
+    return kinds.length === 0 ? [] : [{ known, given, kinds: applied }]
+  })
+
+/** Counts changes by kind, with examples. Kinds without changes are omitted. */
+export function presentGiftUpdates(
+  news: readonly RowGiftUpdate[],
+  chosen: readonly imports.GiftUpdateKind[],
+): imports.GiftUpdates[] {
+  return imports.giftUpdateKinds.flatMap((kind) => {
+    const rows = news.flatMap((one) => {
+      const change = one.changes.find((changed) => changed.kind === kind)
+      return change ? [{ ...one, change }] : []
+    })
+    if (rows.length === 0) return []
+    return [
+      {
+        kind,
+        count: rows.length,
+        applied: chosen.includes(kind),
+        with_employer: rows.filter(({ known }) => isWithEmployer(known)).length,
+        examples: rows.slice(0, examplesShown).map(({ known, given, change: { from, to } }) => ({
+          row: given.row,
+          donation_id: known.id,
+          donor: known.name || known.email,
+          from,
+          to,
+        })),
+      },
+    ]
+  })
+}

@@ -1,0 +1,209 @@
+import { type ColumnMap, imports, keyOfHeader, toUnits } from '@twofold/contract'
+import { dayAt } from '@twofold/matching'
+import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { disambiguateNames } from '../../core/organizations/index.ts'
+import { dateExampleIn } from './date-example.ts'
+import { unknownNames } from './find-organization.ts'
+import { presentGiftUpdates } from './gift-updates.ts'
+import type { OrganizationFacts } from './imports.queries.ts'
+import { presentQuestion, presentWarning } from './present-import.ts'
+import { presentProblems } from './present-problems.ts'
+import { type ImportPreview, previewImport } from './preview-import.ts'
+import type { UploadedFile } from './read-upload-form.ts'
+import {
+  checkMap,
+  type DateOrder,
+  type FileReader,
+  FileRefused,
+  type PreCheck,
+  type ReadFile,
+  type ReadOptions,
+} from './reading/index.ts'
+import { findRememberedMap, type RememberedMap } from './remembered-maps.queries.ts'
+import { resolveOrganizationNames } from './resolve-organization-names.ts'
+
+type Looking = {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly reader: FileReader
+  readonly directory: Directory
+  readonly userId: number
+}
+
+/**
+ * Pre-check: proposes a map for a file and describes the effect of an upload with the given or proposed map.
+ * @throws FileRefused
+ */
+export async function preCheckFile(
+  { platform, tenant, reader, directory, userId }: Looking,
+  file: UploadedFile,
+  fields: imports.TestFields,
+): Promise<imports.TestAnswer> {
+  const { family, naming } = await resolveOrganizationNames({ platform, tenant }, fields)
+  const reading = readingFor(family, platform.clock())
+  const work = readerWorkFor(tenant, file, fields.sheet ?? null)
+  const hasChapters = family.length > 1
+  const names = family.map(({ name }) => name)
+  const named = family.flatMap(({ donationFields }) => donationFields.map(keyOfHeader))
+  const organization = { hasChapters, names, fields: named }
+  const found = await reader.preCheck({ bytes: file.bytes }, { ...work, today: reading.today, organization })
+  const remembered = await rememberedFor({ platform, tenant }, found, {
+    hasChapters,
+    everyRow: naming.everyRow !== null,
+  })
+  const map = fields.map ?? remembered?.map ?? found.proposal.map
+  const checked = checkMap(map, found.table.headers, { hasChapters, everyRow: naming.everyRow !== null })
+  const answer = presentFile(found, family, map, remembered)
+  if (!checked.ok) return answer
+
+  const suggested = found.description.suggestedDateOrder ?? 'mdy'
+  const answers = { ...remembered?.answers, ...fields.answers }
+  const read = await readInEitherOrder(
+    (options) => reader.readGifts({ bytes: file.bytes }, { ...work, map: checked.map, options }),
+    {
+      ...reading,
+      leaveOutAttention: !fields.include_attention,
+      answers,
+      ...(fields.take_rows ? { takeRows: fields.take_rows } : {}),
+      ...(fields.corrections ? { corrections: fields.corrections } : {}),
+    },
+    fields.date_order ?? suggested,
+  )
+  const news = fields.news ?? imports.defaultGiftUpdateKinds
+  const rehearsed = await previewImport(
+    { platform, tenant, directory, userId },
+    { ...read, family, naming, news, answers: { answers, takeRows: fields.take_rows ?? [] } },
+    { optIn: fields.sendOptInEmail, noCompany: fields.emailForEmployer },
+  )
+  return {
+    ...answer,
+    organization: { ...answer.organization, names: unknownNames(read.result.gifts, family, naming) },
+    warnings: [
+      ...(fields.map ? [...found.table.warnings, ...read.result.warnings].map(presentWarning) : answer.warnings),
+      ...rehearsed.warnings.map(presentWarning),
+    ],
+    date_order: read.isAmbiguous ? 'ambiguous' : read.result.dateOrder,
+    suggested_date_order: read.isAmbiguous ? suggested : null,
+    attention: read.result.attention.map(({ kind, count, sumCents }) => ({ kind, count, sum: toUnits(sumCents) })),
+    questions: [...read.result.questions, ...rehearsed.questions].map(presentQuestion),
+    review: reviewOf(read, rehearsed, { map: checked.map, news }),
+  }
+}
+
+/** Reads a file in the date order that its dates imply, or in the given order if they are ambiguous. */
+async function readInEitherOrder(
+  read: (options: ReadOptions) => Promise<ReadFile>,
+  options: ReadOptions,
+  dateOrder: DateOrder,
+): Promise<ReadFile & { readonly isAmbiguous: boolean }> {
+  try {
+    return { ...(await read(options)), isAmbiguous: false }
+  } catch (error) {
+    if (!(error instanceof FileRefused) || error.code !== 'ambiguous_date_order') throw error
+    return { ...(await read({ ...options, dateOrder })), isAmbiguous: true }
+  }
+}
+
+export const readerWorkFor = (tenant: Tenant, file: { readonly name: string }, sheet: string | null) => ({
+  owner: tenant.organizationId,
+  fileName: file.name,
+  ...(sheet === null ? {} : { sheet }),
+})
+
+/** The uploading organization's current day, which limits two-digit and mistyped years, and its time zone. */
+export const readingFor = (family: readonly OrganizationFacts[], now: Date) => ({
+  today: dayAt(now, headOf(family).timeZone) ?? now.toISOString().slice(0, 10),
+  timeZone: headOf(family).timeZone,
+})
+
+function headOf(family: readonly OrganizationFacts[]): OrganizationFacts {
+  const [head] = family
+  if (!head) throw new Error('the organization was checked and is gone')
+  return head
+}
+
+/** Describes a file before its rows are read. */
+function presentFile(
+  { table, proposal, description }: PreCheck,
+  family: readonly OrganizationFacts[],
+  map: Readonly<Record<string, string>> | ColumnMap,
+  remembered: RememberedMap | null,
+): imports.TestAnswer {
+  return {
+    map: remembered?.map ?? proposal.map,
+    remembered_at: remembered?.at.toISOString() ?? null,
+    sample: description.sample,
+    rows: table.rowCount,
+    warnings: description.warnings.map(presentWarning),
+    organization: { ...headNamed(family), children: childrenOf(family), names: [] },
+    columns: proposal.columns.map(({ header, originalHeader, target, confidence, reason }) => ({
+      header,
+      original_header: originalHeader,
+      ...(remembered
+        ? { target: remembered.map[header] ?? 'ignored', confidence: 1, reason: 'remembered' }
+        : { target, confidence, reason }),
+    })),
+    date_order: description.dateOrder,
+    date_example: dateExampleIn(description.sample, map),
+    suggested_date_order: description.suggestedDateOrder,
+    attention: [],
+    questions: [],
+    review: null,
+    currency: headOf(family).currency,
+    file: {
+      format: table.format,
+      encoding: table.encoding,
+      separator: table.separator,
+      sheet: table.sheet,
+      sheets: table.sheets.filter(({ hidden }) => !hidden).map(({ name }) => name),
+      header_row: table.headerRow,
+    },
+  }
+}
+
+function headNamed(family: readonly OrganizationFacts[]) {
+  const { id, name } = headOf(family)
+  return { id, name }
+}
+
+function childrenOf(family: readonly OrganizationFacts[]) {
+  const names = disambiguateNames(family)
+  return family.slice(1).map(({ id, name }) => ({ id, name: names.get(id) ?? name }))
+}
+
+/** Returns the map of the last upload with these columns; null without one, or if it is no longer valid. */
+async function rememberedFor(
+  { platform, tenant }: Pick<Looking, 'platform' | 'tenant'>,
+  { table }: PreCheck,
+  organization: { readonly hasChapters: boolean; readonly everyRow: boolean },
+): Promise<RememberedMap | null> {
+  const read = (db: Db) => findRememberedMap(db, tenant, table.headers)
+  const remembered = await inTenant(platform.database, tenant, read, { readOnly: true })
+  return remembered && checkMap(remembered.map, table.headers, organization).ok ? remembered : null
+}
+
+function reviewOf(
+  { table, result }: ReadFile,
+  { counts, rejected, news, sumCents, ofErased, outcome, outcomeOnceSetUp, mails }: ImportPreview,
+  { map, news: chosen }: { readonly map: ColumnMap; readonly news: readonly imports.GiftUpdateKind[] },
+): imports.ImportReview {
+  return {
+    gifts: counts.accepted - counts.updated,
+    updates: counts.updated,
+    unchanged: counts.unchanged,
+    rejected: counts.rejected,
+    left_out: counts.leftOut,
+    joined: counts.joined,
+    not_taken: counts.notTaken,
+    of_erased: ofErased,
+    amount_sum: toUnits(sumCents),
+    file_sum: toUnits(result.amountSumCents),
+    news: presentGiftUpdates(news, chosen),
+    ...presentProblems(rejected, { headers: table.headers, map }),
+    outcome,
+    outcome_once_set_up: outcomeOnceSetUp,
+    mails,
+  }
+}

@@ -1,0 +1,86 @@
+import { imports, type mails } from '@twofold/contract'
+import { inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { reviewMails } from '../../email/notifications/index.ts'
+import type { RecordingContext } from '../donations/index.ts'
+import { hasRunningUndo } from '../undos/index.ts'
+import { getOutcome } from './outcome.queries.ts'
+import { previewOutcomeAfterSetup } from './preview-outcome-after-setup.ts'
+import { type FileToRecord, type RecordedFile, recordFile } from './record-file.ts'
+import { insertImport } from './write-import.queries.ts'
+
+export type PreviewCall = {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly directory: Directory
+  readonly userId: number
+}
+
+export type ImportPreview = RecordedFile & {
+  readonly outcome: imports.ImportOutcome
+  /** Null if no gift of the file waits for the setup, or on errors. */
+  readonly outcomeOnceSetUp: imports.ImportOutcome | null
+  readonly mails: mails.SendReview
+}
+
+/** Same limit as for an upload. */
+const timeoutMs = 60_000
+
+/** Serializes rehearsals of an organization in memory, where they hold no database connection. */
+const turns = new Map<number, Promise<unknown>>()
+
+/** Runs the functions of an upload for this file and rolls back. Decision 63. */
+export async function previewImport(
+  { platform, tenant, directory, userId }: PreviewCall,
+  file: FileToRecord,
+  options: { readonly optIn: boolean; readonly noCompany: boolean },
+): Promise<ImportPreview> {
+  return inTurn(tenant.organizationId, () =>
+    inTenant(
+      platform.database,
+      tenant,
+      async (db) => {
+        // The data is being undone, so a later upload would have a different result.
+        if (await hasRunningUndo(db, 'imports', tenant)) throw new Refusal('conflict', imports.undoMessages.undoing)
+        const importId = await insertImport(db, tenant, {
+          userId,
+          fileName: '',
+          fileKey: '',
+          options: { ...options, dateOrder: null, includeAttention: false, sheet: null },
+          map: {},
+          headers: [],
+          rows: file.table.rowCount,
+          now: platform.clock(),
+        })
+        const context: RecordingContext & { readonly importId: number } = {
+          platform,
+          tenant,
+          directory,
+          actor: { kind: 'import', userId },
+          importId,
+          optIn: options.optIn,
+          mailWithoutEmployer: options.noCompany,
+        }
+        const recorded = await recordFile(db, file, context)
+        const outcome = await getOutcome(db, tenant, importId)
+        const mails = await reviewMails(db, { platform, tenant }, { importId })
+        const outcomeOnceSetUp = await previewOutcomeAfterSetup(db, context, outcome)
+        return { ...recorded, outcome, outcomeOnceSetUp, mails }
+      },
+      { rehearsal: true, timeoutMs },
+    ),
+  )
+}
+
+async function inTurn<T>(organizationId: number, work: () => Promise<T>): Promise<T> {
+  const before = turns.get(organizationId) ?? Promise.resolve()
+  const mine = before.then(work, work)
+  turns.set(organizationId, mine)
+  try {
+    return await mine
+  } finally {
+    if (turns.get(organizationId) === mine) turns.delete(organizationId)
+  }
+}

@@ -1,0 +1,34 @@
+import type { imports } from '@twofold/contract'
+import type { Db } from '../../../platform/database/database.ts'
+import { evaluateAgain } from '../../matches/matches/index.ts'
+import type { RecordingContext } from '../donations/index.ts'
+import { getOutcome, listWaitingForSetup, rollbackToSavepoint, startSavepoint } from './outcome.queries.ts'
+
+/** Per statement: the family lock is held meanwhile, and 4,000 rows take 1 to 2 s. */
+const patienceMs = 30_000
+
+type Context = RecordingContext & { readonly importId: number }
+
+/**
+ * Evaluates the gifts of an upload as if the setup were complete, and rolls back. Returns null if no gift waits for the
+ * setup, or on errors: the result is only displayed, and the recorded gifts stay.
+ */
+export async function previewOutcomeAfterSetup(
+  db: Db,
+  context: Context,
+  outcome: imports.ImportOutcome,
+): Promise<imports.ImportOutcome | null> {
+  if (outcome.waiting_for_setup === 0) return null
+  const { tenant, importId } = context
+  await startSavepoint(db, patienceMs)
+  try {
+    await evaluateAgain(db, { ...context, asIfSetUp: true }, await listWaitingForSetup(db, tenant, importId))
+    return await getOutcome(db, tenant, importId)
+  } catch (error) {
+    const problem = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    context.platform.log.error({ problem, importId }, 'what gifts would be once set up was not found')
+    return null
+  } finally {
+    await rollbackToSavepoint(db)
+  }
+}

@@ -1,0 +1,64 @@
+/** A unit of an organization's work that may take long. */
+export type QueuedTask = { readonly owner: number; takesLong: boolean }
+
+/**
+ * Queue for the reading threads. Schedules organizations fairly, however many files each uploads. Slow files never
+ * occupy all threads: one is reserved for fast ones, which are the majority.
+ */
+export function createFairQueue<T extends QueuedTask>(threads: number) {
+  const waiting: T[] = []
+  const running = new Set<T>()
+  const served = new Map<number, number>()
+  let turn = 0
+  const mostLong = Math.max(1, threads - 1)
+  const longOnes = () => [...running].filter(({ takesLong }) => takesLong)
+  const runningOf = (owner: number) => [...running].filter((one) => one.owner === owner).length
+
+  return {
+    add: (one: T): void => {
+      waiting.push(one)
+    },
+    /** Returns true if it was still waiting. */
+    remove: (one: T): boolean => {
+      const at = waiting.indexOf(one)
+      if (at >= 0) waiting.splice(at, 1)
+      return at >= 0
+    },
+    clear: (): T[] => waiting.splice(0),
+    /** Returns the next item: from an organization with the fewest files being read, the one served longest ago. */
+    take: (): T | null => {
+      const isFull = longOnes().length >= mostLong
+      const able = waiting.filter(({ takesLong }) => !takesLong || !isFull)
+      const [next] = able.toSorted(
+        (one, other) =>
+          runningOf(one.owner) - runningOf(other.owner) ||
+          (served.get(one.owner) ?? 0) - (served.get(other.owner) ?? 0),
+      )
+      if (!next) return null
+      waiting.splice(waiting.indexOf(next), 1)
+      running.add(next)
+      turn++
+      served.set(next.owner, turn)
+      if (waiting.length === 0 && running.size === 1) forgetOthers(served, next.owner)
+      return next
+    },
+    done: (one: T): void => {
+      running.delete(one)
+    },
+    /** Returns a slow item that must yield its thread to a waiting one, and puts it back in the queue. */
+    giveWay: (): T | null => {
+      const long = longOnes()
+      const last = long.at(-1)
+      if (long.length <= mostLong || !last) return null
+      if (!waiting.some(({ takesLong }) => !takesLong)) return null
+      running.delete(last)
+      waiting.push(last)
+      return last
+    },
+  }
+}
+
+/** Forgets organizations without waiting files. */
+function forgetOthers(served: Map<number, number>, owner: number) {
+  for (const one of served.keys()) if (one !== owner) served.delete(one)
+}

@@ -1,0 +1,24 @@
+import { acrossOrganizations } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { enqueueUndo, isUndoQueued, type UndoKind } from './undo-job.ts'
+
+const lookedAtAtOnce = 100
+/** Longer than a successful undo takes. */
+const minutes = 5
+
+type Reviving = Pick<Platform, 'database' | 'jobs' | 'log' | 'clock'>
+
+/** Restarts undos without a job. The job and the row's state are written together, so a missing job was lost. */
+export const requeueLostUndos = ({ database, jobs, log, clock }: Reviving, kinds: readonly UndoKind[]): Promise<void> =>
+  acrossOrganizations(database, async (db, client) => {
+    const before = new Date(clock().getTime() - minutes * 60_000)
+    for (const { kind, listBegun, beginAgain } of kinds) {
+      for (const begun of await listBegun(db, before, lookedAtAtOnce)) {
+        const job = { kind, ...begun }
+        if (await isUndoQueued(jobs, client, job)) continue
+        await beginAgain?.(db, job)
+        await enqueueUndo(jobs, client, job)
+        log.warn(job, 'an undo whose job was lost begins again')
+      }
+    }
+  })

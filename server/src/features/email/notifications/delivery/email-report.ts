@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import type { Attachment, Email } from 'postal-mime'
+import type { DeliveryReport } from './delivery-report.ts'
+
+/** Bytes read per mail. A report precedes the original mail, of which only the header is needed. */
+export const maxReportBytes = 256 * 1024
+const limits = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024, maxRfc822NestingDepth: 1 } as const
+
+/**
+ * Parses a report by a mail server (RFC 3464) or a mailbox provider (RFC 5965, from any feedback loop). Returns null
+ * for other mail, delays and reports that do not affect an address. A valid report must contain the mail's
+ * `Message-ID`, known only to its reader and the servers on its way.
+ */
+export async function readEmailReport(raw: Uint8Array): Promise<DeliveryReport | null> {
+  const { default: PostalMime } = await import('postal-mime')
+  const mail = await PostalMime.parse(raw.subarray(0, maxReportBytes), limits).catch(() => null)
+  if (!mail) return null
+  const said = complaintIn(mail) ?? bounceIn(mail)
+  const messageId = said && reportedMailIn(mail)
+  if (!said || !messageId) return null
+  // Hashed, because the sender controls its length and characters.
+  const eventId = createHash('sha256')
+    .update(mail.messageId ?? raw)
+    .digest('hex')
+  return { ...said, messageId, eventId }
+}
+
+type Said = Pick<DeliveryReport, 'what' | 'detail'>
+
+/** Other types report non-spam or signature failures. */
+const complaints: readonly string[] = ['abuse', 'fraud', 'opt-out', 'opt-out-list']
+
+function complaintIn(mail: Email): Said | null {
+  const [report] = groupsIn(partOf(mail, 'message/feedback-report'))
+  const type = report?.get('feedback-type')?.toLowerCase()
+  if (!report || !type || !complaints.includes(type)) return null
+  return { what: 'complained', detail: report.get('user-agent') ?? '' }
+}
+
+function bounceIn(mail: Email): Said | null {
+  const [, ...recipients] = groupsIn(partOf(mail, 'message/delivery-status'))
+  const gone = recipients.find(isGone)
+  return gone ? { what: 'bounced', detail: diagnosisOf(gone) || (gone.get('status') ?? '') } : null
+}
+
+type Fields = ReadonlyMap<string, string>
+
+/** Same as for immediate rejections: 5.1.x is about the recipient's address, except for the codes about the sender's. */
+const senderStatuses: readonly string[] = ['5.1.7', '5.1.8', '5.1.9']
+
+/** The remote server's own status takes precedence over the reporting server's. */
+function isGone(recipient: Fields): boolean {
+  if (recipient.get('action')?.toLowerCase() !== 'failed') return false
+  const diagnosis = diagnosisOf(recipient)
+  const status = statusIn(diagnosis) ?? statusIn(recipient.get('status') ?? '')
+  if (status === null || status === '5.0.0') return /(?:^|\s|;)55[013](?:[\s-]|$)/.test(diagnosis.slice(0, 100))
+  return status.startsWith('5.1.') && !senderStatuses.includes(status)
+}
+
+const statusIn = (text: string): string | null => /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(text)?.[1] ?? null
+const diagnosisOf = (recipient: Fields): string =>
+  (recipient.get('diagnostic-code') ?? '').replace(/^[\w-]{1,20};\s?/, '').trim()
+
+const originals = ['message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers']
+const ownName = /\+([0-9a-f]{8}-[0-9a-f-]{27})@/
+
+/** Reads the ID from the returned header, else from the mail's unique bounce address. */
+function reportedMailIn(mail: Email): string | null {
+  const [header] = originals.flatMap((type) => groupsIn(partOf(mail, type)).slice(0, 1))
+  const named = header?.get('message-id')
+  if (named) return named
+  const to = mail.headers.filter(({ key }) => ['to', 'delivered-to', 'x-original-to'].includes(key))
+  const own = to.map(({ value }) => ownName.exec(value.slice(0, 500))?.[1]).find((name) => name !== undefined)
+  return own ? `${own}@` : null
+}
+
+const partOf = ({ attachments }: Email, mimeType: string): Attachment | undefined =>
+  attachments.find((part) => part.mimeType === mimeType)
+
+const groupsAtMost = 20
+const linesAtMost = 500
+
+/** Parses groups of `Name: value`, separated by empty lines. A line that starts with whitespace continues the previous one. */
+function groupsIn(part: Attachment | undefined): Fields[] {
+  if (!part) return []
+  const { content } = part
+  const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+  const groups: Map<string, string>[] = []
+  let group: Map<string, string> | null = null
+  let last = ''
+  for (const line of text.slice(0, maxReportBytes).split(/\r?\n/).slice(0, linesAtMost)) {
+    if (line.trim() === '') {
+      group = null
+      continue
+    }
+    if (!group) {
+      if (groups.length === groupsAtMost) break
+      group = new Map()
+      groups.push(group)
+    }
+    const colon = line.indexOf(':')
+    if (/^[ \t]/.test(line)) group.set(last, `${group.get(last) ?? ''} ${line.trim()}`.trim().slice(0, 2_000))
+    else if (colon > 0) {
+      last = line.slice(0, colon).trim().toLowerCase()
+      if (!group.has(last))
+        group.set(
+          last,
+          line
+            .slice(colon + 1)
+            .trim()
+            .slice(0, 2_000),
+        )
+    }
+  }
+  return groups
+}

@@ -1,0 +1,115 @@
+import type { mailSchedule } from '@twofold/contract'
+import type { Db, Tenant } from '../../../../platform/database/database.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
+import { forecastMail } from '../send-review/forecast-mail.ts'
+import { listRecentMails, listSenders, type Sender } from '../send-review/waiting-mails.queries.ts'
+import { type ForecastMail, forecastSlots } from '../warm-up/forecast-slots.ts'
+import { listScheduled, type ScheduledRow } from './schedule.queries.ts'
+
+/** A mail that was sent or will be sent. */
+type Told = { readonly donationId: number | null; readonly at: Date }
+type Person = { readonly mails: number; readonly told: readonly Told[] }
+
+/** Lists earlier mails to the people of a page, which affect its first entries. Considers at most one page. */
+export async function listEarlierMails(
+  db: Db,
+  tenant: Tenant,
+  rows: readonly ScheduledRow[],
+  now: Date,
+): Promise<ScheduledRow[]> {
+  const [first] = rows
+  if (!first) return []
+  const donorKeys = [...new Set(rows.map(({ donorKey }) => donorKey))]
+  const theirs = await listScheduled(db, tenant, { donorKeys }, { now, after: null })
+  const isOnPage = new Set(rows.map(({ place }) => place))
+  return theirs.filter(({ sendAt, place }) => sendAt <= first.sendAt && !isOnPage.has(place))
+}
+
+/**
+ * Predicts the decision for each mail in order of sending, with current facts. Each sent mail counts toward the
+ * person's limits and delays the next mail about another gift by a day.
+ */
+export async function forecastSchedule(
+  db: Db,
+  {
+    platform,
+    tenant,
+    now,
+  }: { readonly platform: Pick<Platform, 'config'>; readonly tenant: Tenant; readonly now: Date },
+  { rows, before }: { readonly rows: readonly ScheduledRow[]; readonly before: readonly ScheduledRow[] },
+): Promise<mailSchedule.ScheduledMail[]> {
+  if (rows.length === 0) return []
+  const senders = await listSenders(db, tenant, now)
+  const keys = rows.map(({ donorKey }) => donorKey)
+  const people = new Map<string, Person>()
+  for (const [key, { mails, last, lastDonationId }] of await listRecentMails(db, tenant, keys, now)) {
+    people.set(key, { mails, told: last ? [{ donationId: lastDonationId, at: last }] : [] })
+  }
+  const foreseen = new Map<string, ForecastMail | null>()
+  const next = (row: ScheduledRow): Seen => {
+    const sender = senders.get(row.organizationId)
+    const person = people.get(row.donorKey) ?? { mails: 0, told: [] }
+    const outlook = sender ? outlookOf(row, sender, person, now) : { at: row.sendAt }
+    if ('at' in outlook && !row.isHeld && !row.isDropped) {
+      const told = [...person.told, { donationId: row.donationId, at: outlook.at }]
+      people.set(row.donorKey, { mails: person.mails + 1, told })
+    }
+    foreseen.set(keyOf(row), 'at' in outlook && !row.isDropped ? { at: outlook.at, to: row } : null)
+    return { row, outlook }
+  }
+  for (const row of before) next(row)
+  const seen = rows.map(next)
+  const { later } = await forecastSlots(db, { platform, tenant, now }, foreseen)
+  return seen
+    .map((each) => present(each, later.get(keyOf(each.row))))
+    .sort((one, other) => Date.parse(one.send_at) - Date.parse(other.send_at))
+}
+
+const keyOf = ({ source, id }: ScheduledRow): string => `${source}-${id}`
+
+type Outlook = { readonly at: Date } | { readonly whyNot: string }
+
+function outlookOf(row: ScheduledRow, sender: Sender, { mails, told }: Person, now: Date): Outlook {
+  const soFar = {
+    recentMails: mails,
+    lastAboutOtherDonation: latest(told.filter(({ donationId }) => donationId !== row.donationId)),
+    lastAboutThis: latest(told.filter(({ donationId }) => donationId === row.donationId)),
+    hasAnswered: row.hasAnswered,
+  }
+  const { at, facts, sending } = forecastMail(row, sender, soFar, now)
+  const decision = donorMailKinds[row.kind].decide(facts, sending)
+  if ('skip' in decision) return { whyNot: decision.skip }
+  return { at: 'postponeTo' in decision ? decision.postponeTo : at }
+}
+
+const latest = (told: readonly Told[]): Date | null =>
+  told.length === 0 ? null : new Date(Math.max(...told.map(({ at }) => at.getTime())))
+
+type Seen = { readonly row: ScheduledRow; readonly outlook: Outlook }
+
+/** Presents a scheduled mail. Held and dropped mails show their due time. */
+function present({ row, outlook }: Seen, later: Date | undefined): mailSchedule.ScheduledMail {
+  const isOut = row.isDropped || row.isHeld
+  const going = 'at' in outlook && !isOut ? outlook.at : null
+  const at = going ? (later ?? going) : row.sendAt
+  const isLater = at.getTime() - row.sendAt.getTime() >= noticeableMs
+  return {
+    key: keyOf(row),
+    kind: row.kind,
+    status_id: row.statusId,
+    send_at: (at > row.sendAt ? at : row.sendAt).toISOString(),
+    waits: isLater,
+    why_waits: going && (later || row.isMovedByLimit) ? 'warm_up' : isLater ? 'day_apart' : null,
+    donation_id: row.donationId,
+    donor_id: row.donorId,
+    donor_name: row.donorName,
+    donor_email: row.email,
+    company: row.companyName,
+    state: row.isDropped ? 'dropped' : row.isHeld ? 'held' : 'at' in outlook ? 'goes' : 'stops',
+    why_not: isOut || 'at' in outlook ? null : outlook.whyNot,
+  }
+}
+
+/** A shift below one hour is not shown as later. */
+const noticeableMs = 60 * 60_000

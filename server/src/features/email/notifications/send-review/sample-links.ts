@@ -1,0 +1,12 @@
+import type { MailLinks } from '../links/links.ts'
+
+/** Links for samples: staff read them, so nothing declines, unsubscribes or counts as opened. */
+export const sampleLinks: MailLinks = {
+  act: 'about:blank',
+  decline: 'about:blank',
+  unsubscribe: 'about:blank',
+  pixel: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC',
+}
+
+/** Replaces the placeholder URL, which plain text would show. */
+export const labelDonorLinks = (text: string): string => text.replaceAll(sampleLinks.act, '(the donor’s own link)')

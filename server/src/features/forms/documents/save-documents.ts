@@ -1,0 +1,166 @@
+import { type audit, documents } from '@twofold/contract'
+import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import {
+  deleteIfUnreferenced,
+  markFileReferenced,
+  markFileUnreferenced,
+  storeFile,
+} from '../../../platform/files/stored-files.ts'
+import type { Caller } from '../../../platform/http/serve.ts'
+import { notFound } from '../../../platform/runtime/errors.ts'
+import { digestOf } from '../../../platform/security/secrets.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { type AuditContext, writeAudit } from '../../core/audit/index.ts'
+import { lockOrganization } from '../../core/organizations/index.ts'
+import {
+  countDocuments,
+  deleteDocumentRow,
+  findDocument,
+  findLogo,
+  insertDocument,
+  type NewDocument,
+  replaceDocument,
+  type StoredDocument,
+  updateLogo,
+} from './documents.queries.ts'
+import type { UploadedDocument } from './read-file-form.ts'
+import { refuseFile, type ValidatedFile, validateDocument, validateLogo } from './validate-file.ts'
+
+export type DocumentContext = AuditContext & {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly caller: Caller
+}
+
+/** Last part of a logo's address: the key of its file, and its extension. */
+export const logoName = (key: string, { extension }: ValidatedFile): string => `${key}.${extension}`
+const keyOfLogo = (name: string): string => name.slice(0, name.lastIndexOf('.'))
+
+export async function saveLogo(call: DocumentContext, file: UploadedDocument): Promise<void> {
+  const fit = await validateLogo(file.bytes)
+  await keepingFile(call, fit, async (db, key) => {
+    const before = await findLogo(db, call.tenant.organizationId)
+    await updateLogo(db, call.tenant.organizationId, logoName(key, fit))
+    await tell(db, call, before ? 'replaced' : 'uploaded', 'logo', '', {}, { file: file.name })
+    return before && keyOfLogo(before)
+  })
+}
+
+export async function deleteLogo(call: DocumentContext): Promise<void> {
+  await removing(call, async (db) => {
+    const before = await findLogo(db, call.tenant.organizationId)
+    if (!before) return null
+    await updateLogo(db, call.tenant.organizationId, null)
+    await tell(db, call, 'deleted', 'logo', '', {}, {})
+    return keyOfLogo(before)
+  })
+}
+
+/** Adds a document, or replaces an existing one. @throws Refusal if there are five already */
+export async function saveDocument(
+  call: DocumentContext,
+  file: UploadedDocument,
+  fields: documents.UploadFields,
+): Promise<void> {
+  const letter = letterOf(fields)
+  const fit = await validateDocument(file.bytes, letter !== null)
+  const organizationId = call.tenant.organizationId
+  await keepingFile(call, fit, async (db, key) => {
+    const which = letter ?? fields.file_id
+    const before = which === undefined ? null : await findDocument(db, organizationId, which)
+    if (!before && typeof which === 'number') throw notFound()
+    // A letter can also be replaced by its ID, and must remain suitable for a packet.
+    if (before && before.kind !== 'document' && letter === null) await validateDocument(file.bytes, true)
+    const name = fields.name || before?.name || (letter ? letterNames[letter] : '')
+    if (!name) throw refuseFile(documents.documentMessages.noName, 'name')
+    const given: NewDocument = {
+      kind: before?.kind ?? letter ?? 'document',
+      name,
+      file_name: withExtension(file.name || name, fit),
+      file_key: key,
+      media_type: fit.mediaType,
+      bytes: fit.bytes.length,
+      sha256: digestOf(fit.bytes),
+      userId: call.caller.user.id,
+      now: call.platform.clock(),
+    }
+    const after = { name, file: given.file_name }
+    if (before) {
+      await replaceDocument(db, organizationId, before.id, given)
+      await tell(db, call, 'replaced', before.kind, before.id, { name: before.name, file: before.file_name }, after)
+      return before.file_key
+    }
+    if (given.kind === 'document' && (await countDocuments(db, organizationId)) >= documents.documentLimits.documents) {
+      throw refuseFile(documents.documentMessages.full)
+    }
+    const id = await insertDocument(db, organizationId, given)
+    await tell(db, call, 'uploaded', given.kind, id, {}, after)
+    return null
+  })
+}
+
+/** Adds the extension of the real type: a PDF named `setup.exe` is served as `setup.exe.pdf`. */
+const withExtension = (name: string, { extension }: ValidatedFile): string => {
+  const others: readonly string[] = extension === 'jpg' ? ['jpg', 'jpeg'] : [extension]
+  return others.some((one) => name.toLowerCase().endsWith(`.${one}`)) ? name : `${name}.${extension}`
+}
+
+const letterNames = { w9: 'W-9', irs: 'IRS determination letter' } as const
+
+const letterOf = ({ type, file_id }: documents.UploadFields): 'w9' | 'irs' | null => {
+  if (type === 'w9' || type === 'irs') return type
+  return file_id === 'w9' || file_id === 'irs' ? file_id : null
+}
+
+export async function deleteDocument(call: DocumentContext, id: number): Promise<void> {
+  await removing(call, async (db) => {
+    const before = await findDocument(db, call.tenant.organizationId, id)
+    if (!before) throw notFound()
+    await deleteDocumentRow(db, call.tenant.organizationId, id)
+    await tell(db, call, 'deleted', before.kind, id, { name: before.name, file: before.file_name }, {})
+    return before.file_key
+  })
+}
+
+/** `work` writes the row of the new file and returns the key that is no longer referenced. */
+async function keepingFile(
+  call: DocumentContext,
+  fit: ValidatedFile,
+  work: (db: Db, key: string) => Promise<string | null>,
+): Promise<void> {
+  await storeFile(call.platform, fit.bytes, (key) =>
+    removing(call, async (db) => {
+      await markFileReferenced(db, key)
+      return work(db, key)
+    }),
+  )
+}
+
+/** Serialized within an organization, so that concurrent uploads cannot exceed five documents. */
+async function removing(
+  { platform, tenant }: DocumentContext,
+  work: (db: Db) => Promise<string | null>,
+): Promise<void> {
+  const obsolete = await inTenant(platform.database, tenant, async (db) => {
+    await lockOrganization(db, tenant.organizationId)
+    const key = await work(db)
+    if (key) await markFileUnreferenced(db, key)
+    return key
+  })
+  if (!obsolete) return
+  // The change is committed; the sweeper removes a file that cannot be removed now.
+  await deleteIfUnreferenced(platform, obsolete).catch((error: Error) =>
+    platform.log.warn({ problem: error.message }, 'files'),
+  )
+}
+
+const tell = (
+  db: Db,
+  call: DocumentContext,
+  action: (typeof audit.auditActions.document)[number],
+  subject: StoredDocument['kind'] | 'logo',
+  subjectId: number | string,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Promise<void> =>
+  writeAudit(db, call, { organizationId: call.tenant.organizationId, action, subject, subjectId, before, after })

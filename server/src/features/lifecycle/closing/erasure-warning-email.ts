@@ -1,0 +1,23 @@
+import { linkTo, screens } from '@twofold/contract'
+import { z } from 'zod'
+import { dayText, languageOf } from '../../core/texts/index.ts'
+import { sanitizeName, systemEmailKind } from '../../email/notifications/index.ts'
+import { findWarning } from './erasing.queries.ts'
+
+/** Checks right before sending whether the organization was reopened. */
+export const erasureWarningEmail = systemEmailKind('erasure-soon', {
+  when: 'A week before everything in a closed organization is erased, to its administrators.',
+  parameters: z.object({ organizationId: z.int() }),
+  prepare: async ({ db, now, parameters: { organizationId } }) => {
+    const found = await findWarning(db, organizationId, now)
+    if (!found || found.day === null) return null
+    return {
+      about: {
+        organization: sanitizeName(found.organization),
+        day: dayText(found.day, languageOf(found.language).locale),
+        parent: found.parent === null ? null : sanitizeName(found.parent),
+      },
+      path: linkTo(screens.organizationDetails, { in: organizationId, tab: 'settings' }),
+    }
+  },
+})

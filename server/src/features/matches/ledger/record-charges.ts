@@ -1,0 +1,170 @@
+import {
+  type CampaignBilling,
+  type ChargedMatch,
+  type ChargeReason,
+  chargeBasisCents,
+  chargeStageOf,
+  findPlan,
+  isCharged,
+  isProcessed,
+  shareOf,
+  zeroChargeReason,
+} from '@twofold/matching'
+import type { Db } from '../../../platform/database/database.ts'
+import {
+  addVisibleOrganizations,
+  type Charge,
+  type ChargeEntry,
+  insertChargeEntries,
+  listCampaignBilling,
+  listCharges,
+  listPayers,
+  type Payer,
+  restoreVisibleOrganizations,
+  saveCharges,
+} from './charges.queries.ts'
+
+type Match = ChargedMatch & {
+  readonly organization_id: number
+  readonly id: number
+  readonly currency: Charge['currency']
+  readonly campaign_id: number | null
+}
+
+type Change = { readonly before: Match | null; readonly row: Match }
+
+/**
+ * Writes the bills and credits that changes of matches make due, after the match rows are written. The transaction sees
+ * the family of the matches. If a former parent was billed, only the inserted entries see that organization too.
+ */
+export async function recordCharges(
+  db: Db,
+  family: readonly number[],
+  changes: readonly Change[],
+  now: Date,
+  chargedBefore?: ReadonlyMap<number, Charge>,
+): Promise<void> {
+  const here = changes.flatMap(({ before, row }) => (before ? [row.id] : []))
+  const known = chargedBefore ?? (await listCharges(db, family, here))
+  const beginning = await beginCharges(db, family, changes, known)
+  const results = changes.flatMap(({ row }) => {
+    const charge = beginning.get(row.id) ?? known.get(row.id)
+    return charge ? [settle(charge, row, beginning.has(row.id))] : []
+  })
+  await write(db, family, results, now)
+}
+
+type Result = { readonly charge: Charge; readonly entry: ChargeEntry | null }
+
+/** Returns the updated charge and the ledger entry for the difference. */
+function settle(charge: Charge, row: Match, isNew: boolean): Result {
+  const base = chargeBasisCents(row, charge.basis)
+  if (base === null) return { charge, entry: null }
+  const due = shareOf(base, charge.basis_points)
+  const settled = { ...charge, based_on_cents: base, cents: due }
+  return { charge: settled, entry: entryFor(settled, due - charge.cents, row.status_id, reasonOf(row, charge, isNew)) }
+}
+
+function reasonOf(row: Match, charge: Charge, isNew: boolean): ChargeReason {
+  const nothing = zeroChargeReason(row, charge.basis)
+  if (nothing) return nothing
+  if (charge.basis === 'received') return 'received'
+  return isNew ? charge.stage : 'changed'
+}
+
+const entryFor = (charge: Charge, cents: number, statusId: number | null, why: ChargeReason): ChargeEntry | null =>
+  cents === 0
+    ? null
+    : {
+        organization_id: charge.payer_id,
+        kind: cents > 0 ? 'bill' : 'credit',
+        why,
+        cents,
+        currency: charge.currency,
+        plan: charge.plan,
+        basis_points: charge.basis_points,
+        based_on_cents: charge.based_on_cents,
+        match_organization_id: charge.organization_id,
+        donation_id: charge.donation_id,
+        status_id: statusId,
+      }
+
+/** Returns new charges by match id. A match that was credited in full starts a new charge under its current plan. */
+async function beginCharges(
+  db: Db,
+  family: readonly number[],
+  changes: readonly Change[],
+  known: ReadonlyMap<number, Charge>,
+): Promise<Map<number, Charge>> {
+  const entering = changes.flatMap(({ before, row }) => {
+    const stage = chargeStageOf(before, row)
+    return stage && (known.get(row.id)?.cents ?? 0) === 0 ? [{ row, stage }] : []
+  })
+  if (entering.length === 0) return new Map()
+  const payers = await listPayers(db, [...new Set(entering.map(({ row }) => row.organization_id))])
+  const shared = entering.filter(
+    ({ row }) => known.has(row.id) || basisOf(payers.get(row.organization_id)?.plan) !== 'month',
+  )
+  const campaigns = await listCampaignBilling(
+    db,
+    family,
+    shared.flatMap(({ row }) => row.campaign_id ?? []),
+  )
+  return new Map(
+    shared.flatMap(({ row, stage }) => {
+      const campaign = row.campaign_id === null ? null : (campaigns.get(row.campaign_id) ?? null)
+      const charge = beginCharge(row, payers.get(row.organization_id), campaign)
+      return charge && isCharged(stage, isProcessed(row), campaign) ? [[row.id, charge]] : []
+    }),
+  )
+}
+
+const basisOf = (plan: string | null | undefined) => findPlan(plan ?? null)?.basis ?? 'month'
+
+function beginCharge(row: Match, payer: Payer | undefined, campaign: CampaignBilling | null): Charge | null {
+  if (!payer) return null
+  const plan = findPlan(payer.plan)
+  return {
+    organization_id: row.organization_id,
+    donation_id: row.id,
+    payer_id: payer.payer_id,
+    plan: payer.plan ?? '',
+    // A monthly plan charges 0 basis points, so the basis does not matter there.
+    basis: plan?.basis === 'received' ? 'received' : 'estimate',
+    basis_points: plan?.basisPoints ?? 0,
+    currency: row.currency,
+    based_on_cents: 0,
+    cents: 0,
+    stage: campaign && !campaign.bill_eligible ? 'processed' : 'eligible',
+  }
+}
+
+async function write(db: Db, family: readonly number[], results: readonly Result[], now: Date): Promise<void> {
+  if (results.length === 0) return
+  await saveCharges(
+    db,
+    results.map(({ charge }) => charge),
+  )
+  const entries = results.flatMap(({ entry }) => entry ?? [])
+  if (entries.length === 0) return
+  const former = entries.some(({ organization_id }) => !family.includes(organization_id))
+    ? await addVisibleOrganizations(db, [...new Set(entries.map(({ organization_id }) => organization_id))])
+    : null
+  await insertChargeEntries(db, entries, now)
+  if (former !== null) await restoreVisibleOrganizations(db, former)
+}
+
+/** Credits the charges of matches that are about to be deleted. */
+export async function creditDeletedMatches(
+  db: Db,
+  family: readonly number[],
+  donationIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  const charges = await listCharges(db, family, donationIds)
+  const results = [...charges.values()].map((charge) => {
+    const none = { ...charge, based_on_cents: 0, cents: 0 }
+    return { charge: none, entry: entryFor(none, -charge.cents, null, 'removed') }
+  })
+  await write(db, family, results, now)
+}

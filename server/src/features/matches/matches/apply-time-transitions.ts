@@ -1,0 +1,85 @@
+import { findStatus, noResponseReason, type UnansweredMatch } from '@twofold/matching'
+import { acrossOrganizations, grantTenant, inTenant } from '../../../platform/database/database.ts'
+import { runEvery } from '../../../platform/jobs/run-every.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { holdWaiting } from '../../email/notifications/index.ts'
+import { type DueMatch, listDueMatches, listFamilies } from './due-matches.queries.ts'
+import { evaluateAgain } from './evaluate-again.ts'
+import { closeJournalRows } from './journal.queries.ts'
+import { moveMatches } from './move-matches.ts'
+import { revertDirectoryChange } from './undo-operation.ts'
+
+/** Limit for each kind of due match. A full batch means that more may be due. */
+export const timeTransitionBatchSize = 500
+
+/**
+ * Processes what time causes: closes matches with a passed deadline or without a response, and evaluates series after
+ * their hold. Emails that follow from a directory change are held until the organization has seen their number. Returns
+ * the number of processed matches. Several nodes may run it at the same time.
+ */
+export async function applyTimeTransitions(platform: Platform, directory: Directory): Promise<number> {
+  const now = platform.clock()
+  const dueNow = await acrossOrganizations(
+    platform.database,
+    async (db) => {
+      const matches = await listDueMatches(db, now, timeTransitionBatchSize)
+      return { matches, families: await listFamilies(db, [...new Set(matches.map((match) => match.organization_id))]) }
+    },
+    { readOnly: true },
+  )
+  const { matches: all, families } = dueNow
+  for (const [organizationId, matches] of Map.groupBy(all, (match) => match.organization_id)) {
+    const tenant = grantTenant(organizationId, families.get(organizationId) ?? [organizationId])
+    const context = { platform, tenant, directory, actor: { kind: 'system', userId: null } as const }
+    const again = matches.filter(({ what }) => what === 'look_again')
+    const news = again.filter((match) => match.directory_changed)
+    const due = again.filter((match) => !match.directory_changed).map(({ id }) => id)
+    const silent = matches.filter(({ what }) => what === 'expire')
+    await inTenant(platform.database, tenant, async (db) => {
+      if (due.length > 0) await evaluateAgain(db, context, due)
+      for (const [reasonCode, closing] of Map.groupBy(silent, (match) => noResponseReason(asSilent(match), now))) {
+        if (reasonCode === null) continue
+        const donationIds = closing.map(({ id }) => id)
+        await moveMatches(db, context, { donationIds, action: 'expire', whereAllowed: true, reasonCode })
+      }
+    })
+    for (const same of Map.groupBy(news, ({ undo_id, is_back }) => `${undo_id} ${is_back}`).values()) {
+      const ids = same.map(({ id }) => id)
+      const { undo_id: undoId = null, changed_at: changedAt = null, is_back: isBack = false } = same[0] ?? {}
+      const looksAgain = same[0]?.looks_again ?? false
+      await inTenant(platform.database, tenant, async (db) => {
+        const undone = undoId !== null && changedAt !== null && isBack ? { undoId, changedAt, looksAgain } : null
+        const back = undone ? await revertDirectoryChange(db, context, undone, ids) : new Set()
+        const isKept = undoId !== null && changedAt !== null && !isBack
+        const operation = isKept ? ({ id: undoId, kind: 'directory', at: changedAt } as const) : null
+        await evaluateAgain(
+          db,
+          operation ? { ...context, operation } : context,
+          ids.filter((id) => !back.has(id)),
+        )
+        if (undone) await closeJournalRows(db, tenant.family, undone.undoId, ids, now)
+        await holdWaiting(db, tenant, 'of this transaction', { because: 'directory', now })
+      })
+    }
+  }
+  return all.length
+}
+
+const asSilent = (match: DueMatch): UnansweredMatch => ({
+  statusId: findStatus(match.status_id)?.id ?? 20,
+  deadlineAt: match.deadline_at === null ? null : new Date(match.deadline_at),
+  donatedAt: match.donated_at,
+  lastMailAt: match.last_mail_at === null ? null : new Date(match.last_mail_at),
+  hasClicked: match.has_clicked,
+  isMailWaiting: match.is_mail_waiting,
+})
+
+/** Runs every minute, and again immediately while more matches are due. */
+export const runTimeTransitions = (platform: Platform, directory: Directory): { stop: () => Promise<void> } =>
+  runEvery({
+    name: 'passing time',
+    everyMs: 60_000,
+    work: async () => (await applyTimeTransitions(platform, directory)) >= timeTransitionBatchSize,
+    log: platform.log,
+  })

@@ -1,0 +1,76 @@
+import { findMove, reevaluatedStatusIds } from '@twofold/matching'
+import type { Db } from '../../../platform/database/database.ts'
+import { changeMatches } from './change-matches.ts'
+import { moveDonationsToCompany } from './company-of-donations.queries.ts'
+import { type EvaluationContext, evaluateExistingDonations } from './evaluate-donations.ts'
+import { personKeyOf } from './evaluation-state.ts'
+import { lockFamilyForEvaluation } from './family.queries.ts'
+import type { MatchRow } from './match-row.ts'
+import { lockDonationsOfDonors } from './matches.queries.ts'
+import { splitCombinedMatches } from './split-combined-matches.ts'
+
+type Moving = {
+  readonly donorIds: readonly number[]
+  readonly from: number
+  readonly to: number
+  /** Only these gifts move; null: all gifts of these donors at that company. */
+  readonly only: readonly number[] | null
+}
+
+/**
+ * Moves gifts of these donors to another company after two companies were merged or separated again. Each gift gets one
+ * history entry. The rules evaluate the gifts that are still open. They also evaluate the same people's open gifts at
+ * the other company, and at the old company if only some gifts leave it. The reason is the yearly maximum per person
+ * and company. Requested, paid, and closed gifts only change their company. Returns the moved gifts.
+ */
+export async function changeCompanyOfDonations(
+  db: Db,
+  context: EvaluationContext,
+  { donorIds, from, to, only }: Moving,
+): Promise<number[]> {
+  const { organizationId, family } = context.tenant
+  await lockFamilyForEvaluation(db, family)
+  const moves = ({ id, company_id, donor_id }: MatchRow): boolean =>
+    company_id === from && donorIds.includes(donor_id) && (only === null || only.includes(id))
+  if (only !== null) {
+    const all = await lockDonationsOfDonors(db, [organizationId], donorIds)
+    // A combined match stays combined if all of its gifts move.
+    const staying = new Set(all.filter((row) => !moves(row)).map(matchOf))
+    const leaving = all.filter((row) => moves(row) && staying.has(matchOf(row)))
+    await splitCombinedMatches(
+      db,
+      context,
+      leaving.map(({ id }) => id),
+    )
+  }
+  const rows = await lockDonationsOfDonors(db, [organizationId], donorIds)
+  const before = rows.filter(moves).map((row) => ({ ...row }))
+  const moved = await moveDonationsToCompany(db, { organizationId, donorIds, from, to, only })
+  const isOpen = (row: MatchRow): boolean =>
+    !row.inert &&
+    row.merged_into_id === null &&
+    row.payment_state !== 'refused' &&
+    reevaluatedStatusIds.some((id) => id === row.status_id) &&
+    findMove('evaluate', row.status_id, 'system') !== null
+  await changeMatches(
+    db,
+    context,
+    before
+      .filter((row) => !isOpen(row))
+      .map((row) => ({ action: 'edit', before: row, row: { ...row, company_id: to } })),
+  )
+  const open = before.filter(isOpen)
+  const people = new Set(before.map(personKeyOf))
+  const isBeside = (row: MatchRow): boolean => row.company_id === to || (only !== null && row.company_id === from)
+  const beside = rows.filter((row) => isBeside(row) && isOpen(row) && people.has(personKeyOf(row)))
+  await evaluateExistingDonations(db, context, {
+    donorIds,
+    donationIds: new Set([...open, ...beside].map(({ id }) => id)),
+    action: 'evaluate',
+    isSameEmployer: true,
+    before: new Map(open.map((row) => [row.id, row])),
+  })
+  return moved
+}
+
+const matchOf = ({ id, merged_into_id }: MatchRow): number => merged_into_id ?? id

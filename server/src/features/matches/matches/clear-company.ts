@@ -1,0 +1,33 @@
+import { findMove } from '@twofold/matching'
+import type { Db } from '../../../platform/database/database.ts'
+import { moverOf } from './actor.ts'
+import { type ChangeContext, changeMatches } from './change-matches.ts'
+import { lockFamilyForEvaluation } from './family.queries.ts'
+import { lockDonations } from './matches.queries.ts'
+
+type Mistaken = { readonly donationIds: readonly number[]; readonly companyId: number }
+
+/**
+ * Removes a company that was assigned by mistake from donations that may still be evaluated, for `evaluateAgain`.
+ * Returns their ids, including those already without a company, so that the call can be repeated.
+ */
+export async function clearCompany(
+  db: Db,
+  context: ChangeContext,
+  { donationIds, companyId }: Mistaken,
+): Promise<number[]> {
+  const { tenant, actor } = context
+  await lockFamilyForEvaluation(db, tenant.family)
+  const open = (await lockDonations(db, tenant.family, donationIds))
+    .filter((row) => row.company_id === companyId || row.company_id === null)
+    .filter((row) => findMove('edit', row.status_id, moverOf(actor)))
+  const forgotten = { company_id: null, employer_how: null, employer_confidence: null }
+  await changeMatches(
+    db,
+    context,
+    open
+      .filter((row) => row.company_id !== null)
+      .map((row) => ({ action: 'edit', before: row, row: { ...row, ...forgotten } })),
+  )
+  return open.map(({ id }) => id)
+}

@@ -1,0 +1,100 @@
+import {
+  awaitingRequestStatusIds,
+  daysAfterLastMail,
+  daysUntilNoResponse,
+  instructedStatusIds,
+} from '@twofold/matching'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { directoryJournalDays } from './journal.queries.ts'
+
+const due = z.object({
+  organization_id: z.int(),
+  id: z.int(),
+  what: z.enum(['expire', 'look_again']),
+  directory_changed: z.boolean(),
+  /** The journal operation for the directory change; null if the change is not recorded. */
+  undo_id: z.uuid().nullable(),
+  changed_at: z.date().nullable(),
+  /** The change was undone. */
+  is_back: z.boolean(),
+  /** An earlier change was still pending when this one was made, or only part of a file was undone. */
+  looks_again: z.boolean(),
+  status_id: z.number(),
+  deadline_at: z.string().nullable(),
+  donated_at: z.string(),
+  last_mail_at: z.string().nullable(),
+  has_clicked: z.boolean(),
+  is_mail_waiting: z.boolean(),
+})
+export type DueMatch = z.infer<typeof due>
+
+/**
+ * Limits the other gifts of a donor. Gifts without an email address belong to one donor, who may have tens of
+ * thousands.
+ */
+const besideAtMost = 100
+
+/**
+ * Crosses organizations. Returns at most `atOnce` matches of each kind, plus up to twice as many gifts of the same
+ * donors. Each part scans a partial index. Gifts of a donor are evaluated together, because maximums and merging depend
+ * on their dates and not on the evaluation order.
+ */
+export async function listDueMatches(db: Db, now: Date, atOnce: number): Promise<DueMatch[]> {
+  const { rows } = await sql(due)`
+    WITH again AS MATERIALIZED (
+      SELECT organization_id, donor_id, id FROM donations WHERE counted AND look_again_at < ${now}
+      ORDER BY look_again_at LIMIT ${atOnce}
+    ), due AS (
+      (SELECT organization_id, id, 'expire' AS what FROM donations
+        WHERE counted AND NOT inert AND status_id = ANY (${[...awaitingRequestStatusIds]}::int[]) AND deadline_at < ${now}
+        ORDER BY deadline_at LIMIT ${atOnce})
+      UNION ALL
+      (SELECT d.organization_id, d.id, 'expire' FROM donations d
+        WHERE d.counted AND NOT d.inert AND d.deadline_at IS NULL AND d.status_id = ANY (${[...instructedStatusIds]}::int[])
+          AND d.donated_at < ${now}::timestamptz AT TIME ZONE 'UTC' - make_interval(days => ${daysUntilNoResponse})
+          AND EXISTS (SELECT FROM notifications n WHERE n.organization_id = d.organization_id AND n.donation_id = d.id
+            AND n.sent_at IS NOT NULL)
+          AND NOT EXISTS (SELECT FROM notifications n WHERE n.organization_id = d.organization_id AND n.donation_id = d.id
+            AND (n.first_click IS NOT NULL OR n.state IN ('queued', 'sending')
+              OR n.sent_at > ${now}::timestamptz - make_interval(days => ${daysAfterLastMail})))
+        ORDER BY d.donated_at LIMIT ${atOnce})
+      UNION ALL
+      (SELECT organization_id, id, 'look_again' FROM again
+        UNION
+        (SELECT o.organization_id, o.id, 'look_again' FROM (SELECT DISTINCT organization_id, donor_id FROM again) giver,
+          LATERAL (SELECT organization_id, id FROM donations WHERE organization_id = giver.organization_id
+            AND donor_id = giver.donor_id AND counted AND look_again_at < ${now} LIMIT ${besideAtMost}) o
+          LIMIT ${2 * atOnce}))
+    )
+    SELECT due.organization_id, due.id, due.what, d.directory_changed, news.undo_id, news.changed_at,
+      coalesce(news.is_back, false) AS is_back, coalesce(news.looks_again, false) AS looks_again, d.status_id, to_json(d.deadline_at) #>> '{}' AS deadline_at,
+      to_char(d.donated_at, 'YYYY-MM-DD') AS donated_at, to_json(mail.last_mail_at) #>> '{}' AS last_mail_at,
+      coalesce(mail.has_clicked, false) AS has_clicked, coalesce(mail.is_mail_waiting, false) AS is_mail_waiting
+    FROM due JOIN donations d USING (organization_id, id)
+    LEFT JOIN LATERAL (
+      SELECT c.undo_id, c.at AS changed_at, c.undone_at IS NOT NULL AS is_back,
+        coalesce((c.undo ->> 'looks_again')::boolean, false) AS looks_again
+      FROM directory_changes c JOIN companies k ON k.id = d.company_id
+      WHERE c.undo_id IS NOT NULL AND coalesce(c.undone_at, c.at) = d.look_again_at
+        AND (c.kind = 'rate' OR k.id = ANY (c.company_ids) OR k.parent_id = ANY (c.company_ids))
+        AND c.at > ${now}::timestamptz - make_interval(days => ${directoryJournalDays})
+      ORDER BY c.part_of IS NOT NULL, c.id DESC LIMIT 1) news ON d.directory_changed, LATERAL (
+      SELECT max(n.sent_at) AS last_mail_at, bool_or(n.first_click IS NOT NULL) AS has_clicked,
+        bool_or(n.state IN ('queued', 'sending')) AS is_mail_waiting
+      FROM notifications n WHERE n.organization_id = d.organization_id AND n.donation_id = d.id) AS mail`.execute(db)
+  return rows
+}
+
+const familyRow = z.object({ id: z.int(), family: z.array(z.int()) })
+
+/** Crosses organizations. Returns each organization's family: its parent and all chapters of that parent. */
+export async function listFamilies(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
+  const { rows } = await sql(familyRow)`
+    SELECT o.id, array_agg(f.id ORDER BY f.id) AS family FROM organizations o
+    JOIN organizations f ON coalesce(f.parent_id, f.id) = coalesce(o.parent_id, o.id)
+    WHERE o.id = ANY (${[...ids]}::bigint[])
+    GROUP BY o.id`.execute(db)
+  return new Map(rows.map(({ id, family }) => [id, family]))
+}

@@ -1,0 +1,188 @@
+import {
+  type DatedRate,
+  detectSeries,
+  legalNonprofit,
+  type MoveAction,
+  type MoveActor,
+  type NonprofitFacts,
+  type Policy,
+  type Series,
+  type SeriesDonation,
+  type StatusId,
+} from '@twofold/matching'
+import type { Arrival, EvaluationWithLimits, MatchChange } from './change-matches.ts'
+import { type ArrivingRow, isCombinedMatch, type MatchRow, maximumUsageOf, ownCents } from './match-row.ts'
+import type { ApplicableCampaign, ApplicableOwnPolicy, EvaluatedOrganization } from './rule-context.queries.ts'
+
+/** State of an evaluation: the context of the rules, and the changes to a person's gifts. */
+
+export type RuleContext = {
+  readonly now: Date
+  readonly organization: EvaluatedOrganization
+  readonly facts: NonprofitFacts
+  readonly campaigns: readonly ApplicableCampaign[]
+  readonly policies: ReadonlyMap<number, readonly Policy[]>
+  readonly ownPolicies: readonly ApplicableOwnPolicy[]
+  readonly rates: readonly DatedRate[]
+}
+
+/** Contexts by organization id: a person may give to several organizations of a family. */
+export type RuleContexts = ReadonlyMap<number, RuleContext>
+
+export function ruleContextOf(
+  worlds: RuleContexts,
+  { organization_id }: Pick<MatchRow, 'organization_id'>,
+): RuleContext {
+  const world = worlds.get(organization_id)
+  if (!world) throw new Error('a donation belongs to no organization')
+  return world
+}
+
+export type EvaluationInput = {
+  readonly action: MoveAction
+  readonly by: MoveActor
+  /** Donations that are being inserted. */
+  readonly arriving: ReadonlyMap<number, ArrivingRow>
+  /** The other donations before any change. */
+  readonly before: ReadonlyMap<number, MatchRow>
+  /** When the donors of the subjects consented to email about matching; null if they were not asked. */
+  readonly consentedAt: string | null
+  /** Donations with changed facts: recorded in the history even if the rules may not evaluate them. */
+  readonly changed: ReadonlySet<number>
+  /** Donations that become external matches, with their given statuses. */
+  readonly external: ReadonlyMap<number, StatusId>
+  /** Discards the progress of the donors of the subjects: '& Re-Email'. */
+  readonly startsOver: boolean
+  /** Two companies were merged: the donor's progress is kept. */
+  readonly isSameEmployer: boolean
+}
+
+/** The rows of a person during an evaluation. */
+export class EvaluationState {
+  readonly rows: readonly MatchRow[]
+  readonly asked: EvaluationInput
+  readonly #subjects: ReadonlySet<number>
+  readonly #touched = new Set<number>()
+  readonly #evaluations = new Map<number, EvaluationWithLimits>()
+  readonly #series = new Map<number, Series>()
+  constructor(worlds: RuleContexts, rows: readonly MatchRow[], subjects: readonly MatchRow[], asked: EvaluationInput) {
+    this.rows = rows
+    this.asked = asked
+    this.#subjects = new Set(subjects.map(({ id }) => id))
+    for (const row of rows) if (asked.changed.has(row.id)) this.touch(row)
+    const toOne = (row: MatchRow): string => {
+      const { ein } = ruleContextOf(worlds, row).organization
+      return `${legalNonprofit({ ein, organizationId: row.organization_id })} ${row.currency}`
+    }
+    const confirmed = rows.filter(({ unconfirmed }) => !unconfirmed)
+    for (const own of Map.groupBy(confirmed, toOne).values()) {
+      for (const series of detectSeries(own.map(asInstalment))) {
+        for (const { id } of series.gifts) this.#series.set(id, series)
+      }
+    }
+  }
+  /** Identifies the person in all organizations of the family. */
+  get person(): string {
+    const [row] = this.rows
+    return row ? personKeyOf(row) : ''
+  }
+  /** Returns the series that contains this donation. */
+  seriesOf({ id }: Pick<MatchRow, 'id'>): Series | null {
+    return this.#series.get(id) ?? null
+  }
+  isTouched({ id }: Pick<MatchRow, 'id'>): boolean {
+    return this.#touched.has(id)
+  }
+  /** Must be called for every row that is written. */
+  touch(row: MatchRow): void {
+    this.#touched.add(row.id)
+  }
+  evaluated(row: MatchRow, evaluation: EvaluationWithLimits): void {
+    this.#evaluations.set(row.id, evaluation)
+  }
+  isNew({ id }: Pick<MatchRow, 'id'>): boolean {
+    return this.asked.arriving.has(id)
+  }
+  /** Returns the action for the history: rows outside the request were only evaluated. */
+  actionFor(row: MatchRow): MoveAction {
+    if (this.isNew(row)) return 'create'
+    return this.#subjects.has(row.id) ? this.asked.action : 'evaluate'
+  }
+  /** Returns whether the donor's progress is discarded. */
+  startsOver({ id }: Pick<MatchRow, 'id'>): boolean {
+    return this.asked.startsOver && this.#subjects.has(id)
+  }
+  /** Returns companies at which a match now uses less of a maximum than before. */
+  companiesWithRoom(): Set<number | null> {
+    const isFreed = (row: MatchRow): boolean => {
+      const before = this.asked.before.get(row.id)
+      return before !== undefined && maximumUsageOf(before) > maximumUsageOf(row)
+    }
+    const freed = this.rows.filter((row) => this.isTouched(row) && isFreed(row))
+    return new Set(freed.map((row) => this.asked.before.get(row.id)?.company_id ?? null))
+  }
+  decided(): EvaluationResult {
+    const touched = this.rows.filter(({ id }) => this.#touched.has(id))
+    const arrivals: Arrival[] = []
+    const changes: EvaluationResult['changes'][number][] = []
+    for (const row of touched) {
+      const evaluation = this.#evaluations.get(row.id) ?? null
+      const arriving = this.asked.arriving.get(row.id)
+      const before = this.asked.before.get(row.id)
+      const isMerged = row.merged_into_id !== null && before?.merged_into_id !== row.merged_into_id
+      const isLetGo = before?.merged_into_id != null && row.merged_into_id === null && !isCombinedMatch(row)
+      const named = isMerged
+        ? 'merge'
+        : isLetGo
+          ? 'split'
+          : this.asked.external.has(row.id)
+            ? 'external'
+            : this.actionFor(row)
+      if (arriving) arrivals.push({ action: named, before: null, row: arriving, evaluation })
+      else if (before) changes.push({ action: named, before, row, evaluation, why: whyItStays(named, before, row) })
+    }
+    return { arrivals, changes }
+  }
+}
+
+/** Explains a "Submitted" match whose gift got another employer after the request. */
+const whyItStays = (action: string, before: MatchRow, row: MatchRow): string =>
+  action === 'edit' && before.status_id === 4 && row.status_id === 4 && before.company_id !== row.company_id
+    ? 'It stays “Submitted”: the request itself was not changed, and nobody was asked anew.'
+    : ''
+
+export type EvaluationResult = {
+  readonly arrivals: readonly Arrival[]
+  readonly changes: readonly (MatchChange & { readonly before: MatchRow })[]
+}
+
+/**
+ * Identifies a person across the organizations of a family by email address; without one, a donor of one organization.
+ */
+export const personKeyOf = ({ donor_person, donor_email, organization_id, donor_id }: MatchRow): string =>
+  donor_person || donor_email.trim().toLowerCase() || `${organization_id}:${donor_id}`
+
+/** Keys of file columns that contain the frequency of a gift. */
+const columnsOfFrequency = [
+  'frequency',
+  'donation_frequency',
+  'gift_frequency',
+  'recurring_frequency',
+  'recurring_interval',
+  'recurrence',
+  'recurring_type',
+  'interval',
+  'installment_frequency',
+  'recurring',
+  'recurring_donation',
+]
+
+const isFilledText = (cell: unknown): cell is string => typeof cell === 'string' && cell !== ''
+
+const asInstalment = (row: MatchRow): SeriesDonation => ({
+  id: row.id,
+  donatedAt: row.donated_at,
+  amountCents: ownCents(row),
+  recurringId: row.recurring_id,
+  frequency: columnsOfFrequency.map((key) => row.custom[key]).find(isFilledText),
+})

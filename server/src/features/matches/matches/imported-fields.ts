@@ -1,0 +1,66 @@
+import {
+  type ColumnKind,
+  type ColumnValue,
+  donationColumns,
+  type ImportedColumn,
+  importedColumns,
+} from '@twofold/contract'
+import { readEmployment, readGiftKind } from '@twofold/matching'
+import type { ColumnTypes, SqlType } from '../../../platform/database/recordset.ts'
+
+/** File columns that the donation stores as they were read; see `target` in `donationColumns`. */
+
+export type ImportedFields = { readonly [Id in ImportedColumn]: ColumnValue<Id> }
+export const fieldShapes = Object.fromEntries(importedColumns.map((id) => [id, donationColumns[id].shape])) as {
+  [Id in ImportedColumn]: (typeof donationColumns)[Id]['shape']
+}
+/** Values for some of these columns; null and missing values change nothing. */
+export type GivenFields = { readonly [Id in ImportedColumn]?: ColumnValue<Id> | null }
+
+export const defaultFields = Object.fromEntries(
+  importedColumns.map((id) => [id, donationColumns[id].target.blank]),
+) as ImportedFields
+
+/** A value of null for every column. */
+export const unspecifiedFields = Object.fromEntries(importedColumns.map((id) => [id, null])) as Required<GivenFields>
+
+export const withDefaults = (given: GivenFields): ImportedFields => ({
+  ...defaultFields,
+  ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)),
+})
+
+const sqlTypes: Readonly<Record<Exclude<ColumnKind, 'made'>, SqlType>> = {
+  text: 'text',
+  choice: 'text',
+  money: 'bigint',
+  number: 'bigint',
+  flag: 'boolean',
+  moment: 'timestamp',
+  day: 'date',
+}
+
+export const fieldTypes = Object.fromEntries(
+  importedColumns.map((id) => [id, sqlTypes[donationColumns[id].kind]]),
+) as ColumnTypes<ImportedFields>
+
+type Choice = {
+  [Id in ImportedColumn]: (typeof donationColumns)[Id]['kind'] extends 'choice' ? Id : never
+}[ImportedColumn]
+
+/** Parse the text of a cell; null if it is unknown. */
+const readChoice: { readonly [Id in Choice]: (text: string) => ColumnValue<Id> | null } = {
+  gift_kind: (kind) => readGiftKind({ kind }),
+  employment: readEmployment,
+}
+
+const isChoice = (id: ImportedColumn): id is Choice => Object.hasOwn(readChoice, id)
+
+/** Returns the fields of a file row by column. */
+export function parseFields(cells: Readonly<Partial<Record<ImportedColumn, string>>>): GivenFields {
+  return Object.fromEntries(
+    importedColumns.map((id) => {
+      const text = cells[id]?.trim() ?? ''
+      return [id, text === '' ? null : isChoice(id) ? readChoice[id](text) : text]
+    }),
+  )
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+
+const answerRow = z.object({ looked_at: z.array(z.string()) })
+
+/** Refreshes the statistics of match tables that have more than doubled since the last refresh. Returns their names. */
+export async function analyzeGrownTables(db: Db): Promise<string[]> {
+  const { rows } = await sql.kept(answerRow)`SELECT coalesce(refresh_statistics_of_grown(), '{}') AS looked_at`.execute(
+    db,
+  )
+  return rows[0]?.looked_at ?? []
+}

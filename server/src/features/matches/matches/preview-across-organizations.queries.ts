@@ -1,0 +1,33 @@
+import { pendingStatusIds } from '@twofold/matching'
+import { z } from 'zod'
+import type { Db, Tenant } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { isEvaluableAtCompanies } from '../../core/companies/index.ts'
+
+/** Statuses in which a match can be requested, now or when its series ends. */
+const matchable = [...pendingStatusIds, 22]
+
+const counted = z.object({ matchable: z.int() })
+
+export async function countMatchable(db: Db, { family }: Tenant, donationIds: readonly number[]): Promise<number> {
+  const { rows } = await sql(counted)`
+    SELECT count(*) AS matchable FROM donations
+    WHERE organization_id = ANY (${[...family]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])
+      AND status_id = ANY (${matchable}::smallint[]) AND counted`.execute(db)
+  return rows[0]?.matchable ?? 0
+}
+
+const openGift = z.object({ organization_id: z.int(), id: z.int() })
+
+/** Crosses organizations. Lists gifts at these companies that the rules may still evaluate. */
+export async function listOpenDonationsAt(
+  db: Db,
+  companyIds: readonly number[],
+  limit: number,
+): Promise<{ organization_id: number; id: number }[]> {
+  const { rows } = await sql(openGift)`
+    SELECT organization_id, id FROM donations WHERE ${isEvaluableAtCompanies(companyIds)} ORDER BY id LIMIT ${limit}`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,181 @@
+import type { mails } from '@twofold/contract'
+import {
+  acrossOrganizations,
+  type Db,
+  grantTenant,
+  inTenant,
+  type Tenant,
+} from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { type Directory, directoryInTransaction } from '../../core/companies/index.ts'
+import { holdWaiting, reviewMails } from '../../email/notifications/index.ts'
+import { compareSnapshots, maxExamples, mergeMoveCounts } from './compare-snapshots.ts'
+import { listFamilies } from './due-matches.queries.ts'
+import { evaluateAgain } from './evaluate-again.ts'
+import { listMatchSnapshots, listWithCombinedDonations } from './match-snapshots.queries.ts'
+import { countMatchable, listOpenDonationsAt } from './preview-across-organizations.queries.ts'
+import { listDonationsAwaitingCompany, type NewCompanyIdentifiers } from './waiting-donations.queries.ts'
+
+/**
+ * Limits a rehearsal to a few seconds of work while a user waits. Larger changes are reported as at least this many.
+ */
+export const previewLimits = { gifts: 5_000, organizations: 300 } as const
+
+const timeoutMs = 60_000
+
+type Gift = { readonly organization_id: number; readonly id: number }
+type Work = (db: Db, tenant: Tenant, donationIds: readonly number[]) => Promise<void>
+
+/**
+ * Rehearses work on gifts of several organizations: runs it in one transaction per organization and rolls each back. If
+ * there are more gifts than `previewLimits`, pass one more than the limit.
+ */
+export async function previewAcrossOrganizations(
+  platform: Platform,
+  gifts: readonly Gift[],
+  work: Work,
+): Promise<mails.ChangeReview> {
+  const all = Map.groupBy(gifts.slice(0, previewLimits.gifts), (gift) => gift.organization_id)
+  const some = [...all].slice(0, previewLimits.organizations)
+  const families = await acrossOrganizations(
+    platform.database,
+    (db) =>
+      listFamilies(
+        db,
+        some.map(([id]) => id),
+      ),
+    { readOnly: true },
+  )
+  const isWhole = gifts.length <= previewLimits.gifts && some.length === all.size
+  let review: mails.ChangeReview = { ...nothing, mails: { ...nothing.mails, is_whole: isWhole } }
+  for (const [organizationId, own] of some) {
+    const tenant = grantTenant(organizationId, families.get(organizationId) ?? [organizationId])
+    const ids = own.map(({ id }) => id)
+    const part = await inTenant(
+      platform.database,
+      tenant,
+      async (db) => {
+        const touched = await listWithCombinedDonations(db, tenant.family, ids)
+        const before = await listMatchSnapshots(db, tenant.family, touched)
+        await work(db, tenant, ids)
+        const after = await listMatchSnapshots(db, tenant.family, touched)
+        const { changed, joined, moves, examples } = compareSnapshots(before, after)
+        return {
+          gifts: ids.length,
+          organizations: 1,
+          changed,
+          joined,
+          moves,
+          examples,
+          matchable: await countMatchable(db, tenant, touched),
+          mails: await reviewMails(db, { platform, tenant }, 'of this transaction'),
+        }
+      },
+      { rehearsal: true, timeoutMs },
+    )
+    review = added(review, part)
+  }
+  return review
+}
+
+/**
+ * Rehearses a change of the directory for these companies. `change` runs once per organization and is rolled back each
+ * time. For the real change, `lookAgain` evaluates the gifts and holds their emails until each organization has seen
+ * their number. `gained` also includes gifts that waited for an employer and may now match one.
+ */
+export async function previewDirectoryChange(
+  { platform, directory }: { readonly platform: Platform; readonly directory: Directory },
+  companyIds: readonly number[],
+  change: (db: Db) => Promise<unknown>,
+  gained: NewCompanyIdentifiers = { names: [], domains: [] },
+): Promise<mails.ChangeReview> {
+  const isFound = gained.names.length + gained.domains.length > 0
+  const gifts = await acrossOrganizations(
+    platform.database,
+    async (db) => {
+      const atMost = previewLimits.gifts + 1
+      const open = await listOpenDonationsAt(db, companyIds, atMost)
+      return isFound ? [...open, ...(await listDonationsAwaitingCompany(db, gained, atMost))] : open
+    },
+    { readOnly: true, timeoutMs },
+  )
+  return previewAcrossOrganizations(platform, gifts, async (db, tenant, donationIds) => {
+    await change(db)
+    const known = isFound ? await directoryInTransaction(db, platform.clock()) : directory
+    await evaluateAgain(
+      db,
+      { platform, tenant, directory: known, actor: { kind: 'system', userId: null } },
+      donationIds,
+    )
+    await holdWaiting(db, tenant, 'of this transaction', { because: 'directory', now: platform.clock() })
+  })
+}
+
+const nothing: mails.ChangeReview = {
+  gifts: 0,
+  organizations: 0,
+  matchable: 0,
+  changed: 0,
+  joined: 0,
+  moves: [],
+  examples: [],
+  mails: {
+    mails: 0,
+    held: 0,
+    first_at: null,
+    last_at: null,
+    not_sent: [],
+    waits_because: null,
+    sample: null,
+    is_whole: true,
+  },
+}
+
+/** Adds two reviews. The sum is held only if both are held. */
+function added(one: mails.ChangeReview, other: mails.ChangeReview): mails.ChangeReview {
+  return {
+    gifts: one.gifts + other.gifts,
+    organizations: one.organizations + other.organizations,
+    matchable: one.matchable + other.matchable,
+    changed: one.changed + other.changed,
+    joined: one.joined + other.joined,
+    moves: mergeMoveCounts([...one.moves, ...other.moves]),
+    examples: [...one.examples, ...other.examples].slice(0, maxExamples),
+    mails: addedMails(one.mails, other.mails),
+  }
+}
+
+function addedMails(one: mails.SendReview, other: mails.SendReview): mails.SendReview {
+  const is_whole = one.is_whole && other.is_whole
+  const not_sent = [...Map.groupBy([...one.not_sent, ...other.not_sent], ({ why }) => why)]
+    .map(([why, parts]) => ({ why, count: parts.reduce((sum, { count }) => sum + count, 0) }))
+    .sort((a, b) => b.count - a.count)
+  if (one.mails === 0 || other.mails === 0) return { ...(one.mails === 0 ? other : one), not_sent, is_whole }
+  // If only one organization's emails wait, they count as held in the sum.
+  const [first, second] = one.waits_because === null ? [one, other] : [other, one]
+  const isMixed = first.waits_because === null && second.waits_because !== null
+  const told = isMixed ? [first] : [first, second]
+  const times = (at: 'first_at' | 'last_at') => told.flatMap((part) => part[at] ?? []).sort()
+  return {
+    mails: one.mails + other.mails,
+    held: isMixed ? first.held + second.mails : one.held + other.held,
+    first_at: times('first_at').at(0) ?? null,
+    last_at: times('last_at').at(-1) ?? null,
+    not_sent,
+    ...addedAbout(one, other),
+    waits_because: first.waits_because,
+    sample: first.sample,
+    is_whole,
+  }
+}
+
+/** Adds the counts per template; omitted if either review lacks them. */
+function addedAbout({ about: some }: mails.SendReview, { about: others }: mails.SendReview) {
+  if (!some || !others) return {}
+  const same = Map.groupBy([...some, ...others], ({ template_id }) => template_id)
+  const about = [...same].map(([template_id, parts]) => ({
+    template_id,
+    mails: parts.reduce((sum, { mails: count }) => sum + count, 0),
+  }))
+  return { about }
+}

@@ -1,0 +1,45 @@
+import { type Sql, sql } from '../../../platform/database/sql.ts'
+
+/** Columns that the stored sums depend on. */
+const columns = [
+  'organization_id',
+  'donated_at',
+  'status_id',
+  'currency',
+  'company_id',
+  'campaign_key',
+  'inert',
+  'deadline_at',
+  'submitted_on',
+  'received_at',
+  'amount_cents',
+  'estimated_cents',
+  'received_cents',
+  'counted',
+]
+const named = sql.raw(columns.join(', '))
+const former = sql.raw(columns.map((name) => `old_${name}`).join(', '))
+const formerColumns = sql.raw(columns.map((name) => `old.${name} AS old_${name}`).join(', '))
+
+/** Inserts the changes to the sums; `sign` is -1 for old rows. */
+const insertDeltas = (rows: Sql): Sql => sql`
+  INSERT INTO donation_deltas (organization_id, day, status_id, currency, company_id, campaign_key, deadline_week,
+    submitted_on, received_on, gifts, amount_cents, estimated_cents, received_cents, paid)
+  SELECT organization_id, donated_at::date, status_id, currency, coalesce(company_id, 0), coalesce(campaign_key, ''),
+    CASE WHEN NOT inert THEN week_of_deadline(deadline_at) END, submitted_on, (received_at AT TIME ZONE 'UTC')::date,
+    sum(sign), sum(sign * amount_cents), sum(sign * estimated_cents), sum(sign * received_cents),
+    sum(sign * (received_cents <> 0)::integer)
+  FROM ${rows} WHERE counted
+  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+  HAVING sum(sign) <> 0 OR sum(sign * amount_cents) <> 0 OR sum(sign * estimated_cents) <> 0
+    OR sum(sign * received_cents) <> 0 OR sum(sign * (received_cents <> 0)::integer) <> 0`
+
+/**
+ * Wraps an INSERT, UPDATE, or DELETE of donations so that it also updates the sums. The statement returns one row for
+ * each donation; `rows` may select the columns of new rows from `written`.
+ */
+export const withSumDeltas = (write: Sql, rows: Sql = sql`SELECT FROM written`): Sql => sql.kept`
+  WITH written AS (${write} RETURNING new.*, ${formerColumns}),
+  changes AS (SELECT change.* FROM written CROSS JOIN LATERAL (VALUES (1, ${named}), (-1, ${former})) AS change (sign, ${named})),
+  summed AS (${insertDeltas(sql`changes`)})
+  ${rows}`

@@ -1,0 +1,89 @@
+import { billing, payments } from '@twofold/contract'
+import { dayAt, moneyText } from '@twofold/matching'
+import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import { findPayment, insertPayment, insertPaymentReversal } from '../../matches/ledger/index.ts'
+import type { BillingContext } from './choose-plan.ts'
+import { type InvoiceRow, lockInvoice } from './invoices.queries.ts'
+import { findPayer } from './plans.queries.ts'
+
+const { paymentMessages: say } = payments
+
+/** Records money received for an invoice. @throws Refusal not_found, invalid, conflict */
+export async function recordPayment(
+  call: BillingContext,
+  invoiceId: number,
+  form: payments.PaymentForm,
+): Promise<void> {
+  const { platform, tenant, caller } = call
+  const now = platform.clock()
+  await inTenant(platform.database, tenant, async (db) => {
+    const [invoice, payer] = [await getLocked(db, tenant, invoiceId), await findPayer(db, tenant.organizationId)]
+    if (!payer) throw notFound()
+    const cents = Math.round(form.amount * 100)
+    refuseUnfit(invoice, cents)
+    if (form.paid_on > (dayAt(now, payer.time_zone) ?? '')) {
+      throw new Refusal('invalid', say.future, { fields: { paid_on: say.future } })
+    }
+    const given = { invoiceId, cents, paidOn: form.paid_on, how: form.how, reference: form.reference }
+    const paymentId = await insertPayment(db, tenant, { ...given, userId: caller.user.id }, now)
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      subject: 'payment',
+      action: 'entered',
+      subjectId: paymentId,
+      after: {
+        invoice: billing.invoiceNumber(invoice),
+        amount: form.amount,
+        currency: invoice.currency,
+        ...wordsOf(form),
+      },
+    })
+  })
+}
+
+const wordsOf = ({ paid_on, how, reference }: payments.PaymentForm) => ({ paid_on, how, reference })
+
+function refuseUnfit({ total_cents, paid_cents, currency, stripe_state }: InvoiceRow, cents: number): void {
+  if (total_cents < 0) throw new Refusal('conflict', say.isCredit)
+  const open = total_cents - paid_cents
+  if (open <= 0) throw new Refusal('conflict', say.isPaid)
+  if (stripe_state === 'open') throw new Refusal('conflict', say.atStripe)
+  if (cents <= open) return
+  const sentence = payments.tooMuch(moneyText(open, currency))
+  throw new Refusal('invalid', sentence, { fields: { amount: sentence } })
+}
+
+/** Undoes a payment that was entered by mistake. @throws Refusal not_found, conflict */
+export async function undoPayment(
+  call: BillingContext,
+  at: { readonly invoiceId: number; readonly paymentId: number },
+  why: string,
+): Promise<void> {
+  const { platform, tenant, caller } = call
+  await inTenant(platform.database, tenant, async (db) => {
+    const invoice = await getLocked(db, tenant, at.invoiceId)
+    const payment = await findPayment(db, tenant, at)
+    if (!payment) throw notFound()
+    if (payment.how === 'credit') throw new Refusal('conflict', say.notTyped)
+    if (billing.providerPaymentMethods.some((how) => how === payment.how)) throw new Refusal('conflict', say.ofStripe)
+    const given = { paymentId: payment.id, userId: caller.user.id, why }
+    if (!(await insertPaymentReversal(db, tenant, given, platform.clock())))
+      throw new Refusal('conflict', say.takenBack)
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      subject: 'payment',
+      action: 'taken back',
+      subjectId: payment.id,
+      before: { invoice: billing.invoiceNumber(invoice), amount: payment.cents / 100, currency: invoice.currency },
+      after: { why },
+    })
+  })
+}
+
+async function getLocked(db: Db, tenant: Tenant, invoiceId: number): Promise<InvoiceRow> {
+  const invoice = await lockInvoice(db, tenant, invoiceId)
+  if (!invoice) throw notFound()
+  return invoice
+}

@@ -1,0 +1,40 @@
+import { runEvery } from '../../../platform/jobs/run-every.ts'
+import { isOutgoingHeld } from '../../../platform/outgoing/hold-outgoing.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { issueDueInvoices } from './issue-invoices.ts'
+import type { Providers } from './providers.ts'
+
+const pollMs = 10 * 60_000
+
+/**
+ * Issues invoices for completed months, then sends due invoices to the payment provider. Reconciles with the provider
+ * once a day.
+ */
+export const runBilling = (platform: Platform, providers: Pick<Providers, 'collect'>): { stop: () => Promise<void> } =>
+  runEvery({
+    name: 'issuing and collecting invoices',
+    everyMs: pollMs,
+    work: createBillingRound(platform, providers),
+    log: platform.log,
+  })
+
+/** Issuing and collecting run independently: a failure of one does not stop the other. */
+export function createBillingRound(
+  platform: Platform,
+  { collect }: Pick<Providers, 'collect'>,
+  issuedAtOnce?: number,
+): (signal: AbortSignal) => Promise<boolean> {
+  let after = 0
+  const unless = (what: string) => (error: Error) => {
+    platform.log.error({ problem: error.message }, what)
+    return null
+  }
+  return async (signal) => {
+    const next = await issueDueInvoices(platform, after, issuedAtOnce).catch(unless('issuing invoices'))
+    after = next ?? 0
+    // A restored database would repeat charges.
+    if (await isOutgoingHeld(platform.database).catch(() => true)) return next !== null
+    await collect(signal).catch(unless('collecting invoices'))
+    return next !== null
+  }
+}

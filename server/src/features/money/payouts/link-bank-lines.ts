@@ -1,0 +1,66 @@
+import { allocateAmount, findCertainBankLink, type SearchablePayout, toSearchablePayout } from '@twofold/matching'
+import type { Db, Tenant } from '../../../platform/database/database.ts'
+import {
+  type AwaitedPayout,
+  type BankLinkRow,
+  type BankRow,
+  insertBankLinks,
+  listAwaitedPayouts,
+  listOpenBankRows,
+  type NewBankLink,
+} from './bank.queries.ts'
+
+/** Ties open bank lines to payouts where the match is certain. Returns the IDs of the tied lines. */
+export async function linkBankLines(db: Db, tenant: Tenant): Promise<number[]> {
+  const lines = await listOpenBankRows(db, tenant)
+  if (lines.length === 0) return []
+  const awaited = await listAwaitedPayouts(db, tenant)
+  const banked = { USD: awaitedAsBankPayouts(awaited, 'USD'), CAD: awaitedAsBankPayouts(awaited, 'CAD') }
+  const ties: NewBankLink[] = []
+  for (const line of lines) {
+    const tie = findCertainBankLink(remainderOf(line), banked[line.currency])
+    if (!tie) continue
+    const found = banked[line.currency].filter(({ id }) => tie.payoutIds.includes(id))
+    ties.push(...newBankLinks(line, found, tie.by))
+    banked[line.currency] = banked[line.currency].filter(({ id }) => !tie.payoutIds.includes(id))
+  }
+  await insertBankLinks(db, tenant, ties)
+  return [...new Set(ties.map(({ bank_line_id }) => bank_line_id))]
+}
+
+/** Returns the part of a line that no payout covers. */
+export const remainderOf = ({ text, currency, day, cents, tied_cents }: BankRow) => ({
+  text,
+  currency,
+  day,
+  cents: cents - tied_cents,
+})
+
+/** Splits the open part of a line among payouts. */
+export function newBankLinks(
+  line: BankRow,
+  payouts: readonly Pick<SearchablePayout, 'id' | 'grossCents' | 'feeCents'>[],
+  by: BankLinkRow['tied_by'],
+): NewBankLink[] {
+  const shares = allocateAmount(line.cents - line.tied_cents, payouts)
+  return [...shares].map(([payoutId, cents]) => ({ bank_line_id: line.id, payout_id: payoutId, cents, tied_by: by }))
+}
+
+/** Returns the outstanding payouts of a currency. */
+export const awaitedAsBankPayouts = (
+  awaited: readonly AwaitedPayout[],
+  currency: AwaitedPayout['currency'],
+): SearchablePayout[] =>
+  awaited
+    .filter((payout) => payout.currency === currency)
+    .map((payout) =>
+      toSearchablePayout({
+        id: payout.id,
+        reference: payout.reference,
+        payer: payout.platform_id ?? payout.payer.toLowerCase(),
+        payerTexts: [payout.payer, ...payout.payer_names],
+        grossCents: payout.gross_cents - payout.arrived_cents,
+        feeCents: payout.fee_cents,
+        day: payout.day,
+      }),
+    )

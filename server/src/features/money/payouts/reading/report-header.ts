@@ -1,0 +1,141 @@
+import { type DateContext, headerWords, parseDate, parseMoney } from '../../../donations/imports/index.ts'
+import { payerName } from './cells.ts'
+import type { NamedOrganization, ReportPlatform } from './report.ts'
+
+/** Values outside the table of a report: payer, day, number and totals. */
+export type ReportHeader = {
+  readonly reference: string
+  readonly payer: string
+  readonly paidOn: string | null
+  readonly periodEnd: string | null
+  readonly currency: string
+  /** The payee. */
+  readonly isFor: NamedOrganization | null
+  /** A separate title line, often the payer. */
+  readonly title: string
+  /** Amounts of each totals line, in cents. */
+  readonly totals: readonly (readonly number[])[]
+}
+
+const labels = {
+  organization:
+    /^(charity|non ?profit|organization|organisation|recipient|grantee|agency|npo|ngo|payee|member|beneficiary)( name)?$/,
+  ein: /^((charity|non ?profit|organization|recipient|federal|charity tax) )?(id|ein|tax id|tax id number|ein tax id|tin)( number)?$/,
+  reference:
+    /^(disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|payment|statement|remise|paiement|versement|virement)( (id|number|numero|reference))?$/,
+  payer: /^(payer|payor|paid by|from|remitter|foundation)( name)?$/,
+  paidOn:
+    /^((disbursement|distribution|remittance|payout|payment|check|cheque|deposit|settlement|bank|statement) date|date paid|paid on|date (de |du )?(paiement|versement|depot|virement|remise))$/,
+  periodEnd: /^period (ending|end|to)$/,
+  currency: /^currency$/,
+} as const
+
+export function readReportHeader(aside: readonly (readonly string[])[], dates: DateContext): ReportHeader {
+  const pairs = aside.map((cells) => labelAndValue(cells.map((cell) => cell.trim()).filter(Boolean)))
+  const labelled = (pattern: RegExp): string => {
+    for (const [label, value, ...more] of pairs) {
+      if (label && value && more.length === 0 && pattern.test(headerWords(label))) return value
+    }
+    return ''
+  }
+  const dayOf = (text: string): string | null => parseDate(text, dates)?.day ?? null
+  return {
+    reference: labelled(labels.reference).slice(0, 100),
+    payer: payerName(labelled(labels.payer)),
+    paidOn: dayOf(labelled(labels.paidOn)),
+    periodEnd: dayOf(labelled(labels.periodEnd)),
+    currency: labelled(labels.currency),
+    isFor: named(labelled(labels.organization), parseEin(labelled(labels.ein))),
+    title: pairs.find(([text, ...more]) => more.length === 0 && /^\p{L}/u.test(text ?? ''))?.[0] ?? '',
+    totals: pairs.filter(([label]) => /\btotals?\b/i.test(label ?? '')).map(amountsOf),
+  }
+}
+
+const named = (name: string, ein: string) => (name === '' && ein === '' ? null : { name, ein })
+
+/** Recognizes "12-3456789", "123456789" and "840-123456789", where 840 is the country code. Returns '' for other numbers. */
+export const parseEin = (text: string): string =>
+  /^(?:840-)?(\d{2})-?(\d{7})$/.exec(text.trim())?.slice(1).join('') ?? ''
+
+/** Columns that name the payee of each row. */
+export const payeeColumns = { name: labels.organization, ein: labels.ein } as const
+
+/** Splits "Payment Number: 4471" in one cell into two. */
+function labelAndValue(cells: readonly string[]): readonly string[] {
+  const [only, ...more] = cells
+  const colon = only?.indexOf(': ') ?? -1
+  if (only === undefined || more.length > 0 || colon < 1) return cells
+  return [only.slice(0, colon), only.slice(colon + 2).trim()]
+}
+
+const amountsOf = (cells: readonly string[]): number[] =>
+  cells.slice(1).flatMap((cell) => (/\d/.test(cell) ? (parseMoney(cell)?.cents ?? []) : []))
+
+/** Share of a layout's columns that must be present to recognize it. */
+const enoughOfLayout = 0.8
+
+/** Shorter names also occur inside other words. */
+const nameAtLeast = 6
+
+const keyOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+
+/**
+ * Identifies the platform by a name in the file, its columns, the payer, or the file name. The payer is weaker than the
+ * columns, because several platforms pay through one payer.
+ */
+export function findPlatform(
+  platforms: readonly ReportPlatform[],
+  file: {
+    readonly headers: readonly string[]
+    readonly names: readonly string[]
+    readonly payers: readonly string[]
+    readonly fileName: string
+  },
+): ReportPlatform | null {
+  const fileKey = keyOf(file.fileName)
+  return (
+    platformCalled(platforms, file.names) ??
+    platformOfLayout(platforms, file.headers) ??
+    platformBeginning(platforms, file.names) ??
+    platformCalled(platforms, file.payers) ??
+    platforms.find(({ names }) =>
+      names.some((name) => keyOf(name).length >= nameAtLeast && fileKey.includes(keyOf(name))),
+    ) ??
+    null
+  )
+}
+
+function platformCalled(platforms: readonly ReportPlatform[], names: readonly string[]): ReportPlatform | undefined {
+  const said = new Set(names.map(keyOf).filter(Boolean))
+  return platforms.find((platform) => [...platform.names, ...platform.payerNames].some((name) => said.has(keyOf(name))))
+}
+
+/** Matches titles that begin with the name, such as "DAFgiving360 Grant Payments". */
+function platformBeginning(platforms: readonly ReportPlatform[], texts: readonly string[]): ReportPlatform | undefined {
+  const keys = texts.map(keyOf)
+  return platforms.find(({ names }) =>
+    names.map(keyOf).some((name) => name.length >= nameAtLeast && keys.some((key) => key.startsWith(name))),
+  )
+}
+
+function platformOfLayout(
+  platforms: readonly ReportPlatform[],
+  originalHeaders: readonly string[],
+): ReportPlatform | undefined {
+  const headers = new Set(originalHeaders.map(keyOf))
+  const scored = platforms.flatMap((platform) =>
+    platform.layouts.map(({ columns }) => ({
+      platform,
+      columns: columns.length,
+      share: columns.filter((column) => headers.has(keyOf(column))).length / Math.max(1, columns.length),
+    })),
+  )
+  const [best] = scored
+    .filter(({ share, columns }) => share >= enoughOfLayout && columns >= 5)
+    .sort((one, other) => other.share - one.share || other.columns - one.columns)
+  return best?.platform
+}

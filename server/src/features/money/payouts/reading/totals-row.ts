@@ -1,0 +1,20 @@
+import { findDecimalMark, parseMoney, type Table } from '../../../donations/imports/index.ts'
+import { isLoneDash } from './cells.ts'
+
+/** Moves an unlabeled last row of column sums out of the lines. After a single line, it must also have fewer filled cells. */
+export function withoutTotalsRow(table: Table): Table {
+  const last = table.rows.at(-1)
+  const lines = table.rows.slice(0, -1)
+  if (!last || last.damage || lines.length < 1) return table
+  const filled = last.cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [{ cell, at }]))
+  const isEmptier = filled.length < (lines[0]?.cells.filter((cell) => cell.trim() !== '').length ?? 0)
+  if (lines.length === 1 && !isEmptier) return table
+  const mark = findDecimalMark(filled.map(({ cell }) => cell))
+  const centsIn = (cell = '') => (isLoneDash(cell) ? 0 : (parseMoney(cell, mark)?.cents ?? null))
+  const isSum = filled.every(
+    ({ cell, at }) => centsIn(cell) === lines.reduce((cents, { cells }) => cents + (centsIn(cells[at]) ?? 0), 0),
+  )
+  return isSum && filled.some(({ cell }) => centsIn(cell) !== 0)
+    ? { ...table, rows: lines, aside: [...table.aside, ['Total', ...last.cells]] }
+    : table
+}

@@ -1,0 +1,126 @@
+import { type Currency, findMove, moneyText } from '@twofold/matching'
+import type { Db } from '../../../platform/database/database.ts'
+import { hasQuietHours, queueThanks } from '../../email/notifications/index.ts'
+import {
+  changeMatches,
+  type EvaluationContext,
+  inFamily,
+  type JournaledStatus,
+  lockDonations,
+  type MatchRow,
+  moneyReceivedOperation,
+  recordBeforeImages,
+  takeJournaledStatus,
+} from '../../matches/matches/index.ts'
+import { type Received, sumReceived } from './received.queries.ts'
+
+export type UpdateReceivedOptions = {
+  readonly reason?: 'from_payout' | ''
+  /** The report that brought the money: its donors are thanked. */
+  readonly reportId?: number | null
+}
+
+/**
+ * Updates received money of matches from their tied lines. Money completes a match that an employer may still decide
+ * on. A match that loses all its money returns to its previous status. The evaluation lock must be held.
+ */
+export async function updateReceivedMoney(
+  db: Db,
+  context: EvaluationContext,
+  donationIds: readonly number[],
+  { reason = '', reportId = null }: UpdateReceivedOptions = {},
+): Promise<void> {
+  if (donationIds.length === 0) return
+  await inFamily(db, context, async (seeing) => {
+    const { family } = seeing.tenant
+    const rows = await lockDonations(db, family, donationIds, { partsToo: true })
+    const received = await sumReceived(db, donationIds)
+    const paid = rows.filter(({ id }) => (received.get(id)?.cents ?? 0) > 0)
+    const unpaid = rows.filter((row) => !paid.includes(row))
+    const first = paid.filter(({ received_cents }) => received_cents <= 0)
+    await recordBeforeImages(db, moneyReceivedOperation, first, seeing.platform.clock())
+    const unpaidIds = unpaid.map(({ id }) => id)
+    const before = await takeJournaledStatus(db, family, moneyReceivedOperation.id, unpaidIds)
+    const changes = rows.flatMap((row) => {
+      const sum = received.get(row.id)
+      const after = sum && sum.cents > 0 ? whenPaid(row, sum, reason) : whenUnpaid(row, sum, before.get(row.id))
+      return after.received_cents === row.received_cents && after.payment_state === row.payment_state
+        ? []
+        : [
+            {
+              ...changeOf(row, after, sum),
+              since: after.status_id === row.status_id ? null : (before.get(row.id)?.status_changed_at ?? null),
+            },
+          ]
+    })
+    await changeMatches(db, { ...seeing, mailsOnlyGivenUp: true }, changes)
+    if (reportId !== null) await thank(db, seeing, changes, reportId)
+  })
+}
+
+/** Queues thank-you mails for completed matches. A later payment of the same match causes no second mail. */
+async function thank(
+  db: Db,
+  { platform, tenant }: EvaluationContext,
+  changes: readonly { readonly row: MatchRow }[],
+  reportId: number,
+): Promise<void> {
+  const complete = changes.filter(
+    ({ row }) => row.status_id === 1 && row.received_cents > 0 && !row.inert && row.merged_into_id === null,
+  )
+  await queueThanks(
+    db,
+    tenant.family,
+    complete.map(({ row }) => ({ organizationId: row.organization_id, donationId: row.id, donorId: row.donor_id })),
+    {
+      now: platform.clock(),
+      delaySeconds: platform.config.mailDelaySeconds,
+      keepsNight: hasQuietHours(platform.config),
+      reportId,
+    },
+  )
+}
+
+function whenPaid(row: MatchRow, { cents, day, balance_cents }: Received, reason: 'from_payout' | ''): MatchRow {
+  const mayComplete = row.status_id !== 1 && findMove('complete', row.status_id, 'system') !== null
+  return {
+    ...row,
+    received_cents: cents,
+    received_at: `${day}T12:00:00Z`,
+    payment_state: (balance_cents ?? 0) > 0 ? 'part_paid' : 'paid',
+    ...(mayComplete ? { status_id: 1, previous_status_id: null, reason_code: '' } : {}),
+    ...(reason === '' ? {} : { reason_code: reason }),
+  }
+}
+
+/** Keeps changes made to the match after it was completed. */
+function whenUnpaid(row: MatchRow, sum: Received | undefined, before: JournaledStatus | undefined): MatchRow {
+  const cents = sum?.cents ?? 0
+  const after: MatchRow = { ...row, received_cents: cents, received_at: cents === 0 ? null : row.received_at }
+  if (!before) return after
+  const back = row.status_id === 1 ? before.status_id : row.status_id
+  return {
+    ...after,
+    payment_state: before.payment_state,
+    status_id: back,
+    ...(back === row.status_id
+      ? {}
+      : { previous_status_id: before.previous_status_id, reason_code: before.reason_code }),
+  }
+}
+
+function changeOf(row: MatchRow, after: MatchRow, sum: Received | undefined) {
+  const isPaid = after.received_cents > 0
+  const money = moneyText(after.received_cents, row.currency satisfies Currency)
+  const number = sum?.reference ? `, payout ${sum.reference}` : ''
+  return {
+    action: isPaid ? 'complete' : 'taken_back',
+    before: row,
+    row: after,
+    why:
+      isPaid && sum
+        ? `${money} received so far, last from ${sum.payer || 'the company'}${number}.`
+        : 'The money was taken back.',
+    also: [{ field: 'received_cents', from: row.received_cents, to: after.received_cents }],
+  } as const
+}

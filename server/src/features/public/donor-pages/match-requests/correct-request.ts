@@ -1,0 +1,269 @@
+import { matchRequests, toUnits } from '@twofold/contract'
+import { findMove, type StatusId, statusIds } from '@twofold/matching'
+import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../../../platform/database/database.ts'
+import {
+  deleteLinks,
+  findLink,
+  findLinkOfSubject,
+  issueLink,
+  redeemLink,
+} from '../../../../platform/links/links.queries.ts'
+import { links } from '../../../../platform/links/purposes.ts'
+import { signedLinks, signLink } from '../../../../platform/links/signed-links.ts'
+import { Refusal } from '../../../../platform/runtime/errors.ts'
+import { digestOf } from '../../../../platform/security/secrets.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import type { Directory } from '../../../core/companies/index.ts'
+import { isLanguage, languageOf, type PageText } from '../../../core/texts/index.ts'
+import { blankDonor, blankUpdate, updateDonations } from '../../../donations/donations/index.ts'
+import {
+  type CorrectedGift,
+  donorPagePath,
+  findGiftOfLink,
+  findMatchFacts,
+  insertSystemEmail,
+  type MatchFacts,
+  readMatchRequestKey,
+} from '../../../email/notifications/index.ts'
+import { lockFamilyForEvaluation } from '../../../matches/matches/index.ts'
+import { isOnlyRetired } from '../choose-employer.ts'
+import { isWaitingForDonor, summaryOf } from '../match-page.ts'
+import { withBrowserLanguage } from '../open-link.ts'
+import { type CorrectableMatch, findCorrectableMatch, renameDonor } from './match-requests.queries.ts'
+
+const handoversPerMatch = { max: 3, seconds: 3600 }
+
+type Handover = { readonly email: string; readonly name: string }
+/** `asked` is the pending handover that the stored address must confirm. */
+type Found = { readonly match: CorrectableMatch; readonly facts: MatchFacts; readonly asked: Handover | null }
+
+/** Returns the donor's view of their match. @throws Refusal gone if the key or the gift is no longer valid */
+export async function readRequest(
+  platform: Platform,
+  key: string,
+  browser: string,
+): Promise<matchRequests.MatchRequest> {
+  const gift = giftOf(platform, key, browser)
+  return acrossOrganizations(
+    platform.database,
+    async (db) => present(platform, await findOrRefuse(db, platform, gift, browser)),
+    {
+      readOnly: true,
+    },
+  )
+}
+
+type Correction = matchRequests.CorrectionForm & { readonly company_id: number | null }
+
+/**
+ * Writes the donor's changes and evaluates the match in the same transaction. A new address takes effect only after
+ * the stored one confirms it.
+ * @throws Refusal gone, conflict if the employer has the request, invalid for "retired" without an employer,
+ * too_many_requests
+ */
+export async function correctRequest(
+  platform: Platform,
+  directory: Directory,
+  key: string,
+  given: Correction,
+  browser: string,
+): Promise<matchRequests.MatchRequest> {
+  const gift = giftOf(platform, key, browser)
+  const before = await acrossOrganizations(platform.database, (db) => findOrRefuse(db, platform, gift, browser), {
+    readOnly: true,
+  })
+  refuseClosed(before.facts)
+  if (given.employment !== 'none' && isOnlyRetired(given.company)) {
+    throw new Refusal('invalid', matchRequests.formerEmployerQuestion, {
+      fields: { company: matchRequests.formerEmployerQuestion },
+    })
+  }
+  const { match, facts, asked } = before
+  const isOtherAddress = keyOf(given.email) !== keyOf(facts.donor.email)
+  const tenant = tenantOf(match)
+  const context = { platform, tenant, directory, actor: { kind: 'donor', userId: null } as const }
+  const { nameOf } = await directory.current()
+  const employer = employerOf(given, facts, nameOf)
+  const employment = given.employment === facts.donation.employment ? null : given.employment
+  // Other corrections do not repeat a pending request for a new address, so its link stays valid.
+  const isAskedAlready = asked?.email === given.email && asked.name === given.donor_name
+  const asks = isOtherAddress && !(isAskedAlready && (employer || employment))
+  if (asks) await platform.rates.take('donor-handover', handoversPerMatch, String(match.donationId))
+  await inTenant(platform.database, tenant, async (db) => {
+    // Locked before the donor's row, because a holder of the family's lock may need that row.
+    await lockFamilyForEvaluation(db, tenant.family)
+    if (given.donor_name !== facts.donor.name && !isOtherAddress) await renameDonor(db, match, given.donor_name)
+    if (employer || employment) {
+      await updateDonations(
+        db,
+        { ...context, importId: null, optIn: false, mailWithoutEmployer: true },
+        [
+          {
+            ...blankUpdate,
+            donationId: match.donationId,
+            ...(employer ? { employer } : {}),
+            ...(employment ? { fields: { employment } } : {}),
+          },
+        ],
+        employer ? 'give_employer' : 'edit',
+      )
+    }
+    if (asks) await wishForHandover(db, platform, before, given)
+    else if (!isOtherAddress) await deleteLinks(db, subjectOf(match), links.donorHandover)
+  })
+  return readRequest(platform, key, browser)
+}
+
+/**
+ * Returns the new address that the stored one must confirm. @throws Refusal gone if the link is used or
+ * expired, or the match has another donor by now
+ */
+export async function readAddressChange(
+  platform: Platform,
+  token: string,
+  browser: string,
+): Promise<{ email: string }> {
+  const found = await acrossOrganizations(platform.database, (db) => findHandover(db, handoverBy(platform, token)), {
+    readOnly: true,
+  })
+  if (!found || found.gift.isDeleted) throw refuse('gone', 'handover_used', browser)
+  return { email: found.email }
+}
+
+/**
+ * Performs a handover that the stored address confirmed. @throws Refusal gone if the link is used or expired, or the
+ * match has another donor by now, conflict if it is closed
+ */
+export async function approveAddressChange(
+  platform: Platform,
+  directory: Directory,
+  token: string,
+  browser: string,
+): Promise<{ organization: string; email: string }> {
+  const given = handoverBy(platform, token)
+  const found = await acrossOrganizations(platform.database, (db) => findHandover(db, given), { readOnly: true })
+  if (!found) throw refuse('gone', 'handover_used', browser)
+  const tenant = tenantOf(found.gift)
+  const context = { platform, tenant, directory, actor: { kind: 'donor', userId: null } as const }
+  return inTenant(platform.database, tenant, async (db) => {
+    await lockFamilyForEvaluation(db, tenant.family)
+    const link = await redeemLink(db, given)
+    const gift = link && (await findGiftOfLink(db, link))
+    if (!gift || gift.isDeleted) throw refuse('gone', 'handover_used', browser)
+    const { donationId } = gift
+    const { name, email } = link.detail
+    const facts = await findMatchFacts(db, { ...gift, now: given.now })
+    if (!facts) throw refuse('gone', 'handover_used', browser)
+    refuseClosed(withBrowserLanguage(facts, browser))
+    // Mails the new address again, regardless of the previous donor's mails.
+    const mailing = { mailWithoutEmployer: true, mailAgain: new Set([donationId]) }
+    await updateDonations(db, { ...context, importId: null, optIn: false, ...mailing }, [
+      // The new address belongs to the same person and keeps the chosen language, unless it already has one.
+      { ...blankUpdate, donationId, donor: { ...blankDonor, name, email, language: facts.donor.saidLanguage } },
+    ])
+    return { organization: facts.organization.name, email }
+  })
+}
+
+const handoverBy = ({ clock }: Platform, token: string) => ({
+  purposes: [links.donorHandover],
+  digest: digestOf(token),
+  now: clock(),
+})
+
+async function findHandover(db: Db, given: ReturnType<typeof handoverBy>) {
+  const link = await findLink(db, given)
+  const gift = link && (await findGiftOfLink(db, link))
+  return gift && { ...link.detail, gift }
+}
+
+const subjectOf = ({ organizationId, donationId }: CorrectableMatch) => ({ organizationId, donationId })
+
+/** Uses the reader's language: the donor's, else the browser's. */
+const refuse = (code: 'gone' | 'conflict', why: PageText, ...wished: readonly string[]): Refusal =>
+  new Refusal(code, languageOf(...wished).sayOnPage(why, {}))
+
+function giftOf(platform: Platform, key: string, browser: string): CorrectedGift {
+  const gift = readMatchRequestKey(platform, key)
+  if (!gift) throw refuse('gone', 'request_hour_over', browser)
+  return gift
+}
+
+async function findOrRefuse(db: Db, platform: Platform, gift: CorrectedGift, browser: string): Promise<Found> {
+  const now = platform.clock()
+  const match = await findCorrectableMatch(db, gift)
+  const facts = match && (await findMatchFacts(db, { ...match, now }))
+  if (!match || !facts) throw refuse('gone', 'request_gone', browser)
+  const link = await findLinkOfSubject(db, links.donorHandover, { ...subjectOf(match), now })
+  const isTheirs = link !== null && (await findGiftOfLink(db, link)) !== null
+  return { match, facts: withBrowserLanguage(facts, browser), asked: isTheirs ? link.detail : null }
+}
+
+function refuseClosed(facts: MatchFacts): void {
+  if (canChange(facts)) return
+  throw refuse('conflict', 'request_closed', facts.donor.language)
+}
+
+const statusOf = ({ donation }: MatchFacts): StatusId | undefined => statusIds.find((id) => id === donation.statusId)
+
+function canChange(facts: MatchFacts): boolean {
+  const from = statusOf(facts)
+  const { counted, inert } = facts.donation
+  return from !== undefined && counted && !inert && findMove('edit', from, 'donor') !== null
+}
+
+/** Returns null if the donor did not change the employer. */
+function employerOf(
+  given: Correction,
+  { donation, companyName }: MatchFacts,
+  nameOf: (companyId: number) => string | undefined,
+): { companyId: number | null; text: string } | null {
+  const chosen = given.company_id !== null && nameOf(given.company_id) !== undefined ? given.company_id : null
+  if (chosen !== null) return chosen === donation.companyId ? null : { companyId: chosen, text: '' }
+  return given.company === (companyName || donation.employerText) ? null : { companyId: null, text: given.company }
+}
+
+async function wishForHandover(db: Db, platform: Platform, { match, facts }: Found, given: Correction): Promise<void> {
+  const now = platform.clock()
+  const { organizationId, donationId, donorId, addressDigest } = match
+  const detail = { email: given.email, name: given.donor_name }
+  await issueLink(db, links.donorHandover, { organizationId, donationId, donorId, addressDigest, detail, now })
+  await insertSystemEmail(db, {
+    kind: 'donor-handover',
+    recipient: facts.donor.email,
+    parameters: { organizationId, donationId, organization: facts.organization.name, email: given.email },
+    now,
+  })
+}
+
+const keyOf = (email: string): string => email.trim().toLowerCase()
+
+const tenantOf = ({ organizationId, parentId }: Pick<CorrectableMatch, 'organizationId' | 'parentId'>) =>
+  grantTenant(organizationId, parentId === null ? [organizationId] : [organizationId, parentId])
+
+function present(platform: Platform, { match, facts, asked }: Found): matchRequests.MatchRequest {
+  const { organizationId, notificationId } = match
+  const { donation, donor } = facts
+  return {
+    id: match.donationId,
+    organization: facts.organization.name,
+    donor_name: donor.name,
+    email: donor.email,
+    company: facts.companyName || donation.employerText,
+    company_id: donation.companyId,
+    employment: donation.employment,
+    amount: toUnits(donation.amountCents),
+    currency: donation.currency,
+    donated_at: donation.day,
+    can_change: canChange(facts),
+    ...summaryOf(facts),
+    is_donors_turn: isWaitingForDonor(facts),
+    page:
+      notificationId === null
+        ? null
+        : donorPagePath(signLink(platform, signedLinks.donorPage, { organizationId, notificationId })),
+    waiting_email: asked?.email ?? null,
+    waiting_name: asked && asked.name !== donor.name ? asked.name : null,
+    language: isLanguage(donor.language) ? donor.language : 'en',
+  }
+}

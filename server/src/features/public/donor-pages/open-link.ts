@@ -1,0 +1,84 @@
+import { dependsOnEmployment, instructedStatusIds, readEmployerText } from '@twofold/matching'
+import { acrossOrganizations, type Db } from '../../../platform/database/database.ts'
+import { readSignedLink, signedLinks } from '../../../platform/links/signed-links.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { listPoliciesOn } from '../../core/companies/index.ts'
+import { findMatchFacts, findMatchOfMail, type MatchFacts } from '../../email/notifications/index.ts'
+import { findMatchForm } from '../../forms/signatures/index.ts'
+import { type DonorAction, findDonorAction, isUndoable } from '../../matches/matches/index.ts'
+import { type GiftOfDonor, listGiftsOfDonor } from './gifts-of-donor.queries.ts'
+
+export type LinkedMatch = {
+  readonly organizationId: number
+  readonly parentId: number | null
+  readonly donationId: number
+  readonly donorId: number
+}
+
+export type OpenedLink = {
+  readonly match: LinkedMatch
+  readonly facts: MatchFacts
+  readonly asksEmployment: boolean
+  /** True if the donor has signed the employer's form, which they may open again. */
+  readonly isSigned: boolean
+  /** The donor's last action, while they can undo it. */
+  readonly undoable: DonorAction | null
+  /** All gifts of this donor to this nonprofit and its chapters, including this one. */
+  readonly gifts: readonly GiftOfDonor[]
+}
+
+/**
+ * Finds the match of a mailed link, or of another gift by the same donor that was selected on its page. Null for a
+ * forged link, a deleted match and another donor's gift. Crosses organizations.
+ */
+export async function openLink(
+  platform: Platform,
+  token: string,
+  chosenId: number | null,
+  browserLanguage: string,
+): Promise<OpenedLink | null> {
+  const mail = readSignedLink(platform, signedLinks.donorPage, token)
+  if (!mail) return null
+  const now = platform.clock()
+  return acrossOrganizations(
+    platform.database,
+    async (db) => {
+      const linked = await findMatchOfMail(db, mail)
+      if (!linked) return null
+      const gifts = await listGiftsOfDonor(db, { ...linked, now })
+      const match = chosenId === null ? linked : gifts.find(({ donationId }) => donationId === chosenId)
+      const facts = match && (await findMatchFacts(db, { ...match, now }))
+      if (!match || !facts) return null
+      const [asksEmployment, form, action] = await Promise.all([
+        isEmploymentAsked(db, facts),
+        findMatchForm(db, match),
+        findDonorAction(db, match.organizationId, match.donationId),
+      ])
+      const undoable = action && isUndoable(action, now) ? action : null
+      const isSigned = form?.is_signed ?? false
+      return { match, facts: withBrowserLanguage(facts, browserLanguage), gifts, asksEmployment, isSigned, undoable }
+    },
+    { readOnly: true },
+  )
+}
+
+/** Uses the browser's language unless the donor's own is known. */
+export const withBrowserLanguage = (facts: MatchFacts, browserLanguage: string): MatchFacts =>
+  facts.donor.saidLanguage !== '' || browserLanguage === ''
+    ? facts
+    : { ...facts, donor: { ...facts.donor, language: browserLanguage } }
+
+/**
+ * Returns whether to ask for the donor's relationship to the employer: it is unknown and still matters, or it
+ * excluded the gift. In the latter case the page asks again, in case of a mistake.
+ */
+async function isEmploymentAsked(db: Db, { donation }: MatchFacts): Promise<boolean> {
+  const { companyId, statusId, reasonCode } = donation
+  const isOpen = instructedStatusIds.some((id) => id === statusId) || statusId === 28
+  const isLeftOut = reasonCode === 'employee_type_excluded'
+  if (companyId === null || (!isOpen && !isLeftOut)) return false
+  const said = donation.employment ?? readEmployerText(donation.employerText).employment
+  if (said !== null && !isLeftOut) return false
+  const policy = (await listPoliciesOn(db, [companyId], donation.day)).get(companyId)
+  return policy !== undefined && dependsOnEmployment(policy)
+}

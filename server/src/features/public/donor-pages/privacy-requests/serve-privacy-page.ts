@@ -1,0 +1,200 @@
+import type { RateLimit } from '@twofold/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { acrossOrganizations, grantTenant, inTenant } from '../../../../platform/database/database.ts'
+import { pageRate, seeOther, type TokenRequest, textPage, withRateLimit } from '../../../../platform/http/form-pages.ts'
+import { sendPlainPage } from '../../../../platform/http/plain-page.ts'
+import { issueLink } from '../../../../platform/links/links.queries.ts'
+import { signedLinks, signLink } from '../../../../platform/links/signed-links.ts'
+import { oneLine } from '../../../../platform/mail/address-text.ts'
+import { Refusal } from '../../../../platform/runtime/errors.ts'
+import { digestOf } from '../../../../platform/security/secrets.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import type { Directory } from '../../../core/companies/index.ts'
+import { browserLanguage, type Language, languageOf } from '../../../core/texts/index.ts'
+import {
+  eraseOnRequest,
+  exportOnRequest,
+  type PrivacyRequest,
+  setEmailFrequency,
+} from '../../../donations/donors/index.ts'
+import { insertSystemEmail } from '../../../email/notifications/index.ts'
+import { type DonorPageUrls, donorPageUrls } from '../donor-page-urls.ts'
+import { actionRate, pageRateLimit, parseGiftId, unavailableLinkPage, unknownLinkPage } from '../link-limits.ts'
+import { openLink } from '../open-link.ts'
+import { sayWith } from '../page-texts.ts'
+import { dataPage, type PrivacyPageResult, privacyPage, privacyPageResults } from './privacy-page.ts'
+import { dataPagePath } from './privacy-request-emails.ts'
+import {
+  consumeDataRequest,
+  type DataRequest,
+  dataLinks,
+  findDataRequest,
+  findPrivacyPreferences,
+  type PrivacyPreferences,
+} from './privacy-requests.queries.ts'
+
+const dataLinkRate: RateLimit = { max: 4, seconds: 3600 }
+
+const pressed = z.object({ press: z.enum(['fewer', 'all', 'copy', 'erasure']) })
+type Pressed = z.infer<typeof pressed>['press']
+
+type Opened = {
+  readonly wishes: PrivacyPreferences
+  readonly language: Language
+  readonly donor: { readonly organizationId: number; readonly parentId: number | null; readonly donorId: number }
+  readonly hasOthers: boolean
+  readonly addresses: DonorPageUrls
+}
+
+/** Email frequency and privacy requests. The link alone neither reveals nor erases data. */
+export function servePrivacyPage(pages: FastifyInstance, platform: Platform): void {
+  const open = async (request: TokenRequest): Promise<Opened | null> => {
+    const { params, query } = request
+    const gift = parseGiftId(query.gift)
+    const found = await openLink(platform, params.token, gift, browserLanguage(request))
+    if (!found) return null
+    const { match, gifts } = found
+    const wishes = await acrossOrganizations(platform.database, (db) => findPrivacyPreferences(db, match), {
+      readOnly: true,
+    })
+    const hasOthers = gifts.some(({ organizationId }) => organizationId !== match.organizationId)
+    const language = languageOf(found.facts.donor.language)
+    return wishes && { wishes, language, donor: match, hasOthers, addresses: donorPageUrls(params.token, gift) }
+  }
+
+  pages.get('/match-request/:token/wishes', (request: TokenRequest, reply) =>
+    withRateLimit(platform, request, reply, pageRateLimit('donor-page', pageRate), async () => {
+      const opened = await open(request)
+      if (!opened) return sendPlainPage(reply, unavailableLinkPage(platform, request))
+      const { wishes, language, donor, addresses, hasOthers } = opened
+      const { organizationId } = donor
+      const unsubscribe =
+        wishes.notificationId === null
+          ? null
+          : `/m/u/${signLink(platform, signedLinks.unsubscribe, { organizationId, notificationId: wishes.notificationId })}`
+      const result = privacyPageResults.find((one) => one === request.query.now) ?? null
+      const shown = { language, action: addresses.wishes(), back: addresses.page(), unsubscribe, hasOthers, result }
+      return sendPlainPage(reply, privacyPage(wishes, shown))
+    }),
+  )
+  pages.post('/match-request/:token/wishes', (request: TokenRequest, reply) =>
+    withRateLimit(platform, request, reply, pageRateLimit('donor-press', actionRate), async () => {
+      const opened = await open(request)
+      const form = pressed.safeParse(request.body)
+      if (!opened) return sendPlainPage(reply, unavailableLinkPage(platform, request))
+      if (!form.success) return sendPlainPage(reply, unknownLinkPage(request))
+      const now = await answerWish(platform, opened, form.data.press)
+      return seeOther(reply, opened.addresses.wishes({ now }))
+    }),
+  )
+}
+
+const familyOf = ({ organizationId, parentId }: Pick<DataRequest, 'organizationId' | 'parentId'>) =>
+  grantTenant(organizationId, parentId === null ? [organizationId] : [organizationId, parentId])
+
+async function answerWish(platform: Platform, { donor, wishes }: Opened, press: Pressed): Promise<PrivacyPageResult> {
+  const now = platform.clock()
+  const { organizationId, donorId } = donor
+  if (press === 'fewer' || press === 'all') {
+    const fewer = press === 'fewer'
+    await inTenant(platform.database, familyOf(donor), (db) => setEmailFrequency(db, donor, { fewer, now }))
+    return press
+  }
+  try {
+    await platform.rates.take('donor-data', dataLinkRate, `${organizationId}-${donorId}`)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'too_many_requests') return 'too_many'
+    throw error
+  }
+  await inTenant(platform.database, familyOf(donor), async (db) => {
+    const { addressDigest } = wishes
+    await issueLink(db, dataLinks[press], { organizationId, donorId, addressDigest, detail: {}, now })
+    await insertSystemEmail(db, {
+      kind: 'donor-data',
+      recipient: wishes.email,
+      parameters: { organizationId, donorId, wish: press, organization: wishes.organizationName },
+      now,
+    })
+  })
+  return 'mailed'
+}
+
+type LinkRequest = FastifyRequest<{ Params: { '*': string } }>
+
+/**
+ * Serves the pages behind the link mailed to the stored address. A GET does not use up the link because scanners
+ * follow links.
+ */
+export function serveDataRequests(pages: FastifyInstance, platform: Platform, directory: Directory): void {
+  const tokenOf = (token: string) => ({ digest: digestOf(token), now: platform.clock() })
+  const wishOf = ({ params }: LinkRequest): Promise<DataRequest | null> =>
+    acrossOrganizations(platform.database, (db) => findDataRequest(db, tokenOf(params['*'])), { readOnly: true })
+  // a link longer than the limit for path parameters gets the same page as other mistyped links
+  pages.get('/my-data/*', (request: LinkRequest, reply) =>
+    withRateLimit(platform, request, reply, pageRateLimit('donor-page', pageRate), async () => {
+      const found = await wishOf(request)
+      return sendPlainPage(
+        reply,
+        found
+          ? dataPage(found, dataPagePath(request.params['*']))
+          : words('used', 410, languageOf(browserLanguage(request))),
+      )
+    }),
+  )
+  pages.post('/my-data/*', (request: LinkRequest, reply) =>
+    withRateLimit(platform, request, reply, pageRateLimit('donor-press', actionRate), async () => {
+      const found = await wishOf(request)
+      const form = z.object({ press: z.string() }).safeParse(request.body)
+      const language = languageOf(found?.language ?? browserLanguage(request))
+      if (!found || form.data?.press !== found.wish) return sendPlainPage(reply, words('used', 410, language))
+      const asked: PrivacyRequest = {
+        platform,
+        tenant: familyOf(found),
+        request: { ip: '', id: request.id },
+        take: (db) => consumeDataRequest(db, tokenOf(request.params['*'])),
+      }
+      return found.wish === 'copy' ? sendCopy(reply, asked, found) : erase(reply, asked, directory, found)
+    }),
+  )
+}
+
+async function sendCopy(
+  reply: FastifyReply,
+  asked: PrivacyRequest,
+  { donorId, language }: DataRequest,
+): Promise<FastifyReply> {
+  const file = await exportOnRequest(asked, donorId)
+  if (!file) return sendPlainPage(reply, words('used', 410, languageOf(language)))
+  return reply
+    .header('cache-control', 'no-store')
+    .header('x-robots-tag', 'noindex, nofollow')
+    .header('content-disposition', `attachment; filename="${file.name}"`)
+    .type('application/zip')
+    .send(file.bytes)
+}
+
+async function erase(
+  reply: FastifyReply,
+  asked: PrivacyRequest,
+  directory: Directory,
+  { donorId, organizationName, language: wished }: DataRequest,
+): Promise<FastifyReply> {
+  const language = languageOf(wished)
+  try {
+    const erased = await eraseOnRequest(asked, directory, donorId)
+    return sendPlainPage(
+      reply,
+      erased ? words('erased', 200, language, organizationName) : words('used', 410, language),
+    )
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (error.code === 'conflict') return sendPlainPage(reply, words('busy', 409, language))
+    return sendPlainPage(reply, words('used', 410, language))
+  }
+}
+
+function words(name: 'used' | 'erased' | 'busy', status: number, language: Language, organizationName = '') {
+  const say = sayWith(language, { receiving_org_name: oneLine(organizationName) })
+  return textPage(say(`data_${name}_title`), say(`data_${name}_text`), status, language.locale)
+}

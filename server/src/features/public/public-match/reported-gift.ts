@@ -1,0 +1,59 @@
+import { instructedStatusIds } from '@twofold/matching'
+import { grantTenant, inTenant } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { type MatchPreview, previewMatch } from '../../matches/matches/index.ts'
+import { findCompanyName } from './public-match.queries.ts'
+
+/** A gift as described by its giver a moment ago, without any identity. */
+export type ReportedGift = {
+  readonly organizationId: number
+  readonly companyId: number
+  readonly amountCents: number
+  /** `YYYY-MM-DD` */
+  readonly day: string
+  readonly transactionId: string
+}
+
+/**
+ * Returns a signed address, so that others cannot make us show their texts. It gives no access to stored gifts or
+ * people.
+ */
+export function givingPath({ secrets }: Pick<Platform, 'secrets'>, gift: ReportedGift): string {
+  const { organizationId, companyId, amountCents, day, transactionId } = gift
+  const words = Buffer.from(transactionId).toString('base64url')
+  return `/match-steps/${secrets.sign('giving', [organizationId, companyId, amountCents, day.replaceAll('-', ''), words].join('-'))}`
+}
+
+/** Returns null for a token that we did not sign. */
+export function readGivingToken({ secrets }: Pick<Platform, 'secrets'>, token: string): ReportedGift | null {
+  const payload = secrets.verify('giving', token)
+  const [organizationId, companyId, amountCents, day = '', ...words] = payload?.split('-') ?? []
+  if (!organizationId || !companyId || !amountCents || day.length !== 8) return null
+  return {
+    organizationId: Number(organizationId),
+    companyId: Number(companyId),
+    amountCents: Number(amountCents),
+    day: `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`,
+    transactionId: Buffer.from(words.join('-'), 'base64url').toString(),
+  }
+}
+
+/** Statuses with a known way to request a match: by form, by letter, on a portal, by mail. */
+const askable: readonly number[] = instructedStatusIds
+
+export type ReportedGiftPreview = { readonly companyName: string; readonly preview: MatchPreview }
+
+/** Evaluates the gift by the rules; null if the donor cannot act now. */
+export async function previewReportedGift(platform: Platform, gift: ReportedGift): Promise<ReportedGiftPreview | null> {
+  return inTenant(
+    platform.database,
+    grantTenant(gift.organizationId, [gift.organizationId]),
+    async (db) => {
+      const name = await findCompanyName(db, gift)
+      if (name === null) return null
+      const preview = await previewMatch(db, { ...gift, company: { id: gift.companyId, name }, now: platform.clock() })
+      return askable.includes(preview.evaluation.statusId) ? { companyName: name, preview } : null
+    },
+    { readOnly: true },
+  )
+}

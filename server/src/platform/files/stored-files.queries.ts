@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+/** Marks a file as referenced, in the transaction that writes the referencing row. */
+export async function markFileReferenced(db: Db, key: string): Promise<void> {
+  await sql`DELETE FROM loose_files WHERE file_key = ${key}`.execute(db)
+}
+
+/**
+ * Marks a file as unreferenced, in the transaction that removes the last reference; call `removeIfLoose` after its
+ * commit.
+ */
+export async function markFileUnreferenced(db: Db, key: string): Promise<void> {
+  await sql`INSERT INTO loose_files (file_key) VALUES (${key}) ON CONFLICT DO NOTHING`.execute(db)
+}
+
+/** Returns whether no row references the file, and locks this state until the transaction ends. */
+export async function lockUnreferencedFile(db: Db, key: string): Promise<boolean> {
+  const { count } = await sql`SELECT FROM loose_files WHERE file_key = ${key} FOR UPDATE`.execute(db)
+  return count > 0
+}
+
+const looseRow = z.object({ file_key: z.string() })
+
+/**
+ * Returns keys that have been unreferenced for longer than `hours`, oldest first. Skips keys that another transaction
+ * locks.
+ */
+export async function lockAbandonedFiles(db: Db, hours: number, limit: number): Promise<string[]> {
+  const { rows } = await sql(looseRow)`
+    SELECT file_key FROM loose_files WHERE since < clock_timestamp() - make_interval(hours => ${hours})
+    ORDER BY since LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(db)
+  return rows.map(({ file_key }) => file_key)
+}
+
+export async function markFilesReferenced(db: Db, keys: readonly string[]): Promise<void> {
+  await sql`DELETE FROM loose_files WHERE file_key = ANY (${[...keys]})`.execute(db)
+}

@@ -1,0 +1,245 @@
+import {
+  donationChanges,
+  isMutatingRoute,
+  keyMayCall,
+  type RateLimit,
+  type RouteDefinition,
+  type RouteScope,
+  support,
+  wireId,
+} from '@twofold/contract'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Tenant } from '../database/database.ts'
+import { notFound, organizationClosed, Refusal } from '../runtime/errors.ts'
+import { type OwnedResource, type Owner, toOwner } from '../services/feature.ts'
+import { parse } from './parse.ts'
+import type { RateLimits } from './rate-limits.ts'
+import { requestLogFields } from './request-log-fields.ts'
+import type { AccessLevel, Caller } from './serve.ts'
+
+/** The access functions of the features, for the only code that decides about access. */
+export type Authorizer = {
+  /** Returns the active session or the API key for a bearer token, or null. */
+  readonly callerOf: (token: string, request: { readonly ip: string }) => Promise<Caller | null>
+  /** Returns the account that the browser of a public call is linked to, or null. */
+  readonly accountOfBrowser: (request: FastifyRequest) => number | null
+  /** Returns the organization that owns the rows of a call, or null if there is none. */
+  readonly organizationOf: (owned: OwnedResource, ids: readonly number[], seesItself: boolean) => Promise<Owner | null>
+  /**
+   * Returns the only organization to which the caller's ids can belong, if that is known without a query; otherwise
+   * null.
+   */
+  readonly onlyOrganizationOf: (caller: Caller) => number | null
+  /**
+   * Returns the caller's access to an organization, or null if the organization's existence must be hidden from the
+   * caller.
+   */
+  readonly accessTo: (
+    caller: Caller,
+    organizationId: number,
+    request: { readonly ip: string; readonly id: string },
+  ) => Promise<Access | null>
+  /** Returns whether a super user has enabled changes in the organization; super users start with read-only access. */
+  readonly mayChange: (caller: Caller, tenant: Tenant) => Promise<boolean>
+  /** Returns whether the organization has a rule enabled that opens routes to all members. */
+  readonly isRuleOn: (rule: NonNullable<RouteDefinition['openedBy']>, tenant: Tenant) => Promise<boolean>
+  /** Returns whether the organization is canceled or deactivated, and therefore read-only. */
+  readonly isClosed: (tenant: Tenant) => Promise<boolean>
+  /**
+   * Returns the beginning of a sentence that names the people who assign levels in the organization, if there are any.
+   */
+  readonly whoGivesLevels: (tenant: Tenant) => Promise<string>
+  /** Returns the organization in which an API key was created. */
+  readonly homeOf: (key: NonNullable<Caller['apiKey']>) => Tenant
+  /** Records a refused access on the account of a person. */
+  readonly noteRefusal: (refusal: AccessRefusal) => void
+  /** Records an attempt at a forbidden change. */
+  readonly noteDenial: (denial: Denial) => Promise<void>
+}
+
+type Access = { readonly level: AccessLevel; readonly tenant: Tenant }
+
+/** A forbidden change by a member of the organization. */
+export type Denial = Access & {
+  readonly caller: Caller
+  readonly route: RouteDefinition
+  readonly request: { readonly ip: string; readonly id: string }
+}
+
+/** A request by a signed-in person for something that they cannot see. */
+export type AccessRefusal = {
+  readonly caller: Caller
+  readonly route: RouteDefinition
+  readonly request: FastifyRequest
+}
+
+const ladder: readonly AccessLevel[] = ['read', 'write', 'admin', 'super']
+
+type Allowed = { caller: Caller | undefined; tenant: Tenant | undefined; level: AccessLevel | undefined }
+
+/** Checks access. A route declares its callers as data, which only this code reads. */
+export async function authorizeRequest(
+  gatekeeper: Authorizer,
+  route: RouteDefinition,
+  request: FastifyRequest,
+  { params, rates }: { readonly params: unknown; readonly rates: RateLimits },
+): Promise<Allowed> {
+  if (route.who === 'public') {
+    if (route.rate) await countStranger(gatekeeper, rates, { ...route, rate: route.rate }, request)
+    return { caller: undefined, tenant: undefined, level: undefined }
+  }
+  const caller = await callerOf(gatekeeper, rates, request)
+  if (route.rate) await rates.take(route.name, route.rate, accountOf(caller))
+  if (caller.apiKey && !keyMayCall(route)) {
+    // Before the ids are checked: the denial is recorded in the organization of the key.
+    await recordDenial(gatekeeper, route, request, { caller, tenant: gatekeeper.homeOf(caller.apiKey), level: 'write' })
+    throw notForKeys()
+  }
+  if (route.who === 'super' && !route.within && caller.user.globalPermission !== 'super') {
+    gatekeeper.noteRefusal({ caller, route, request })
+    throw forSupport()
+  }
+  if (!route.within) return { caller, tenant: undefined, level: undefined }
+  const owner = await ownerOf(gatekeeper, { caller, within: route.within, method: route.method }, request, params)
+  const access = owner && (await gatekeeper.accessTo(caller, owner.organizationId, request))
+  if (!access) {
+    recordNotFound(gatekeeper, route, request, caller)
+    throw notFound()
+  }
+  const { tenant, level } = access
+  const isTooLow = route.who !== 'signedIn' && ladder.indexOf(level) < ladder.indexOf(route.who)
+  if (isTooLow && !(route.openedBy && (await gatekeeper.isRuleOn(route.openedBy, tenant)))) {
+    await recordDenial(gatekeeper, route, request, { caller, tenant, level })
+    gatekeeper.noteRefusal({ caller, route, request })
+    throw route.who === 'super' ? forSupport() : levelRequired(route.who, await gatekeeper.whoGivesLevels(tenant))
+  }
+  const isSupportsOwn = route.who === 'super'
+  if (!isSupportsOwn && isMutatingRoute(route)) await refuseChange(gatekeeper, route, caller, { ...access, ...owner })
+  return { caller, tenant, level }
+}
+
+function ownerOf(
+  gatekeeper: Authorizer,
+  { caller, within, method }: { readonly caller: Caller; readonly within: RouteScope; readonly method: string },
+  { body }: FastifyRequest,
+  params: unknown,
+): Promise<Owner | null> | Owner | null {
+  const idInPath = () => (params as { id: number }).id
+  switch (within) {
+    case 'organization':
+      return toOwner(idInPath())
+    case 'body':
+      return toOwner(organizationInBody(body))
+    case 'donations':
+      return ownerOfDonations(gatekeeper, caller, body)
+    default:
+      return gatekeeper.organizationOf(within, [idInPath()], method === 'GET')
+  }
+}
+
+/**
+ * Returns the owner of the donations in a call. A caller with a single organization can only refer to its donations,
+ * and the route checks whether they exist. If the body is invalid, the owner is looked up, because the error must not
+ * reveal another organization's donations.
+ */
+function ownerOfDonations(gatekeeper: Authorizer, caller: Caller, body: unknown): Promise<Owner | null> | Owner | null {
+  const only = donationChanges.confirmDonations.body.safeParse(body).success
+    ? gatekeeper.onlyOrganizationOf(caller)
+    : null
+  return toOwner(only) ?? gatekeeper.organizationOf('donation', donationsInBody(body), true)
+}
+
+async function refuseChange(
+  gatekeeper: Authorizer,
+  { whileClosed }: RouteDefinition,
+  caller: Caller,
+  { tenant, level, isClosed }: Access & Pick<Owner, 'isClosed'>,
+): Promise<void> {
+  if (level === 'super' && !(await gatekeeper.mayChange(caller, tenant))) {
+    throw new Refusal('forbidden', support.supportMessages.onlyLooking)
+  }
+  if (whileClosed) return
+  if (isClosed ?? (await gatekeeper.isClosed(tenant))) throw organizationClosed()
+}
+
+export const isForbidden = (error: unknown): boolean => error instanceof Refusal && error.code === 'forbidden'
+
+export const isNotFound = (error: unknown): boolean => error instanceof Refusal && error.code === 'not_found'
+
+/**
+ * Records a refusal in the same way for missing and for foreign things, so that the person's own log does not reveal
+ * the difference.
+ */
+export function recordNotFound(
+  gatekeeper: Authorizer,
+  route: RouteDefinition,
+  request: FastifyRequest,
+  caller: Caller,
+): void {
+  request.log.warn({ ...requestLogFields(request), refused: 'not_found' }, 'refused')
+  gatekeeper.noteRefusal({ caller, route, request })
+}
+
+/** Records a denied change. A denied read is not recorded. */
+export async function recordDenial(
+  gatekeeper: Authorizer,
+  route: RouteDefinition,
+  request: FastifyRequest,
+  { caller, tenant, level }: Allowed,
+): Promise<void> {
+  if (!isMutatingRoute(route) || !caller || !tenant || !level) return
+  await gatekeeper.noteDenial({ caller, tenant, level, route, request })
+}
+
+const namingOrganization = z.object({ org_id: wireId })
+
+const organizationInBody = (body: unknown): number => (parse(namingOrganization, body) as { org_id: number }).org_id
+
+const namingDonations = z.object({ donation_ids: donationChanges.confirmDonations.body.shape.donation_ids })
+
+const donationsInBody = (body: unknown): number[] =>
+  (parse(namingDonations, body) as { donation_ids: number[] }).donation_ids
+
+const notForKeys = (): Refusal => new Refusal('forbidden', 'This is for signed-in people, not for API keys.')
+
+const forSupport = (): Refusal =>
+  new Refusal('forbidden', 'Only Twofold’s own support can do this. The contact page reaches them.')
+
+export const levelRequired = (level: string, whoGivesIt: string): Refusal =>
+  new Refusal('forbidden', `This needs ${level} access. ${whoGivesIt} can give it to you.`)
+
+/** Returns the rate limit key: people who share an address are counted separately, and so is each API key. */
+const accountOf = ({ apiKey, user }: Caller): string =>
+  apiKey ? `key:${apiKey.organizationId}:${apiKey.id}` : `user:${user.id}`
+
+/**
+ * Counts by address, or by account for a browser that signed in before, so that strangers at its address do not use up
+ * its calls.
+ */
+async function countStranger(
+  gatekeeper: Authorizer,
+  rates: RateLimits,
+  { name, rate }: { readonly name: string; readonly rate: RateLimit },
+  request: FastifyRequest,
+): Promise<void> {
+  const account = gatekeeper.accountOfBrowser(request)
+  if (account === null) await rates.takeOfClient(name, rate, request.ip)
+  else await rates.take(name, rate, `browser:${account}`)
+}
+
+/** Limit for invalid tokens per address. A valid token is never counted here, so invalid ones cannot block it. */
+const badTokens: RateLimit = { max: 600, seconds: 60 }
+
+async function callerOf(gatekeeper: Authorizer, rates: RateLimits, request: FastifyRequest): Promise<Caller> {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token) {
+    throw new Refusal('unauthenticated', 'Authentication token not found')
+  }
+  const caller = await gatekeeper.callerOf(token, request)
+  if (!caller) {
+    await rates.takeOfClient('bad-token', badTokens, request.ip)
+    throw new Refusal('unauthenticated', 'Authentication expired. Please login again.')
+  }
+  return caller
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { acrossOrganizations, type Db } from '../database/database.ts'
+import type { Platform } from '../services/platform.ts'
+import {
+  isOneClick,
+  pageRate,
+  parseForms,
+  seeOther,
+  sendOneClickDone,
+  type TokenRequest,
+  textPage,
+  unsubscribeRate,
+  withRateLimit,
+} from './form-pages.ts'
+import { html, type PlainPage, sendPlainPage } from './plain-page.ts'
+
+/** The unsubscribe page of a kind of email to staff. */
+export type UnsubscribePage<Reference, Found> = {
+  /** The name for its rate limits. */
+  readonly name: string
+  /** The path of its page; email links append a token. */
+  readonly path: string
+  /** Returns null for a token that was not created here for such an email. */
+  readonly readToken: (token: string) => Reference | null
+  readonly find: (db: Db, mail: Reference) => Promise<Found | null>
+  readonly page: (found: Found, action: string) => PlainPage
+  /** Explains why the link may be invalid. */
+  readonly unknown: string
+  /** Runs on a form submission or on the mail program's POST. Must be idempotent. */
+  readonly leave: Press<Reference>
+  readonly undo?: Press<Reference>
+}
+
+type Press<Reference> = (db: Db, mail: Reference, request: TokenRequest) => Promise<unknown>
+
+const refused = textPage(
+  'One moment, please',
+  'There were many requests from your network. Please try again in a few minutes.',
+  429,
+)
+
+/**
+ * Serves an unsubscribe link. A GET only shows the page; a form submission or a mail program's POST makes the change.
+ */
+export async function serveUnsubscribePage<Reference, Found>(
+  http: FastifyInstance,
+  platform: Platform,
+  way: UnsubscribePage<Reference, Found>,
+): Promise<void> {
+  const { database } = platform
+  const unknownLink = textPage('We don’t know this link', way.unknown, 404)
+  const limitOf = (what: string, rate: typeof pageRate) => ({
+    name: `${way.name}-${what}`,
+    rate,
+    refused: () => refused,
+  })
+  const pathOf = ({ params }: TokenRequest): string => `${way.path}/${params.token}`
+
+  const change = (press: Press<Reference>) => (request: TokenRequest, reply: FastifyReply) =>
+    withRateLimit(platform, request, reply, limitOf('press', unsubscribeRate), async () => {
+      const mail = way.readToken(request.params.token)
+      if (!mail) return sendPlainPage(reply, unknownLink)
+      await acrossOrganizations(database, (db) => press(db, mail, request))
+      return isOneClick(request.body) ? sendOneClickDone(reply) : seeOther(reply, pathOf(request))
+    })
+
+  await http.register(async (pages) => {
+    parseForms(pages)
+    pages.get(`${way.path}/:token`, (request: TokenRequest, reply) =>
+      withRateLimit(platform, request, reply, limitOf('page', pageRate), async () => {
+        const mail = way.readToken(request.params.token)
+        const found = mail && (await acrossOrganizations(database, (db) => way.find(db, mail), { readOnly: true }))
+        return sendPlainPage(reply, found ? way.page(found, pathOf(request)) : unknownLink)
+      }),
+    )
+    pages.post(`${way.path}/:token`, change(way.leave))
+    if (way.undo) pages.post(`${way.path}/:token/undo`, change(way.undo))
+  })
+}
+
+type Button = {
+  readonly action: string
+  readonly press: string
+  readonly label: string
+  readonly look?: 'quiet'
+}
+
+/**
+ * Returns the page of an unsubscribe link: the pending or current state, and a button if there is something to change.
+ */
+export const renderUnsubscribePage = (title: string, text: string, button: Button | null): PlainPage => ({
+  title,
+  body: html`<div class="page"><header class="from">Twofold</header><main><h1>${title}</h1><p>${text}</p>${
+    button &&
+    html`<form method="post" action="${button.action}"><input type="hidden" name="press" value="${button.press}"><button type="submit" class="${button.look ?? ''}">${button.label}</button></form>`
+  }</main></div>`,
+})

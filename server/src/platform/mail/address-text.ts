@@ -1,0 +1,28 @@
+/**
+ * Returns external text on one line, without control or direction characters that could forge a header or reverse the
+ * line.
+ */
+export const oneLine = (text: string, atMost = 200): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, atMost)
+    .toWellFormed()
+
+// Exactly one recipient. Other input could add a second recipient or a header.
+const plainAddress = /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}]+\.[^\s@,;:<>()[\]\\"\p{Cc}.]+$/u
+
+export const isPlainAddress = (address: string): boolean => address.length <= 254 && plainAddress.test(address)
+
+/** Extracts `no-reply@example.org` from `Twofold <no-reply@example.org>`. */
+export const senderAddress = (mailFrom: string): string => /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim()
+
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
+
+/**
+ * Returns `m…@example.org`, which the person recognizes but a recipient of a forwarded email does not. Prevents line
+ * breaks.
+ */
+export const maskEmail = (email: string): string => oneLine(email).replace(/^(.).*(@[^@]*)$/, '$1…\u2060$2')

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+/** Statements for emails that are stored because there is no mail server. */
+
+type NewKeptMail = {
+  readonly recipient: string
+  readonly subject: string
+  readonly messageId: string
+  readonly raw: string
+  readonly at: Date
+}
+
+/** Ignores a repeated insert after a crash. */
+export async function insertStoredMail(db: Db, mail: NewKeptMail): Promise<void> {
+  await sql`
+    INSERT INTO kept_mails (recipient, subject, message_id, raw, kept_at)
+    VALUES (${mail.recipient}, ${mail.subject}, ${mail.messageId}, ${mail.raw}, ${mail.at})
+    ON CONFLICT (message_id) DO NOTHING`.execute(db)
+}
+
+const keptMail = z.object({ id: z.int(), recipient: z.string(), subject: z.string(), kept_at: z.date() })
+
+/** Lists the newest emails first, filtered by a part of the recipient's address; '' lists all. */
+export async function listStoredMails(db: Db, recipient: string, limit: number): Promise<z.infer<typeof keptMail>[]> {
+  const { rows } = await sql(keptMail)`
+    SELECT id, recipient, subject, kept_at FROM kept_mails
+    WHERE ${recipient} = '' OR strpos(lower(recipient), lower(${recipient})) > 0 ORDER BY id DESC LIMIT ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+const rawMail = z.object({ raw: z.string() })
+
+export async function findStoredMail(db: Db, id: number): Promise<string | null> {
+  const { rows } = await sql(rawMail)`SELECT raw FROM kept_mails WHERE id = ${id}`.execute(db)
+  return rows[0]?.raw ?? null
+}

@@ -1,0 +1,30 @@
+import type pg from 'pg'
+import { z } from 'zod'
+import type { Db } from '../platform/database/database.ts'
+
+const plan = z.array(
+  z.object({ Plan: z.object({ 'Shared Hit Blocks': z.number(), 'Shared Read Blocks': z.number() }).loose() }),
+)
+
+/**
+ * Counts the database pages that statements read, using EXPLAIN ANALYZE. Unlike time, the count does not depend on the
+ * load of the machine.
+ */
+export function countPages(client: pg.PoolClient, db: Db) {
+  const seen = { pages: 0 }
+  const counting: Db = {
+    ...db,
+    run: async (statement) => {
+      const { text, values } = statement.compile()
+      const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(
+        `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`,
+        values,
+      )
+      for (const { Plan } of plan.parse(rows[0]?.['QUERY PLAN'])) {
+        seen.pages += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+      }
+      return db.run(statement)
+    },
+  }
+  return { db: counting, seen }
+}

@@ -1,0 +1,308 @@
+import {
+  type Currency,
+  campaigns,
+  donationChanges,
+  donations,
+  donors,
+  payouts,
+  policies,
+  statistics,
+} from '@twofold/contract'
+import { pendingStatusIds } from '@twofold/matching'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { csv, uploader } from '../features/donations/imports/uploads.testing.ts'
+import { foldSummaries } from '../features/donations/statistics/index.ts'
+import { settableClock, startTestApp, type TestApp } from '../testing/index.ts'
+
+/**
+ * One organization with two chapters, 300 gifts in two currencies, and common actions on them. The same number must be
+ * equal to the cent on every screen that shows it. The list of donations is the reference.
+ */
+
+let app: TestApp
+let parent: Awaited<ReturnType<typeof uploader>>
+let north: typeof parent
+let south: typeof parent
+const companyIds = new Map<string, number>()
+const clock = settableClock('2026-09-15T14:00:00Z')
+
+type Cents = Record<Currency, number>
+type Sums = { count: number; given: Cents; matched: Cents }
+type Filters = Record<string, string | number>
+
+/** Returns the list's total for a filter, and the sums of its rows. */
+async function listed(filters: Filters, { id, token } = parent): Promise<Sums> {
+  const sums: Sums = { count: 0, given: none(), matched: none() }
+  for (let page = 1; ; page++) {
+    const query = { page, per_page: 200, filters }
+    const answer = await app.call(donations.listDonations, { params: { id }, query }, { token })
+    sums.count = answer.total
+    for (const gift of answer.donations) {
+      sums.given[gift.currency] += cents(gift.amount)
+      sums.matched[gift.currency] += cents(gift.matched)
+    }
+    if (page * 200 >= answer.total) return sums
+  }
+}
+
+const none = (): Cents => ({ USD: 0, CAD: 0 })
+const cents = (units: number | undefined): number => Math.round((units ?? 0) * 100)
+
+/** Returns the sums of a card, in the organization's currency and in others. */
+const ofBucket = ({ count, sum, other_sums, matched, other_matched }: statistics.MatchBucket) => ({
+  count,
+  given: { USD: cents(sum), CAD: cents(other_sums['CAD']) },
+  matched: { USD: cents(matched), CAD: cents(other_matched['CAD']) },
+})
+// A seeded generator, so that failures are reproducible.
+function dice(seed: number): (sides: number) => number {
+  let state = seed
+  return (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * sides)
+  }
+}
+const roll = dice(11)
+
+const employers = [
+  'Quillfeather Works',
+  'Harrowgate',
+  'Harrowgate Mills',
+  'Larkspur Paper',
+  'Maple Forge',
+  'Nowhere Ltd',
+  '',
+]
+const header = 'transaction_id,donated_at,amount,currency,donor_name,donor_email,company_name'
+
+/** Half of the small gifts are below a minimum, so that they merge; one in six gifts is Canadian. */
+const gifts = (prefix: string, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => {
+    const person = roll(45)
+    const day = new Date(Date.parse('2026-01-05') + roll(240) * 86_400_000).toISOString().slice(0, 10)
+    const amount = roll(3) === 0 ? (300 + roll(2_000)) / 100 : (2_500 + roll(90_000)) / 100
+    const currency = roll(6) === 0 ? 'CAD' : 'USD'
+    const employer = employers[person % employers.length]
+    return `${prefix}-100${at},${day},${amount},${currency},Person ${person},person${person}@example.net,${employer}`
+  })
+
+beforeAll(async () => {
+  app = await startTestApp({ clock })
+  const portal = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1' }
+  const made = await app.createCompanies([
+    { name: 'Quillfeather Works', policy: { ...portal, min_amount_cents: 2_500, max_per_year_cents: 0 } },
+    { name: 'Harrowgate', policy: { ...portal, ratio: '.5:1', max_per_year_cents: 0 } },
+    { name: 'Harrowgate Mills', policy: { ...portal, max_per_year_cents: 200_000 } },
+    {
+      name: 'Larkspur Paper',
+      policy: { ...portal, ratio: '2:1', min_amount_cents: 5_000, max_per_gift_cents: 33_333 },
+    },
+    {
+      name: 'Maple Forge',
+      policy: { ...portal, currency: 'CAD', max_per_year_cents: 150_000, min_amount_cents: 2_000 },
+    },
+  ])
+  for (const [name, id] of made) companyIds.set(name, id)
+  parent = await uploader(app, { name: 'Riverbend', ein: '12-3456789' })
+  const chapter = { parent_id: parent.id, type: 'chapter', ein: '12-3456789' }
+  north = await uploader(app, { name: 'Riverbend North', ...chapter })
+  south = await uploader(app, { name: 'Riverbend South', ...chapter })
+  const spring = { name: 'Spring', startDate: '2026-03-01', endDate: '2026-06-30', matchRatio: '2:1' }
+  await app.call(
+    campaigns.createCampaign,
+    { params: { id: parent.id }, body: { ...spring, company_id: companyIds.get('Harrowgate') ?? 0 } },
+    { token: parent.token },
+  )
+})
+afterAll(() => app.stop())
+
+/** Two gifts to one chapter that form one match. */
+const wanda = [10, 20].map(
+  (amount, at) => `w-100${at},2026-05-0${at + 1},${amount},USD,Wanda,wanda@example.net,Quillfeather Works`,
+)
+
+const asStaff = () => ({ token: parent.token })
+/** Returns some gifts with a status, excluding combined matches. */
+async function found(status: string, count: number, words = '') {
+  const query = { per_page: 100, filters: { status, donorNameEmail: words } }
+  const answer = await app.call(donations.listDonations, { params: { id: parent.id }, query }, asStaff())
+  return answer.donations.filter(({ custom }) => words !== '' || !('history' in custom)).slice(0, count)
+}
+const idsOf = (rows: readonly donations.Donation[]): number[] => rows.map(({ id }) => id)
+const confirm = (donation_ids: number[], status: donationChanges.ConfirmStatus) =>
+  app.call(donationChanges.confirmDonations, { body: { donation_ids, status } }, asStaff())
+
+/** Simulates actions of staff and employers. */
+async function liveThrough(): Promise<void> {
+  const asked = await found('7', 30)
+  const submitted = idsOf(asked)
+  await confirm(submitted, 'submitted')
+  const open = idsOf(await found('7', 20))
+  await confirm(open.slice(0, 4), 'no-charge')
+  const wandas = idsOf(await found('7', 1, 'wanda'))
+  for (const id of [...wandas, ...open.slice(4, 8), ...submitted.slice(0, 4), ...idsOf(await found('10', 2))]) {
+    await app.call(donationChanges.deleteDonation, { params: { id } }, asStaff())
+  }
+  await confirm(open.slice(4, 6), 'restored')
+  for (const id of open.slice(8, 12)) {
+    await app.call(donationChanges.updateDonation, { params: { id }, body: { silenced: true } }, asStaff())
+  }
+  // A refund requires an earlier charge.
+  await app.query('UPDATE donations SET eligible_bill_id = 1 WHERE id = ANY ($1)', [submitted.slice(4, 8)])
+  await confirm(submitted.slice(4, 8), 'refunded')
+  const paid = asked.slice(8).filter(({ currency }) => currency === 'USD')
+  const lines = paid.map(({ transaction_id }, at) => ({ amount: 12.34 + at * 7, note: `Gift ${transaction_id}` }))
+  const unknown = [{ donor_name: 'Nobody Known', amount: 77.01 }]
+  for (const [place, given] of [[parent, lines] as const, [north, unknown] as const]) {
+    const check = { payer: 'Quillfeather Works', reference: `check ${place.id}`, paid_on: '2026-09-14', lines: given }
+    await app.call(payouts.addCheck, { params: { id: place.id }, body: check }, asStaff())
+  }
+}
+
+const paidMatches = async () => {
+  const query = { per_page: 200, filters: { paymentState: 'part_paid,paid' } }
+  return (await app.call(donations.listDonations, { params: { id: parent.id }, query }, parent)).donations
+}
+
+const statusesOf = (ids: readonly number[]): string => ids.join(',')
+const families = () => [parent, north, south]
+const ranges = [
+  ['2026-01-01', '2026-12-31'],
+  ['2026-02-10', '2026-07-19'],
+  ['2026-04-03', '2026-04-03'],
+] as const
+
+test('an upload reports the same numbers as its list', async () => {
+  const run = await north.upload(csv(header, ...gifts('n', 120), ...wanda))
+  const { outcome, accepted, updated } = run
+  const importId = run.id
+  expect((await listed({ importId }, north)).count).toBe(accepted - updated - (outcome?.merged ?? 0))
+  const found = await listed({ importId, status: statusesOf([...pendingStatusIds, 22]) }, north)
+  expect(outcome?.matchable).toBe(found.count)
+  expect(outcome?.merged).toBeGreaterThan(5)
+  const sums = Object.fromEntries(outcome?.sums.map(({ currency, sum }) => [currency, cents(sum)]) ?? [])
+  expect(sums).toEqual(found.matched)
+  await south.upload(csv(header, ...gifts('s', 100)))
+  const places = ['Riverbend', 'Riverbend North']
+  await parent.upload(
+    csv(`${header},organization_name`, ...gifts('p', 80).map((row, at) => `${row},${places[at % 2]}`)),
+  )
+  await liveThrough()
+})
+
+describe('the same number', () => {
+  test('is on the cards, in their months and the match funnel, and in the linked lists', async () => {
+    for (const place of families()) {
+      await foldSummaries(app.platform, 100)
+      for (const [from, to] of ranges) {
+        const ask = (report: (typeof statistics.statisticsReports)[number]) =>
+          app.call(statistics.getStatistics, { params: { id: place.id }, query: { from, to, report } }, place)
+        const { by_status: cards } = await ask('by_status')
+        const { by_month: months = [] } = await ask('by_month')
+        const { funnel } = await ask('funnel')
+        if (!cards || !funnel) throw new Error('a report is missing')
+        for (const name of ['donor_contacted', 'npo_verify', 'engaged_submitted', 'no_response'] as const) {
+          const wanted = await listed({ status: name, dateFrom: from, dateTo: to }, place)
+          expect(ofBucket(cards[name])).toEqual(wanted)
+          expect(months.map(({ groups }) => ofBucket(groups[name])).reduce(plus, nothing())).toEqual(wanted)
+        }
+        const all = months.flatMap(({ groups }) => Object.values(groups)).map(ofBucket)
+        expect(all.reduce(plus, nothing())).toEqual(await listed({ dateFrom: from, dateTo: to }, place))
+        for (const stage of ['contacted', 'submitted', 'received'] as const) {
+          const status = statusesOf(statistics.funnelStages[stage])
+          expect(ofBucket(funnel[stage])).toEqual(await listed({ status, dateFrom: from, dateTo: to }, place))
+        }
+      }
+      const standing = await app.call(statistics.getMatchSummary, { params: { id: place.id } }, place)
+      for (const name of ['with_donors', 'received', 'with_employers', 'to_verify'] as const) {
+        const status = statusesOf(statistics.summaryFilters[name])
+        expect(ofBucket(standing[name])).toEqual(await listed({ status }, place))
+      }
+    }
+  })
+
+  test('is next to the donors, on their pages, and in the list', async () => {
+    const people: donors.DonorRow[] = []
+    for (let page = 1, total = 1; people.length < total; page++) {
+      const answer = await app.call(donors.listDonors, { params: { id: parent.id }, query: { page } }, parent)
+      people.push(...answer.donors)
+      total = answer.total
+    }
+    const told = { given: none(), could: none(), submitted: none(), gifts: 0 }
+    for (const { id, name, sums } of people) {
+      if (id % 6 === 0 || name === 'Wanda') {
+        const { donor } = await app.call(donors.getDonor, { params: { id } }, parent)
+        expect(donor.sums).toEqual(sums)
+      }
+      for (const sum of sums) {
+        told.given[sum.currency] += cents(sum.given)
+        told.could[sum.currency] += cents(sum.could_be_matched)
+        told.submitted[sum.currency] += cents(sum.submitted)
+        told.gifts += sum.gifts
+      }
+    }
+    const [all, back, could, submitted] = await Promise.all(
+      [{}, { status: '12,16' }, { status: '3,22,5,6,7,8,25,28' }, { status: '4,1' }].map((filters) => listed(filters)),
+    )
+    const given = (currency: Currency) => (all?.given[currency] ?? 0) - (back?.given[currency] ?? 0)
+    expect(told).toMatchObject({
+      given: { USD: given('USD'), CAD: given('CAD') },
+      could: could?.matched,
+      submitted: submitted?.matched,
+    })
+  })
+
+  test('is on a company’s page and in the linked lists', async () => {
+    for (const [name, companyId] of companyIds) {
+      const params = { id: parent.id, companyId }
+      const { gifts: there } = await app.call(policies.getOrganizationCompany, { params }, parent)
+      const of = async (status?: string) => (await listed({ companyId, ...(status ? { status } : {}) })).count
+      expect([name, there]).toMatchObject([
+        name,
+        {
+          gifts: await of(),
+          open: await of(statusesOf(pendingStatusIds)),
+          submitted: await of('4'),
+          completed: await of('1'),
+        },
+      ])
+    }
+  })
+
+  test('is on a campaign’s page and in the list of its gifts', async () => {
+    const { campaigns: all } = await app.call(campaigns.listCampaigns, { params: { id: parent.id } }, parent)
+    const campaignId = all[0]?.id ?? 0
+    const results = await app.call(campaigns.getCampaignResults, { params: { id: parent.id, campaignId } }, parent)
+    const parts = Object.values(results.total).map(ofBucket)
+    expect(parts.reduce(plus, nothing())).toEqual(await listed({ campaignId }))
+    for (const [part, bucket] of Object.entries(results.total)) {
+      const status = statusesOf(campaigns.campaignStageStatuses[part as campaigns.CampaignStage])
+      expect([part, ofBucket(bucket)]).toEqual([part, await listed({ campaignId, status })])
+    }
+    expect(parts.reduce(plus, nothing()).count).toBeGreaterThan(10)
+  })
+
+  test('is above the payouts and next to the matches that received them', async () => {
+    const received = none()
+    for (const { id, currency } of await paidMatches()) {
+      const { donation } = await app.call(donations.getDonation, { params: { id } }, parent)
+      received[currency] += cents(donation.received)
+    }
+    const tied = none()
+    for (const place of families()) {
+      const { sums } = await app.call(payouts.listPayouts, { params: { id: place.id } }, parent)
+      for (const sum of sums) tied[sum.currency] += cents(sum.tied)
+    }
+    expect(tied).toEqual(received)
+    expect(tied.USD).toBeGreaterThan(20_000)
+  })
+})
+
+type Held = ReturnType<typeof ofBucket>
+const nothing = (): Held => ({ count: 0, given: none(), matched: none() })
+const both = (one: Cents, other: Cents): Cents => ({ USD: one.USD + other.USD, CAD: one.CAD + other.CAD })
+const plus = (one: Held, other: Held): Held => ({
+  count: one.count + other.count,
+  given: both(one.given, other.given),
+  matched: both(one.matched, other.matched),
+})

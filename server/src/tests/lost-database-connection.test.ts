@@ -1,0 +1,145 @@
+import { auth, donationChanges, donations, organizations, refusal } from '@twofold/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts'
+import { createTestDatabase, startTestApp, type TestApp } from '../testing/index.ts'
+import type { TestDatabase } from '../testing/test-database.ts'
+
+const unknown = /unknown whether your change was made/
+const withinMs = 10_000
+
+let database: TestDatabase
+let link: DatabaseProxy
+let app: TestApp
+let id: number
+let token: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  link = await startDatabaseProxy(database.serverAddress)
+  // Uses the production timeouts of statements and connections, which this test is about.
+  app = await startTestApp({
+    database: { ...database, serverAddress: link.address },
+    config: { databasePatienceSeconds: null },
+  })
+  id = await app.createOrganization()
+  token = await app.signIn(await app.createMember(id, 'admin'))
+})
+afterAll(async () => {
+  link.recover()
+  await app.stop()
+  await link.stop()
+  await database.drop()
+})
+
+const gift = { donor_name: 'Ada Example', amount: 50, donated_at: '2026-06-03' }
+const create = (donor_email: string, headers: Record<string, string> = {}) =>
+  app.sendRoute(donationChanges.createDonation, { params: { id }, body: { ...gift, donor_email } }, { token, headers })
+const giftsOf = async (email: string) =>
+  (await app.query('SELECT FROM donations n JOIN donors d ON d.id = n.donor_id WHERE d.email = $1', [email])).length
+const list = () =>
+  app.sendRoute(donations.listDonations, { params: { id }, query: { page: 1, per_page: 25 } }, { token })
+const rename = () =>
+  app.sendRoute(organizations.changeOrganization, { params: { id }, body: { mission: 'We feed.' } }, { token })
+/** Polls the database until it responds, because the time that a pool takes to recover does not matter here. */
+const untilBack = () => expect.poll(async () => (await list()).status, { timeout: 60_000 }).toBe(200)
+
+/** Holds a lock until it is released. */
+async function holding(lock: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: database.connectionString })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('BEGIN')
+  await client.query(lock)
+  return () => client.end()
+}
+const waiting = () =>
+  database.query("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
+
+test('a connection lost during a write returns 503 and a message that the result is unknown', async () => {
+  const release = await holding('LOCK TABLE donations IN EXCLUSIVE MODE')
+  const answer = create('middle@example.org')
+  await expect.poll(waiting).toHaveLength(1)
+  link.cut()
+  const lost = await answer
+  await release()
+  expect(lost.status).toBe(503)
+  expect(lost.headers.get('retry-after')).toBeNull()
+  expect(await lost.json()).toMatchObject({ error: 'unavailable', message: expect.stringMatching(unknown) })
+  await untilBack()
+})
+
+test('a connection lost during a read returns 503 and a retry time', async () => {
+  const release = await holding('LOCK TABLE donations IN ACCESS EXCLUSIVE MODE')
+  const answer = list()
+  await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0)
+  link.cut()
+  const lost = await answer
+  await release()
+  expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '2'])
+  const { message } = refusal.parse(await lost.json())
+  expect(message).toMatch(/try again/)
+  expect(message).not.toMatch(/changed|unknown/)
+  await untilBack()
+})
+
+test('a call with an Idempotency-Key and a lost COMMIT response returns its gift when repeated', async () => {
+  const headers = { 'idempotency-key': 'gift-committed' }
+  link.cutAt('committed@example.org', 'after COMMIT')
+  const lost = await create('committed@example.org', headers)
+  expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await giftsOf('committed@example.org')).toBe(1)
+  await untilBack()
+  const again = await create('committed@example.org', headers)
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
+  expect(donationChanges.createDonation.answer.parse(await again.json()).donation).toMatchObject({
+    donor: { email: 'committed@example.org' },
+  })
+  expect(await giftsOf('committed@example.org')).toBe(1)
+})
+
+test('a call with an Idempotency-Key that was lost before any record runs when repeated', async () => {
+  const headers = { 'idempotency-key': 'gift-lost' }
+  link.cutAt('lost@example.org', 'before')
+  expect((await create('lost@example.org', headers)).status).toBe(503)
+  await expect.poll(async () => (await create('lost@example.org', headers)).status, { timeout: 60_000 }).toBe(200)
+  expect(await giftsOf('lost@example.org')).toBe(1)
+})
+
+test('a database that accepts connections but does not respond delays a call by at most 10 s', {
+  timeout: 120_000,
+}, async () => {
+  onTestFinished(link.recover)
+  link.fallSilent()
+  const asked: readonly ((place: number) => Promise<Response>)[] = [
+    list,
+    rename,
+    (place) => app.sendRoute(auth.login, { body: { email: `nobody${place}@example.org`, password: 'not it' } }),
+    () => create('silent@example.org'),
+    () => create('silent@example.org', { 'idempotency-key': 'silent' }),
+  ]
+  // More than the number of connections.
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, async (_, place) => {
+      const beganMs = performance.now()
+      const { status } = (await asked[place % asked.length]?.(place)) ?? { status: 0 }
+      return { status, isInTime: performance.now() - beganMs <= withinMs }
+    }),
+  )
+  expect(answers).toEqual(answers.map(() => ({ status: 503, isInTime: true })))
+  link.recover()
+  await untilBack()
+})
+
+test('a database that stops responding during a call delays it by at most 10 s', { timeout: 120_000 }, async () => {
+  const release = await holding('LOCK TABLE audit_events IN EXCLUSIVE MODE')
+  const beganMs = performance.now()
+  const answer = create('quiet@example.org')
+  await expect.poll(waiting).toHaveLength(1)
+  onTestFinished(link.recover)
+  link.fallSilent()
+  const { status } = await answer
+  expect([status, performance.now() - beganMs <= withinMs]).toEqual([503, true])
+  await release()
+  link.recover()
+  await untilBack()
+})

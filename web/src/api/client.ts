@@ -1,0 +1,165 @@
+import {
+  addressOf,
+  type BodyOf,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+  type RouteDefinition,
+  refusal,
+} from '@twofold/contract'
+import { ApiError, callMessages } from './api-error.ts'
+import { type Session, session } from './session.ts'
+
+// The input is optional if its schema accepts any value, as with preprocessed forms, queries and JSON.
+type Part<Name extends string, T> = unknown extends T
+  ? { readonly [K in Name]?: unknown }
+  : undefined extends T
+    ? { readonly [K in Name]?: undefined }
+    : Record<never, never> extends T
+      ? { readonly [K in Name]?: T }
+      : { readonly [K in Name]: T }
+
+type Multipart = { readonly bodyKind: 'multipart' }
+
+/** Input of a route: `{ params, query, body }`, each only if the route defines it. Multipart bodies are `FormData`. */
+export type InputOf<R extends RouteDefinition> = Part<'params', ParamsOf<R>> &
+  Part<'query', QueryOf<R>> &
+  (R extends Multipart ? { readonly body: FormData } : Part<'body', BodyOf<R>>) & {
+    readonly headers?: Readonly<Record<string, string>>
+  }
+
+type Sent = {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+type Expired = () => void
+
+/** Creates the functions that send all requests from the browser to the server. */
+export function createApiClient(session: Session, request: typeof fetch = (...sent) => fetch(...sent)) {
+  const expired = new Set<Expired>()
+
+  const expire = (token: string | null): void => {
+    if (session.end('expired', token)) for (const listener of expired) listener()
+  }
+
+  async function send(route: RouteDefinition, input: Sent, signal?: AbortSignal): Promise<Response> {
+    const token = session.token()
+    if (route.who !== 'public' && !token) {
+      throw new ApiError({ code: 'no_token', message: callMessages.noToken, status: 401 })
+    }
+    const answer = await ask(request, route, input, token, signal)
+    if (answer.ok) {
+      if (route.who !== 'public') session.noteUse()
+      return answer
+    }
+    // A 401 from a public route is about the submitted values (a wrong password), not the session.
+    if (answer.status === 401 && route.who !== 'public') {
+      expire(token)
+      throw new ApiError({ code: 'unauthenticated', message: callMessages.expired, status: 401 })
+    }
+    throw await refusalOf(answer)
+  }
+
+  return {
+    /**
+     * Calls a route and returns its validated response.
+     * @throws ApiError if the request fails or the response does not match the contract
+     */
+    async call<R extends RouteDefinition>(route: R, input: InputOf<R>, signal?: AbortSignal): Promise<ResponseOf<R>> {
+      const answer = await send(route, input, signal)
+      const parsed = route.answer.safeParse(await contentOf(answer))
+      if (!parsed.success) {
+        throw new ApiError({ code: 'unreadable', message: callMessages.unreadable, status: answer.status })
+      }
+      return parsed.data as ResponseOf<R>
+    },
+    /** Calls a route that returns a file. The name comes from the Content-Disposition header. */
+    async callForFile<R extends RouteDefinition>(route: R, input: InputOf<R>): Promise<{ blob: Blob; name: string }> {
+      const answer = await send(route, input)
+      return { blob: await answer.blob(), name: fileNameIn(answer.headers.get('content-disposition')) }
+    },
+    /** Ends the session locally, as if the server had returned 401. */
+    expireNow: () => expire(session.token()),
+    /** Registers a listener that is called once for each session that expires. */
+    onExpired(listener: Expired) {
+      expired.add(listener)
+      return () => {
+        expired.delete(listener)
+      }
+    },
+  }
+}
+
+async function ask(
+  request: typeof fetch,
+  route: RouteDefinition,
+  { params, query, body, headers: more = {} }: Sent,
+  token: string | null,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json', ...more })
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  const isForm = typeof FormData !== 'undefined' && body instanceof FormData
+  if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
+  try {
+    return await request(addressOf(route, params, query), {
+      method: route.method,
+      headers,
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError({ code: 'network', message: callMessages.network })
+  }
+}
+
+/** Some routes return a bare string, as the spec requires. */
+async function contentOf(answer: Response): Promise<unknown> {
+  const text = await answer.text()
+  if (!(answer.headers.get('content-type') ?? '').includes('json')) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function refusalOf(answer: Response): Promise<ApiError> {
+  const said = refusal.partial().safeParse(await contentOf(answer)).data
+  const { error, message, fields, current, request_id } = said ?? {}
+  return new ApiError({
+    code: error ?? 'error',
+    message: message || callMessages.status(answer.status),
+    status: answer.status,
+    fields,
+    cause: current,
+    requestId: request_id,
+  })
+}
+
+function fileNameIn(disposition: string | null): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]
+  return encoded ? decodeURIComponent(encoded) : (plain ?? 'download')
+}
+
+export const { call, callForFile, expireNow: expireSession, onExpired: onSessionExpired } = createApiClient(session)
+
+/** Saves a downloaded file under its name. */
+export function saveFile({ blob, name }: { blob: Blob; name: string }): void {
+  const address = URL.createObjectURL(blob)
+  followDownload(address, name)
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** Lets the browser download a file under the name the server sends. The page stays open even if the download fails. */
+export function followDownload(address: string, name = ''): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+}

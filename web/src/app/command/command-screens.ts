@@ -1,0 +1,68 @@
+import { screens } from '@twofold/contract'
+import {
+  CalendarClock,
+  ChartNoAxesColumn,
+  CircleHelp,
+  CircleUserRound,
+  CodeXml,
+  FileUp,
+  History,
+  Hourglass,
+  Landmark,
+  ListTodo,
+  MailX,
+  Megaphone,
+  Network,
+  PenLine,
+  PhoneCall,
+  Users,
+  Webhook,
+  Zap,
+} from 'lucide-react'
+import { canSeeChapters, directoryItem, type NavItem, navItems, reviewQueueItem } from '../nav-items.ts'
+
+/** Menu entries in addition to the sidebar's. `other` contains search synonyms. */
+type Way = NavItem & { readonly other?: string }
+
+const ofEverybody: readonly Way[] = [
+  { to: screens.donors, words: 'Donors', icon: Users, other: 'people givers' },
+  { to: screens.campaigns, words: 'Campaigns', icon: Megaphone },
+  { to: screens.verifications, words: 'To verify or sign', icon: PenLine, other: 'npo verify signature forms' },
+  { to: screens.uploads, words: 'Uploads', icon: FileUp, other: 'files imports history' },
+  { to: screens.waitingPayouts, words: 'Lines to review', icon: ListTodo, other: 'payouts waiting' },
+  { to: screens.expectedMoney, words: 'Expected money', icon: Hourglass, other: 'payouts overdue letter' },
+  { to: screens.bankLines, words: 'Bank lines', icon: Landmark, other: 'payouts deposit statement' },
+  {
+    to: screens.doNotEmail,
+    words: 'Do not email',
+    icon: MailX,
+    other: 'unsubscribed bounced spam complaints suppression',
+  },
+  { to: screens.scheduledEmails, words: 'Scheduled emails', icon: CalendarClock, other: 'reminders mails hold drop' },
+  { to: screens.statistics, words: 'Statistics', icon: ChartNoAxesColumn, other: 'charts forecast waits employers' },
+  { to: screens.webhooks, words: 'Webhooks', icon: Webhook },
+  { to: screens.widgetGuide, words: 'Widget guide', icon: CodeXml, other: 'website embed' },
+  { to: screens.stripeSetup, words: 'Stripe setup', icon: Zap },
+  { to: screens.account, words: 'Your account', icon: CircleUserRound, other: 'password profile passkeys email' },
+  { to: screens.faq, words: 'Questions and answers', icon: CircleHelp, other: 'faq help', newTab: true },
+  { to: screens.contact, words: 'Contact us', icon: PhoneCall, other: 'help support', newTab: true },
+]
+
+const chapters: Way = { to: screens.chapters, words: 'Chapters', icon: Network, other: 'parent family' }
+const audit: Way = { to: screens.audit, words: 'Audit trail', icon: History, other: 'history log' }
+
+/** Returns every screen that the user may open and that needs no parameters. */
+export function commandScreensFor(who: {
+  readonly isSuper: boolean
+  readonly isAdmin: boolean
+  readonly organization: { readonly parent_id: number | null } | null
+}): readonly Way[] {
+  const { isSuper, isAdmin, organization } = who
+  return [
+    ...navItems,
+    ...ofEverybody,
+    ...(organization && canSeeChapters(organization, isAdmin) ? [chapters] : []),
+    ...(organization && isAdmin ? [audit] : []),
+    ...(isSuper ? [reviewQueueItem, directoryItem] : []),
+  ]
+}

@@ -1,0 +1,51 @@
+import { matchRequests } from '@twofold/contract'
+import { useEffect, useState } from 'react'
+import { call } from '../api/client.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { donorTexts, type Language, type LinkProblem, languageHeader, linkProblem } from './texts/index.ts'
+
+/** Target of the link sent to the stored address. Nothing happens until the donor clicks the button. */
+export function ConfirmTransfer({ token, language }: { token: string; language: Language }) {
+  const texts = donorTexts[language]
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<LinkProblem | null>(null)
+  const [email, setEmail] = useState<string | null>(null)
+  useEffect(() => {
+    const headers = languageHeader(language)
+    call(matchRequests.readEmailTransfer, { body: { token }, headers }).then(
+      (read) => setEmail(read.email),
+      (error: unknown) => setProblem(linkProblem(donorTexts[language], error)),
+    )
+  }, [token, language])
+  const [done, setDone] = useState<{ organization: string; email: string } | null>(null)
+  const press = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      setDone(await call(matchRequests.transferMatchRequest, { body: { token }, headers: languageHeader(language) }))
+    } catch (error) {
+      setProblem(linkProblem(texts, error))
+    }
+    setBusy(false)
+  }
+  if (done) return <Notice tone="submitted">{texts.handed_over(done.organization, done.email)}</Notice>
+  // Asks for confirmation only once the new address can be shown.
+  if (problem && (problem.hasEnded || email === null)) return <Notice tone="problem">{problem.words}</Notice>
+  if (email === null) return <Spinner />
+  return (
+    <>
+      {problem && (
+        <Notice tone="problem" className="mb-5">
+          {problem.words}
+        </Notice>
+      )}
+      <p className="mb-5">{texts.hand_over(email)}</p>
+      <Button busy={busy} onClick={() => void press()}>
+        {texts.hand_over_press}
+      </Button>
+      <p className="mt-5 text-muted">{texts.hand_over_not}</p>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { FormEvent, ReactNode } from 'react'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+
+type Form = {
+  readonly errors: { readonly root?: string | undefined }
+  readonly busy: boolean
+  readonly isDirty: boolean
+  readonly onSubmit: (event: FormEvent) => void
+}
+
+/** A dialog with a small form: its fields, Cancel, and a submit button. */
+export function FormDialog({
+  title,
+  description,
+  button,
+  look = 'primary',
+  form,
+  onClose,
+  children,
+}: {
+  title: string
+  description?: string
+  button: string
+  look?: 'primary' | 'danger'
+  form: Form
+  onClose: () => void
+  children: ReactNode
+}) {
+  return (
+    <Dialog
+      open
+      keep={form.isDirty}
+      onClose={onClose}
+      title={title}
+      description={description}
+      width="small"
+      footer={
+        <CancelAndConfirm onCancel={onClose} type="submit" form="small-dialog" look={look} busy={form.busy}>
+          {button}
+        </CancelAndConfirm>
+      }
+    >
+      <form id="small-dialog" noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+        {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
+        {children}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { auth } from '@twofold/contract'
+import { useCallback, useEffect, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { call, expireSession } from '../../../api/client.ts'
+import { session } from '../../../api/session.ts'
+import { logOut } from '../../../shared/me.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { toastError } from '../../../ui/toast-store.ts'
+import { formatCountdown, type TimeoutState, timeoutStateAt, timeoutWarningMs } from './session-timeout-state.ts'
+
+const quiet: TimeoutState = { kind: 'quiet', wakeMs: timeoutWarningMs }
+
+/** Returns the session's state. Checks it on a timer, on session changes, and when the page is checked again. */
+function useCare(): TimeoutState {
+  const [care, setCare] = useState<TimeoutState>(quiet)
+  const look = useCallback(() => {
+    const endsAt = session.endsAt()
+    const next = endsAt === null ? quiet : timeoutStateAt(endsAt, Date.now())
+    setCare((before) => (before.kind === 'quiet' && next.kind === 'quiet' ? { ...next } : next))
+    if (next.kind === 'over') expireSession()
+  }, [])
+  useEffect(() => {
+    look()
+    document.addEventListener('visibilitychange', look)
+    const unsubscribe = session.subscribe(look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      unsubscribe()
+    }
+  }, [look])
+  useEffect(() => {
+    if (care.kind === 'over') return
+    const timer = setTimeout(look, care.wakeMs)
+    return () => clearTimeout(timer)
+  }, [care, look])
+  return care
+}
+
+/** Warns two minutes before the session ends and offers to stay or sign out. Typed text is not affected. */
+export function SessionTimeout() {
+  const care = useCare()
+  const [busy, setBusy] = useState(false)
+  const [isLast, setLast] = useState(false)
+  if (care.kind !== 'warn') return null
+  const stay = async () => {
+    setBusy(true)
+    try {
+      const { access_token } = await call(auth.renewSession, {})
+      session.start(access_token)
+      // A session cannot last longer than one day after sign-in.
+      setLast((session.endsAt() ?? 0) - Date.now() <= timeoutWarningMs)
+    } catch (error) {
+      toastError('We couldn’t keep you signed in', messageOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <Dialog
+      open
+      onClose={() => void stay()}
+      title="Are you still there?"
+      description={
+        isLast
+          ? 'You’ve been signed in for a day, so you’ll need to sign in again in a moment. You’ll come right back to this page.'
+          : 'You will be signed out in less than two minutes. What you have typed is still here.'
+      }
+      width="small"
+      footer={
+        <>
+          <Button look="secondary" onClick={logOut}>
+            Sign out
+          </Button>
+          {isLast ? (
+            <Button onClick={expireSession}>Sign in again</Button>
+          ) : (
+            <Button busy={busy} onClick={() => void stay()}>
+              Stay signed in
+            </Button>
+          )}
+        </>
+      }
+    >
+      {/* Announced once with the dialog, not every second. */}
+      <p className="text-4xl font-semibold tabular-nums" aria-hidden="true">
+        {formatCountdown(care.seconds)}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { KeyStorage } from '../../../api/storage.ts'
+
+/** Text that was typed when the session ended. It stays in this tab and is only for the same person. */
+
+const key = 'twofold.typed'
+const stored = z.object({
+  who: z.string(),
+  words: z.array(z.object({ label: z.string(), text: z.string() })),
+})
+export type UnsavedField = z.infer<typeof stored>['words'][number]
+
+export function saveUnsavedFields(storage: KeyStorage, who: string, words: readonly UnsavedField[]): void {
+  if (words.length > 0) storage.setItem(key, JSON.stringify({ who, words }))
+}
+
+export function findUnsavedFields(storage: KeyStorage, who: string): readonly UnsavedField[] {
+  try {
+    const found = stored.parse(JSON.parse(storage.getItem(key) ?? 'null'))
+    return found.who === who ? found.words : []
+  } catch {
+    return []
+  }
+}
+
+export const deleteUnsavedFields = (storage: KeyStorage): void => storage.removeItem(key)
+
+type Typed = HTMLInputElement | HTMLTextAreaElement
+
+const isKeptKind = (element: Typed): boolean =>
+  element instanceof HTMLTextAreaElement || ['text', 'email', 'tel', 'url', 'number'].includes(element.type)
+
+/** Excludes passwords and keys, searches (quick to retype), and forms that store a separate draft. */
+const isWorthKeeping = (element: Typed): boolean =>
+  element.isConnected &&
+  element.value.trim() !== '' &&
+  isKeptKind(element) &&
+  element.autocomplete !== 'one-time-code' &&
+  !element.closest('[role="combobox"], [role="search"], [data-own-draft], [data-private]') &&
+  element.getAttribute('role') !== 'combobox'
+
+const labelOf = (element: Typed): string =>
+  (element.labels?.[0]?.textContent ?? element.getAttribute('aria-label') ?? element.name).trim() || 'Text'
+
+/** Tracks the fields that the person types into. `words` returns those that are still in the page and not empty. */
+export function trackTypedFields(target: Document): {
+  readonly words: () => UnsavedField[]
+  readonly stop: () => void
+} {
+  const fields = new Set<Typed>()
+  const onInput = ({ target: element }: Event) => {
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) fields.add(element)
+  }
+  target.addEventListener('input', onInput)
+  return {
+    words: () =>
+      [...fields].filter(isWorthKeeping).map((element) => ({ label: labelOf(element), text: element.value })),
+    stop: () => target.removeEventListener('input', onInput),
+  }
+}

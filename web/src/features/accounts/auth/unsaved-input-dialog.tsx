@@ -1,0 +1,30 @@
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { UnsavedField } from './unsaved-fields.ts'
+
+/** Shows the text that was typed when the session ended, so it can be copied. */
+export default function UnsavedInputDialog({ words, onDone }: { words: readonly UnsavedField[]; onDone: () => void }) {
+  return (
+    <Dialog
+      open
+      keep="What you haven’t copied is gone once this closes."
+      onClose={onDone}
+      title="What you typed"
+      description="Your session ended before this was saved. Copy what you still need."
+      footer={<Button onClick={onDone}>Done</Button>}
+    >
+      <ul className="divide-y divide-hairline">
+        {words.map(({ label, text }) => (
+          <li key={`${label} ${text}`} className="flex items-start justify-between gap-4 py-3">
+            <div className="min-w-0">
+              <p className="text-[0.9375rem] text-muted">{label}</p>
+              <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+            </div>
+            <CopyButton text={text} label={`Copy ${label}`} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

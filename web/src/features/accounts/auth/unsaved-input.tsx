@@ -1,0 +1,40 @@
+import { Suspense, useEffect, useState } from 'react'
+import { session } from '../../../api/session.ts'
+import { safeStorage } from '../../../api/storage.ts'
+import { useMe } from '../../../shared/me.tsx'
+import { EmptyFallback, lazyComponent } from '../../../ui/lazy.tsx'
+import { deleteUnsavedFields, findUnsavedFields, saveUnsavedFields, trackTypedFields } from './unsaved-fields.ts'
+
+// If this chunk fails to load, the text stays stored, and the next page shows it.
+const KeptWordsDialog = /* @__PURE__ */ lazyComponent(() => import('./unsaved-input-dialog.tsx'), EmptyFallback)
+
+const storage = safeStorage('sessionStorage')
+
+/** After sign-in, shows the text that the same person had typed when the session ended. */
+export function UnsavedInput() {
+  const who = String(useMe().id)
+  const [words, setWords] = useState(() => findUnsavedFields(storage, who))
+  useEffect(() => {
+    const typing = trackTypedFields(document)
+    // This runs before the screen unmounts, so the fields still exist.
+    const unsubscribe = session.subscribe(() => {
+      if (session.token() !== null) return
+      if (session.ending() === 'expired') saveUnsavedFields(storage, who, typing.words())
+      else deleteUnsavedFields(storage)
+    })
+    return () => {
+      unsubscribe()
+      typing.stop()
+    }
+  }, [who])
+  if (words.length === 0) return null
+  const done = () => {
+    deleteUnsavedFields(storage)
+    setWords([])
+  }
+  return (
+    <Suspense>
+      <KeptWordsDialog words={words} onDone={done} />
+    </Suspense>
+  )
+}

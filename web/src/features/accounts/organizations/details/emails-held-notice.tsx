@@ -1,0 +1,75 @@
+import { digests, mails, screens } from '@twofold/contract'
+import { TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { messageOf } from '../../../../api/api-error.ts'
+import { call } from '../../../../api/client.ts'
+import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { toast, toastError } from '../../../../ui/toast-store.ts'
+import { SendReviewDialog, useSendReview } from '../../../email/mails/index.ts'
+
+/** Explains why emails to donors are on hold and what to do. Renders nothing while emails are sent. */
+export function EmailsHeldNotice() {
+  const { id } = useOrganization()
+  const { admin } = usePermissions()
+  const { data } = useApiQuery(digests.getDigest, { params: { id } })
+  const resume = useApiMutation(digests.resumeMails, { refreshes: [digests.getDigest] })
+  const sending = useSendReview()
+  if (!data?.donor_mails_held) return null
+  const goOn = () =>
+    resume.mutate(
+      { params: { id }, body: {} },
+      {
+        onSuccess: () =>
+          toast({ title: 'Emails to donors resumed', description: 'Waiting emails go out within the hour.' }),
+        onError: (refused) => toastError('Emails could not be resumed', messageOf(refused)),
+      },
+    )
+  const ask = () => {
+    const look = async () => {
+      const { review } = await call(mails.getWaitingMails, { params: { id }, query: {} })
+      return { ...review, waits_because: null }
+    }
+    void sending.ask(look, goOn)
+  }
+  return (
+    <div role="status" className="mb-4 flex max-w-3xl gap-3 rounded-control bg-problem-soft p-4 text-problem-text">
+      <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      <div className="min-w-0">
+        {data.donor_mails_held === 'bounces' ? (
+          <>
+            <p className="font-semibold">Emails to donors are paused: too many of your last 500 came back.</p>
+            <p className="mt-1">
+              Please check where the addresses of your latest uploads come from. We won’t email addresses that bounced
+              again in any case.
+            </p>
+            {admin && (
+              <Button look="secondary" className="mt-3" busy={sending.isLooking || resume.isPending} onClick={ask}>
+                Resume emails
+              </Button>
+            )}
+          </>
+        ) : (
+          <>
+            <p className="font-semibold">Emails to donors are waiting: there’s no mailing address.</p>
+            <p className="mt-1">
+              Every email to a donor must show one.{' '}
+              <Link className="underline" to={`${screens.organizationDetails}?tab=address`}>
+                Add it under Address
+              </Link>
+              .
+            </p>
+          </>
+        )}
+      </div>
+      <SendReviewDialog
+        review={sending.review}
+        title="Resume emails to donors?"
+        action="Resume emails"
+        onSend={sending.send}
+        onClose={sending.close}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { webhooks } from '@twofold/contract'
+import { Eye, EyeOff, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { copyText } from '../../../ui/copy-button.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { formatMoment } from '../../../ui/format.ts'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+
+type Revealed = { token: string; secret: string }
+type SecretsProps = {
+  webhook: webhooks.Webhook
+  token: string
+  onToken: (token: string) => void
+  onList: (list: { webhooks: webhooks.Webhook[] }) => void
+}
+
+/** The bearer token and the signing secret: hidden until revealed, which the audit trail records. */
+export function WebhookSecrets({ webhook, token, onToken, onList }: SecretsProps) {
+  const { time_zone: timeZone } = useOrganization()
+  const [revealed, setRevealed] = useState<Revealed | null>(null)
+  const params = { id: webhook.id }
+  const rotate = useApiMutation(webhooks.rotateWebhookSecret)
+
+  const reveal = async (purpose: 'reading' | 'copying'): Promise<Revealed | null> => {
+    try {
+      return await call(webhooks.revealWebhook, { params, body: { for: purpose } })
+    } catch (error) {
+      toastError(webhooks.messages.loadFailed, messageOf(error))
+      return null
+    }
+  }
+  const onReveal = async () => {
+    if (revealed) return setRevealed(null)
+    const found = await reveal('reading')
+    if (found) setRevealed(found)
+  }
+  const onCopy = async (which: keyof Revealed) => {
+    const found = await reveal('copying')
+    if (!found) return
+    if (await copyText(found[which])) {
+      toast({ title: 'Copied!', description: 'Copied to clipboard' })
+      return
+    }
+    setRevealed(found)
+    toastError('Could not copy', 'Select the text and copy it by hand.')
+  }
+  const onRotate = () =>
+    rotate.mutate(
+      { params, body: {} },
+      {
+        onSuccess: async (list) => {
+          onList(list)
+          toast({ title: 'New signing secret', description: 'The previous one keeps signing for 24 hours too.' })
+          if (revealed) setRevealed(await reveal('reading'))
+        },
+        onError: (error) => toastError(webhooks.messages.updateFailed, messageOf(error)),
+      },
+    )
+  const shownToken = revealed && token.startsWith('•') ? revealed.token : token
+  const hint = webhook.former_secret_until
+    ? `Until ${formatMoment(webhook.former_secret_until, timeZone)} the previous secret signs too.`
+    : 'Verifies the signature of each message.'
+
+  return (
+    <div className="mt-4 grid gap-4 md:grid-cols-2">
+      <Field
+        name={`webhook-${webhook.id}-token`}
+        label="Token"
+        inRow
+        hint="Sent as bearer token with each message."
+        aside={<CopyLink onCopy={() => onCopy('token')} what="token" />}
+      >
+        <Input
+          value={shownToken}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          onFocus={({ target }) => target.value.startsWith('•') && target.select()}
+          onChange={({ target }) => onToken(target.value)}
+          className="font-mono text-[0.9375rem]"
+        />
+      </Field>
+      <Field
+        name={`webhook-${webhook.id}-secret`}
+        label="Signing secret"
+        inRow
+        hint={hint}
+        aside={<CopyLink onCopy={() => onCopy('secret')} what="signing secret" />}
+      >
+        <Input readOnly value={revealed?.secret ?? 'whsec_••••••••'} className="font-mono text-[0.9375rem]" />
+      </Field>
+      <div className="flex flex-wrap gap-2.5 md:col-span-2">
+        <Button look="secondary" size="small" icon={revealed ? EyeOff : Eye} onClick={() => void onReveal()}>
+          {revealed ? 'Hide token and secret' : 'Show token and secret'}
+        </Button>
+        <Button look="secondary" size="small" icon={RefreshCw} busy={rotate.isPending} onClick={onRotate}>
+          New signing secret
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function CopyLink({ onCopy, what }: { onCopy: () => Promise<void>; what: string }) {
+  return (
+    <button
+      type="button"
+      className="min-h-6 text-brand-text underline underline-offset-2"
+      onClick={() => void onCopy()}
+    >
+      Copy<span className="sr-only"> the {what}</span>
+    </button>
+  )
+}

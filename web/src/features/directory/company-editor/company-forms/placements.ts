@@ -1,0 +1,112 @@
+import { companyForms } from '@twofold/contract'
+
+/** A field on a form during editing; its source may not be selected yet. */
+export type DraftPlacement = Omit<companyForms.Placement, 'source'> & {
+  /** A local key that is not saved. */
+  readonly key: number
+  readonly source: companyForms.FormSource | ''
+}
+
+export type Box = Pick<DraftPlacement, 'page' | 'x' | 'y' | 'width' | 'height'>
+export type Size = companyForms.CompanyForm['pages'][number]
+
+export const smallest = { width: 12, height: 8 } as const
+const usualLetters = 10
+
+let lastKey = 0
+const nextKey = (): number => {
+  lastKey += 1
+  return lastKey
+}
+
+export const draftPlacementsOf = (placements: readonly companyForms.Placement[]): DraftPlacement[] =>
+  placements.map((placement) => ({ ...placement, key: nextKey() }))
+
+/** Uses the usual font size, or a smaller one that fits the box. */
+export const createPlacement = (box: Box, source: DraftPlacement['source'] = ''): DraftPlacement => ({
+  ...box,
+  key: nextKey(),
+  source,
+  size: Math.min(usualLetters, Math.max(6, Math.round(box.height * 0.65))),
+})
+
+/** Returns the placements to save, or null while one has no source. */
+export function placementsOf(places: readonly DraftPlacement[]): companyForms.Placement[] | null {
+  const chosen: companyForms.Placement[] = []
+  for (const { key: _, source, ...place } of places) {
+    if (source === '') return null
+    chosen.push({ ...place, source })
+  }
+  return chosen
+}
+
+export const labelOf = ({ source }: Pick<DraftPlacement, 'source'>): string =>
+  source === '' ? 'Nothing chosen yet' : companyForms.formSources[source].label
+
+const rounded = (points: number): number => Math.round(points * 10) / 10
+const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value))
+
+/** Moves and clips the box so that it fits its page. */
+export function clampToPage<B extends Box>(box: B, page: Size): B {
+  const width = between(smallest.width, box.width, page.width)
+  const height = between(smallest.height, box.height, page.height)
+  return {
+    ...box,
+    width: rounded(width),
+    height: rounded(height),
+    x: rounded(between(0, box.x, page.width - width)),
+    y: rounded(between(0, box.y, page.height - height)),
+  }
+}
+
+export const moveBox = <B extends Box>(box: B, right: number, down: number, page: Size): B =>
+  clampToPage({ ...box, x: box.x + right, y: box.y + down }, page)
+
+/** Moves the lower right corner; the upper left corner stays. */
+export const resizeBox = <B extends Box>(box: B, right: number, down: number, page: Size): B => ({
+  ...box,
+  width: rounded(between(smallest.width, box.width + right, page.width - box.x)),
+  height: rounded(between(smallest.height, box.height + down, page.height - box.y)),
+})
+
+/** Returns the box between two corners, drawn in any direction. */
+export const boxBetween = (from: Point, to: Point, page: number): Box => ({
+  page,
+  x: rounded(Math.min(from.x, to.x)),
+  y: rounded(Math.min(from.y, to.y)),
+  width: rounded(Math.abs(to.x - from.x)),
+  height: rounded(Math.abs(to.y - from.y)),
+})
+
+export type Point = { readonly x: number; readonly y: number }
+
+const steps: Readonly<Record<string, readonly [right: number, down: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** Applies an arrow key: moves the field by one point, or resizes it with Shift. Returns null for any other key. */
+export function applyArrowKey(
+  place: DraftPlacement,
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+  page: Size,
+): DraftPlacement | null {
+  const step = steps[key]
+  if (!step) return null
+  return shiftKey ? resizeBox(place, ...step, page) : moveBox(place, ...step, page)
+}
+
+/** Returns the file's fields that no placement overlaps. */
+export const unplacedFields = (
+  fields: readonly companyForms.FormField[],
+  places: readonly Box[],
+): companyForms.FormField[] => fields.filter((field) => !places.some((place) => overlaps(field, place)))
+
+const overlaps = (one: Box, other: Box): boolean =>
+  one.page === other.page &&
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height

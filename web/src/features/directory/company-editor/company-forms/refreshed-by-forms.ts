@@ -1,9 +1,0 @@
-import { companyForms, directory } from '@twofold/contract'
-
-/** Queries that a created, deleted, or changed form invalidates. */
-export const refreshedByForms = [
-  companyForms.getCompanyForm,
-  companyForms.showCompanyForm,
-  directory.getDirectoryCompany,
-  directory.listDirectoryChanges,
-] as const

@@ -1,0 +1,150 @@
+import type { mails } from '@twofold/contract'
+import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+import { fieldErrorsOf, messageOf } from '../../../../api/api-error.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { CancelAndConfirm, Dialog } from '../../../../ui/dialog.tsx'
+import { errorsOf, useForm } from '../../../../ui/form.ts'
+import { Notice } from '../../../../ui/notice.tsx'
+import { toastError } from '../../../../ui/toast-store.ts'
+import { SendButton } from '../../../email/mails/index.ts'
+import { bodyOf, type EditorField, errorsByField, initialValuesOf, type Values } from './field-values.ts'
+import { Fields } from './fields.tsx'
+
+/** A group of fields, in columns unless `wide`. */
+export type EditorSection = {
+  readonly title?: string
+  readonly hint?: string
+  readonly wide?: boolean
+  readonly columns?: 2 | 3
+  readonly fields: readonly EditorField[]
+  readonly below?: (values: Values) => ReactNode
+}
+
+type Props<Shape extends z.ZodType, Review> = {
+  title: string
+  description?: string
+  width?: 'regular' | 'wide'
+  sections: readonly EditorSection[]
+  /** The contract's form, extra values for the request, and the initial values. */
+  shape: Shape
+  more?: object
+  start: Values
+  /** Previews the change before it is saved. Without it, the first step saves. */
+  look?: (body: z.output<Shape>) => Promise<Review>
+  show?: (review: Review) => ReactNode
+  action: string
+  save: (body: z.output<Shape>) => Promise<unknown>
+  /** The title above a failed save's reason. */
+  failed?: string
+  onClose: () => void
+  /** Content above the fields. */
+  children?: ReactNode
+}
+
+/** The dialog that edits directory data, previews the change, and saves it. */
+export function EditorDialog<Shape extends z.ZodType, Review extends { readonly mails: mails.SendReview }>({
+  sections,
+  shape,
+  more = {},
+  start,
+  look,
+  show,
+  action,
+  save,
+  failed = '',
+  onClose,
+  children,
+  ...dialog
+}: Props<Shape, Review>) {
+  const fields = sections.flatMap((section) => section.fields)
+  const bodyIn = (values: Values) => ({ ...bodyOf(fields, values), ...more })
+  const [seen, setSeen] = useState<{ review: Review; body: z.output<Shape> } | null>(null)
+  const [saving, setSaving] = useState(false)
+  const form = useForm<Values>(
+    (values) => errorsOf(shape, bodyIn(values)),
+    initialValuesOf(fields, start),
+    async (values) => {
+      try {
+        const body = shape.parse(bodyIn(values))
+        if (look) setSeen({ review: await look(body), body })
+        else {
+          await save(body)
+          onClose()
+        }
+        return {}
+      } catch (error) {
+        return errorsByField(fieldErrorsOf(error))
+      }
+    },
+  )
+  const saveSeen = async (body: z.output<Shape>) => {
+    setSaving(true)
+    try {
+      await save(body)
+      onClose()
+    } catch (error) {
+      toastError(failed, messageOf(error))
+    } finally {
+      setSaving(false)
+    }
+  }
+  if (seen) {
+    return (
+      <Dialog
+        key="review"
+        open
+        readFirst
+        keep
+        onClose={onClose}
+        title="What this changes"
+        footer={
+          <>
+            <Button look="secondary" onClick={() => setSeen(null)}>
+              Back
+            </Button>
+            <SendButton review={seen.review.mails} busy={saving} onSend={() => void saveSeen(seen.body)}>
+              {action}
+            </SendButton>
+          </>
+        }
+      >
+        {show?.(seen.review)}
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      key="form"
+      open
+      onClose={onClose}
+      keep={form.isDirty}
+      footer={
+        <CancelAndConfirm onCancel={onClose} onClick={() => void form.submit()} busy={form.busy}>
+          {look ? 'See what changes' : action}
+        </CancelAndConfirm>
+      }
+      {...dialog}
+    >
+      <form className="space-y-8" onSubmit={form.onSubmit}>
+        {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
+        {children}
+        {sections.map((section) => (
+          <section key={section.title ?? section.fields[0]?.name}>
+            {section.title && <h3 className="text-lg font-semibold">{section.title}</h3>}
+            {section.hint && <p className="text-[0.9375rem] text-muted">{section.hint}</p>}
+            <div
+              className={`${section.title ? 'mt-3 ' : ''}${section.wide ? 'space-y-4' : grids[section.columns ?? 3]}`}
+            >
+              <Fields fields={section.fields} form={form} />
+              {section.below?.(form.values)}
+            </div>
+          </section>
+        ))}
+        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      </form>
+    </Dialog>
+  )
+}
+
+const grids = { 2: 'grid gap-5 sm:grid-cols-2', 3: 'grid items-end gap-5 sm:grid-cols-2 lg:grid-cols-3' } as const

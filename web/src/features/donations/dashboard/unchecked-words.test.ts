@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { uncheckedReason } from '../../../shared/current-organization.tsx'
+import { uncheckedWords } from './unchecked-words.ts'
+
+const open = { complete: false, parent_complete: false, rule_deactivated: false, cancelled_at: null }
+
+it('mentions setup only while it is unfinished and the organization is open', () => {
+  expect(uncheckedWords(open)).toMatch(/once setup is finished/)
+  for (const done of [{ complete: true }, { parent_complete: true }]) {
+    expect(uncheckedWords({ ...open, ...done })).toMatch(/^Being checked for matches now\. /)
+  }
+  expect(uncheckedWords({ ...open, rule_deactivated: true })).toMatch(/while this organization is closed\.$/)
+  expect(uncheckedReason(open)).toMatch(/once the setup/)
+  expect(uncheckedReason({ ...open, parent_complete: true })).toBeNull()
+  expect(uncheckedReason({ ...open, complete: true, rule_deactivated: true })).toMatch(/closed/)
+})

@@ -1,0 +1,68 @@
+import { bulkChanges, donations, statistics } from '@twofold/contract'
+import { actions } from '@twofold/matching'
+import { messageOf } from '../../../../api/api-error.ts'
+import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
+import { useOrganization } from '../../../../shared/current-organization.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { formatMoment, plural } from '../../../../ui/format.ts'
+import { Notice } from '../../../../ui/notice.tsx'
+import { Loading } from '../../../../ui/spinner.tsx'
+import { ResultDownload } from './result-download.tsx'
+
+const lookEveryMs = 1_000
+const underWay: readonly string[] = ['running', 'undoing']
+
+/** Lists recent bulk changes, with undo where it is still possible. */
+export default function RecentBulkChangesDialog({ onClose }: { onClose: () => void }) {
+  const { id, time_zone } = useOrganization()
+  const { data, error } = useApiQuery(
+    bulkChanges.listBulkChanges,
+    { params: { id } },
+    {
+      staleMs: 0,
+      everyMs: (answer) => (answer?.bulk_changes.some(({ state }) => underWay.includes(state)) ? lookEveryMs : false),
+    },
+  )
+  const undo = useApiMutation(bulkChanges.undoBulkChange, {
+    refreshes: [bulkChanges.listBulkChanges, donations.listDonations, donations.getDonation, statistics.getStatistics],
+  })
+  const problem = error ?? undo.error
+  return (
+    <Dialog open onClose={onClose} readFirst title="Recent bulk changes" description="From the last 30 days.">
+      {problem && <Notice tone="problem">{messageOf(problem)}</Notice>}
+      {!data && !problem && <Loading />}
+      {data?.bulk_changes.length === 0 && <p>No bulk changes yet.</p>}
+      <ul className="divide-y divide-hairline">
+        {data?.bulk_changes.map((bulk) => (
+          <li key={bulk.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0">
+              <p className="font-semibold">{`${actions[bulk.action].button}: ${plural(bulk.done, 'match', 'matches')}`}</p>
+              <p className="text-[0.9375rem] text-muted">{`${bulk.by}, ${formatMoment(bulk.at, time_zone)}${stateInWords(bulk)}`}</p>
+            </div>
+            <span className="flex flex-wrap items-center gap-2">
+              <ResultDownload bulkId={bulk.id} small />
+              {bulk.undo_until !== null && (
+                <Button
+                  look="secondary"
+                  size="small"
+                  busy={undo.isPending}
+                  onClick={() => undo.mutate({ params: { id, bulkId: bulk.id } })}
+                >
+                  Take back
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function stateInWords({ state, taken_back, kept }: bulkChanges.BulkChange): string {
+  if (state === 'running') return ' · still going on'
+  if (state === 'undoing') return ' · being taken back'
+  if (state !== 'undone') return ''
+  return kept > 0 ? ` · ${taken_back} taken back, ${kept} changed since` : ' · taken back'
+}

@@ -1,0 +1,20 @@
+import type { donations } from '@twofold/contract'
+import { Checkbox } from '../../../../ui/choice.tsx'
+import { formatMoney } from '../../../../ui/format.ts'
+import type { Selection } from './use-selection.ts'
+
+export const rowCheckboxClass = '-mx-2 min-h-10! w-10 justify-center gap-0! px-2.5! py-2!'
+
+/** Selects one match. Clicking elsewhere in the row opens it. */
+export function RowCheckbox({ donation, selection }: { donation: donations.Donation; selection: Selection }) {
+  const name = donation.donor_name || donation.donor.email || `match ${donation.id}`
+  return (
+    <Checkbox
+      label=""
+      aria-label={`Select ${name}, ${formatMoney(donation.amount, donation.currency)}`}
+      className={rowCheckboxClass}
+      checked={selection.has(donation.id)}
+      onChange={() => selection.toggle(donation.id)}
+    />
+  )
+}

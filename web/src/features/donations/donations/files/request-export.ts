@@ -1,0 +1,63 @@
+import { type ResponseOf, reportFiles } from '@twofold/contract'
+import { messageOf } from '../../../../api/api-error.ts'
+import { call, type InputOf } from '../../../../api/client.ts'
+import { queryClient, queryKeyOf } from '../../../../api/use-api.ts'
+import { formatCount } from '../../../../ui/format.ts'
+import { longReadMs, toast, toastError } from '../../../../ui/toast-store.ts'
+import { pendingExports } from './pending-exports.ts'
+
+const { fileMessages } = reportFiles
+
+type Asked = NonNullable<InputOf<typeof reportFiles.askForReportFile>['body']>
+
+/**
+ * Downloads all gifts found as a file. Small files download immediately; large ones are written in the background, and
+ * a toast explains why. Returns whether the file downloaded immediately.
+ */
+export async function requestExport(
+  organizationId: number,
+  asked: Asked,
+  words: { readonly started: string; readonly failed: string },
+): Promise<boolean> {
+  try {
+    const input = { params: { id: organizationId }, body: asked }
+    const { url, file, rows_at_once, is_counted } = await call(reportFiles.askForReportFile, input)
+    if (url !== null) {
+      location.assign(url)
+      toast({ title: words.started })
+    }
+    if (file === null) return url !== null
+    toast({
+      title: fileMessages.writing,
+      description: `${is_counted ? `It has more than ${formatCount(rows_at_once)} rows, so it` : 'It has so many rows that counting them took too long. It'} is written in the background. You can go on working; it will be under Reports, and we tell you when it is ready.`,
+      durationMs: longReadMs,
+    })
+    await noteInList(organizationId, file)
+    // Added after the toast: the file may be ready, and announced, immediately.
+    pendingExports.add({ organizationId, fileId: file.id })
+    void queryClient.invalidateQueries({ queryKey: [reportFiles.listReportFiles.name] })
+  } catch (error) {
+    toastError(words.failed, messageOf(error))
+  }
+  return false
+}
+
+/** Adds the file to the cached list. Otherwise an older cached list would make the file look deleted. */
+async function noteInList(id: number, file: reportFiles.ReportFile): Promise<void> {
+  const queryKey = queryKeyOf(reportFiles.listReportFiles, { params: { id } })
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData<ResponseOf<typeof reportFiles.listReportFiles>>(
+    queryKey,
+    (known) => known && { ...known, files: [file, ...known.files.filter((one) => one.id !== file.id)] },
+  )
+}
+
+export async function downloadFile(organizationId: number, fileId: number): Promise<void> {
+  try {
+    const { url } = await call(reportFiles.getReportFileTicket, { params: { id: organizationId, fileId } })
+    location.assign(url)
+    toast({ title: 'Download started' })
+  } catch (error) {
+    toastError('Failed to download the file', messageOf(error))
+  }
+}

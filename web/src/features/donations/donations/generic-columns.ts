@@ -1,0 +1,80 @@
+import {
+  type ColumnIn,
+  type ComputedColumn,
+  type Currency,
+  columnsIn,
+  donationColumns,
+  kindOf,
+} from '@twofold/contract'
+import { formatDay, formatMoment, formatMoney } from '../../../ui/format.ts'
+
+/** Columns without a custom component: their kind determines the rendering. */
+
+type Shown = ColumnIn<'table'> | ColumnIn<'more'> | ColumnIn<'facts'>
+
+/** Columns rendered by a component. Computed columns have no kind, so a column missing both here and there fails to compile. */
+const drawnInTable = {
+  donated_at: true,
+  amount: true,
+  status: true,
+  donor_name: true,
+  company_name: true,
+  organization: true,
+} as const satisfies Partial<Record<ColumnIn<'table'>, true>> & Record<Extract<ColumnIn<'table'>, ComputedColumn>, true>
+
+const drawnInFacts = {
+  id: true,
+  transaction_id: true,
+  donated_at: true,
+  amount: true,
+  matched: true,
+  status: true,
+  donor: true,
+  company: true,
+  organization: true,
+  inert: true,
+  silenced: true,
+  recurring_id: true,
+  payment_state: true,
+  received: true,
+  merged_into_id: true,
+} as const satisfies Partial<Record<ColumnIn<'facts'>, true>> & Record<Extract<ColumnIn<'facts'>, ComputedColumn>, true>
+
+export const genericTableColumns = columnsIn('table').filter((id) => !Object.hasOwn(drawnInTable, id))
+const moreInFacts = columnsIn('facts').filter((id) => !Object.hasOwn(drawnInFacts, id))
+
+type Cells = Readonly<Partial<Record<Shown, unknown>>> & { readonly currency: Currency }
+
+/** Formats an amount. 0 means that a payout did not report the gift's amount. */
+export const formatDonationAmount = (amount: number, currency: Currency): string =>
+  amount === 0 ? 'Not known' : formatMoney(amount, currency)
+
+/** Formats the value of a column; '' if there is no value, or only the default. */
+export function valueInWords(id: Shown, cells: Cells): string {
+  const column = donationColumns[id]
+  const value = cells[id]
+  if (value === null || value === undefined || value === '') return ''
+  if ('target' in column && value === column.target.blank) return ''
+  switch (kindOf(id)) {
+    case 'money':
+      return id === 'amount'
+        ? formatDonationAmount(Number(value), cells.currency)
+        : formatMoney(Number(value), cells.currency)
+    case 'flag':
+      return value === true ? 'Yes' : 'No'
+    case 'day':
+      return formatDay(String(value))
+    case 'moment':
+      return formatMoment(String(value))
+    case 'choice':
+      return ('choices' in column && Object.entries(column.choices).find(([choice]) => choice === value)?.[1]) || ''
+    default:
+      return String(value)
+  }
+}
+
+/** Returns the non-blank facts for the match dialog. */
+export const genericFacts = (cells: Cells): [label: string, value: string][] =>
+  moreInFacts
+    .map((id): [string, string] => [donationColumns[id].label, valueInWords(id, cells)])
+    .filter(([, value]) => value !== '')

@@ -1,0 +1,22 @@
+import { modifierKey } from '../../../ui/modifier-key.ts'
+import { type Shortcuts, ShortcutsDialog, selectionShortcuts } from '../../../ui/shortcuts-dialog.tsx'
+
+const reading: Shortcuts = [
+  ['J', 'Next match'],
+  ['K', 'Previous match'],
+  ['Enter', 'Open the match'],
+  ['Esc', 'Close what is open'],
+  ['/', 'Look for a donor'],
+  [`${modifierKey} K`, 'Search donors, matches, companies, screens and actions'],
+  ['?', 'This list'],
+]
+
+/** Help for the keyboard shortcuts of the donations list. */
+export default function ListShortcuts({ mayWrite, onClose }: { mayWrite: boolean; onClose: () => void }) {
+  return (
+    <ShortcutsDialog
+      keys={mayWrite ? [...reading, ...selectionShortcuts, ['U', 'Upload a file']] : reading}
+      onClose={onClose}
+    />
+  )
+}

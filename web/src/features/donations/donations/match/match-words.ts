@@ -1,0 +1,209 @@
+import { donationColumns, type donations, keyOfHeader, reservedKeys, sentMails } from '@twofold/contract'
+import {
+  actions,
+  type EmployerFindingMethod,
+  type NoResponseReason,
+  type ReasonCode,
+  type VoidReason,
+} from '@twofold/matching'
+import { formatDay, formatShare } from '../../../../ui/format.ts'
+import { addDays, type Day, monthInWords } from '../period/days.ts'
+
+type Detail = donations.DonationDetail
+
+/** Text for server codes. Unlisted codes are shown with spaces instead of underscores. */
+const wordsOf = (list: Readonly<Record<string, string>>, code: string): string => list[code] ?? plainly(code)
+
+function plainly(code: string): string {
+  const text = code.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const hows: Record<EmployerFindingMethod, string> = {
+  id: 'Chosen by number or by hand',
+  name: 'Found by its exact name',
+  alias: 'Found by another name it goes by',
+  history: 'Known from this donor’s earlier gifts',
+  domain: 'Found by the donor’s work email address',
+  fuzzy: 'Found by a similar spelling',
+  unclear: 'The name given doesn’t point to one company',
+  none: 'No employer was given',
+  no_employer: 'The donor says they have no employer',
+}
+
+/** Describes how the employer was found and the confidence: `Found by its exact name, 100% sure`. */
+export function employerInWords({
+  employer_how: how,
+  employer_confidence: confidence,
+  company_id: id,
+}: Pick<Detail, 'employer_how' | 'employer_confidence' | 'company_id'>): string {
+  if (!how) return ''
+  const words = wordsOf(hows, how)
+  return id === null || confidence === null ? words : `${words}, ${formatShare(Math.round(confidence * 100), 100)} sure`
+}
+
+const methods: Record<'csr' | 'contact' | 'form' | 'mail', string> = {
+  csr: 'In its own giving portal',
+  contact: 'By writing to its contact',
+  form: 'With a form to sign online',
+  mail: 'With a paper form by mail',
+}
+export const methodInWords = (method: keyof typeof methods): string => methods[method]
+
+const payments: Record<Exclude<Detail['payment_state'], 'none'>, string> = {
+  expected: 'Expected from the company',
+  part_paid: 'Paid in part',
+  paid: 'Paid',
+  refused: 'Refused by the company',
+}
+export const paymentInWords = (state: Detail['payment_state']): string | null =>
+  state === 'none' ? null : payments[state]
+
+/** Actions that are not in the transition table. */
+const others: Readonly<Record<string, string>> = {
+  merge: 'Combined with another gift in one match',
+  split: 'Separated from the combined match',
+  external: 'Marked as an external match',
+  identified: 'Found in an upload',
+  taken_back: 'Undid the change',
+}
+const actionWords = {
+  ...Object.fromEntries(Object.entries(actions).map(([action, { history }]) => [action, history])),
+  ...others,
+}
+const columnLabels: ReadonlyMap<string, string> = new Map(
+  Object.entries(donationColumns).map(([id, { label }]) => [id, label]),
+)
+
+/** Formats a change: `Amount: 10 → 40`, with "nothing" for an empty value. */
+export function changeInWords({ field, from, to }: Detail['events'][number]['changes'][number]): string {
+  const word = (value: unknown): string =>
+    value === null || value === undefined || value === ''
+      ? 'nothing'
+      : value === true
+        ? 'yes'
+        : value === false
+          ? 'no'
+          : String(value)
+  const label = columnLabels.get(field) ?? plainly(field.replace(/^custom\./, ''))
+  return `${label}: ${word(from)} → ${word(to)}`
+}
+
+export const actionInWords = (action: string): string => wordsOf(actionWords, action)
+
+const reasons: Record<ReasonCode | NoResponseReason | VoidReason, string> = {
+  external_match: 'External match',
+  organization_closed: 'The organization is closed',
+  setup_incomplete: 'The setup is not complete',
+  unconfirmed_request: 'Unconfirmed request',
+  awaiting_opt_in: 'Waiting for consent',
+  employer_missing: 'No employer known',
+  employer_unclear: 'The employer is unclear',
+  no_employer: 'The donor has no employer',
+  no_program: 'No matching program',
+  policy_incomplete: 'The policy is incomplete',
+  own_site_only: 'Only on the company’s own site',
+  payroll_gift: 'Given through payroll',
+  nonprofit_excluded: 'Nonprofit excluded',
+  country_excluded: 'Country excluded',
+  gift_kind_excluded: 'Kind of gift excluded',
+  giver_is_organization: 'An organization gave it',
+  donor_deceased: 'The donor has died',
+  employee_type_excluded: 'Kind of employee excluded',
+  deadline_passed: 'The deadline has passed',
+  yearly_maximum: 'Yearly maximum used up',
+  lifetime_maximum: 'Lifetime maximum used up',
+  expired: 'The deadline passed without an answer',
+  not_reached: 'The donor could not be reached',
+  no_response: 'The donor did not answer',
+  gift_refunded: 'The gift was refunded to the donor',
+  payment_failed: 'The payment failed',
+  recurring: 'Installment of a series',
+  below_minimum: 'Below the minimum',
+  group_submit: 'Submitted as a group',
+  method_form: 'Form to sign online',
+  method_mail: 'Paper form by mail',
+  method_csr: 'The company’s giving portal',
+  method_contact: 'The company’s contact',
+}
+export const reasonInWords = (code: string): string => (code ? wordsOf(reasons, code) : '')
+
+/** Returns the text after "by". */
+export function actorInWords({ actor, user_name }: Pick<Detail['events'][number], 'actor' | 'user_name'>): string {
+  if (actor === 'user') return user_name ?? 'a member'
+  if (actor === 'donor') return 'the donor'
+  if (actor === 'import') return user_name ? `${user_name} with an upload` : 'an upload'
+  return 'Twofold'
+}
+
+/** Formats a policy date with its known precision: `Mar 14, 2026`, `Mar 2026`, `2026`. */
+export function asOfInWords(asOf: string): string {
+  if (/^\d{4}-\d{2}-\d{2}/.test(asOf)) return formatDay(asOf)
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(asOf) ? monthInWords(asOf) : asOf
+}
+
+type TraceLine = NonNullable<Detail['why']>['trace'][number]
+
+/**
+ * Splits the trace. `deciding` contains the last rule evaluated, or a later action, and the estimate. `others` contains
+ * the rules that the gift passed.
+ */
+export function splitTrace(trace: readonly TraceLine[]): {
+  readonly deciding: TraceLine[]
+  readonly others: TraceLine[]
+} {
+  const decided = trace.findLast(({ rule }) => rule !== 'estimate')
+  const estimate = trace.filter(({ rule }) => rule === 'estimate')
+  const others = trace.filter((line) => line !== decided && line.rule !== 'estimate')
+  return { deciding: decided ? [decided, ...estimate] : estimate, others }
+}
+
+/** Formats the time until a deadline: `9 days left`, `today is the last day`, `passed`. */
+export function daysLeftInWords(deadline: Day, today: Day): string {
+  if (deadline < today) return 'passed'
+  if (deadline === today) return 'today is the last day'
+  if (deadline === addDays(today, 1)) return 'tomorrow is the last day'
+  const days = Math.round((Date.parse(deadline) - Date.parse(today)) / 86_400_000)
+  return `${days} days left`
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  initial: 'Initial email',
+  reminder_1: '1st reminder',
+  reminder_2: '2nd reminder',
+  deadline: 'Match about to expire',
+  deadline_last: 'Last reminder before the deadline',
+  thank_you: 'Thank-you',
+}
+export const mailKindInWords = (kind: string): string => wordsOf(kinds, kind)
+
+/** Returns the gift's custom values as text. The organization's named fields come first, with their names. */
+export function customFields(
+  custom: Detail['custom'],
+  named: readonly string[],
+): readonly (readonly [name: string, value: string])[] {
+  const names = new Map(named.map((name) => [keyOfHeader(name), name]))
+  const rows = Object.entries(custom)
+    .filter(([key, value]) => !reservedKeys.includes(key) && value !== null && value !== '')
+    .map(([key, value]): [key: string, value: string] => [
+      key,
+      typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ])
+  const [known, others] = [rows.filter(([key]) => names.has(key)), rows.filter(([key]) => !names.has(key))]
+  return [...known, ...others].map(([key, value]) => [names.get(key) ?? key, value])
+}
+
+/** Returns the link with its host name, such as `matchinggifts.example.com`; null if the URL is not http or https. */
+export function parseLink(url: string | null): { readonly href: string; readonly name: string } | null {
+  if (!url) return null
+  try {
+    const { protocol, hostname, href } = new URL(url)
+    return protocol === 'https:' || protocol === 'http:' ? { href, name: hostname.replace(/^www\./, '') } : null
+  } catch {
+    return null
+  }
+}
+
+/** Describes an email without recorded opens. */
+export const unopenedInWords = ({ sent_at: sentAt }: { readonly sent_at: string | null }): string =>
+  sentAt === null || sentMails.opensAreKnown(sentAt) ? 'Not opened yet' : 'Opens are known since March 2019 only'

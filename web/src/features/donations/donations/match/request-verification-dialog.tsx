@@ -1,0 +1,73 @@
+import { verifications } from '@twofold/contract'
+import { fieldErrorsOf, messageOf } from '../../../../api/api-error.ts'
+import { useApiMutation } from '../../../../api/use-api.ts'
+import { useOrganization } from '../../../../shared/current-organization.tsx'
+import { CancelAndConfirm, Dialog } from '../../../../ui/dialog.tsx'
+import { Field, Input } from '../../../../ui/field.tsx'
+import { useForm } from '../../../../ui/form.ts'
+import { Notice } from '../../../../ui/notice.tsx'
+import { toastError, toastUndo } from '../../../../ui/toast-store.ts'
+import { matchRefreshes, useUndoChanges } from './undo-change.ts'
+
+const { verificationMessages } = verifications
+
+type Given = { donationId: number; donor: string; company: string; onClose: () => void }
+
+/** Records who wants the gift verified, and the deadline. The match then waits for the nonprofit. */
+export default function RequestVerificationDialog({ donationId, donor, company, onClose }: Given) {
+  const { id } = useOrganization()
+  const ask = useApiMutation(verifications.askToVerify, { refreshes: matchRefreshes })
+  const undoChanges = useUndoChanges()
+  const form = useForm(
+    () => ({}),
+    { asked_by: '', until: '' },
+    async ({ asked_by, until }) => {
+      try {
+        const body = { donation_ids: [donationId], asked_by: asked_by.trim(), until: until || null }
+        const { undo } = await ask.mutateAsync({ params: { id }, body })
+        if (undo) toastUndo('Added to what you verify', () => undoChanges([undo.id]))
+        onClose()
+        return {}
+      } catch (problem) {
+        toastError(verificationMessages.askFailed, messageOf(problem))
+        return fieldErrorsOf(problem)
+      }
+    },
+  )
+  return (
+    <Dialog
+      open
+      width="small"
+      keep={form.isDirty}
+      onClose={onClose}
+      title="Asked to verify"
+      description={`${company || 'The company'} or its platform wants the gift of ${donor || 'this donor'} confirmed.`}
+      footer={
+        <CancelAndConfirm onCancel={onClose} busy={form.busy} onClick={() => void form.submit()}>
+          Add to the list
+        </CancelAndConfirm>
+      }
+    >
+      <form className="space-y-5" noValidate onSubmit={form.onSubmit}>
+        {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
+        <Field
+          name="asked_by"
+          label="Asked by"
+          hint="If you leave it blank: the company, or its platform"
+          error={form.errors.asked_by}
+        >
+          <Input autoComplete="off" maxLength={200} {...form.field('asked_by')} />
+        </Field>
+        <Field
+          name="until"
+          label="Verify by"
+          hint="If you leave it blank: the company’s own deadline. We email you a week before."
+          error={form.errors.until}
+        >
+          <Input type="date" {...form.field('until')} />
+        </Field>
+        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,98 @@
+import { listLayouts, reports } from '@twofold/contract'
+import { clearedFilters, filtersOf, initialListState, type ListState, sortableFields } from '../list-state.ts'
+
+type Look = reports.ReportDefinition
+
+const { anyDateRange, columnOfList, customPrefix } = reports
+
+/** Number of days in the list's default period. */
+const recentDays = 90
+
+const listNames = new Map(listLayouts.listColumns.map((id) => [columnOfList(id), id as string]))
+
+/** Returns the list's id for a report column; undefined if the list does not have that column. */
+const listNameOf = (name: string): string | undefined =>
+  listNames.get(name) ?? (name.startsWith(customPrefix) ? name : undefined)
+
+const listNamesOf = (columns: Look['columns']): string[] =>
+  Object.keys(columns).flatMap((name) => listNameOf(name) ?? [])
+
+/**
+ * Converts the list to a report: filters, order and columns, without the page. Keeps the headings of `before` and its
+ * columns that the list does not have.
+ */
+export function reportLookOfList(state: ListState, columns: readonly string[], before: Look['columns'] = {}): Look {
+  const { period = {} } = state
+  const { companyName, minAmount, dateFrom, dateTo, ...filters } = filtersOf({ ...state, period }, anyDateRange.from)
+  const shown = columns.flatMap((id) => columnOfList(id) ?? [])
+  const kept = Object.keys(before).filter((name) => shown.includes(name) || listNameOf(name) === undefined)
+  return {
+    filters: {
+      ...filters,
+      ...(companyName ? { 'companies.name': companyName } : {}),
+      ...(minAmount === undefined ? {} : { amount: `>=${minAmount}` }),
+      ...(state.period === undefined ? { last_days: recentDays } : {}),
+      include_inert: 1,
+      date_from: dateFrom ?? anyDateRange.from,
+      date_to: dateTo ?? anyDateRange.to,
+    },
+    sort_field: state.sort,
+    ascending: state.ascending,
+    columns: Object.fromEntries([...new Set([...kept, ...shown])].map((name) => [name, before[name] ?? ''])),
+  }
+}
+
+/** Converts a report to a list state; null if the list cannot show the same gifts in the same order. */
+export function listStateOfReport(look: Look): Partial<ListState> | null {
+  const { filters } = look
+  const from = filters.date_from > anyDateRange.from ? filters.date_from : undefined
+  const to = filters.date_to < anyDateRange.to ? filters.date_to : undefined
+  const state = {
+    ...clearedFilters,
+    status: filters.status,
+    company: filters['companies.name'] ?? '',
+    donor: filters.donorNameEmail ?? '',
+    minAmount: filters.amount?.startsWith('>=') ? Number(filters.amount.slice(2)) : undefined,
+    period: filters.last_days === undefined ? { ...(from ? { from } : {}), ...(to ? { to } : {}) } : undefined,
+    organization: filters.organizationId,
+    payment: filters.paymentState,
+    campaign: filters.campaign ?? '',
+    campaignKnown: filters.campaignKnown,
+    matchCampaign: filters.campaignId,
+    deadlineWithin: filters.deadlineWithin,
+    employerKnown: filters.employerKnown,
+    unconfirmed: filters.unconfirmed,
+    minEstimated: filters.minEstimated,
+    withinYear: filters.withinYear,
+    upload: filters.importId,
+    donorId: filters.donorId,
+    companyId: filters.companyId,
+    sort: sortableFields.find((field) => field === look.sort_field) ?? initialListState.sort,
+    ascending: look.ascending,
+    columns: listNamesOf(look.columns),
+  }
+  return isSame(reportLookOfList({ ...initialListState, ...state }, []), look) ? state : null
+}
+
+const sorted = ({ filters, sort_field, ascending }: Look): string =>
+  JSON.stringify([
+    Object.entries(filters)
+      .filter(([, value]) => value !== undefined)
+      .sort(),
+    sort_field,
+    ascending,
+  ])
+
+const isSame = (one: Look, other: Look): boolean => sorted(one) === sorted(other)
+
+/** Returns whether the list differs from the report that it was opened from. */
+export const differsFromReport = (state: ListState, look: Look): boolean =>
+  !isSame(reportLookOfList(state, []), look) || state.columns?.join() !== listNamesOf(look.columns).join()
+
+/** Changes that clear filters on deleted objects. */
+export const filtersOfDeleted: Readonly<Record<reports.MissingReference, Partial<ListState>>> = {
+  campaign: { matchCampaign: undefined },
+  organization: { organization: undefined },
+  upload: { upload: undefined },
+  donor: { donorId: undefined },
+}

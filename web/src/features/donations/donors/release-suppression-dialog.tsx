@@ -1,0 +1,64 @@
+import { donors, suppressions } from '@twofold/contract'
+import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
+import { Field, Textarea } from '../../../ui/field.tsx'
+import { useForm } from '../../../ui/form.ts'
+import { formatDay } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { releaseWarnings } from './donor-words.ts'
+
+type Values = { because: string }
+type Row = Pick<suppressions.SuppressedRow, 'email' | 'organization' | 'reason' | 'at' | 'donor_id'>
+
+/** Resumes emails to an address: immediately if it only bounced, otherwise after the user records how the owner asked for it. */
+export default function ReleaseSuppressionDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  const { email, organization, reason, at, donor_id } = row
+  const { suppressionMessages, needsDonorConsent: needsTheirWord, minReasonLength: leastBecause } = suppressions
+  const release = useApiMutation(suppressions.releaseSuppression, {
+    refreshes: [suppressions.listSuppressions, donors.getDonor, donors.listDonors],
+  })
+  const check = ({ because }: Values) =>
+    needsTheirWord(reason) && because.trim().length < leastBecause
+      ? { because: suppressionMessages.becauseMissing }
+      : {}
+  const form = useForm<Values>(check, { because: '' }, async ({ because }) => {
+    try {
+      await release.mutateAsync({ params: { id: organization.id }, body: { email, because, donor_id } })
+      toast({ title: `${email} is emailed again`, description: 'Emails that were left out until now aren’t sent.' })
+      onClose()
+      return {}
+    } catch (problem) {
+      toastError(suppressionMessages.releaseFailed, messageOf(problem))
+      return fieldErrorsOf(problem)
+    }
+  })
+  return (
+    <Dialog
+      open
+      keep={form.isDirty}
+      onClose={onClose}
+      title={`Email ${email} again?`}
+      footer={
+        <CancelAndConfirm onCancel={onClose} busy={form.busy} onClick={() => void form.submit()}>
+          Email again
+        </CancelAndConfirm>
+      }
+    >
+      <form className="space-y-5" aria-label="Email again" onSubmit={form.onSubmit}>
+        <Notice tone="awaiting">
+          {releaseWarnings[reason]} Left out since {formatDay(at)}.
+        </Notice>
+        <Field
+          name="because"
+          label={needsTheirWord(reason) ? 'How did they ask for emails again?' : 'Why (optional)'}
+          hint="It stays in the audit trail and on the donor’s page."
+          error={form.errors.because}
+        >
+          <Textarea rows={3} maxLength={500} {...form.field('because')} />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

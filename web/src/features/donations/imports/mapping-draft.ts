@@ -1,0 +1,77 @@
+import { imports } from '@twofold/contract'
+import { z } from 'zod'
+import { onBeforeLogout } from '../../../api/pending-saves.ts'
+import { type KeyStorage, safeStorage } from '../../../api/storage.ts'
+import type { ColumnMapping } from './column-mapping.ts'
+import type { UploadOptions } from './upload-form.ts'
+
+/**
+ * Keeps mappings and corrections in the tab, so that closing the mapper, a reload or an expired session does not lose
+ * them. Applies to the same file of the same organization, until the file is uploaded, another file is opened, or the
+ * user signs out. The server does not store them: it would have to keep a file that was never submitted.
+ */
+
+const key = 'twofold.upload-work'
+
+const keptWork = z.object({
+  whose: z.string(),
+  choices: z.record(z.string(), z.string()),
+  options: z.object({
+    optIn: z.boolean(),
+    noCompany: z.boolean(),
+    answers: imports.questionAnswers,
+    takeRows: z.array(z.number()),
+    dateOrder: imports.dateOrder.nullable(),
+    sheet: z.string().nullable(),
+    organizations: z.record(z.string(), imports.organizationMapping),
+    everyRow: z.number().nullable(),
+    news: z.array(z.enum(imports.giftUpdateKinds)).nullable(),
+    corrections: imports.corrections,
+  }),
+})
+
+export type MappingDraft = { readonly choices: ColumnMapping; readonly options: UploadOptions }
+export type MappingDraftKey = {
+  readonly userId: number
+  readonly organizationId: number
+  readonly file: Pick<File, 'name' | 'size' | 'lastModified'>
+  readonly sheet: string | null
+}
+
+/** A modified file counts as a different file, because its rows may have moved. */
+const whoseIs = ({ userId, organizationId, file, sheet }: MappingDraftKey): string =>
+  JSON.stringify([userId, organizationId, file.name, file.size, file.lastModified, sheet])
+
+export function findMappingDraft(on: MappingDraftKey, storage: KeyStorage = ofTab): MappingDraft | null {
+  const found = keptWork.safeParse(jsonIn(storage.getItem(key)))
+  return found.success && found.data.whose === whoseIs(on) ? found.data : null
+}
+
+/** Stores the work if it differs from the mapper's initial state. */
+export function saveMappingDraft(
+  on: MappingDraftKey,
+  start: MappingDraft,
+  work: MappingDraft,
+  storage: KeyStorage = ofTab,
+): void {
+  const isSame = JSON.stringify([start.choices, start.options]) === JSON.stringify([work.choices, work.options])
+  if (isSame) {
+    deleteMappingDraft(storage)
+    return
+  }
+  onBeforeLogout(dropOfTab)
+  storage.setItem(key, JSON.stringify({ whose: whoseIs(on), ...work }))
+}
+
+export const deleteMappingDraft = (storage: KeyStorage = ofTab): void => storage.removeItem(key)
+
+const ofTab = safeStorage('sessionStorage')
+const dropOfTab = async (): Promise<void> => deleteMappingDraft()
+
+function jsonIn(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}

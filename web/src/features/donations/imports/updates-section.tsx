@@ -1,0 +1,96 @@
+import type { imports } from '@twofold/contract'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { formatDay, formatMoney, plural } from '../../../ui/format.ts'
+
+type News = imports.GiftUpdates
+type Currency = imports.TestAnswer['currency']
+
+const words: Record<imports.GiftUpdateKind, readonly [one: string, many: string]> = {
+  refunded: ['gift was refunded', 'gifts were refunded'],
+  part_refunded: ['gift was refunded in part', 'gifts were refunded in part'],
+  failed: ['payment failed', 'payments failed'],
+  employer: ['gift now names an employer', 'gifts now name an employer'],
+  address: ['donor with more contact details', 'donors with more contact details'],
+  other_employer: ['gift with a different employer', 'gifts with a different employer'],
+  amount: ['gift with a different amount', 'gifts with a different amount'],
+  date: ['gift with a different date', 'gifts with a different date'],
+  donor: ['gift from a different donor', 'gifts from a different donor'],
+}
+
+export const updateSentence = ({ kind, count }: Pick<News, 'kind' | 'count'>): string => plural(count, ...words[kind])
+
+/** Formats a change: `$100.00 → $150.00`. If the old value was blank, only the new one is shown. */
+export function updateInWords(
+  kind: imports.GiftUpdateKind,
+  from: string | null,
+  to: string | null,
+  currency: Currency,
+): string {
+  const shown = (value: string) =>
+    kind === 'amount' || kind === 'part_refunded'
+      ? formatMoney(Number(value), currency)
+      : kind === 'date'
+        ? formatDay(value)
+        : value
+  return [from, to].flatMap((value) => (value === null ? [] : [shown(value)])).join(' → ')
+}
+
+/** Updates in the file for existing gifts, applied by kind. */
+export function UpdatesSection({
+  news,
+  chosen,
+  currency,
+  onChange,
+}: {
+  news: readonly News[]
+  /** Null means the proposal of the pre-check. */
+  chosen: readonly imports.GiftUpdateKind[] | null
+  currency: Currency
+  onChange: (kinds: imports.GiftUpdateKind[]) => void
+}) {
+  if (news.length === 0) return null
+  const applied = chosen ?? news.filter((one) => one.applied).map(({ kind }) => kind)
+  const withEmployer = news
+    .filter(({ kind }) => applied.includes(kind))
+    .reduce((sum, one) => sum + one.with_employer, 0)
+  return (
+    <section aria-labelledby="news-heading">
+      <h3 id="news-heading" className="mb-1 text-lg font-semibold">
+        What’s new about gifts you already have
+      </h3>
+      <p className="mb-1 text-[0.9375rem] text-muted">
+        Choose what this upload changes. Undoing the upload takes these changes back too.
+      </p>
+      {news.map((one) => (
+        <Checkbox
+          key={one.kind}
+          checked={applied.includes(one.kind)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...applied, one.kind] : applied.filter((kind) => kind !== one.kind))
+          }
+          label={updateSentence(one)}
+          hint={<Examples news={one} currency={currency} />}
+        />
+      ))}
+      {withEmployer > 0 && (
+        <p className="mt-1 text-[0.9375rem]">
+          The employer already has {plural(withEmployer, 'of these matches', 'of these matches')}. Nobody is emailed
+          about {withEmployer === 1 ? 'it' : 'them'}: after the upload, let the employer know.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Examples({ news: { kind, count, examples }, currency }: { news: News; currency: Currency }) {
+  return (
+    <>
+      {examples.map(({ row, donor, from, to }) => (
+        <span key={row} className="block break-words">
+          {[donor, updateInWords(kind, from, to, currency)].filter(Boolean).join(': ')}
+        </span>
+      ))}
+      {count > examples.length && <span className="block">and {count - examples.length} more</span>}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { organizations, screens } from '@twofold/contract'
+import { Link } from 'react-router'
+import { uncheckedReason, useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { emptyInWords, type Measure } from './measures.ts'
+
+/** Shown instead of empty bars: the number of gifts, why there are no sums, and the next step. */
+export function EmptyTotals({
+  measure,
+  gifts,
+  giftsAt,
+  onCount,
+}: {
+  measure: Measure
+  gifts: number
+  /** Address of the list with these gifts, if they are not listed below. */
+  giftsAt?: string
+  onCount: () => void
+}) {
+  const organization = useOrganization()
+  const { why, next } = reasonOf(organization, measure)
+  const ways = [...(next ? [next] : []), ...(giftsAt ? [{ to: giftsAt, words: 'See the gifts' }] : [])]
+  return (
+    <>
+      <p>{[emptyInWords(measure, gifts), why].filter(Boolean).join(' ')}</p>
+      <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        {ways.map(({ to, words }) => (
+          <Link
+            key={to}
+            to={to}
+            className="inline-flex min-h-6 items-center font-semibold text-brand-text underline underline-offset-3 pointer-coarse:min-h-11"
+          >
+            {words}
+          </Link>
+        ))}
+        <Button look="secondary" size="small" onClick={onCount}>
+          Show the number of gifts
+        </Button>
+      </p>
+    </>
+  )
+}
+
+type Reason = { readonly why: string; readonly next?: { readonly to: string; readonly words: string } }
+
+function reasonOf(organization: organizations.Organization, measure: Measure): Reason {
+  if (measure === 'given') return { why: '' }
+  const why = uncheckedReason(organization)
+  if (why !== null)
+    return organizations.isClosed(organization)
+      ? { why }
+      : { why, next: { to: screens.dashboard, words: 'See the setup' } }
+  if (measure === 'received')
+    return { why: 'It shows here once payouts are recorded.', next: { to: screens.payouts, words: 'Go to Payouts' } }
+  return { why: 'Each gift says where its match stands, and why.' }
+}

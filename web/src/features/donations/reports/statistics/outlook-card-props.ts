@@ -1,0 +1,9 @@
+import type { outlook } from '@twofold/contract'
+
+/** Props of the outlook cards, which share one response. */
+export type OutlookCardProps = {
+  readonly data: outlook.Forecasts | undefined
+  readonly waiting: boolean
+  readonly failed: boolean
+  readonly onRetry: () => void
+}

@@ -1,0 +1,107 @@
+import { linkTo, outlook, screens } from '@twofold/contract'
+import { Link } from 'react-router'
+import { formatCount, plural } from '../../../../ui/format.ts'
+import { ChartCard, cellLook, rowHeadLook, tableLook } from '../../dashboard/index.ts'
+import { monthInWords } from '../../donations/index.ts'
+import { BarList } from '../bar-list.tsx'
+import type { OutlookCardProps } from './outlook-card-props.ts'
+
+type Step = { readonly name: string; readonly wait: outlook.WaitTimes; readonly to: string }
+
+const stepsOf = (data: outlook.Forecasts | undefined): readonly Step[] => [
+  {
+    name: 'From the gift to the request',
+    wait: data?.to_request ?? null,
+    to: linkTo(screens.donations, { year: 'submitted', dates: 'any' }),
+  },
+  {
+    name: 'From the request to the payment',
+    wait: data?.to_payment ?? null,
+    to: linkTo(screens.donations, { year: 'paid', dates: 'any' }),
+  },
+]
+
+const quarters = [
+  ['quarter', 'The fastest quarter'],
+  ['half', 'Half'],
+  ['three_quarters', 'Three quarters'],
+] as const
+
+/** Waiting times until requests and payments, since a fixed month. */
+export function WaitingTimesCard({ data, waiting, failed, onRetry }: OutlookCardProps) {
+  const steps = stepsOf(data)
+  const isEmpty = steps.every(({ wait }) => wait === null)
+  return (
+    <ChartCard
+      title="How long it takes"
+      description={`In days, of requests and payments${data ? ` since ${monthInWords(data.waits_since)}` : ''}.`}
+      waiting={waiting}
+      failed={failed}
+      empty={
+        !waiting &&
+        isEmpty &&
+        `You’ll see this once ${outlook.minWaits} matches have been submitted. With fewer, the numbers could be chance.`
+      }
+      onRetry={onRetry}
+      chart={
+        <div className="grid gap-6">
+          {steps.map(({ name, wait, to }) => (
+            <section key={name} aria-label={name}>
+              <h3 className="mb-2">
+                <Link to={to} className="font-semibold underline decoration-edge underline-offset-3">
+                  {name}
+                </Link>
+                {wait && (
+                  <span className="text-[0.9375rem] text-muted">{` · ${plural(wait.gifts, 'match', 'matches')}`}</span>
+                )}
+              </h3>
+              {wait ? (
+                <BarList
+                  bars={quarters.map(([key, words]) => ({
+                    key,
+                    name: words,
+                    value: wait[key],
+                    words: `within ${plural(wait[key], 'day')}`,
+                  }))}
+                />
+              ) : (
+                <p className="text-muted">{`Fewer than ${outlook.minWaits} so far: too few to tell.`}</p>
+              )}
+            </section>
+          ))}
+        </div>
+      }
+      table={() => (
+        <table className={tableLook}>
+          <caption className="sr-only">Days from the gift to the request and to the payment</caption>
+          <thead>
+            <tr className="border-b border-edge/60 align-bottom">
+              <th scope="col" className={rowHeadLook}>
+                Days
+              </th>
+              {['Matches', 'A quarter within', 'Half within', 'Three quarters within'].map((name) => (
+                <th key={name} scope="col" className={`${cellLook} font-semibold`}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {steps.map(({ name, wait }) => (
+              <tr key={name} className="border-b border-hairline last:border-b-0">
+                <th scope="row" className={rowHeadLook}>
+                  {name}
+                </th>
+                {(['gifts', 'quarter', 'half', 'three_quarters'] as const).map((key) => (
+                  <td key={key} className={cellLook}>
+                    {wait ? formatCount(wait[key]) : '–'}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    />
+  )
+}

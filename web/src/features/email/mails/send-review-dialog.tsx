@@ -1,0 +1,52 @@
+import type { mails } from '@twofold/contract'
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { SendButton } from './send-button.tsx'
+import { SendReview } from './send-review.tsx'
+
+type Asked = {
+  /** The emails that would be sent; null closes the dialog. */
+  review: mails.SendReview | null
+  title: string
+  /** Label of the button that sends them. */
+  action: string
+  onSend: () => void
+  onClose: () => void
+  /** The emails belong to several organizations, including the current one. */
+  several?: boolean
+  children?: ReactNode
+}
+
+/** Confirms an action that emails donors: count, schedule, a sample, and the button that runs it. */
+export function SendReviewDialog({ review, title, action, onSend, onClose, several = false, children }: Asked) {
+  if (!review) return null
+  return (
+    <Dialog
+      open
+      readFirst
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Not now
+          </Button>
+          <SendButton review={review} onSend={onSend}>
+            {action}
+          </SendButton>
+        </>
+      }
+    >
+      {children}
+      <SendReview review={review} several={several} />
+      {review.waits_because === null && !several && review.mails > 0 && (
+        <p className="mt-3 text-[0.9375rem] text-muted">
+          {review.mails === 1
+            ? 'Until it goes out, you can hold it on the dashboard.'
+            : 'Until they go out, you can hold them on the dashboard.'}
+        </p>
+      )}
+    </Dialog>
+  )
+}

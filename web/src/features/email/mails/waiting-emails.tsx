@@ -1,0 +1,106 @@
+import { mails } from '@twofold/contract'
+import { CirclePause, Send } from 'lucide-react'
+import { useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { plural } from '../../../ui/format.ts'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { useIsUserActive } from '../../../ui/use-is-user-active.ts'
+import { SendButton } from './send-button.tsx'
+import { SendReview } from './send-review.tsx'
+
+const askEveryMs = 30_000
+
+/**
+ * Waiting emails of one upload, a payout report or the whole organization, with Hold and Release. Renders nothing if
+ * there are none.
+ */
+export function WaitingEmails({ importId, payoutReportId }: { importId?: number; payoutReportId?: number }) {
+  const { id } = useOrganization()
+  const may = usePermissions()
+  const scope = {
+    ...(importId === undefined ? {} : { import_id: importId }),
+    ...(payoutReportId === undefined ? {} : { payout_report_id: payoutReportId }),
+  }
+  const isAtHand = useIsUserActive()
+  const { data } = useApiQuery(
+    mails.getWaitingMails,
+    { params: { id }, query: scope },
+    { everyMs: () => isAtHand() && askEveryMs },
+  )
+  const refreshes = [mails.getWaitingMails]
+  const hold = useApiMutation(mails.holdMails, { refreshes })
+  const release = useApiMutation(mails.releaseMails, { refreshes })
+  const [isReleasing, setReleasing] = useState(false)
+  if (!data) return null
+  const { review, sent } = data
+  if (review.mails === 0 && sent === 0 && review.not_sent.length === 0) return null
+  const { held } = review
+  const holdThem = () =>
+    hold.mutate(
+      { params: { id }, body: scope },
+      {
+        onSuccess: ({ review: now }) =>
+          toast(
+            now.mails > 0
+              ? {
+                  title: 'Emails held',
+                  description: `${plural(now.mails, 'email waits', 'emails wait')} until you release them.`,
+                }
+              : { title: 'Nothing left to hold', description: 'These emails have gone out already.' },
+          ),
+        onError: (error) => toastError('The emails could not be held', messageOf(error)),
+      },
+    )
+  const releaseThem = () =>
+    release.mutate(
+      { params: { id }, body: scope },
+      {
+        onSuccess: () => {
+          setReleasing(false)
+          toast({ title: 'Emails released' })
+        },
+        onError: (error) => toastError('The emails could not be released', messageOf(error)),
+      },
+    )
+  return (
+    <section aria-label="Emails to donors" className="rounded-card border border-hairline p-4">
+      {review.mails > 0 || review.not_sent.length > 0 ? <SendReview review={review} /> : null}
+      {sent > 0 && <p className="text-[0.9375rem] text-muted">{plural(sent, 'email has', 'emails have')} gone out.</p>}
+      {may.write && review.mails > 0 && (
+        <div className="mt-2 flex flex-wrap justify-end gap-2.5">
+          {held < review.mails && review.waits_because === null && (
+            <Button look="secondary" size="small" icon={CirclePause} busy={hold.isPending} onClick={holdThem}>
+              Hold emails
+            </Button>
+          )}
+          {held > 0 && !isReleasing && (
+            <Button size="small" icon={Send} onClick={() => setReleasing(true)}>
+              {held < review.mails ? 'Release held emails' : 'Release emails'}
+            </Button>
+          )}
+          {held > 0 && isReleasing && (
+            <>
+              <p role="status" className="w-full">
+                {plural(held, 'email goes', 'emails go')} out as soon as it’s daytime for the donors.
+              </p>
+              <Button look="secondary" size="small" onClick={() => setReleasing(false)}>
+                Keep holding
+              </Button>
+              <SendButton
+                size="small"
+                review={{ ...review, mails: held, waits_because: null }}
+                busy={release.isPending}
+                onSend={releaseThem}
+              >
+                Release {plural(held, 'email')}
+              </SendButton>
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { templates } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { useState } from 'react'
+import { useApiQuery } from '../../../api/use-api.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { formatMoment } from '../../../ui/format.ts'
+
+type Given = {
+  path: { readonly id: number; readonly templateId: number }
+  onChoose: (words: templates.TemplateRevision['words']) => void
+}
+
+/** Earlier revisions of a version. Choosing one fills the form; it takes effect when saved. */
+export function TemplateRevisions({ path, onChoose }: Given) {
+  const { time_zone } = useOrganization()
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useApiQuery(templates.listTemplateRevisions, { params: path }, { enabled: isOpen, staleMs: 0 })
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-brand-text">Earlier wordings</summary>
+      {data?.wordings.length === 0 && <p className="text-muted">There are none yet.</p>}
+      <ul className="space-y-2">
+        {data?.wordings.map((wording) => (
+          <li key={wording.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <span className="min-w-0 flex-1">
+              {quoted(wording.words.subject1)}
+              <span className="text-muted">
+                {' '}
+                {formatMoment(wording.written_at, time_zone)}
+                {wording.written_by && `, ${wording.written_by}`}
+              </span>
+            </span>
+            <Button size="small" look="secondary" onClick={() => onChoose(wording.words)}>
+              Restore
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,13 @@
+import { type Shortcuts, ShortcutsDialog, selectionShortcuts } from '../../../ui/shortcuts-dialog.tsx'
+
+const reading: Shortcuts = [
+  ['J', 'Next match'],
+  ['K', 'Previous match'],
+  ['Enter', 'Open the match'],
+  ['?', 'This list'],
+]
+
+/** The keyboard shortcuts of the list of matches to verify or sign. */
+export default function ListShortcuts({ mayWrite, onClose }: { mayWrite: boolean; onClose: () => void }) {
+  return <ShortcutsDialog keys={mayWrite ? [...reading, ...selectionShortcuts] : reading} onClose={onClose} />
+}

@@ -1,0 +1,26 @@
+import { donationChanges } from '@twofold/contract'
+import { messageOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
+import { plural } from '../../../ui/format.ts'
+import { toastError, toastUndo } from '../../../ui/toast-store.ts'
+import { matchRefreshes, useUndoChanges } from '../../donations/donations/index.ts'
+
+/** Marks matches as verified, with a ten-second undo. */
+export function useVerifyMatches() {
+  const undoChanges = useUndoChanges()
+  const confirm = useApiMutation(donationChanges.confirmDonations, { refreshes: matchRefreshes })
+  return {
+    busy: confirm.isPending,
+    verify: (ids: readonly number[], done: () => void) =>
+      confirm.mutate(
+        { body: { donation_ids: [...ids], status: 'verified' } },
+        {
+          onSuccess: ({ undo }) => {
+            done()
+            if (undo) toastUndo(`${plural(ids.length, 'match', 'matches')} verified`, () => undoChanges([undo.id]))
+          },
+          onError: (problem) => toastError(donationChanges.changeMessages.statusFailed, messageOf(problem)),
+        },
+      ),
+  }
+}

@@ -1,0 +1,27 @@
+import type { billing } from '@twofold/contract'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { formatDayInZone, formatMoney } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { monthWords } from './billing-words.ts'
+import { PayLink } from './invoice-list.tsx'
+
+/** Explains that the bank declined the card, and how to fix it. */
+export function DeclinedCardNote({ invoice }: { invoice: billing.Invoice }) {
+  const { time_zone } = useOrganization()
+  const { card_refused: refused, open, currency, month } = invoice
+  if (!refused) return null
+  const again = refused.tries_again_at
+    ? `Stripe tries again on ${formatDayInZone(refused.tries_again_at, time_zone)}.`
+    : 'Stripe does not try this card again.'
+  return (
+    <Notice tone="awaiting">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="min-w-56 flex-1">
+          <strong className="block">Your bank declined the card</strong>
+          {`${formatMoney(open, currency)} for ${monthWords(month)} is not paid yet. ${again} Nothing stops working meanwhile: pay with another card, or ask your bank about this one.`}
+        </p>
+        <PayLink invoice={invoice} />
+      </div>
+    </Notice>
+  )
+}

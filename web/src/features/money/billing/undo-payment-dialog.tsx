@@ -1,0 +1,59 @@
+import { billing, payments } from '@twofold/contract'
+import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { useForm } from '../../../ui/form.ts'
+import { formatDay, formatMoney } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+
+type Given = { invoice: billing.Invoice; payment: billing.Payment; onClose: () => void }
+
+/** Undoes a payment. Explains the consequences and requires a reason. */
+export default function UndoPaymentDialog({ invoice, payment, onClose }: Given) {
+  const { id } = useOrganization()
+  const takeBack = useApiMutation(payments.reversePayment, { refreshes: [billing.getInvoice, billing.getBilling] })
+  const form = useForm(payments.paymentReversalForm, { why: '' }, async ({ why }) => {
+    try {
+      const params = { id, invoiceId: invoice.id, paymentId: payment.id }
+      await takeBack.mutateAsync({ params, body: { why } })
+      toast({ title: 'Payment taken back' })
+      onClose()
+      return {}
+    } catch (problem) {
+      const fields = fieldErrorsOf(problem)
+      return Object.keys(fields).length > 0 ? fields : { root: messageOf(problem) }
+    }
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keep={form.isDirty}
+      width="small"
+      title="Take back this payment?"
+      description={`${formatMoney(payment.amount, invoice.currency)} of ${formatDay(payment.paid_on)} will be open again. The payment and its return both stay on the invoice.`}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button look="danger" busy={form.busy} onClick={() => void form.submit()}>
+            Take back
+          </Button>
+        </>
+      }
+    >
+      <form className="space-y-5" onSubmit={form.onSubmit}>
+        {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
+        <Field name="why" label="Why" error={form.errors.why}>
+          <Input autoComplete="off" maxLength={300} {...form.field('why')} />
+        </Field>
+        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      </form>
+    </Dialog>
+  )
+}

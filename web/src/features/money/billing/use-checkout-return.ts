@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** Stripe usually reports a card within seconds. After this time the page shows that the plan is waiting until it is reloaded. */
+const patienceMs = 60_000
+const askedEveryMs = 2_000
+
+export type CheckoutReturn = ReturnType<typeof useCheckoutReturn>
+
+/** Reads the result from the return address of a plan or the payment provider, then removes it from the address. */
+export function useCheckoutReturn() {
+  const [search, setSearch] = useSearchParams()
+  const [{ chosen, trouble }] = useState({ chosen: search.get('chosen'), trouble: search.get('provider') })
+  const [isPatient, setPatient] = useState(chosen !== null)
+  useEffect(() => {
+    if (search.has('chosen') || search.has('provider')) setSearch({}, { replace: true })
+  }, [search, setSearch])
+  useEffect(() => {
+    if (!isPatient) return
+    const timer = setTimeout(() => setPatient(false), patienceMs)
+    return () => clearTimeout(timer)
+  }, [isPatient])
+  const isConfirming = (plan: string | undefined): boolean => isPatient && plan !== undefined && plan === chosen
+  return {
+    chosen,
+    trouble,
+    /** A card was entered for this plan, but the provider has not confirmed it yet. */
+    isConfirming,
+    everyMs: (waiting: string | undefined): number | false => (isConfirming(waiting) ? askedEveryMs : false),
+  }
+}

@@ -1,0 +1,221 @@
+import { type Currency, expectedMoney, screens } from '@twofold/contract'
+import { ArrowLeft, Hourglass, Mail } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { useApiQuery } from '../../../api/use-api.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { formatDay, plural } from '../../../ui/format.ts'
+import { lazyDialog } from '../../../ui/lazy.tsx'
+import { PageHeading } from '../../../ui/page.tsx'
+import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { moneyWords } from './payout-words.ts'
+
+const OverdueLetter = lazyDialog(() => import('./payment-reminder-dialog.tsx'))
+
+type By = 'company' | 'platform'
+type Row = expectedMoney.PlatformExpectation & { key: string; name: string; note: string; companyId: number | null }
+type Asked = { companyId: number; of: By; currency: Currency }
+
+/** Submitted but unpaid matches by company, with the amounts paid and the usual payment time. */
+export default function ExpectedMoneyScreen() {
+  const { id } = useOrganization()
+  const [by, setBy] = useState<By>('company')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { data, error, isPending, refetch } = useApiQuery(expectedMoney.listExpected, { params: { id } })
+  const showsSkeleton = useSkeleton(isPending)
+  return (
+    <>
+      <PageHeading
+        title="Expected money"
+        actions={
+          <Button look="secondary" icon={ArrowLeft} asChild>
+            <Link to={screens.payouts}>Payouts</Link>
+          </Button>
+        }
+      >
+        Submitted matches that no payout has paid yet, as estimated, the rest of those paid in part, and what came in
+        the last 12 months.
+      </PageHeading>
+      {showsSkeleton && <Skeleton className="h-60 w-full rounded-card" />}
+      {error && !data && (
+        <ErrorState error={error} title={expectedMoney.expectedMessages.loadFailed} onRetry={() => void refetch()} />
+      )}
+      {data && data.companies.length === 0 && (
+        <Card>
+          <EmptyState icon={Hourglass} title="Nothing is expected">
+            Matches show up here once they’re submitted to a company.
+          </EmptyState>
+        </Card>
+      )}
+      {data && data.companies.length > 0 && (
+        <Tabs<By>
+          label="Group by"
+          value={by}
+          onChange={setBy}
+          tabs={[
+            {
+              name: 'company',
+              label: 'By company',
+              content: (
+                <Expectations of="company" head="Company" rows={data.companies.map(rowOfCompany)} onLetter={setAsked} />
+              ),
+            },
+            {
+              name: 'platform',
+              label: 'By platform',
+              content: (
+                <Expectations
+                  of="platform"
+                  head="Platform"
+                  rows={data.platforms.map(rowOfPlatform(data.companies))}
+                  onLetter={setAsked}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
+      <Suspense>{asked && <OverdueLetter {...asked} onClose={() => setAsked(null)} />}</Suspense>
+    </>
+  )
+}
+
+const rowOfCompany = ({ company, ...rest }: expectedMoney.CompanyExpectation): Row => ({
+  ...rest,
+  key: `${company?.id ?? 0} ${rest.currency}`,
+  name: company?.name ?? 'Other employers',
+  note: [rest.platform, `late after ${rest.late_after_days} days`].filter(Boolean).join(' · '),
+  companyId: company?.id ?? null,
+})
+
+/**
+ * Companies that pay directly receive separate letters. For a platform, any of its late companies opens the platform's
+ * letter.
+ */
+const rowOfPlatform =
+  (companies: readonly expectedMoney.CompanyExpectation[]) =>
+  (row: expectedMoney.PlatformExpectation): Row => {
+    const late = companies.find(
+      ({ platform, currency, overdue }) =>
+        platform === row.platform && currency === row.currency && overdue.matches > 0,
+    )
+    return {
+      ...row,
+      key: `${row.platform ?? ''} ${row.currency}`,
+      name: row.platform ?? 'Paid by companies themselves',
+      note: '',
+      companyId: row.platform === null ? null : (late?.company?.id ?? null),
+    }
+  }
+
+const head = 'px-2 py-2.5 text-left text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
+const cell = 'px-2 py-2.5 align-top first:pl-5 last:pr-5'
+const money = cx(cell, 'text-right tabular-nums whitespace-nowrap')
+
+type Given = { of: By; head: string; rows: readonly Row[]; onLetter: (asked: Asked) => void }
+
+function Expectations({ of, head: first, rows, onLetter }: Given) {
+  return (
+    <Card padded={false} className="mt-5 overflow-hidden">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than its place is scrolled by keyboard too */}
+      <section aria-label="Expected money" tabIndex={0} className="overflow-x-auto max-md:hidden">
+        <table className="w-full border-collapse">
+          <caption className="sr-only">Expected money</caption>
+          <thead className="border-b border-hairline bg-sunken/60">
+            <tr>
+              {[first, 'Expected', 'Oldest', 'Overdue', 'Received, 12 months', 'Usually pays in'].map((name, at) => (
+                <th key={name} scope="col" className={cx(head, [1, 3, 4].includes(at) && 'text-right')}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-hairline">
+            {rows.map((row) => (
+              <tr key={row.key} className="hover:bg-sunken/70">
+                <th scope="row" className={cx(cell, 'min-w-44 text-left font-normal')}>
+                  <span className="font-semibold">{row.name}</span>
+                  {row.note && <span className="block text-[0.9375rem] text-muted">{row.note}</span>}
+                </th>
+                <td className={money}>
+                  <Sum {...row.expected} currency={row.currency} />
+                </td>
+                <td className={cx(cell, 'whitespace-nowrap')}>{row.oldest ? formatDay(row.oldest) : '–'}</td>
+                <td className={money}>
+                  <Sum {...row.overdue} currency={row.currency} />
+                  <Letter row={row} of={of} onLetter={onLetter} />
+                </td>
+                <td className={money}>
+                  <Sum {...row.received} currency={row.currency} />
+                </td>
+                <td className={cx(cell, 'whitespace-nowrap')}>{usually(row)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <ul className="divide-y divide-hairline md:hidden">
+        {rows.map((row) => (
+          <li key={row.key} className="px-4 py-3.5">
+            <p className="font-semibold break-words">{row.name}</p>
+            {row.note && <p className="text-[0.9375rem] text-muted">{row.note}</p>}
+            <dl className="mt-2 grid grid-cols-2 gap-x-3 gap-y-2 text-[0.9375rem] tabular-nums">
+              <Fact term="Expected" amount={row.expected} currency={row.currency} />
+              <Fact term="Overdue" amount={row.overdue} currency={row.currency} />
+              <Fact term="Received, 12 months" amount={row.received} currency={row.currency} />
+              <div>
+                <dt className="text-sm text-muted">Usually pays in</dt>
+                <dd>{usually(row)}</dd>
+              </div>
+            </dl>
+            <Letter row={row} of={of} onLetter={onLetter} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const usually = ({ median_days }: Row): string => (median_days === null ? 'Not known yet' : plural(median_days, 'day'))
+
+function Sum({ matches, sum, currency }: { matches: number; sum: number; currency: Currency }) {
+  if (matches === 0) return <>–</>
+  return (
+    <>
+      {sum === 0 ? 'not estimated' : moneyWords(sum, currency)}
+      <span className="block text-[0.9375rem] text-muted">{plural(matches, 'match', 'matches')}</span>
+    </>
+  )
+}
+
+function Fact({ term, amount, currency }: { term: string; amount: Row['expected']; currency: Currency }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd>
+        <Sum {...amount} currency={currency} />
+      </dd>
+    </div>
+  )
+}
+
+function Letter({ row, of, onLetter }: { row: Row; of: By; onLetter: (asked: Asked) => void }) {
+  const { companyId, currency, overdue, name } = row
+  if (companyId === null || overdue.matches === 0) return null
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      icon={Mail}
+      aria-label={`Write to ${name}`}
+      onClick={() => onLetter({ companyId, of, currency })}
+    >
+      Write
+    </Button>
+  )
+}

@@ -1,0 +1,289 @@
+import { linkTo, payouts, screens } from '@twofold/contract'
+import { type Ref, useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { Field, Input } from '../../../ui/field.tsx'
+import { formatDay, formatMoney } from '../../../ui/format.ts'
+import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts'
+import { donorWords, kindWords, lineMoney } from './payout-words.ts'
+
+type Line = payouts.PayoutLine
+
+export type Settlement =
+  | { readonly donation_id: number | null }
+  | { readonly parts: { donation_id: number; amount: number }[] }
+  | { readonly same_payment: true }
+
+/** Lines that need review, with the selected one open. */
+export function LineList({
+  lines,
+  total,
+  currentId,
+  onChoose,
+}: {
+  lines: readonly Line[]
+  total: number
+  currentId: number
+  onChoose: (lineId: number) => void
+}) {
+  return (
+    <Card padded={false} className="overflow-hidden">
+      <h2 className="border-b border-hairline px-5 py-3 font-semibold">
+        {total > lines.length ? `The first ${lines.length} of ${total} lines` : `${total} to review`}
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list longer than its place is scrolled by keyboard too */}
+      <section aria-label="Lines that wait" tabIndex={0} className="max-h-[70vh] overflow-y-auto max-lg:max-h-60">
+        <ul className="divide-y divide-hairline">
+          {lines.map((line) => (
+            <WaitingLine key={line.id} line={line} isCurrent={line.id === currentId} onChoose={onChoose} />
+          ))}
+        </ul>
+      </section>
+    </Card>
+  )
+}
+
+type WaitingLineOf = { line: Line; isCurrent: boolean; onChoose: (lineId: number) => void }
+
+function WaitingLine({ line, isCurrent, onChoose }: WaitingLineOf) {
+  const row = useFocusAfterRemoval<HTMLLIElement>()
+  return (
+    <li ref={row}>
+      <button
+        type="button"
+        aria-current={isCurrent || undefined}
+        onClick={() => onChoose(line.id)}
+        className={cx('block w-full px-5 py-3 text-left', isCurrent ? 'bg-brand-soft' : 'hover:bg-sunken/70')}
+      >
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="min-w-0 font-semibold break-words">{donorWords(line)}</span>
+          <span className="tabular-nums">{lineMoney(line)}</span>
+        </span>
+        <span className="block text-[0.9375rem] text-muted">
+          {[line.company, line.given_on && formatDay(line.given_on)].filter(Boolean).join(' · ') || line.payer}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** Details of the line and candidate matches, best first. */
+export function CandidateList({
+  ref,
+  line,
+  candidates,
+  busy,
+  mayWrite,
+  onDecide,
+}: {
+  ref: Ref<HTMLHeadingElement>
+  line: Line
+  candidates: readonly payouts.Candidate[]
+  busy: boolean
+  mayWrite: boolean
+  onDecide: (settlement: Settlement) => void
+}) {
+  const mayBeOwn = line.gift + line.match > 0
+  const together = candidates.filter(({ part }) => part !== null)
+  return (
+    <Card>
+      <CardTitle ref={ref}>{donorWords(line)}</CardTitle>
+      <LineFacts line={line} />
+      {line.repeats && (
+        <div className="mt-5 rounded-control border border-hairline p-3.5">
+          <p>
+            This may be {line.repeats.words} again
+            {line.repeats.paid_on && `, of ${formatDay(line.repeats.paid_on)}`}: same donor and amount.
+          </p>
+          {mayWrite && (
+            <Button className="mt-2" busy={busy} onClick={() => onDecide({ same_payment: true })}>
+              Same payment: count it once
+            </Button>
+          )}
+        </div>
+      )}
+      {mayWrite && together.length > 1 && (
+        <Together key={line.id} line={line} candidates={together} busy={busy} onDecide={onDecide} />
+      )}
+      <h3 className="mt-5 mb-2 font-semibold">
+        {candidates.length === 0 ? 'It doesn’t match any gift' : 'Which match is it?'}
+      </h3>
+      <ol className="space-y-3">
+        {candidates.map((candidate, at) => (
+          <li key={candidate.donation_id} className="rounded-control border border-hairline p-3.5">
+            <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+              <div className="min-w-0">
+                <p className="font-semibold">
+                  <span aria-hidden="true" className="mr-2 text-muted max-md:hidden">
+                    {at + 1}
+                  </span>
+                  {candidate.donor_name || candidate.donor_email}
+                </p>
+                <p className="text-[0.9375rem]">{candidate.why}.</p>
+                <p className="text-[0.9375rem] break-words text-muted">
+                  {formatMoney(candidate.amount, line.currency)} on {formatDay(candidate.given_on)} ·{' '}
+                  {candidate.company || 'No company'}
+                  {candidate.donor_email && ` · ${candidate.donor_email}`}
+                </p>
+                {candidate.received > 0 && (
+                  <p className="text-[0.9375rem] text-awaiting-text">
+                    {formatMoney(candidate.received, line.currency)} received already
+                  </p>
+                )}
+                <Link
+                  className="inline-block min-h-6 text-[0.9375rem] underline underline-offset-2 pointer-coarse:min-h-11 pointer-coarse:py-2"
+                  to={linkTo(screens.donations, { match: candidate.donation_id })}
+                >
+                  Match {candidate.donation_id}
+                </Link>
+              </div>
+              {mayWrite && (
+                <Button
+                  look={at === 0 && !line.repeats && together.length < 2 ? 'primary' : 'secondary'}
+                  busy={busy}
+                  aria-label={`This one: match ${candidate.donation_id}`}
+                  onClick={() => onDecide({ donation_id: candidate.donation_id })}
+                >
+                  This one
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {mayWrite && (
+        <div className="mt-5 flex flex-wrap items-end gap-x-6 gap-y-4 border-t border-hairline pt-5">
+          <OtherMatch busy={busy} onDecide={(donation_id) => onDecide({ donation_id })} />
+          {mayBeOwn && (
+            <Button look="secondary" busy={busy} onClick={() => onDecide({ donation_id: null })}>
+              {candidates.length === 0 ? 'Add as a new match' : 'None of these: add as a new match'}
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** Settles one payment with several matches. The amounts are editable. */
+function Together({
+  line,
+  candidates,
+  busy,
+  onDecide,
+}: {
+  line: Line
+  candidates: readonly payouts.Candidate[]
+  busy: boolean
+  onDecide: (settlement: Settlement) => void
+}) {
+  const [typed, setTyped] = useState<readonly string[]>(candidates.map(({ part }) => String(part ?? 0)))
+  const [error, setError] = useState<string | undefined>()
+  const settle = () => {
+    const amounts = typed.map((text) => (/^\d{1,9}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN))
+    const parts = candidates.flatMap(({ donation_id }, at) => {
+      const amount = amounts[at] ?? 0
+      return amount > 0 ? [{ donation_id, amount }] : []
+    })
+    const cents = parts.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+    if (amounts.some(Number.isNaN) || parts.length === 0) setError(payouts.payoutMessages.amount)
+    else if (cents > Math.round(line.match * 100)) setError(payouts.payoutMessages.parts)
+    else onDecide({ parts })
+  }
+  return (
+    <form
+      className="mt-5 rounded-control border border-hairline p-3.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        settle()
+      }}
+    >
+      <h3 className="font-semibold">{candidates.length} matches together come to exactly this amount</h3>
+      <div className="mt-2 space-y-2">
+        {candidates.map((candidate, at) => (
+          <Field
+            key={candidate.donation_id}
+            name={`part_${candidate.donation_id}`}
+            label={`${candidate.donor_name || candidate.donor_email}, gift of ${formatDay(candidate.given_on)}`}
+          >
+            <Input
+              id={`field-part_${candidate.donation_id}`}
+              inputMode="decimal"
+              autoComplete="off"
+              className="w-36 tabular-nums"
+              value={typed[at] ?? ''}
+              onChange={(event) => setTyped(typed.map((text, place) => (place === at ? event.target.value : text)))}
+            />
+          </Field>
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="mt-2 text-danger-text">
+          {error}
+        </p>
+      )}
+      <Button type="submit" className="mt-3" busy={busy}>
+        Settle these {candidates.length} together
+      </Button>
+    </form>
+  )
+}
+
+function LineFacts({ line }: { line: Line }) {
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Amount', lineMoney(line)],
+    ['What it is', kindWords(line)],
+    ['Company', line.company || null],
+    ['Email', line.donor_email || null],
+    ['Date', line.given_on && formatDay(line.given_on)],
+    ['Gift, as the report says', line.stated_gift === null ? null : formatMoney(line.stated_gift, line.currency)],
+    ['Still to come', line.balance ? formatMoney(line.balance, line.currency) : null],
+    ['Project', line.project || null],
+    ['Note', line.note || null],
+    ['From', [line.payer, line.reference].filter(Boolean).join(', ') || null],
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-2 xl:grid-cols-3">
+      {facts
+        .filter(([, value]) => value)
+        .map(([term, value]) => (
+          <div key={term} className="min-w-0">
+            <dt className="text-sm text-muted">{term}</dt>
+            <dd className="break-words tabular-nums">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** Settles the line with a match that is not a candidate. */
+function OtherMatch({ busy, onDecide }: { busy: boolean; onDecide: (donationId: number) => void }) {
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | undefined>()
+  return (
+    <form
+      className="flex items-end gap-2.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (/^[1-9]\d{0,14}$/.test(typed.trim())) onDecide(Number(typed.trim()))
+        else setError('Enter the ID of a match, like 1204')
+      }}
+    >
+      <Field name="other_match" label="Another match, by its ID" error={error}>
+        <Input
+          id="field-other_match"
+          inputMode="numeric"
+          autoComplete="off"
+          className="w-36 tabular-nums"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" look="secondary" busy={busy}>
+        Use it
+      </Button>
+    </form>
+  )
+}

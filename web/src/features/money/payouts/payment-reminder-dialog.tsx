@@ -1,0 +1,84 @@
+import { type Currency, expectedMoney } from '@twofold/contract'
+import { Languages, Mail } from 'lucide-react'
+import { useState } from 'react'
+import { useApiQuery } from '../../../api/use-api.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CopyTextButton } from '../../../ui/copy-button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, Textarea } from '../../../ui/field.tsx'
+import { plural } from '../../../ui/format.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { mailtoUrlOf, moreMatchesInWords, paymentReminderOf, type ReminderLanguage } from './payment-reminder.ts'
+
+type Given = { companyId: number; of: 'company' | 'platform'; currency: Currency; onClose: () => void }
+
+/** A letter requesting overdue money, to copy or to open in the user's email client. */
+export default function PaymentReminderDialog({ companyId, of, currency, onClose }: Given) {
+  const { id } = useOrganization()
+  const { data, error, refetch } = useApiQuery(expectedMoney.getOverdue, {
+    params: { id, companyId },
+    query: { currency, of },
+  })
+  const [chosen, setChosen] = useState<ReminderLanguage | null>(null)
+  const isFrench = data?.organization.language === 'fr'
+  const language = chosen ?? (isFrench ? 'fr' : 'en')
+  const letter = data && paymentReminderOf(data, { currency, language, of })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="wide"
+      readFirst
+      title={data ? `Ask ${payerOf(data, of)} for its matches` : 'Ask for overdue matches'}
+      description={data && [whereTo(data, of), ...whatIsLeftOut(data)].join(' ')}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Close
+          </Button>
+          {isFrench && (
+            <Button look="quiet" icon={Languages} onClick={() => setChosen(language === 'fr' ? 'en' : 'fr')}>
+              {language === 'fr' ? 'Write in English' : 'Write in French'}
+            </Button>
+          )}
+          {letter && <CopyTextButton text={letter.body} label="Copy the letter" />}
+          {data && letter && (
+            <Button icon={Mail} asChild>
+              <a href={mailtoUrlOf(of === 'company' ? data.email : null, letter)}>Open in email</a>
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error && !data && (
+        <ErrorState error={error} title={expectedMoney.expectedMessages.letterFailed} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton className="h-60 w-full" />}
+      {letter && (
+        <Field name="letter" label={letter.subject}>
+          <Textarea readOnly rows={18} lang={language} value={letter.body} />
+        </Field>
+      )}
+    </Dialog>
+  )
+}
+
+const payerOf = ({ company, platform }: expectedMoney.Overdue, of: Given['of']): string =>
+  (of === 'platform' ? platform : null) ?? company.name
+
+const whatIsLeftOut = ({ gifts, more }: expectedMoney.Overdue): string[] =>
+  more > 0
+    ? [
+        `The letter names the ${plural(gifts.length, 'gift')} that have waited the longest; ${moreMatchesInWords(more)} overdue.`,
+      ]
+    : []
+
+function whereTo({ company, platform, email }: expectedMoney.Overdue, of: Given['of']): string {
+  if (of === 'platform' && platform) return `Send it to ${platform}’s support for nonprofits.`
+  if (email) return `${company.name} takes match requests at ${email}.`
+  return platform
+    ? `${company.name} pays through ${platform}: send it to ${platform}’s support for nonprofits, or to the company.`
+    : `We don’t have an address at ${company.name} for this. Ask its giving team.`
+}

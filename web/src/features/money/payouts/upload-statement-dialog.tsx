@@ -1,0 +1,52 @@
+import { bankLines } from '@twofold/contract'
+import { messageOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
+import { FileDrop, spreadsheetFileRules, useChosenFile } from '../../../ui/file-drop.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { addedWords } from './payout-words.ts'
+import { bankRefreshes } from './use-payouts.ts'
+
+/** Uploads a bank statement. Its lines are linked to payouts immediately. */
+export default function UploadStatementDialog({ onClose }: { onClose: () => void }) {
+  const { id } = useOrganization()
+  const chosen = useChosenFile(spreadsheetFileRules)
+  const upload = useApiMutation(bankLines.uploadBankStatement, { refreshes: bankRefreshes })
+  const send = () => {
+    const file = chosen.take()
+    if (!file) return
+    const body = new FormData()
+    body.set('statement', file)
+    upload.mutate(
+      { params: { id }, body },
+      {
+        onSuccess: (added) => {
+          toast({ title: 'Statement read', description: addedWords(added) })
+          onClose()
+        },
+        onError: (error) => chosen.refuse(messageOf(error)),
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Upload a bank statement"
+      description="Only money that came in is kept. The same statement again adds nothing."
+      footer={
+        <CancelAndConfirm onCancel={onClose} busy={upload.isPending} onClick={send}>
+          Upload
+        </CancelAndConfirm>
+      }
+    >
+      <FileDrop
+        label="Choose a bank statement"
+        accept=".csv,.xlsx,.xls"
+        hint="CSV or Excel, up to 10 MB and 4,000 lines"
+        {...chosen.drop}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { screens } from '@twofold/contract'
+import { MapPinOff } from 'lucide-react'
+import { Link } from 'react-router'
+import { ApiError } from '../../../api/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { PageHeading } from '../../../ui/page.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+
+/** Shown for an unknown address or after a failed request. */
+export default function OrganizationNotFound({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isUnknown = error instanceof ApiError && error.status === 404
+  return (
+    <>
+      <PageHeading title="Match your gift" />
+      <Card>
+        {isUnknown ? (
+          <EmptyState
+            icon={MapPinOff}
+            title="There’s no matching page at this address"
+            action={
+              <Button look="secondary" asChild>
+                <Link to={screens.publicCompanies}>Does my employer match?</Link>
+              </Button>
+            }
+          >
+            The organization may have changed its name or no longer work with us. Its own website has the right address,
+            and you can still look up what your employer matches.
+          </EmptyState>
+        ) : (
+          <ErrorState error={error} onRetry={onRetry} />
+        )}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { publicMatch, screens } from '@twofold/contract'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { QueryLayout, queryClient, queryKeyOf } from './api/use-api.ts'
+import { type LoadedPublicScreens, PublicScreens } from './app/public-app.tsx'
+import { publicRoutes } from './app/public-routes.ts'
+import { routes as entrances } from './features/accounts/auth/routes.ts'
+
+/** Entrances that the server renders: the login form and the targets of email links. */
+const doors: readonly string[] = [screens.login, screens.resetPassword, screens.magicLink, screens.confirmEmail]
+
+const loadingEntrances = Promise.all(
+  entrances
+    .filter(({ path }) => doors.includes(path))
+    .map(async ({ path, load }) => ({ path, Screen: (await load()).default })),
+)
+const loading = Promise.all(
+  publicRoutes.map(async ({ path, load, asks = false }) => ({ path, asks, Screen: (await load()).default })),
+)
+
+/** Renders a page on the server, in place of the app until its scripts load. `given` is the JSON embedded in the page's head. */
+export async function renderPage(address: string, given: string): Promise<string> {
+  const known = await loading
+  const path = address.split('?')[0]
+  const entrance = (await loadingEntrances).find((one) => one.path === path)
+  const parts: LoadedPublicScreens = { known, QueryLayout: QueryLayout }
+  const answer = publicMatch.initialPageData.safeParse(JSON.parse(given || 'null')).data
+  try {
+    if (answer) {
+      const { asked, ...organizations } = answer
+      const key = queryKeyOf(publicMatch.findPublicOrganizations, { params: { organization: asked } })
+      queryClient.setQueryData(key, organizations)
+    }
+    return renderToString(
+      <StrictMode>
+        <StaticRouter location={address}>
+          {entrance ? <entrance.Screen /> : <PublicScreens parts={parts} />}
+        </StaticRouter>
+      </StrictMode>,
+    )
+  } finally {
+    queryClient.clear()
+  }
+}

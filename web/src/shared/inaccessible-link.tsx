@@ -1,0 +1,22 @@
+import { screens } from '@twofold/contract'
+import { Link } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { PageHeading } from '../ui/page.tsx'
+
+/**
+ * Replaces a screen whose link is for an organization that the person cannot open, so no other organization's data
+ * appears.
+ */
+export default function InaccessibleLink() {
+  return (
+    <>
+      <PageHeading title="This link is for another organization" />
+      <p className="mb-5 max-w-2xl">
+        You can’t open the organization that this link is about: it was erased, or this account isn’t a member of it.
+      </p>
+      <Button asChild>
+        <Link to={screens.dashboard}>To the dashboard</Link>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react'
+import { useBlocker } from 'react-router'
+import { changesScreen, findGuard, type Navigation, type NavigationGuard } from '../ui/navigation-guard.ts'
+
+/** Holds navigation until the responsible guard has asked. Used once in the portal, for all guards. */
+export function NavigationBlocker() {
+  const held = useRef<{ readonly guard: NavigationGuard; readonly step: Navigation } | null>(null)
+  const blocker = useBlocker((step) => {
+    const guard = findGuard(step)
+    held.current = guard && { guard, step }
+    return guard !== null
+  })
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    const { proceed, reset } = blocker
+    if (!held.current) return reset()
+    const { guard, step } = held.current
+    guard.ask({ leavesScreen: changesScreen(step), goOn: proceed, stay: reset })
+  }, [blocker])
+  return null
+}

@@ -1,0 +1,65 @@
+import { review, screens } from '@twofold/contract'
+import { Building2, ListChecks, Search } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { useApiQuery } from '../api/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { formatCount } from '../ui/format.ts'
+import { EmptyState } from '../ui/states.tsx'
+import { useMe } from './me.tsx'
+import { type Named, organizationSearchId, organizationStore } from './organization-store.ts'
+
+const lately = 6
+
+/** Shown without a current organization; offers ways to select one. */
+export default function NoOrganizationState({ title, onChoose }: { title: string; onChoose: (id: number) => void }) {
+  const isSuper = useMe().globalPermission === 'super'
+  const recent = useSyncExternalStore(organizationStore.subscribe, organizationStore.recent).slice(0, lately)
+  const find =
+    recent.length > 0
+      ? 'Open one that you worked in lately, or find another by its name or EIN.'
+      : 'Find one by its name or EIN.'
+  return (
+    <EmptyState icon={Building2} title={title} action={isSuper && <Start recent={recent} onChoose={onChoose} />}>
+      {isSuper ? find : 'You don’t belong to an organization yet. Ask an admin to add you.'}
+    </EmptyState>
+  )
+}
+
+/** The start screen for support users: recent organizations and waiting reviews. */
+function Start({ recent, onChoose }: { recent: readonly Named[]; onChoose: (id: number) => void }) {
+  const { data } = useApiQuery(review.countReview, {})
+  const waiting = data ? data.employers + data.suggestions : 0
+  const search = () => {
+    const place = document.getElementById(organizationSearchId)
+    const box = place?.querySelector('input') ?? place
+    box?.focus()
+  }
+  return (
+    <>
+      {recent.length > 0 && (
+        <ul aria-label="Opened lately" className="flex flex-wrap justify-center gap-2.5">
+          {recent.map(({ id, name }) => (
+            <li key={id}>
+              <Button look="secondary" className="wrap-anywhere" onClick={() => onChoose(id)}>
+                {name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap justify-center gap-2.5">
+        <Button icon={Search} onClick={search}>
+          Find an organization
+        </Button>
+        <Button look="secondary" asChild>
+          <Link to={screens.review}>
+            <ListChecks className="size-4.5 shrink-0" aria-hidden="true" />
+            Review queue
+            {waiting > 0 && ` (${formatCount(waiting)}${data?.is_whole ? '' : '+'})`}
+          </Link>
+        </Button>
+      </div>
+    </>
+  )
+}

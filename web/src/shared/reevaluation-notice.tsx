@@ -1,0 +1,48 @@
+import { type donations, type mails, organizations, type statistics } from '@twofold/contract'
+import { useEffect, useState } from 'react'
+import { queryClient, useApiQuery } from '../api/use-api.ts'
+import { Notice } from '../ui/notice.tsx'
+
+const everyMs = 2_000
+
+// By name: importing these calls would add their contract to every screen.
+const changedAnswers: readonly [
+  typeof statistics.getStatistics.name,
+  typeof statistics.getMatchSummary.name,
+  typeof donations.listDonations.name,
+  typeof mails.getWaitingMails.name,
+] = ['getStatistics', 'getStanding', 'listDonations', 'getWaitingMails']
+
+/**
+ * Shows that the rules are reevaluating the gifts after a save, and when they finish. Then refetches lists and sums.
+ */
+export function ReevaluationNotice({ organization }: { organization: organizations.Organization }) {
+  const isLooking = organization.looking_again
+  const [wasLooking, setWasLooking] = useState(isLooking)
+  const isDone = wasLooking && !isLooking
+  if (isLooking && !wasLooking) setWasLooking(true)
+  // The whole portal shares this query, so the result updates everywhere.
+  useApiQuery(
+    organizations.getOrganization,
+    { params: { id: organization.id } },
+    { enabled: isLooking, everyMs: () => isLooking && everyMs },
+  )
+  useEffect(() => {
+    if (!isDone) return
+    for (const name of changedAnswers) void queryClient.invalidateQueries({ queryKey: [name] })
+  }, [isDone])
+  if (!organization.has_gifts) return null
+  if (isLooking) {
+    return (
+      <Notice tone="verify" className="mb-5">
+        We’re checking your gifts again with what you saved. Statuses and totals may change in a moment.
+      </Notice>
+    )
+  }
+  if (!isDone) return null
+  return (
+    <Notice tone="submitted" className="mb-5">
+      We’ve checked your gifts again with what you saved.
+    </Notice>
+  )
+}

@@ -1,0 +1,65 @@
+import { type ComponentType, lazy, useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+import { longReadMs, toast } from './toast-store.ts'
+
+type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
+
+const words = 'Twofold was updated, or the connection failed. Please reload the page.'
+const reload = { label: 'Reload the page', onPress: () => location.reload() }
+
+/**
+ * Loads a component on demand. If its chunk fails to load, for example after a release, `missing` replaces it and the
+ * screen survives.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export const lazyComponent = <Props extends object>(
+  load: Load<Props>,
+  missing: ComponentType<NoInfer<Props>> = LoadFailed,
+) => lazy(() => load().catch(() => ({ default: missing })))
+
+/**
+ * Loads a dialog on demand. If its chunk fails to load, each click closes the dialog again and shows an error toast.
+ * React caches the fallback, so only a page reload tries again; the toast offers that.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export const lazyDialog = <Props extends { readonly onClose: () => void }>(load: Load<Props>) =>
+  lazyComponent<Props>(load, LoadFailedDialog)
+
+/** A fallback for parts that the screen can do without. */
+export const EmptyFallback = () => null
+
+export function LoadFailed() {
+  return (
+    <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+      {`This part couldn’t be loaded. ${words}`}
+      <ReloadButton />
+    </p>
+  )
+}
+
+/** A compact fallback without text. */
+export function ReloadButton() {
+  return (
+    <Button look="secondary" size="small" onClick={reload.onPress}>
+      {reload.label}
+    </Button>
+  )
+}
+
+export function LoadFailedDialog({ onClose }: { readonly onClose: () => void }) {
+  // Only once, even if it renders again before it unmounts: closing may be a step back.
+  const told = useRef(false)
+  useEffect(() => {
+    if (told.current) return
+    told.current = true
+    toast({
+      title: 'This couldn’t be opened',
+      description: words,
+      destructive: true,
+      durationMs: longReadMs,
+      action: reload,
+    })
+    onClose()
+  }, [onClose])
+  return null
+}

@@ -1,0 +1,30 @@
+import { Dialog } from './dialog.tsx'
+
+export type Shortcuts = readonly (readonly [key: string, words: string])[]
+
+/** Shortcuts of lists with selectable rows. */
+export const selectionShortcuts: Shortcuts = [
+  ['X', 'Select or deselect the match'],
+  ['A', 'Go to what can be done with the selected matches'],
+  ['Esc', 'Back from there to the list; in the list, clear the selection'],
+]
+
+/** Lists the shortcuts of a list. They are inactive while the person types. */
+export function ShortcutsDialog({ keys, onClose }: { keys: Shortcuts; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Keys for this list" width="small">
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2.5">
+        {keys.map(([key, words]) => (
+          <div key={words} className="contents">
+            <dt>
+              <kbd className="inline-block min-w-8 rounded-md border border-edge bg-sunken px-2 py-0.5 text-center font-semibold">
+                {key}
+              </kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

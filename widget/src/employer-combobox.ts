@@ -1,0 +1,125 @@
+import { quoted } from '@twofold/matching'
+import { el, labeledField, newId, setAttributes } from './element.ts'
+import type { Employer, Service } from './service.ts'
+
+const shortest = 3
+export const searchDebounceMs = 300
+
+/**
+ * The employer search, following the ARIA combobox pattern: arrows move, Enter chooses, Escape closes, the last typed
+ * term wins. Until a choice is made, the typed text is the employer's name.
+ */
+export function employerCombobox(
+  service: Service,
+  label: string,
+  onChange: (employer: Employer, chosen: boolean) => void,
+) {
+  const listId = newId()
+  const input = el('input', {
+    type: 'text',
+    role: 'combobox',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    placeholder: 'Type its name',
+    'aria-autocomplete': 'list',
+    'aria-expanded': 'false',
+    'aria-controls': listId,
+  })
+  const list = el('ul', { id: listId, role: 'listbox', 'aria-label': label, hidden: true })
+  const status = el('p', { class: 'hint', role: 'status' })
+  const field = labeledField(label, input, el('div', { class: 'box' }, input, list))
+  field.element.append(status)
+
+  let options: readonly Employer[] = []
+  let active = -1
+  let timer = 0
+  let asked = 0
+
+  const point = (index: number): void => {
+    active = index
+    for (const [at, option] of [...list.children].entries()) {
+      setAttributes(option, { 'aria-selected': String(at === index) })
+      if (at === index) option.scrollIntoView?.({ block: 'nearest' })
+    }
+    setAttributes(input, { 'aria-activedescendant': list.children[index]?.id ?? null })
+  }
+  const close = (): void => {
+    list.hidden = true
+    setAttributes(input, { 'aria-expanded': 'false' })
+    point(-1)
+  }
+  const choose = (employer: Employer | undefined): void => {
+    if (!employer) return
+    asked++
+    clearTimeout(timer)
+    input.value = employer.name
+    status.textContent = ''
+    close()
+    onChange(employer, true)
+  }
+  const show = (term: string, found: readonly Employer[] | null): void => {
+    options = found ? [...found, { id: null, name: term }] : []
+    list.replaceChildren(
+      ...options.map((employer) => {
+        const text = employer.id === null ? `Other: ${quoted(employer.name)}` : employer.name
+        const option = el('li', { id: newId(), role: 'option', 'aria-selected': 'false' }, text)
+        option.onpointerdown = (event) => event.preventDefault()
+        option.onclick = () => choose(employer)
+        return option
+      }),
+    )
+    list.hidden = options.length === 0
+    setAttributes(input, { 'aria-expanded': String(options.length > 0) })
+    point(options.length > 0 ? 0 : -1)
+    const count = options.length - 1
+    status.textContent = found
+      ? `${count || 'No'} employer${count === 1 ? '' : 's'} found`
+      : 'The search isn’t answering right now. Please type the full name.'
+    setAttributes(status, { class: found ? 'unseen' : 'hint' })
+  }
+
+  input.oninput = () => {
+    const term = input.value.trim()
+    const mine = ++asked
+    clearTimeout(timer)
+    onChange({ id: null, name: term }, false)
+    if (term.length < shortest) {
+      close()
+      status.textContent = ''
+      return
+    }
+    timer = window.setTimeout(async () => {
+      const found = await service.search(term)
+      if (mine === asked) show(term, found)
+    }, searchDebounceMs)
+  }
+  input.onkeydown = (event) => {
+    const isOpen = !list.hidden
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && options.length > 0) {
+      event.preventDefault()
+      if (isOpen) point((active + step + options.length) % options.length)
+      else {
+        list.hidden = false
+        setAttributes(input, { 'aria-expanded': 'true' })
+        point(0)
+      }
+    } else if (event.key === 'Enter' && isOpen) {
+      event.preventDefault()
+      choose(options[active])
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
+  }
+  input.onblur = close
+  return {
+    ...field,
+    clear: () => {
+      input.value = ''
+      status.textContent = ''
+      close()
+    },
+  }
+}

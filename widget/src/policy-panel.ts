@@ -1,0 +1,56 @@
+import { el } from './element.ts'
+import type { Employer, Policy, Service } from './service.ts'
+
+const hopeless = ['own_site_only', 'no_program', 'excluded']
+
+/** Returns false if the policy clearly excludes the gift. */
+export const canRequestMatch = (policy: Policy | null): boolean =>
+  !policy?.gift || !hopeless.includes(policy.gift.verdict)
+
+/** Shows the employer's policy and the possible match, and announces changes. Empty while nothing is known. */
+export function policyPanel(
+  service: Service,
+  organization: string,
+  onPolicy: (policy: Policy | null) => void = () => {},
+) {
+  const panel = el('div', { class: 'outlook', 'aria-live': 'polite' })
+  let asked = 0
+  return {
+    element: panel,
+    show: async (employer: Employer | null, amount: number | null, date = ''): Promise<void> => {
+      const mine = ++asked
+      const policy = employer?.id ? await service.policy(employer.id, organization, amount, date) : null
+      if (mine !== asked) return
+      panel.replaceChildren(...(policy ? linesOf(policy) : employer?.name ? [unknown(employer.name)] : []))
+      panel.classList.toggle('good', policy ? (policy.gift?.verdict ?? policy.has_program) === goodWord(policy) : false)
+      onPolicy(policy)
+    },
+    clear: () => {
+      asked++
+      panel.replaceChildren()
+      panel.classList.remove('good')
+      onPolicy(null)
+    },
+  }
+}
+
+const goodWord = ({ gift }: Policy): string => (gift ? 'matched' : 'yes')
+
+const unknown = (name: string): HTMLElement =>
+  el('p', {}, `We don’t know ${name} yet. Many employers match gifts: ask, and we’ll look into it.`)
+
+function linesOf({ gift, text, source_text, source_url }: Policy): HTMLElement[] {
+  const source = source_url
+    ? el('a', { href: source_url, target: '_blank', rel: 'noopener noreferrer nofollow' }, source_text)
+    : source_text
+  const isSaid = gift?.verdict === 'no_program'
+  return [
+    ...(gift ? [el('p', { class: 'strong' }, gift.text)] : []),
+    ...(isSaid ? [] : [el('p', {}, text)]),
+    ...(gift?.last_day ? [el('p', {}, `Ask for it by ${dayText(gift.last_day)}.`)] : []),
+    ...(source_text ? [el('p', { class: 'hint' }, source)] : []),
+  ]
+}
+
+const dayText = (day: string): string =>
+  new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', dateStyle: 'medium' }).format(new Date(`${day}T00:00:00Z`))
