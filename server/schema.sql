@@ -758,6 +758,38 @@ BEGIN
   CALL admit_owner(target);
 END $procedure$;
 
+CREATE OR REPLACE FUNCTION public.queue_status_deliveries(organizations bigint[], donations bigint[], former smallint[], statuses smallint[], undone boolean[], delay interval, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH moved AS MATERIALIZED (
+    SELECT m.*, w.id AS webhook_id, w.organization_id AS receiver_id, NOT o.rule_deactivated AND o.cancelled_at IS NULL
+      AND w.url <> '' AND w.disabled_at IS NULL AS is_open
+    FROM unnest(organizations, donations, former, statuses, undone) WITH ORDINALITY
+      AS m (organization_id, donation_id, from_status_id, to_status_id, is_undo, place)
+    JOIN organizations o ON o.id = m.organization_id
+    JOIN webhooks w ON w.organization_id IN (o.id, o.parent_id) AND w.event = 'status'
+    WHERE o.id = ANY (tenant_organizations()) OR crosses_organizations()
+  ), withdrawn AS (
+    DELETE FROM webhook_deliveries d USING moved m
+    WHERE m.is_undo AND d.organization_id = m.receiver_id AND d.webhook_id = m.webhook_id AND d.event = 'status'
+      AND d.state = 'queued' AND d.send_at > at AND d.happened_at > at - interval '30 seconds'
+      AND d.gift_organization_id = m.organization_id AND d.donation_id = m.donation_id
+    RETURNING d.webhook_id, d.donation_id
+  )
+  INSERT INTO webhook_deliveries
+    (organization_id, webhook_id, event, happened_at, gift_organization_id, donation_id, status_id, send_at)
+  SELECT m.receiver_id, m.webhook_id, 'status', at, m.organization_id, m.donation_id, m.to_status_id,
+    CASE WHEN m.is_undo THEN at ELSE at + delay END
+  FROM moved m
+  WHERE m.is_open AND m.from_status_id IS DISTINCT FROM m.to_status_id
+    AND (m.to_status_id < 12 OR m.to_status_id IN (20, 28))
+    AND NOT EXISTS (SELECT FROM withdrawn w WHERE w.webhook_id = m.webhook_id AND w.donation_id = m.donation_id)
+  ORDER BY m.place
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refresh_statistics_of_gifts()
  RETURNS void
  LANGUAGE plpgsql
@@ -875,40 +907,6 @@ BEGIN
   JOIN organizations o ON o.id = NEW.organization_id AND NOT o.rule_deactivated AND o.cancelled_at IS NULL
   JOIN webhooks w ON w.organization_id IN (o.id, o.parent_id)
     AND w.event = TG_ARGV[0] AND w.url <> '' AND w.disabled_at IS NULL;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.tell_webhooks_of_statuses()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  IF NOT EXISTS (SELECT FROM new_events e JOIN organizations o ON o.id = e.organization_id
-      JOIN webhooks w ON w.organization_id IN (o.id, o.parent_id) AND w.event = 'status') THEN
-    RETURN NULL;
-  END IF;
-  WITH untold AS (
-    DELETE FROM webhook_deliveries t USING new_events e, organizations o, webhooks w
-    WHERE e.action = 'taken_back' AND o.id = e.organization_id AND w.organization_id IN (o.id, o.parent_id)
-      AND t.organization_id = w.organization_id AND t.webhook_id = w.id AND t.event = 'status' AND t.state = 'queued'
-      AND t.send_at > e.at AND t.happened_at > e.at - interval '30 seconds'
-      AND t.gift_organization_id = e.organization_id AND t.donation_id = e.donation_id
-    RETURNING t.webhook_id, t.donation_id
-  )
-  INSERT INTO webhook_deliveries
-    (organization_id, webhook_id, event, happened_at, gift_organization_id, donation_id, status_id, send_at)
-  SELECT w.organization_id, w.id, w.event, e.at, e.organization_id, e.donation_id, e.to_status_id,
-    CASE WHEN e.actor = 'user' AND e.action <> 'taken_back' THEN e.at + interval '10 seconds' ELSE e.at END
-  FROM new_events e
-  JOIN organizations o ON o.id = e.organization_id AND NOT o.rule_deactivated AND o.cancelled_at IS NULL
-  JOIN webhooks w ON w.organization_id IN (o.id, o.parent_id)
-    AND w.event = 'status' AND w.url <> '' AND w.disabled_at IS NULL
-  WHERE e.from_status_id IS DISTINCT FROM e.to_status_id
-    AND (e.to_status_id < 12 OR e.to_status_id IN (20, 28))
-    AND NOT EXISTS (SELECT FROM untold u WHERE u.webhook_id = w.id AND u.donation_id = e.donation_id)
-  ORDER BY e.id;
   RETURN NULL;
 END $function$;
 
@@ -1588,7 +1586,6 @@ ALTER TABLE donation_events FORCE ROW LEVEL SECURITY;
 CREATE INDEX donation_events_by_donation ON public.donation_events USING btree (organization_id, donation_id, id);
 CREATE INDEX donation_events_of_user ON public.donation_events USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX donation_events_of_week ON public.donation_events USING btree (organization_id, at) INCLUDE (donation_id, from_status_id, to_status_id, action) WHERE ((to_status_id = ANY (ARRAY[1, 4])) AND (from_status_id IS NOT NULL));
-CREATE TRIGGER tell_webhooks_of_statuses AFTER INSERT ON public.donation_events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION tell_webhooks_of_statuses();
 CREATE POLICY of_organization ON donation_events FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON donation_events FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donation_events TO twofold_app;

@@ -41,8 +41,10 @@ test('kill -9 between sending and marking loses nothing, and repeats have the sa
   await first.call(webhooks.updateWebhook, { params, body: { webhook: { url: there.url } } }, { token })
   const donationId = await createDonation({ organization: id, at: new Date().toISOString().slice(0, 16) })
   await query(
-    `INSERT INTO donation_events (organization_id, donation_id, at, action, from_status_id, to_status_id, actor)
-     SELECT $1, $2, now() - interval '1 minute', 'submit', 7, 4, 'donor' FROM generate_series(1, $3::int)`,
+    `WITH tenant AS MATERIALIZED (SELECT set_config('app.crossing', 'on', true))
+     SELECT queue_status_deliveries(array_fill($1::bigint, ARRAY[$3::int]), array_fill($2::bigint, ARRAY[$3::int]),
+       array_fill(7::smallint, ARRAY[$3::int]), array_fill(4::smallint, ARRAY[$3::int]), array_fill(false, ARRAY[$3::int]), '0',
+       now() - interval '1 minute') FROM tenant`,
     [id, donationId, count],
   )
   await expect.poll(() => there.received.length).toBeGreaterThanOrEqual(4)

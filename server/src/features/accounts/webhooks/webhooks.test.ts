@@ -52,13 +52,16 @@ const listed = async (id: number, token = admin) => {
   return answer.webhooks.find((one) => one.id === id)
 }
 
-async function move(donationId: number, from: number | null, to: number, id = organization): Promise<void> {
-  await app.query(
-    `INSERT INTO donation_events (organization_id, donation_id, at, action, from_status_id, to_status_id, actor)
-     VALUES ($1, $2, $3, 'submit', $4, $5, 'donor')`,
-    [id, donationId, app.platform.clock(), from, to],
-  )
+/** A change of status as an event with its deliveries, between any two statuses. */
+const changeOf = (donationId: number, from: number | null, to: number, id = organization): string => {
+  const at = app.platform.clock().toISOString()
+  return `PERFORM set_config('app.crossing', 'on', true);
+    INSERT INTO donation_events (organization_id, donation_id, at, action, from_status_id, to_status_id, actor)
+    VALUES (${id}, ${donationId}, '${at}', 'submit', ${from ?? 'NULL'}, ${to}, 'donor');
+    PERFORM queue_status_deliveries(ARRAY[${id}]::bigint[], ARRAY[${donationId}]::bigint[], ARRAY[${from ?? 'NULL'}]::smallint[],
+      ARRAY[${to}]::smallint[], ARRAY[false], '0', '${at}');`
 }
+const move = (...change: Parameters<typeof changeOf>) => app.query(`DO $$ BEGIN ${changeOf(...change)} END $$`)
 const statesOf = () => app.query('SELECT state, count(*)::int AS n FROM webhook_deliveries GROUP BY 1')
 const gift = (id = organization) =>
   app.createDonation({ organization: id, cents: 12_550, employer: 'Acme Works', donor: 'Dana Donor' })
@@ -143,11 +146,7 @@ test('sends only changes into main statuses, and none that are rolled back', asy
   await app.query('BEGIN')
   await app
     .query(
-      `DO $$ BEGIN
-       INSERT INTO donation_events (organization_id, donation_id, at, action, from_status_id, to_status_id, actor)
-       VALUES (${organization}, ${donationId}, now(), 'submit', 7, 3, 'donor');
-       RAISE EXCEPTION 'changed my mind';
-     END $$`,
+      `DO $$ BEGIN ${changeOf(donationId, 7, 3)} RAISE EXCEPTION 'changed my mind'; END $$`,
     )
     .catch(() => {})
   await app.query('ROLLBACK')

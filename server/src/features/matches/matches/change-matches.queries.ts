@@ -1,3 +1,4 @@
+import { donationChanges } from '@twofold/contract'
 import type { AppliedTerms, StatusId } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
@@ -159,6 +160,26 @@ export async function insertEvents(db: Db, rows: readonly EventRow[], actor: Act
     SELECT ${columnNames(eventTypes, 'r')}, ${now}::timestamptz, ${actor.kind}, ${actor.userId}::bigint, d.version
     FROM ${recordset(eventTypes, rows)}
     JOIN donations d ON d.organization_id = r.organization_id AND d.id = r.donation_id`,
+  )
+}
+
+/** Queues the status events of webhooks. A change by staff waits as long as it can be undone; an undo withdraws the event. */
+export async function queueStatusDeliveries(
+  db: Db,
+  events: readonly EventRow[],
+  { kind }: Pick<Actor, 'kind'>,
+  now: Date,
+): Promise<void> {
+  const moved = events.filter(({ from_status_id, to_status_id }) => from_status_id !== to_status_id)
+  if (moved.length === 0) return
+  await writeRows(
+    db,
+    moved,
+    sql.kept`
+    SELECT FROM queue_status_deliveries(${moved.map((event) => event.organization_id)}::bigint[],
+      ${moved.map((event) => event.donation_id)}::bigint[], ${moved.map((event) => event.from_status_id)}::smallint[],
+      ${moved.map((event) => event.to_status_id)}::smallint[], ${moved.map(({ action }) => action === 'taken_back')}::boolean[],
+      make_interval(secs => ${kind === 'user' ? donationChanges.undoSeconds : 0}), ${now}::timestamptz)`,
   )
 }
 

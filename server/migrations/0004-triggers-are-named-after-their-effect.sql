@@ -1,0 +1,22 @@
+ALTER FUNCTION only_the_seam_writes_matches RENAME TO guard_match_writes;
+ALTER TRIGGER only_the_seam_deletes ON donations RENAME TO guard_match_deletes;
+ALTER TRIGGER only_the_seam_inserts ON donations RENAME TO guard_match_inserts;
+ALTER TRIGGER only_the_seam_updates ON donations RENAME TO guard_match_updates;
+
+ALTER FUNCTION an_entry_is_invoiced_once RENAME TO guard_invoiced_entries;
+ALTER TRIGGER an_entry_is_invoiced_once ON ledger_entries RENAME TO guard_invoiced_entries;
+
+ALTER FUNCTION nonprofit_signature_is_withdrawn RENAME TO withdraw_nonprofit_signature;
+ALTER TRIGGER nonprofit_signature_is_withdrawn ON match_journal RENAME TO withdraw_nonprofit_signature;
+
+ALTER FUNCTION report_file_is_loose RENAME TO mark_report_file_unreferenced;
+ALTER TRIGGER report_file_is_loose ON report_files RENAME TO mark_deleted_file_unreferenced;
+ALTER TRIGGER report_file_was_taken ON report_files RENAME TO mark_replaced_file_unreferenced;
+
+ALTER FUNCTION match_form_file_is_loose RENAME TO mark_match_form_file_unreferenced;
+ALTER TRIGGER match_form_file_is_loose ON match_forms RENAME TO mark_form_file_unreferenced;
+ALTER TRIGGER former_form_file_is_loose ON former_forms RENAME TO mark_form_file_unreferenced;
+
+ALTER FUNCTION tell_webhooks_of_mail RENAME TO queue_mail_deliveries;
+ALTER TRIGGER tell_webhooks_of_first_open ON notifications RENAME TO queue_first_open_deliveries;
+ALTER TRIGGER tell_webhooks_of_reminder ON notifications RENAME TO queue_reminder_deliveries;
