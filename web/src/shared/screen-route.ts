@@ -8,7 +8,7 @@ type Loaded = {
 }
 
 /**
- * A screen's route; the portal's router consists of these. `entrance` has no frame and loads little code (decision 15),
+ * A screen's route; the portal's router consists of these. `entrance` has no frame and loads little code (decision 24),
  * `public` needs no session, and `portal` needs one. `organization` also needs a current organization and shows its
  * `title` while there is none.
  */

@@ -19,7 +19,7 @@ export const refusalCodes = {
 
 export type RefusalCode = keyof typeof refusalCodes
 
-/** A deliberate refusal, which http/answer-errors.ts converts to a response. The message is for people. */
+/** A deliberate refusal, which http/handle-errors.ts converts to a response. The message is for people. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly title: string | undefined

@@ -44,7 +44,7 @@ import {
 /**
  * The only code path that changes a match. Evaluations, moves, uploads, undo, expiry, and deletions decide what to
  * change. This module writes the row, history, evaluation, ledger entries, and mail in the caller's transaction.
- * Triggers update summaries and webhooks.
+ * Triggers add webhook deliveries and template counts.
  */
 
 export type ChangeContext = {
