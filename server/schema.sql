@@ -43,14 +43,6 @@ BEGIN
     (SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = target));
 END $procedure$;
 
-CREATE OR REPLACE FUNCTION public.an_entry_is_invoiced_once()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a line of the ledger stands on one invoice' USING ERRCODE = 'integrity_constraint_violation';
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.campaign_of(organization bigint, campaign_id bigint)
  RETURNS TABLE(in_organization bigint, campaign campaigns)
  LANGUAGE sql
@@ -467,6 +459,27 @@ AS $function$
   ORDER BY g.donated_at, g.id
 $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_invoiced_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a line of the ledger stands on one invoice' USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_match_writes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF coalesce(current_setting('app.changing_matches', true), '') <> 'on' THEN
+    IF NOT pg_has_role((SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
+      RAISE EXCEPTION 'matches are written by changeMatches alone' USING ERRCODE = 'insufficient_privilege';
+    END IF;
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.has_come_in(person users)
  RETURNS boolean
  LANGUAGE sql
@@ -659,7 +672,7 @@ AS $function$
     sign * n.led_to_submission::int
 $function$;
 
-CREATE OR REPLACE FUNCTION public.match_form_file_is_loose()
+CREATE OR REPLACE FUNCTION public.mark_match_form_file_unreferenced()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -669,33 +682,12 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.nonprofit_signature_is_withdrawn()
+CREATE OR REPLACE FUNCTION public.mark_report_file_unreferenced()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  DELETE FROM form_signatures WHERE organization_id = NEW.organization_id AND donation_id = NEW.donation_id
-    AND role = 'nonprofit' AND undo_id = NEW.operation_id;
-  IF NOT FOUND THEN RETURN NULL; END IF;
-  INSERT INTO loose_files (file_key)
-  SELECT final_key FROM match_forms
-  WHERE organization_id = NEW.organization_id AND donation_id = NEW.donation_id AND final_key IS NOT NULL
-  ON CONFLICT DO NOTHING;
-  UPDATE match_forms SET final_key = NULL, final_sha256 = NULL
-  WHERE organization_id = NEW.organization_id AND donation_id = NEW.donation_id;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.only_the_seam_writes_matches()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF coalesce(current_setting('app.changing_matches', true), '') <> 'on' THEN
-    IF NOT pg_has_role((SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
-      RAISE EXCEPTION 'matches are written by changeMatches alone' USING ERRCODE = 'insufficient_privilege';
-    END IF;
-  END IF;
+  INSERT INTO loose_files (file_key) VALUES (OLD.file_key) ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $function$;
 
@@ -757,6 +749,24 @@ BEGIN
        OR (SELECT crosses_organizations()))', target);
   CALL admit_owner(target);
 END $procedure$;
+
+CREATE OR REPLACE FUNCTION public.queue_mail_deliveries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO webhook_deliveries
+    (organization_id, webhook_id, event, happened_at, gift_organization_id, donation_id, status_id, send_at)
+  SELECT w.organization_id, w.id, w.event, t.at, NEW.organization_id, NEW.donation_id, d.status_id, t.at
+  FROM (SELECT CASE TG_ARGV[0] WHEN 'first_open' THEN NEW.first_open ELSE coalesce(NEW.sent_at, NEW.send_at) END AS at) t
+  JOIN donations d ON d.organization_id = NEW.organization_id AND d.id = NEW.donation_id
+  JOIN organizations o ON o.id = NEW.organization_id AND NOT o.rule_deactivated AND o.cancelled_at IS NULL
+  JOIN webhooks w ON w.organization_id IN (o.id, o.parent_id)
+    AND w.event = TG_ARGV[0] AND w.url <> '' AND w.disabled_at IS NULL;
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.queue_status_deliveries(organizations bigint[], donations bigint[], former smallint[], statuses smallint[], undone boolean[], delay interval, at timestamp with time zone)
  RETURNS void
@@ -827,15 +837,6 @@ BEGIN
   RETURN looked_at;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.report_file_is_loose()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO loose_files (file_key) VALUES (OLD.file_key) ON CONFLICT DO NOTHING;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.reports_reaching(organization bigint)
  RETURNS TABLE(in_organization bigint, report reports)
  LANGUAGE sql
@@ -892,24 +893,6 @@ CREATE OR REPLACE FUNCTION public.submitted_part(status_id smallint, estimated_c
  IMMUTABLE PARALLEL SAFE
 AS $function$ SELECT CASE WHEN status_id IN (1, 4) THEN estimated_cents ELSE 0 END $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_webhooks_of_mail()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  INSERT INTO webhook_deliveries
-    (organization_id, webhook_id, event, happened_at, gift_organization_id, donation_id, status_id, send_at)
-  SELECT w.organization_id, w.id, w.event, t.at, NEW.organization_id, NEW.donation_id, d.status_id, t.at
-  FROM (SELECT CASE TG_ARGV[0] WHEN 'first_open' THEN NEW.first_open ELSE coalesce(NEW.sent_at, NEW.send_at) END AS at) t
-  JOIN donations d ON d.organization_id = NEW.organization_id AND d.id = NEW.donation_id
-  JOIN organizations o ON o.id = NEW.organization_id AND NOT o.rule_deactivated AND o.cancelled_at IS NULL
-  JOIN webhooks w ON w.organization_id IN (o.id, o.parent_id)
-    AND w.event = TG_ARGV[0] AND w.url <> '' AND w.disabled_at IS NULL;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.tenant_kin()
  RETURNS bigint[]
  LANGUAGE sql
@@ -934,6 +917,23 @@ CREATE OR REPLACE FUNCTION public.week_of_deadline(deadline_at timestamp with ti
 AS $function$
   SELECT date_trunc('week', deadline_at AT TIME ZONE 'UTC' + interval '12 hours')::date - 1
 $function$;
+
+CREATE OR REPLACE FUNCTION public.withdraw_nonprofit_signature()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM form_signatures WHERE organization_id = NEW.organization_id AND donation_id = NEW.donation_id
+    AND role = 'nonprofit' AND undo_id = NEW.operation_id;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  INSERT INTO loose_files (file_key)
+  SELECT final_key FROM match_forms
+  WHERE organization_id = NEW.organization_id AND donation_id = NEW.donation_id AND final_key IS NOT NULL
+  ON CONFLICT DO NOTHING;
+  UPDATE match_forms SET final_key = NULL, final_sha256 = NULL
+  WHERE organization_id = NEW.organization_id AND donation_id = NEW.donation_id;
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.without_words(given jsonb, pattern text)
  RETURNS jsonb
@@ -1722,9 +1722,9 @@ CREATE INDEX donations_list_by_payment ON public.donations USING btree (organiza
 CREATE INDEX donations_list_by_status ON public.donations USING btree (organization_id, status_id, donated_at DESC, id DESC) INCLUDE (amount_cents) WHERE counted;
 CREATE INDEX donations_review_by_employer ON public.donations USING btree (employer_key(employer_text), id) WHERE ((status_id = 2) AND counted);
 CREATE INDEX donations_sum_of_campaign ON public.donations USING btree (organization_id, campaign_id, donated_at DESC, id DESC) INCLUDE (status_id, currency, amount_cents, estimated_cents, received_cents) WHERE (counted AND (campaign_id IS NOT NULL));
-CREATE TRIGGER only_the_seam_deletes BEFORE DELETE ON public.donations FOR EACH STATEMENT EXECUTE FUNCTION only_the_seam_writes_matches();
-CREATE TRIGGER only_the_seam_inserts BEFORE INSERT ON public.donations FOR EACH STATEMENT EXECUTE FUNCTION only_the_seam_writes_matches();
-CREATE TRIGGER only_the_seam_updates BEFORE UPDATE OF status_id, previous_status_id, payment_state, merged_into_id, received_cents, received_at ON public.donations FOR EACH STATEMENT EXECUTE FUNCTION only_the_seam_writes_matches();
+CREATE TRIGGER guard_match_deletes BEFORE DELETE ON public.donations FOR EACH STATEMENT EXECUTE FUNCTION guard_match_writes();
+CREATE TRIGGER guard_match_inserts BEFORE INSERT ON public.donations FOR EACH STATEMENT EXECUTE FUNCTION guard_match_writes();
+CREATE TRIGGER guard_match_updates BEFORE UPDATE OF status_id, previous_status_id, payment_state, merged_into_id, received_cents, received_at ON public.donations FOR EACH STATEMENT EXECUTE FUNCTION guard_match_writes();
 CREATE POLICY of_organization ON donations FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON donations FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donations TO twofold_app;
@@ -2110,7 +2110,7 @@ ALTER TABLE former_forms ENABLE ROW LEVEL SECURITY;
 ALTER TABLE former_forms FORCE ROW LEVEL SECURITY;
 CREATE INDEX former_forms_by_company ON public.former_forms USING btree (company_id);
 CREATE INDEX former_forms_by_donation ON public.former_forms USING btree (organization_id, donation_id, id);
-CREATE TRIGGER former_form_file_is_loose AFTER DELETE ON public.former_forms FOR EACH ROW EXECUTE FUNCTION match_form_file_is_loose();
+CREATE TRIGGER mark_form_file_unreferenced AFTER DELETE ON public.former_forms FOR EACH ROW EXECUTE FUNCTION mark_match_form_file_unreferenced();
 CREATE POLICY of_organization ON former_forms FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON former_forms FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON former_forms TO twofold_app;
@@ -2347,7 +2347,7 @@ CREATE INDEX ledger_entries_not_invoiced ON public.ledger_entries USING btree (o
 CREATE INDEX ledger_entries_of_invoice ON public.ledger_entries USING btree (organization_id, invoice_id, id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX ledger_entries_of_match ON public.ledger_entries USING btree (organization_id, donation_id, id) WHERE (donation_id IS NOT NULL);
 CREATE INDEX ledger_entries_of_month ON public.ledger_entries USING btree (organization_id, month) WHERE (month IS NOT NULL);
-CREATE TRIGGER an_entry_is_invoiced_once BEFORE UPDATE OF invoice_id ON public.ledger_entries FOR EACH ROW WHEN ((old.invoice_id IS NOT NULL)) EXECUTE FUNCTION an_entry_is_invoiced_once();
+CREATE TRIGGER guard_invoiced_entries BEFORE UPDATE OF invoice_id ON public.ledger_entries FOR EACH ROW WHEN ((old.invoice_id IS NOT NULL)) EXECUTE FUNCTION guard_invoiced_entries();
 CREATE POLICY of_organization ON ledger_entries FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON ledger_entries FOR ALL TO the_owner USING (true);
 GRANT INSERT, SELECT ON ledger_entries TO twofold_app;
@@ -2477,7 +2477,7 @@ CREATE TABLE match_forms (
 ALTER TABLE match_forms ENABLE ROW LEVEL SECURITY;
 ALTER TABLE match_forms FORCE ROW LEVEL SECURITY;
 CREATE INDEX match_forms_by_company ON public.match_forms USING btree (company_id);
-CREATE TRIGGER match_form_file_is_loose AFTER DELETE ON public.match_forms FOR EACH ROW EXECUTE FUNCTION match_form_file_is_loose();
+CREATE TRIGGER mark_form_file_unreferenced AFTER DELETE ON public.match_forms FOR EACH ROW EXECUTE FUNCTION mark_match_form_file_unreferenced();
 CREATE POLICY of_organization ON match_forms FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON match_forms FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON match_forms TO twofold_app;
@@ -2503,7 +2503,7 @@ CREATE INDEX match_journal_by_expiry ON public.match_journal USING btree (expire
 CREATE INDEX match_journal_not_restored ON public.match_journal USING btree (operation_id, donation_id) WHERE not_restored;
 CREATE INDEX match_journal_of_directory ON public.match_journal USING btree (operation_id, organization_id, donation_id) WHERE ((kind = 'directory'::text) AND (undone_at IS NULL));
 CREATE INDEX match_journal_of_donation ON public.match_journal USING btree (organization_id, donation_id);
-CREATE TRIGGER nonprofit_signature_is_withdrawn AFTER UPDATE OF undone_at ON public.match_journal FOR EACH ROW WHEN ((new.undone_at IS NOT NULL)) EXECUTE FUNCTION nonprofit_signature_is_withdrawn();
+CREATE TRIGGER withdraw_nonprofit_signature AFTER UPDATE OF undone_at ON public.match_journal FOR EACH ROW WHEN ((new.undone_at IS NOT NULL)) EXECUTE FUNCTION withdraw_nonprofit_signature();
 CREATE POLICY of_organization ON match_journal FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON match_journal FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON match_journal TO twofold_app;
@@ -2629,8 +2629,8 @@ CREATE INDEX notifications_of_payout_report ON public.notifications USING btree 
 CREATE INDEX notifications_waiting ON public.notifications USING btree (organization_id, send_at) WHERE (state = 'queued'::text);
 CREATE TRIGGER count_changed_mails AFTER UPDATE ON public.notifications REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_changed_mails();
 CREATE TRIGGER count_new_mails AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_mails();
-CREATE TRIGGER tell_webhooks_of_first_open AFTER UPDATE OF first_open ON public.notifications FOR EACH ROW WHEN (((old.first_open IS NULL) AND (new.first_open IS NOT NULL))) EXECUTE FUNCTION tell_webhooks_of_mail('first_open');
-CREATE TRIGGER tell_webhooks_of_reminder AFTER UPDATE OF state ON public.notifications FOR EACH ROW WHEN (((new.state = 'sent'::text) AND (old.state <> 'sent'::text) AND (new.kind = ANY (ARRAY['reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text])))) EXECUTE FUNCTION tell_webhooks_of_mail('reminder_sent');
+CREATE TRIGGER queue_first_open_deliveries AFTER UPDATE OF first_open ON public.notifications FOR EACH ROW WHEN (((old.first_open IS NULL) AND (new.first_open IS NOT NULL))) EXECUTE FUNCTION queue_mail_deliveries('first_open');
+CREATE TRIGGER queue_reminder_deliveries AFTER UPDATE OF state ON public.notifications FOR EACH ROW WHEN (((new.state = 'sent'::text) AND (old.state <> 'sent'::text) AND (new.kind = ANY (ARRAY['reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text])))) EXECUTE FUNCTION queue_mail_deliveries('reminder_sent');
 CREATE POLICY of_organization ON notifications FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON notifications FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO twofold_app;
@@ -3225,8 +3225,8 @@ ALTER TABLE report_files ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_files FORCE ROW LEVEL SECURITY;
 CREATE INDEX report_files_going ON public.report_files USING btree (goes_at);
 CREATE INDEX report_files_of_user ON public.report_files USING btree (user_id);
-CREATE TRIGGER report_file_is_loose AFTER DELETE ON public.report_files FOR EACH ROW WHEN ((old.file_key IS NOT NULL)) EXECUTE FUNCTION report_file_is_loose();
-CREATE TRIGGER report_file_was_taken AFTER UPDATE OF file_key ON public.report_files FOR EACH ROW WHEN (((old.file_key IS NOT NULL) AND (old.file_key IS DISTINCT FROM new.file_key))) EXECUTE FUNCTION report_file_is_loose();
+CREATE TRIGGER mark_deleted_file_unreferenced AFTER DELETE ON public.report_files FOR EACH ROW WHEN ((old.file_key IS NOT NULL)) EXECUTE FUNCTION mark_report_file_unreferenced();
+CREATE TRIGGER mark_replaced_file_unreferenced AFTER UPDATE OF file_key ON public.report_files FOR EACH ROW WHEN (((old.file_key IS NOT NULL) AND (old.file_key IS DISTINCT FROM new.file_key))) EXECUTE FUNCTION mark_report_file_unreferenced();
 CREATE POLICY of_organization ON report_files FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON report_files FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_files TO twofold_app;
