@@ -124,7 +124,7 @@ export const catalogue: readonly Said[] = [
   ]),
   { message: 'Failed to update donation status.', seenIn: 'bulk.spec.ts', as: 'changeMessages.statusFailed' },
   ...seenIn('donor.spec.ts', ['Match information updated', 'Match data loaded']),
-  ...seenIn('main-job.spec.ts', ['Upload successful']),
+  ...seenIn('main-flow.spec.ts', ['Upload successful']),
   ...seenIn('reports.spec.ts', [
     'Failed to load reports',
     'Failed to save report',

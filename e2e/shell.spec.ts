@@ -186,7 +186,7 @@ test('an unknown address, a broken screen and an outdated version show an error 
   await scrollToCharts(page)
   await expect(page.getByText('This part couldn’t be loaded.')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(4)
-  await page.route(/\/assets\/(selection-bar|keys-sheet)/, (route) => route.fulfill({ status: 404, body: '' }))
+  await page.route(/\/assets\/(selection-bar|shortcuts-dialog)/, (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto('/portal/donations')
   await page.getByRole('checkbox', { name: 'Select', exact: false }).last().check()
   await expect(page.getByRole('alert').getByText('This part couldn’t be loaded.')).toBeInViewport()

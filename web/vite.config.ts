@@ -7,23 +7,23 @@ import { plugins, sharedBuildOptions } from './vite.shared.ts'
  * dependencies, so that React loads before its users. Must not import the frame, which would become part of this chunk.
  */
 const first =
-  /node_modules\/(react|react-dom|scheduler|react-router|cookie|zod|@radix-ui\/react-(slot|compose-refs))\/|lucide-react\/dist\/esm\/([^i]|icons\/(check|circle-check|circle-exclamation-point|circle-question-mark|download|eye|eye-off|hand-coins|info|key-round|mail-check|plus|triangle-exclamation-point|upload|x)\.)|matching\/src\/quoted\.|\/ui\/(button|class-names|field|late|logo|notice|page|skip-link|spinner|theme-choice|toast-store|use-debounced)\.|src\/portal\/rooms\.|src\/api\/(api-error|before-leaving|call|session|storage|token)\.|src\/shell\/(begin-session|organization-store|support)\.|contract\/src\/(screens|route|wire|filled|auth\/(links|messages|people|passkey-shapes|sessions|sign-in))\./
+  /node_modules\/(react|react-dom|scheduler|react-router|cookie|zod|@radix-ui\/react-(slot|compose-refs))\/|lucide-react\/dist\/esm\/([^i]|icons\/(check|circle-check|circle-exclamation-point|circle-question-mark|download|eye|eye-off|hand-coins|info|key-round|mail-check|plus|triangle-exclamation-point|upload|x)\.)|matching\/src\/shared\/quoted\.|\/ui\/(button|class-names|field|lazy|logo|notice|page|skip-link|spinner|theme-choice|toast-store|use-debounced)\.|src\/app\/routes\.|src\/api\/(api-error|pending-saves|client|session|storage|token)\.|web\/src\/shared\/(begin-session|organization-store|support)\.|contract\/src\/(screens|shared\/(route|wire|required-text)|accounts\/auth\/(links|messages|people|passkey-shapes|sessions|sign-in))\./
 
 /** Excludes modules that only forms, login and uploads share: the first screen would load them unnecessarily. */
 const ofManyScreens =
-  /^(?!.*(features\/(auth|billing|campaigns|directory|donors|imports|mails|payouts|reports|templates|webhooks|donations\/(more-columns|files))|contract\/src\/(auth\/|bank-lines|billing|bulk-changes|campaign|categories|company-forms|donation|donors|companies|directory|import|list-layout|organization-changes|payments|payouts|policies|report|review|sent-mails|suppressions|templates)|ui\/(choice|combobox|file-drop|filter-by-name|form|search|tabs|pager|progress-bar|search-box|switch)\.|shell\/(leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/(actions|calendar|deadlines|gift-kinds|mail-domains|payout-ties|policy-words|ratio)))/
+  /^(?!.*(features\/(accounts\/(auth|webhooks)|core\/companies|money\/(billing|payouts)|donations\/(campaigns|donors|imports|reports|donations\/(generic-columns|files))|directory|email\/(mails|templates))|contract\/src\/(accounts\/auth|email\/templates)\/|contract\/src\/\w+\/([\w-]+\/)*(bank-lines|billing|bulk-changes|campaign|categories|company-forms|donation|donors|companies|directory|import|list-layout|organization-changes|payments|payouts|policies|report|review|sent-mails|suppressions|templates)[\w-]*\.|ui\/(choice|combobox|file-drop|filter-by-name|form|search|tabs|pager|progress-bar|search-box|switch)\.|web\/src\/shared\/(leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/\w+\/(actions|calendar|deadlines|gift-kinds|mail-domains|payout-links|policy-sentences|ratio)))/
 
 /** Modules shared by dashboard and list. One file, because each additional file costs half a kilobyte of headers. */
 const ofMatches =
-  /features\/donations\/(addresses|list-state|period\/p|status-badge)|ui\/choice\.|contract\/src\/(statistics|typed-amount)|matching\/src\/(calendar|quick-filters|statuses|typed-amount)/
+  /features\/donations\/donations\/(donation-urls|list-state|period\/p|status-badge)|ui\/choice\.|contract\/src\/(donations\/reports\/statistics|shared\/typed-amount)|matching\/src\/(shared\/(calendar|typed-amount)|statuses\/(quick-filters|statuses))\./
 
 /** Modules that the dashboard shares with other screens. */
 const ofDashboard =
-  /features\/(mails\/(waiting-mails|use-send-review|send-review|send-button|review-dialog|mail-words)|setup\/setup-steps|dashboard\/charts\/(figures|chart-card))|shell\/(use-)?autosave|contract\/src\/mails/
+  /features\/(email\/mails\/(waiting-emails|use-send-review|send-review|send-button|mail-words)|accounts\/setup\/setup-steps|donations\/dashboard\/charts\/(figures|chart-card))|web\/src\/shared\/(use-)?autosave|contract\/src\/email\/mails/
 
 /** Modules that the list shares with uploads, reports and other lists. */
 const ofList =
-  /features\/donations\/(bulk\/tick|more-columns|read-list-state)|ui\/pager\.|contract\/src\/(donations|donation-columns|header-key|import-targets|list-layout|report-look|reports)\.|icons\/arrow-(down|up)\.|matching\/src\/gift-kinds/
+  /features\/donations\/donations\/(bulk\/row-checkbox|generic-columns|read-list-state)|ui\/pager\.|contract\/src\/donations\/(donations|donation-columns|imports\/(header-key|import-targets)|list-layout|reports\/(report-definition|reports))\.|icons\/arrow-(down|up)\.|matching\/src\/shared\/gift-kinds/
 
 /** Serves the public app at its addresses during development, as the server does. */
 const publicPages: Plugin = {
@@ -55,7 +55,7 @@ export default defineConfig({
             { name: 'first', test: first, priority: 3 },
             {
               name: 'frame',
-              test: /src\/(portal\/(shell|signed-in)|shell\/looking-again|ui\/(card|skeleton))\./,
+              test: /web\/src\/(app\/(shell|authenticated-layout)|shared\/reevaluation-notice|ui\/(card|skeleton))\./,
               priority: 2,
             },
             { name: 'matches', test: ofMatches, priority: 1.8 },

@@ -6,10 +6,10 @@ import { plugins, sharedBuildOptions } from './vite.shared.ts'
  * text, which few pages use.
  */
 const late =
-  /@radix-ui\/react-(?!slot|compose-refs)|floating-ui|\/ui\/(toaster|tooltip|icon-button)\.|src\/features|shell\/(frames-of-donors|spoken)\./
+  /@radix-ui\/react-(?!slot|compose-refs)|floating-ui|\/ui\/(toaster|tooltip|icon-button)\.|src\/features|shared\/(donor-layout-texts|page-language)\./
 /** Modules of pages that call the API. Text pages need neither the contract's schemas nor the query cache. */
 const asking =
-  /node_modules\/(zod|@tanstack)\/|contract\/src\/(?!screens)|web\/src\/(api|shell)\/(?!frames-of-donors|spoken)|\/ui\/form\.|company-search|level-badge/
+  /node_modules\/(zod|@tanstack)\/|contract\/src\/(?!screens)|web\/src\/(api|shared)\/(?!donor-layout-texts|page-language)|\/ui\/form\.|company-search|level-badge/
 
 /** Separate build of the public pages, without package code that only the portal needs. */
 export default defineConfig({
