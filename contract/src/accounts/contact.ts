@@ -19,10 +19,10 @@ export const sendMessage = route({
   name: 'sendMessage',
   method: 'POST',
   path: '/api/contact',
-  summary: 'Write to the people behind the product; the answer comes by email to the address given',
+  summary: 'Send a message to support; the reply is sent to the given address',
   who: 'public',
   body: contactForm.extend({
-    website: z.string().max(500).optional().describe('stays empty: people do not see it, programs fill it in'),
+    website: z.string().max(500).optional().describe('hidden field for spam detection; must be empty'),
   }),
   answer: z.object({ sent: z.literal(true) }),
   rate: { max: 30, seconds: 3600 },
@@ -32,12 +32,12 @@ export const getContactDetails = route({
   name: 'getContactDetails',
   method: 'GET',
   path: '/api/contact',
-  summary: 'How to reach the people behind the product',
+  summary: 'Contact details of the product',
   who: 'public',
   answer: z.object({
     email: z.string().nullable(),
     phone: z.string().nullable(),
-    address: z.string().nullable().describe('postal, on one line'),
+    address: z.string().nullable().describe('postal address on one line'),
   }),
   rate: { max: 300, seconds: 60 },
 })

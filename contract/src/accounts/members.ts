@@ -30,16 +30,16 @@ export const levelWords = {
 export const member = z.object({
   id: z.number(),
   name: z.string(),
-  email: z.string().describe('blank for the people of the parent organization'),
+  email: z.string().describe('empty for users of the parent organization'),
   level,
-  last_seen_at: z.string().nullable().describe('the last sign-in since this person joined; null: not yet'),
-  invited_at: z.string().nullable().describe('when the last invitation was mailed'),
-  may_sign: z.boolean().describe('signs the forms of companies for the organization'),
-  title: z.string().describe('what the person is there; stands beside their signature'),
+  last_seen_at: z.string().nullable().describe('last sign-in since the user joined; null if none'),
+  invited_at: z.string().nullable().describe('time of the last invitation email; null if none'),
+  may_sign: z.boolean().describe('whether the user signs company forms for the organization'),
+  title: z.string().describe('job title, shown with the user’s signature'),
   through: z
     .object({ id: z.number(), name: z.string() })
     .nullable()
-    .describe('the parent organization, for its people: they act in its chapters with their level there'),
+    .describe('parent organization, for users who have access through it; null for direct members'),
 })
 export type Member = z.infer<typeof member>
 
@@ -57,14 +57,16 @@ export type RemovedMember = z.infer<typeof removedMember>
 
 export const membersAnswer = z.object({
   users: z.array(member),
-  removed: z.array(removedMember).describe('the last thirty days; for admins, the latest first'),
+  removed: z
+    .array(removedMember)
+    .describe('removed in the last 30 days, newest first; empty unless the caller is an admin'),
 })
 
 export const listMembers = route({
   name: 'listMembers',
   method: 'GET',
   path: '/api/organization/{id}/user',
-  summary: 'Who works in an organization, and with which level',
+  summary: 'The users of an organization and their permission levels',
   who: 'read',
   peopleOnly: true,
   within: 'organization',
@@ -104,7 +106,7 @@ export const setPermission = route({
   name: 'setPermission',
   method: 'POST',
   path: '/api/user/permission',
-  summary: 'Add a person by email, or change the level of one',
+  summary: 'Add a user by email, or change the level of a user',
   who: 'admin',
   within: 'body',
   body: permission,
@@ -128,7 +130,7 @@ export const removePermission = route({
   method: 'DELETE',
   path: '/api/user/permission',
   summary:
-    'Remove a person from an organization; they are out within a second. While they have API keys or webhooks there, 409 lists them until the call says what becomes of these',
+    'Remove a user from an organization. Access ends within a second. If the user created API keys or webhooks there, returns 409 with a list unless `credentials` is set',
   who: 'admin',
   within: 'body',
   body: z.object({
@@ -138,7 +140,7 @@ export const removePermission = route({
       .union([z.literal('revoke'), wireId])
       .optional()
       .describe(
-        'what becomes of the API keys and webhooks that the person made: `revoke`, or the id of the admin who takes them over',
+        'for API keys and webhooks that the user created: `revoke`, or the ID of the admin who takes them over',
       ),
   }),
   answer: membersAnswer,
@@ -148,7 +150,7 @@ export const updateUser = route({
   name: 'updateUser',
   method: 'PUT',
   path: '/api/user/{userId}',
-  summary: 'Rename a person who belongs to this organization only',
+  summary: 'Rename a user who belongs only to this organization',
   who: 'admin',
   within: 'body',
   params: z.object({ userId: wireId }),
@@ -171,7 +173,7 @@ export const setSigner = route({
   name: 'setSigner',
   method: 'PUT',
   path: '/api/organization/{id}/user/{userId}/signer',
-  summary: 'Say whether a person signs the forms of companies for the organization, and as what',
+  summary: 'Set whether a user signs company forms for the organization, and their title',
   who: 'admin',
   within: 'organization',
   params: organizationPath.extend({ userId: wireId }),
@@ -183,7 +185,7 @@ export const inviteAgain = route({
   name: 'inviteAgain',
   method: 'POST',
   path: '/api/organization/{id}/user/{userId}/invitation',
-  summary: 'Email the invitation to a person once more',
+  summary: 'Resend an invitation',
   who: 'admin',
   within: 'organization',
   params: organizationPath.extend({ userId: wireId }),
@@ -194,7 +196,7 @@ export const restoreUser = route({
   name: 'restoreUser',
   method: 'POST',
   path: '/api/organization/{id}/user/{userId}/restore',
-  summary: 'Take back the removal of a person, as if it had not been; nobody is emailed',
+  summary: 'Restore a removed user with their previous access; sends no email',
   who: 'admin',
   within: 'organization',
   params: organizationPath.extend({ userId: wireId }),

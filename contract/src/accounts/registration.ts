@@ -103,7 +103,10 @@ const categoryIds = z
 const optional = <T extends z.ZodType>(shape: T) => shape.nullish()
 
 export const registrationPayload = z.object({
-  return_json: z.union([z.number(), z.string(), z.boolean()]).optional().describe('1; the answer is JSON in any case'),
+  return_json: z
+    .union([z.number(), z.string(), z.boolean()])
+    .optional()
+    .describe('ignored; the response is always JSON'),
   name: fields.name,
   type: fields.type,
   phone: fields.phone,
@@ -126,24 +129,26 @@ export const registrationPayload = z.object({
   contact_name: fields.contact_name,
   contact_email: fields.contact_email,
   contact_phone: optional(fields.contact_phone),
-  token: z.string().max(300).nullish().describe('from the token call; the header X-CSRF-TOKEN carries the same'),
-  leave_empty: z.string().max(500).nullish().describe('nobody sees this field; programs that fill in everything do'),
+  token: z
+    .string()
+    .max(300)
+    .nullish()
+    .describe('token from getRegistrationToken, also accepted in the X-CSRF-TOKEN header'),
+  leave_empty: z.string().max(500).nullish().describe('hidden field for spam detection; must be empty'),
 })
 export type Registration = z.output<typeof registrationPayload>
 
 export const registrationAnswer = z.object({
   registered: z.boolean(),
   already_registered: z.boolean(),
-  email: z
-    .string()
-    .describe('after registering: the address that was sent; already registered: the name of the administrator'),
+  email: z.string().describe('the submitted address; if already registered, the name of the administrator'),
 })
 
 export const getRegistrationToken = route({
   name: 'getRegistrationToken',
   method: 'GET',
   path: '/api/registration/token',
-  summary: 'The token that a registration form sends along; good from 3 seconds to 12 hours after',
+  summary: 'Get a token for a registration form, valid from 3 seconds to 12 hours after it is issued',
   who: 'public',
   answer: z.object({ token: z.string() }),
   rate: { max: 120, seconds: 3600 },
@@ -153,7 +158,7 @@ export const registerOrganization = route({
   name: 'registerOrganization',
   method: 'POST',
   path: '/organization/register',
-  summary: 'Register an organization; its administrator gets an email that lets them set a password',
+  summary: 'Register an organization; its administrator receives an email to set a password',
   who: 'public',
   body: registrationPayload,
   answer: registrationAnswer,

@@ -47,16 +47,16 @@ export const webhookData = z.object({
   donation: z.object({
     id: z.number(),
     amount: z.number().describe('decimal currency units'),
-    matched: z.number().describe('the estimated match; 0 where none is expected'),
-    status_id: z.number().describe('the status that the event is about'),
+    matched: z.number().describe('estimated match; 0 if none is expected'),
+    status_id: z.number().describe('status that the event refers to'),
     status_string: z.string(),
     custom: z.object({ campaign: z.string(), medium: z.string(), source: z.string() }),
   }),
-  ein: z.string().describe("the nonprofit's tax number, which may be a chapter's"),
+  ein: z.string().describe('EIN of the nonprofit or its chapter'),
   donor: z.object({ id: z.number(), name: z.string(), email: z.string(), phone: z.string() }),
   timestamp: z
     .object({ date: z.string(), timezone_type: z.number(), timezone: z.string() })
-    .describe('when it happened'),
+    .describe('time of the event'),
   company: z.object({ name: z.string() }).describe('the employer'),
 })
 export type WebhookData = z.infer<typeof webhookData>
@@ -71,7 +71,7 @@ export const payloadSchemaPath = '/api/webhook-payload.schema.json'
 export const payloadSchema = (): Record<string, unknown> => ({
   ...z.toJSONSchema(webhookPayload, { io: 'input' }),
   title: 'Webhook payload',
-  description: 'The body of each message. It is signed as it is, by Standard Webhooks.',
+  description: 'The body of each message, signed according to Standard Webhooks.',
 })
 
 /** Example for the page and for test events. */
@@ -105,7 +105,7 @@ export const createWebhook = route({
   name: 'createWebhook',
   method: 'POST',
   path: '/api/organization/{id}/webhook',
-  summary: 'Add a webhook, to be filled in',
+  summary: 'Create an empty webhook',
   who: 'admin',
   within: 'organization',
   params: organizationPath,
@@ -117,7 +117,7 @@ export const updateWebhook = route({
   name: 'updateWebhook',
   method: 'PUT',
   path: '/api/webhook/{id}',
-  summary: 'Change address, event or token of a webhook; switches it on again',
+  summary: 'Change the address, event or token of a webhook; also enables a disabled webhook',
   who: 'admin',
   within: 'webhook',
   params: webhookPath,
@@ -129,7 +129,7 @@ export const updateWebhook = route({
         .string()
         .regex(/^([\x21-\x7e]{0,200}|•.*)$/, messages.badToken)
         .nullish()
-        .describe('a hidden token, as lists show it, changes nothing'),
+        .describe('a masked token, as returned in lists, keeps the current one'),
     }),
   }),
   answer: list,
@@ -139,7 +139,7 @@ export const deleteWebhook = route({
   name: 'deleteWebhook',
   method: 'DELETE',
   path: '/api/webhook/{id}',
-  summary: 'Delete a webhook with its deliveries',
+  summary: 'Delete a webhook and its deliveries',
   who: 'admin',
   within: 'webhook',
   params: webhookPath,
@@ -150,7 +150,7 @@ export const revealWebhook = route({
   name: 'revealWebhook',
   method: 'POST',
   path: '/api/webhook/{id}/reveal',
-  summary: 'The bearer token and the signing secret (Standard Webhooks); the audit trail keeps who looked',
+  summary: 'Get the bearer token and the signing secret (Standard Webhooks); recorded in the audit log',
   who: 'admin',
   within: 'webhook',
   params: webhookPath,
@@ -162,7 +162,7 @@ export const rotateWebhookSecret = route({
   name: 'rotateWebhookSecret',
   method: 'POST',
   path: '/api/webhook/{id}/rotate',
-  summary: `Make a new signing secret; for ${secretOverlapHours} hours the former one signs too`,
+  summary: `Create a new signing secret; for ${secretOverlapHours} hours, messages are also signed with the previous one`,
   who: 'admin',
   within: 'webhook',
   params: webhookPath,
@@ -172,7 +172,7 @@ export const rotateWebhookSecret = route({
 
 export const delivery = z.object({
   id: z.number(),
-  message_id: z.string().describe('the header webhook-id, equal at every attempt'),
+  message_id: z.string().describe('webhook-id header, the same for every attempt'),
   event: webhookEvent.or(z.literal('test')),
   donation_id: z.number().nullable(),
   state: z.enum(['queued', 'sending', 'delivered', 'failed']),
@@ -183,7 +183,9 @@ export const delivery = z.object({
   happened_at: z.string(),
   tried_at: z.string().nullable(),
   next_try_at: z.string().nullable(),
-  data: webhookData.nullable().describe('what was sent, without the token'),
+  data: webhookData
+    .nullable()
+    .describe('sent data without the token; null before the first attempt or after erasure of the donor'),
   tries: z
     .array(
       z.object({
@@ -193,7 +195,7 @@ export const delivery = z.object({
         problem: z.string().nullable(),
       }),
     )
-    .describe('the attempts of the latest round, oldest first'),
+    .describe('attempts of the latest send or resend, oldest first'),
 })
 export type Delivery = z.infer<typeof delivery>
 
@@ -208,8 +210,8 @@ export const listDeliveries = route({
   within: 'webhook',
   params: webhookPath,
   query: z.object({
-    before: wireId.optional().describe('id of the last delivery of the page before'),
-    only: z.enum(['failed']).optional().describe('those that failed or will be tried again'),
+    before: wireId.optional().describe('ID of the last delivery on the previous page'),
+    only: z.enum(['failed']).optional().describe('only deliveries that failed or will be retried'),
   }),
   answer: deliveries,
 })
@@ -218,7 +220,7 @@ export const sendTestEvent = route({
   name: 'sendTestEvent',
   method: 'POST',
   path: '/api/webhook/{id}/test',
-  summary: 'Send the data example to the receiver',
+  summary: 'Send a test event with example data',
   who: 'admin',
   within: 'webhook',
   params: webhookPath,
@@ -231,7 +233,7 @@ export const resendDelivery = route({
   name: 'resendDelivery',
   method: 'POST',
   path: '/api/webhook/{id}/delivery/{deliveryId}/resend',
-  summary: 'Send a delivery once more, with its webhook-id',
+  summary: 'Resend a delivery with the same webhook-id',
   who: 'admin',
   within: 'webhook',
   params: webhookPath.extend({ deliveryId: wireId }),

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const apiKey = z.object({
   id: z.number(),
   name: z.string(),
-  key: z.string().describe('all but the last four signs hidden; whole only in the answers of creating and revealing'),
+  key: z.string().describe('masked except for the last four characters; complete only when created or revealed'),
   last_used_at: z.string().nullable(),
   last_ip_address: z.string().nullable(),
 })

@@ -24,13 +24,13 @@ export * from './api-key.ts'
 
 const keyPath = organizationPath.extend({ keyId: wireId })
 const keyList = z.object({ api_keys: z.array(apiKey) })
-const created = keyList.extend({ api_key: apiKey.describe('the new key, whole') })
+const created = keyList.extend({ api_key: apiKey.describe('the new key, unmasked') })
 
 export const listApiKeys = route({
   name: 'listApiKeys',
   method: 'GET',
   path: '/api/organization/{id}/partial/api_keys',
-  summary: "An organization's API keys",
+  summary: 'List API keys of an organization',
   who: 'admin',
   within: 'organization',
   params: organizationPath,
@@ -41,7 +41,7 @@ export const createApiKey = route({
   name: 'createApiKey',
   method: 'POST',
   path: '/api/organization/{id}/api-key',
-  summary: 'Make an API key',
+  summary: 'Create an API key',
   who: 'admin',
   within: 'organization',
   params: organizationPath,
@@ -53,7 +53,7 @@ export const createApiKeyByGet = route({
   name: 'createApiKeyByGet',
   method: 'GET',
   path: '/api/organization/{id}/api-key',
-  summary: 'Make an API key, as older programs do',
+  summary: 'Create an API key with GET, for older clients',
   changes: true,
   who: 'admin',
   within: 'organization',
@@ -77,7 +77,7 @@ export const revealApiKey = route({
   name: 'revealApiKey',
   method: 'POST',
   path: '/api/organization/{id}/api-key/{keyId}/reveal',
-  summary: 'The whole key; the audit trail keeps who looked',
+  summary: 'Reveal the complete API key; recorded in the audit log',
   who: 'admin',
   within: 'organization',
   params: keyPath,
@@ -89,7 +89,7 @@ export const deleteApiKey = route({
   name: 'deleteApiKey',
   method: 'DELETE',
   path: '/api/organization/{id}/api-key/{keyId}',
-  summary: 'Delete an API key; within a second it opens nothing any more',
+  summary: 'Delete an API key; takes effect within one second',
   who: 'admin',
   within: 'organization',
   params: keyPath,

@@ -6,12 +6,12 @@ import { organizationPath } from './organizations.ts'
 export const auditEvent = z.object({
   id: z.number(),
   at: z.string(),
-  user: z.object({ id: z.number(), name: z.string() }).nullable().describe('null: the product itself, or a donor'),
-  as_super: z.boolean().describe("our support acted in the organization's name"),
+  user: z.object({ id: z.number(), name: z.string() }).nullable().describe('null for actions of the system or a donor'),
+  as_super: z.boolean().describe('whether our support team acted on behalf of the organization'),
   action: z.string(),
   subject: z.string(),
   subject_id: z.string(),
-  before: z.record(z.string(), z.unknown()).describe('only what changed; secrets are named and never shown'),
+  before: z.record(z.string(), z.unknown()).describe('changed fields only; secrets are listed without their values'),
   after: z.record(z.string(), z.unknown()),
   address: z.string(),
   request_id: z.string(),
@@ -89,20 +89,25 @@ export const listAudit = route({
   name: 'listAudit',
   method: 'GET',
   path: '/api/organization/{id}/audit',
-  summary: 'Who changed what, the newest first',
+  summary: 'List audit events, newest first',
   who: 'admin',
   within: 'organization',
   params: organizationPath,
   query: z.object({
-    before: wireId.optional().describe('continue below this line: the `next` of the page before'),
+    before: wireId.optional().describe('cursor: `next` of the previous page'),
     limit: z.coerce.number().int().min(1).max(200).default(auditPageSize),
-    subject: z.string().trim().max(60).optional().describe("what was changed: 'member', 'organization', …"),
+    subject: z
+      .string()
+      .trim()
+      .max(60)
+      .optional()
+      .describe("type of the changed object, such as 'member' or 'organization'"),
     user_id: wireId.optional(),
   }),
   answer: z.object({
     events: z.array(auditEvent),
     next: z.number().nullable(),
-    subjects: z.array(z.string()).describe('what there is to filter by'),
+    subjects: z.array(z.string()).describe('available values for the `subject` filter'),
     people: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
 })

@@ -6,8 +6,8 @@ import { currency, wireDay } from '../shared/wire.ts'
 export const otherCompany = 'other'
 
 export const companyName = z.object({
-  name: z.string().describe('the name or alias that was hit'),
-  company: z.object({ id: z.number(), name: z.string() }).nullable().describe("null for the 'other' choice"),
+  name: z.string().describe('the matching name or alias'),
+  company: z.object({ id: z.number(), name: z.string() }).nullable().describe("null for the 'other' option"),
   company_id: z.number().nullable(),
 })
 
@@ -29,13 +29,13 @@ export const searchCompanyNames = route({
   name: 'searchCompanyNames',
   method: 'GET',
   path: '/search/company-name/{text}',
-  summary: 'Employers as you type: exact, prefix, alias and misspelt, best first',
+  summary: 'Search employers by name, prefix, alias, or misspelling, best match first',
   who: 'public',
   anyOrigin: true,
   params: z.object({ text: z.string().max(200) }),
   query: z.object({
-    exclude: flag(false).describe('true leaves out employers without a matching program'),
-    other: flag(false).describe("true ends the list with the 'other' choice"),
+    exclude: flag(false).describe('true excludes employers without a matching program'),
+    other: flag(false).describe("true appends the 'other' option"),
   }),
   // No rate limit: the response comes from memory in microseconds, while counting a call would cost a write.
   answer: z.object({ names: z.array(companyName) }),
@@ -45,12 +45,12 @@ export const searchCompanyNames = route({
 export const policyLevel = z
   .enum(policyLevelIds)
   .describe(
-    'rules: what its policy gives is known; program: it has one, its rules are not known; none: a source says that it has none; unconfirmed: no source says',
+    'rules: terms known; program: program known, terms unknown; none: no program, according to a source; unconfirmed: no source',
   )
 
 export const policySource = z.object({
-  title: z.string().describe('what the document or the page is called'),
-  url: z.string().describe('an address of the web'),
+  title: z.string().describe('title of the document or page'),
+  url: z.string().describe('web address'),
 })
 
 export const companyRow = z.object({
@@ -58,17 +58,17 @@ export const companyRow = z.object({
   name: z.string(),
   level: policyLevel,
   has_program: z.enum(['yes', 'no', 'unknown']),
-  ratio: z.string().nullable().describe("with its steps: '2:1 up to $500, then 1:1'"),
-  csr_platform: z.string().nullable().describe('its id; none: there is no portal'),
+  ratio: z.string().nullable().describe("match ratio including tiers, such as '2:1 up to $500, then 1:1'"),
+  csr_platform: z.string().nullable().describe("ID of the matching platform; 'none' if the company has no portal"),
   platform_name: z.string().nullable(),
   match_method: z.string().nullable(),
   currency,
-  min_amount: z.number().nullable().describe('0: it matches from the first cent; null: not known'),
-  max_amount: z.number().nullable().describe('a year, for one person; 0: there is none; null: not known'),
-  text: z.string().describe('what comes of a gift, as one sentence'),
-  who: z.string().describe("who may take part, in words; '' where it is not known"),
-  nonprofits: z.string().describe("which nonprofits, in words; '' where it is not known"),
-  deadline: z.string().describe("until when, in words; '' where it is not known"),
+  min_amount: z.number().nullable().describe('minimum gift; 0 if there is no minimum, null if unknown'),
+  max_amount: z.number().nullable().describe('annual limit per person; 0 if there is no limit, null if unknown'),
+  text: z.string().describe('summary of the policy in one sentence'),
+  who: z.string().describe('eligible donors as text; empty if unknown'),
+  nonprofits: z.string().describe('eligible nonprofits as text; empty if unknown'),
+  deadline: z.string().describe('request deadline as text; empty if unknown'),
   source: policySource.nullable(),
   source_url: z.string(),
   as_of: z.string(),
@@ -80,11 +80,11 @@ export const listCompanies = route({
   name: 'listCompanies',
   method: 'GET',
   path: '/api/companies',
-  summary: 'The public company directory with each policy, its source and its date',
+  summary: 'List companies of the public directory with their policies, sources, and dates',
   who: 'public',
   query: z.object({
     search: z.string().trim().max(100).default(''),
-    level: policyLevel.optional().describe('only companies of which so much is known'),
+    level: policyLevel.optional().describe('only companies with this level of knowledge'),
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     per_page: z.coerce.number().int().min(1).max(100).default(50),
   }),
@@ -93,20 +93,20 @@ export const listCompanies = route({
 })
 
 export const exchangeRate = z.object({
-  since: wireDay.describe('holds for gifts of this day and later, until the next one'),
-  cad_per_usd: z.number().describe('Canadian dollars for one US dollar'),
+  since: wireDay.describe('first day of the rate, which applies until the next one'),
+  cad_per_usd: z.number().describe('Canadian dollars per US dollar'),
   source: z.string(),
-  entered_by: z.string().nullable().describe('null: it came with the product'),
+  entered_by: z.string().nullable().describe('null for built-in rates'),
 })
 export type ExchangeRate = z.infer<typeof exchangeRate>
 
-const exchangeRates = z.object({ exchange_rates: z.array(exchangeRate).describe('the latest first') })
+const exchangeRates = z.object({ exchange_rates: z.array(exchangeRate).describe('latest first') })
 
 export const listExchangeRates = route({
   name: 'listExchangeRates',
   method: 'GET',
   path: '/api/exchange-rates',
-  summary: 'The rates by which gifts are held against policies in the other dollar',
+  summary: 'List the exchange rates for policies in another currency',
   who: 'super',
   answer: exchangeRates,
 })
@@ -115,7 +115,7 @@ export const saveExchangeRate = route({
   name: 'keepExchangeRate',
   method: 'PUT',
   path: '/api/exchange-rates',
-  summary: 'Enter the rate that holds from a day on, or correct it',
+  summary: 'Create or update the exchange rate as of a given day',
   who: 'super',
   body: z.object({
     since: wireDay,

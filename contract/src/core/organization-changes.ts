@@ -182,8 +182,10 @@ export const changedFields = z.preprocess(
       .object({ name: senderName, reply_to: email })
       .partial()
       .optional()
-      .describe('of emails to donors; empty uses the parent’s, else the organization’s name and its primary contact'),
-    category_id_array: categoryIds.optional().describe('always the full list'),
+      .describe(
+        'sender of emails to donors; defaults to the parent’s, then to the organization’s name and primary contact',
+      ),
+    category_id_array: categoryIds.optional().describe('complete list; replaces the stored one'),
     email_who: z.enum(['all', 'company']).optional(),
     email_min: z
       .preprocess(
@@ -195,22 +197,27 @@ export const changedFields = z.preprocess(
     thank_donors: z
       .preprocess((value) => flags[String(value)] ?? value, z.boolean())
       .optional()
-      .describe('donors are thanked when their employer’s money was received'),
-    custom: custom.optional().describe('custom.donation_fields and custom.amply.feature only'),
+      .describe('whether donors receive a thank-you email when their employer’s payment arrives'),
+    custom: custom.optional().describe('only `donation_fields` and `amply.feature`'),
     public_key: line(200)
       .regex(/^(pk_\w+)?$/, organizationMessages.publicKey)
       .optional(),
     private_key: z
       .preprocess((value) => value ?? '', line(200).regex(/^((sk|rk)_\w+)?$/, organizationMessages.privateKey))
       .optional()
-      .describe('write-only; empty deletes the stored one, which must be done before another one is given'),
+      .describe('write-only; empty deletes the stored key, which is required before setting another one'),
     complete: z
       .preprocess((value) => value === true || value === 'true' || value === '1' || value === 1, z.literal(true))
       .optional()
-      .describe('the setup is done; it is never undone'),
+      .describe('completes the setup; cannot be undone'),
     language: z.enum(['en', 'fr', 'es']).optional(),
     time_zone: z.string().max(60).refine(isTimeZone, organizationMessages.timeZone).optional(),
-    version: z.coerce.number().int().positive().optional().describe('of the organization that the change was made to'),
+    version: z.coerce
+      .number()
+      .int()
+      .positive()
+      .optional()
+      .describe('the `version` last read; conflicting changes are rejected'),
   }),
 )
 export type ChangedFields = z.output<typeof changedFields>
@@ -219,7 +226,7 @@ export const changeOrganization = route({
   name: 'changeOrganization',
   method: 'PUT',
   path: '/api/organization/{id}/partial',
-  summary: 'Change some fields of an organization, given in the query or as JSON',
+  summary: 'Update fields of an organization, sent in the query or as JSON',
   // Members with write access may set the feature request. All other fields require admin.
   who: 'write',
   within: 'organization',

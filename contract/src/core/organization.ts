@@ -37,7 +37,7 @@ export const organizationDocument = z.object({
   id: z.number(),
   kind: z.enum(['document', 'w9', 'irs']),
   name: z.string(),
-  file: z.string().describe('the name of the file as it was uploaded'),
+  file: z.string().describe('name of the uploaded file'),
   media_type: z.string(),
   bytes: z.number(),
   uploaded_date: moment,
@@ -60,7 +60,7 @@ export const organization = z.object({
   fax: z.string(),
   mission: z.string(),
   country: z.enum(['US', 'CA']),
-  address_id: z.number().nullable().describe('null as long as there is no address'),
+  address_id: z.number().nullable().describe('null without an address'),
   address: z.object({
     id: z.number().nullable(),
     street: z.string(),
@@ -70,36 +70,43 @@ export const organization = z.object({
     zip: z.string(),
     country: z.enum(['US', 'CA']),
   }),
-  notify_contact: contactPerson.describe('the primary contact: whom donors and the digest reach'),
+  notify_contact: contactPerson.describe('primary contact for donors and recipient of the weekly digest'),
   billing_contact: z.object({ name: z.string(), email: z.string() }),
   mail_sender: z
     .object({ name: z.string(), reply_to: z.string() })
-    .describe('of emails to donors; empty uses the parent’s, else the organization’s name and its primary contact'),
+    .describe(
+      'sender of emails to donors; defaults to the parent’s, then to the organization’s name and primary contact',
+    ),
   category_id_array: z.array(z.number()),
-  file_logo: z.string().nullable().describe('an address that anybody may load'),
+  file_logo: z.string().nullable().describe('publicly accessible URL'),
   file_w9: z.string().nullable().describe('file name'),
   file_irs: z.string().nullable().describe('file name'),
-  documents: z.array(organizationDocument).describe('at most five, and beside them the W-9 and the IRS letter'),
+  documents: z.array(organizationDocument).describe('at most five, in addition to the W-9 and the IRS letter'),
   needed: z.array(z.enum(['billing_contact', 'donor_contact'])),
   complete: z.boolean(),
-  parent_complete: z.boolean().describe("its parent's setup is complete, which counts for its chapters"),
+  parent_complete: z.boolean().describe("whether the parent's setup is complete, which also applies to its chapters"),
   onboarded: moment.nullable(),
-  just_onboarded: z.boolean().describe('within the last day'),
+  just_onboarded: z.boolean().describe('whether the organization was onboarded within the last day'),
   email_who: z.enum(['all', 'company']),
   email_min: wireMoney,
-  thank_donors: z.boolean().describe('donors are thanked when their employer’s money was received'),
+  thank_donors: z.boolean().describe('whether donors receive a thank-you email when their employer’s payment arrives'),
   custom: z.object({
     donation_fields: z.array(z.string()),
     amply: z.object({ feature: z.string().nullable() }),
   }),
   public_key: z.string(),
-  private_key: z.null().describe('never answered'),
+  private_key: z.null().describe('never returned'),
   private_key_set: z.boolean(),
   is_premium: z.string().nullable(),
   plan: z.string().nullable(),
   parent_id: z.number().nullable(),
   // Descriptions are sent to browsers, so this one also applies to all other lists of organizations to choose from.
-  children: z.array(z.object({ id: z.number(), name: z.string().describe('namesakes with place, EIN or id') })),
+  children: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string().describe('followed by the place, EIN, or ID if the name is not unique'),
+    }),
+  ),
   users: z.array(memberOfOrganization),
   shadowedPermissions: z.array(
     z.object({ user: z.object({ id: z.number(), name: z.string(), email: z.string() }), level }),
@@ -116,25 +123,23 @@ export const organization = z.object({
   cancelled_at: moment.nullable(),
   erases_at: moment
     .nullable()
-    .describe('when everything in it is erased, and until when it can be reopened; null unless it closed itself'),
+    .describe('time of erasure and end of the period for reopening; null unless the organization closed its account'),
   erased_at: moment.nullable(),
   cancel_reason: z.string().nullable(),
-  looking_again: z.boolean().describe('the rules look at the gifts again, because of what was saved'),
-  api_keys: z.array(apiKey).describe('for administrators; none for others'),
-  webhooks: z.array(webhook).describe('without their tokens, of which the call of their own tells the end'),
+  looking_again: z.boolean().describe('whether gifts are currently being re-evaluated after a change'),
+  api_keys: z.array(apiKey).describe('empty for callers without admin access'),
+  webhooks: z.array(webhook).describe('`token` is always null here; list webhooks to get its last characters'),
   active_integrations: z.array(z.string()),
   default_contract: z.null(),
   fetched_details: z.literal(true),
   amply_client: z.boolean(),
   time_zone: z.string(),
-  language: z.enum(['en', 'fr', 'es']).describe('of emails and pages for donors whose own language is not known'),
-  today: wireDay.describe('the day that it is now in its time zone'),
+  language: z.enum(['en', 'fr', 'es']).describe('language of emails and pages for donors whose language is unknown'),
+  today: wireDay.describe('current date in the organization’s time zone'),
   currency,
-  has_gifts: z.boolean().describe('of its own or of its chapters'),
-  version: z
-    .number()
-    .describe('send it back with a change: what somebody else saved meanwhile is then refused, not lost'),
-  level: level.or(z.literal('super')).describe('what the caller may do here'),
+  has_gifts: z.boolean().describe('whether the organization or one of its chapters has gifts'),
+  version: z.number().describe('send with updates; conflicting changes are rejected'),
+  level: level.or(z.literal('super')).describe('access level of the caller'),
 })
 export type Organization = z.infer<typeof organization>
 
@@ -142,7 +147,7 @@ export const getOrganization = route({
   name: 'getOrganization',
   method: 'GET',
   path: '/api/organization/{id}',
-  summary: 'One organization',
+  summary: 'Retrieve an organization',
   who: 'read',
   within: 'organization',
   params: organizationPath,
@@ -153,12 +158,16 @@ export const searchOrganizations = route({
   name: 'searchOrganizations',
   method: 'GET',
   path: '/api/search/organization',
-  summary: 'Find any organization by part of its name',
+  summary: 'Search all organizations by part of their name',
   who: 'super',
   query: z.object({ term: z.string().trim().min(2, 'Type at least 2 characters').max(100) }),
   answer: z.object({
     organizations: z.array(
-      z.object({ id: z.number(), name: z.string().describe('namesakes with place, EIN or id'), ein: z.string() }),
+      z.object({
+        id: z.number(),
+        name: z.string().describe('followed by the place, EIN, or ID if the name is not unique'),
+        ein: z.string(),
+      }),
     ),
   }),
 })

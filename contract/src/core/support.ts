@@ -12,14 +12,14 @@ export const supportMessages = {
 export const supportMinutes = 30
 
 const supportState = z.object({
-  changes_until: z.string().nullable().describe('this session may change things here until then; null: it only looks'),
+  changes_until: z.string().nullable().describe('end of write access for this session; null if read-only'),
 })
 
 export const getSupport = route({
   name: 'getSupport',
   method: 'GET',
   path: '/api/organization/{id}/support',
-  summary: 'Whether this session of a super user may change things in an organization',
+  summary: 'Retrieve the write access of a super user’s session to an organization',
   who: 'super',
   within: 'organization',
   params: organizationPath,
@@ -30,7 +30,7 @@ export const allowChanges = route({
   name: 'allowChanges',
   method: 'POST',
   path: '/api/organization/{id}/support',
-  summary: 'Allow this session of a super user to change things in an organization, for half an hour',
+  summary: 'Grant a super user’s session write access to an organization for 30 minutes',
   who: 'super',
   within: 'organization',
   params: organizationPath,
@@ -41,7 +41,7 @@ export const disallowChanges = route({
   name: 'onlyLook',
   method: 'DELETE',
   path: '/api/organization/{id}/support',
-  summary: 'Go back to only looking at an organization',
+  summary: 'End a super user’s write access to an organization',
   who: 'super',
   within: 'organization',
   params: organizationPath,

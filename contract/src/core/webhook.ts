@@ -9,12 +9,18 @@ export type WebhookEvent = z.infer<typeof webhookEvent>
 
 export const webhook = z.object({
   id: z.number(),
-  url: z.string().describe('without its scheme: https is always used'),
-  token: z.string().nullable().describe('sent as bearer token; all but its end hidden, null below the level admin'),
+  url: z.string().describe('URL without the scheme, which is always https'),
+  token: z
+    .string()
+    .nullable()
+    .describe('bearer token, masked except for its last characters; null without admin access'),
   event: webhookEvent,
-  last_code: z.number().nullable().describe("the receiver's last answer; 200 is expected"),
-  last_problem: z.string().nullable().describe('what was wrong with the latest attempt; null: nothing'),
-  former_secret_until: z.string().nullable().describe('until then the former secret signs too'),
-  disabled_because: z.string().nullable().describe('why nothing is sent there any more'),
+  last_code: z.number().nullable().describe('HTTP status of the latest delivery; 200 is expected'),
+  last_problem: z.string().nullable().describe('error of the latest attempt; null if it succeeded'),
+  former_secret_until: z
+    .string()
+    .nullable()
+    .describe('time until which deliveries are also signed with the previous secret'),
+  disabled_because: z.string().nullable().describe('reason why deliveries are disabled; null if enabled'),
 })
 export type Webhook = z.infer<typeof webhook>

@@ -13,17 +13,17 @@ export const directoryChange = z.object({
   at: z.string(),
   by: z.string(),
   kind: z.enum(['added', 'company', 'policy', 'merge', 'platform', 'rate', 'form', 'file']),
-  company: namedCompany.nullable().describe('as it is called now; null: it is about none, or it is gone'),
-  subject: z.string().describe('what was changed, as it was called then'),
+  company: namedCompany
+    .nullable()
+    .describe('current name; null if the change affects no company or the company no longer exists'),
+  subject: z.string().describe('name of the changed entry at that time'),
   changes: z.array(z.object({ term: z.string(), from: z.string(), to: z.string() })),
-  gifts: z.number().describe('open gifts that the rules look at again because of it'),
-  left: z.number().describe('of these, those that are still waiting for it'),
+  gifts: z.number().describe('open gifts to reevaluate because of the change'),
+  left: z.number().describe('gifts not reevaluated yet'),
   undone_by: z.string().nullable(),
   not_restored: z
     .array(z.number())
-    .describe(
-      'of an undone change: matches that it moved and that did not go back, because something else changed since',
-    ),
+    .describe('after an undo: matches that were not restored because they changed since'),
   can_undo: z.boolean(),
 })
 export type DirectoryChange = z.infer<typeof directoryChange>
@@ -34,10 +34,9 @@ export const listDirectoryChanges = route({
   name: 'listDirectoryChanges',
   method: 'GET',
   path: '/api/directory/change',
-  summary:
-    'What super users changed about the directory, the latest first, and how far its matches have been looked at',
+  summary: 'Directory changes by super users, newest first, with the progress of reevaluation',
   who: 'super',
-  query: z.object({ before: wireId.optional().describe('only changes before this one') }),
+  query: z.object({ before: wireId.optional().describe('return only changes before this ID') }),
   answer: z.object({ changes: z.array(directoryChange), has_more: z.boolean() }),
 })
 
@@ -45,7 +44,7 @@ export const undoDirectoryChange = route({
   name: 'undoDirectoryChange',
   method: 'POST',
   path: '/api/directory/change/{changeId}/undo',
-  summary: 'Take back a change of the directory; open matches are looked at again',
+  summary: 'Undo a directory change; open matches are reevaluated',
   who: 'super',
   params: z.object({ changeId: wireId }),
   answer: z.object({ change: directoryChange }),

@@ -43,14 +43,14 @@ const how = {
   category_ids: z
     .array(z.number().refine((id) => categories.has(id), directoryMessages.category))
     .max(categories.size)
-    .describe('kinds of nonprofits that it matches; empty: not known, or all'),
-  csr_platform: orNull(platformId).describe('none: it has no portal; null: not known'),
+    .describe('nonprofit categories that the company matches; empty if unknown or all'),
+  csr_platform: orNull(platformId).describe('`none` for no portal; null if unknown'),
   verification: orNull(verificationMethod),
   match_method: orNull(matchMethod),
 } as const
 
 export const companyForm = z.object({
-  company_id: wireId.optional().describe('the one that is changed; without it a new one'),
+  company_id: wireId.optional().describe('company to update; omit to create one'),
   name: z
     .string()
     .trim()
@@ -61,7 +61,7 @@ export const companyForm = z.object({
   country: z.string().trim().toUpperCase().max(2, 'Use two letters, like US'),
   industry: boundedText(100),
   time_zone: z.string().max(60).refine(isTimeZone, directoryMessages.timeZone),
-  parent_id: wireId.nullable().describe('whose policy counts while the company has none of its own'),
+  parent_id: wireId.nullable().describe('parent company, whose policy applies if the company has none'),
   aliases: z
     .array(boundedText(200).min(2, 'Use at least 2 letters'))
     .max(300, 'Use at most 300 names')
@@ -90,12 +90,12 @@ const statedCompany = z.object({
 export const directoryCompany = z.object({
   company: statedCompany,
   row: companyRow,
-  origin: z.enum(['directory', 'demo', 'super']).describe('directory: editions of its files keep it up to date'),
-  is_edited: z.boolean().describe('a super user changed it: editions leave it alone'),
+  origin: z.enum(['directory', 'demo', 'super']).describe('directory: maintained by directory updates'),
+  is_edited: z.boolean().describe('true if changed by a super user; directory updates skip it'),
   parent: namedCompany.nullable(),
-  merged_into: namedCompany.nullable().describe('it turned out to be this company, which stays'),
+  merged_into: namedCompany.nullable().describe('company that this one was merged into; null if not merged'),
   subsidiaries: z.array(namedCompany),
-  versions: z.array(version).describe('the latest first; at most 40'),
-  changes: z.array(directoryChange).describe('the latest first; at most 20'),
+  versions: z.array(version).describe('newest first; at most 40'),
+  changes: z.array(directoryChange).describe('newest first; at most 20'),
 })
 export type DirectoryCompany = z.infer<typeof directoryCompany>

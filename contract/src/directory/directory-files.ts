@@ -66,7 +66,7 @@ export const downloadDirectory = route({
   name: 'downloadDirectory',
   method: 'GET',
   path: '/api/directory-file/companies.csv',
-  summary: 'Every company of the directory with its names, domains and policy, as CSV',
+  summary: 'All companies of the directory with their names, domains and policies, as CSV',
   who: 'super',
   answer: z.string(),
   answerKind: 'csv',
@@ -80,16 +80,14 @@ const file = z
 const counted = {
   added: z.number(),
   changed: z.number(),
-  unchanged: z.number().describe('rows that say what stands there already'),
-  refused: z.number().describe('rows with a problem; they change nothing'),
+  unchanged: z.number().describe('rows without changes'),
+  refused: z.number().describe('rows with a problem, which are not applied'),
 } as const
 
 export const directoryFileReview = z.object({
   ...counted,
   problems: z
-    .array(
-      z.object({ row: z.number().describe('as a spreadsheet program numbers it'), name: z.string(), why: z.string() }),
-    )
+    .array(z.object({ row: z.number().describe('row number as in a spreadsheet'), name: z.string(), why: z.string() }))
     .describe('at most 200'),
   companies: z
     .array(
@@ -101,9 +99,9 @@ export const directoryFileReview = z.object({
       }),
     )
     .describe('at most 200'),
-  left_out: z.array(z.string()).describe('headings of columns that we do not know'),
-  warnings: z.array(z.string()).describe('what the reader left out of the file'),
-  seen: z.string().describe('stands for what was shown; uploading sends it back'),
+  left_out: z.array(z.string()).describe('headings of unknown columns'),
+  warnings: z.array(z.string()).describe('parts of the file that were not read'),
+  seen: z.string().describe('token of this review, required by the upload'),
   review: changeReview,
 })
 export type DirectoryFileReview = z.infer<typeof directoryFileReview>
@@ -112,7 +110,7 @@ export const reviewDirectoryFile = route({
   name: 'reviewDirectoryFile',
   method: 'POST',
   path: '/api/directory-file/review',
-  summary: 'What a file would change of the directory, which rows have problems, and what becomes of open matches',
+  summary: 'Preview the changes, row problems and effects on open matches of a directory file',
   who: 'super',
   changes: false,
   body: z.object({ companies: file }),
@@ -125,9 +123,9 @@ export const uploadDirectoryFile = route({
   name: 'uploadDirectoryFile',
   method: 'POST',
   path: '/api/directory-file',
-  summary: 'Change the directory by a file: all of its good rows or, where something goes wrong, none',
+  summary: 'Apply a directory file: all rows without a problem, or none if an error occurs',
   who: 'super',
-  body: z.object({ companies: file, seen: z.string().max(100).describe('of the review') }),
+  body: z.object({ companies: file, seen: z.string().max(100).describe('`seen` of the review') }),
   bodyKind: 'multipart',
   answer: z.object({ ...counted, change: directoryChange }),
   rate: { max: 30, seconds: 300 },

@@ -8,34 +8,34 @@ import { companyPath, namedCompany, nullableText, reviewRate } from './directory
 /** Merging two entries of the same company. */
 
 export const companyMergeForm = z.object({
-  other_id: wireId.describe('the one that goes'),
+  other_id: wireId.describe('the company that is merged and removed'),
   policy: z
     .enum(['this', 'other'])
     .nullable()
     .default(null)
-    .describe('whose policy stays; null where no more than one of them has one'),
+    .describe('company whose policy is kept; null unless both have one'),
 })
 export type CompanyMergeForm = z.output<typeof companyMergeForm>
 
-const policyInWords = z.string().nullable().describe('what comes of a gift; null: it has no policy')
+const policyInWords = z.string().nullable().describe('result for a gift; null if the company has no policy')
 
 export const companyMergeReview = z.object({
   other: namedCompany,
-  names: z.array(z.string()).describe('by which the one that stays is found from then on'),
+  names: z.array(z.string()).describe('additional names of the remaining company'),
   email_domains: z.array(z.string()),
   subsidiaries: z.array(namedCompany),
-  gifts: z.number().describe('of the one that goes: all that move, whatever their status'),
+  gifts: z.number().describe('gifts of the removed company in any status; all are moved'),
   organizations: z.number(),
   suggestions: z.number(),
   own_policies: z.number(),
   campaigns: z.number(),
   group_submissions: z.number(),
-  versions: z.number().describe('of its policy; they stay in its history'),
-  asks_policy: z.boolean().describe('both have a policy: somebody has to say which one stays'),
-  policies: z.object({ this: policyInWords, other: policyInWords }).describe('that count today'),
+  versions: z.number().describe('policy versions, which remain in the history'),
+  asks_policy: z.boolean().describe('true if both have a policy; `policy` is then required'),
+  policies: z.object({ this: policyInWords, other: policyInWords }).describe('policies currently in effect'),
   platforms: z.object({ this: nullableText, other: nullableText }),
-  conflicts: z.array(z.string()).describe('what both have, and which of the two counts'),
-  review: changeReview.nullable().describe('null: it rests on whose policy stays, which nobody has said yet'),
+  conflicts: z.array(z.string()).describe('conflicting data of both companies, and which one applies'),
+  review: changeReview.nullable().describe('null until `policy` is chosen, if required'),
 })
 export type CompanyMergeReview = z.infer<typeof companyMergeReview>
 
@@ -43,7 +43,7 @@ export const reviewCompanyMerge = route({
   name: 'reviewCompanyMerge',
   method: 'POST',
   path: '/api/directory/company/{companyId}/merge/review',
-  summary: 'What would move to a company if another one turned out to be the same; nothing is changed',
+  summary: 'Preview merging another company into this one; changes nothing',
   who: 'super',
   changes: false,
   params: companyPath,
@@ -56,7 +56,7 @@ export const mergeCompanies = route({
   name: 'mergeCompanies',
   method: 'POST',
   path: '/api/directory/company/{companyId}/merge',
-  summary: 'Merge another company into this one; its gifts follow in the background',
+  summary: 'Merge another company into this one; its gifts are moved in the background',
   who: 'super',
   params: companyPath,
   body: companyMergeForm,

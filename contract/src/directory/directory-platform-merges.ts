@@ -6,15 +6,15 @@ import { listDirectoryPlatforms } from './directory-platforms.ts'
 
 /** Merging two entries of the same platform. */
 
-export const platformMergeForm = z.object({ other_id: platformId.describe('the one that goes') })
+export const platformMergeForm = z.object({ other_id: platformId.describe('the platform that is merged and removed') })
 export type PlatformMergeForm = z.output<typeof platformMergeForm>
 
 export const platformMergeReview = z.object({
   other: z.object({ id: z.string(), name: z.string() }),
-  companies: z.number().describe('whose policy leads to the one that stays from then on'),
+  companies: z.number().describe('companies moved to the remaining platform'),
   changes: z
     .array(z.object({ term: z.string(), from: z.string(), to: z.string() }))
-    .describe('what the entry that stays takes from the other one: its names, and what it lacks'),
+    .describe('data copied from the removed platform: names and missing fields'),
   review: changeReview,
 })
 export type PlatformMergeReview = z.infer<typeof platformMergeReview>
@@ -26,7 +26,7 @@ export const reviewPlatformMerge = route({
   name: 'reviewPlatformMerge',
   method: 'POST',
   path: '/api/directory/platform/{platformId}/merge/review',
-  summary: 'What would move to a platform if another one turned out to be the same; nothing is changed',
+  summary: 'Preview merging another platform into this one; changes nothing',
   changes: false,
   answer: platformMergeReview,
   rate: reviewRate,
@@ -37,6 +37,6 @@ export const mergePlatforms = route({
   name: 'mergePlatforms',
   method: 'POST',
   path: '/api/directory/platform/{platformId}/merge',
-  summary: 'Merge another platform into this one; policies lead here at once, and matches are looked at again',
+  summary: 'Merge another platform into this one; policies move immediately and matches are reevaluated',
   answer: listDirectoryPlatforms.answer,
 })

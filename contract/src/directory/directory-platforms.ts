@@ -27,16 +27,14 @@ export const platformForm = z.object({
     .refine(hasVisibleText, directoryMessages.platformName),
   kind: platformKind
     .optional()
-    .describe('workplace: employees request matches there; payer: it only pays money on; without it the kind stays'),
-  employee_url: webAddress.describe(
-    'where employees of any company sign in; COMPANY stands for the company’s own part',
-  ),
-  employee_steps: lines.describe('how a match is requested for a gift made elsewhere'),
+    .describe('workplace: employees request matches there; payer: only forwards payments; unchanged if omitted'),
+  employee_url: webAddress.describe('sign-in address for employees; COMPANY is replaced by the part of the company'),
+  employee_steps: lines.describe('steps to request a match for a gift made elsewhere'),
   nonprofit_url: webAddress,
-  nonprofit_steps: lines.describe('how a nonprofit verifies gifts and is paid'),
+  nonprofit_steps: lines.describe('steps for a nonprofit to verify gifts and receive payments'),
   payer_names: lines
     .optional()
-    .describe('under which it pays, as banks and reports write them, the usual one first; without it they stay'),
+    .describe('payer names in bank statements and reports, most common first; unchanged if omitted'),
   source_url: webAddress,
   as_of: asOf,
 })
@@ -53,8 +51,8 @@ const platform = z.object({
   payer_names: z.array(z.string()),
   source_url: z.string(),
   as_of: z.string(),
-  companies: z.number().describe('whose policy leads there'),
-  is_edited: z.boolean().describe('a super user changed it: editions leave it alone'),
+  companies: z.number().describe('number of companies on the platform'),
+  is_edited: z.boolean().describe('true if changed by a super user; directory updates skip it'),
 })
 export type DirectoryPlatform = z.infer<typeof platform>
 const platforms = z.object({ platforms: z.array(platform) })
@@ -64,7 +62,7 @@ export const listDirectoryPlatforms = route({
   name: 'listDirectoryPlatforms',
   method: 'GET',
   path: '/api/directory/platform',
-  summary: 'Giving platforms by name: where employees and nonprofits enter, and what they do there',
+  summary: 'Giving platforms by name, with sign-in addresses and steps for employees and nonprofits',
   who: 'super',
   answer: platforms,
 })
@@ -73,7 +71,7 @@ export const saveDirectoryPlatform = route({
   name: 'saveDirectoryPlatform',
   method: 'PUT',
   path: '/api/directory/platform/{platformId}',
-  summary: 'Change the entry of a giving platform; open matches of the companies on it are looked at again',
+  summary: 'Update a giving platform; open matches of its companies are reevaluated',
   who: 'super',
   params: platformPath,
   body: platformForm,
@@ -84,7 +82,7 @@ export const reviewDirectoryPlatform = route({
   name: 'reviewDirectoryPlatform',
   method: 'POST',
   path: '/api/directory/platform/{platformId}/review',
-  summary: 'What saving a platform would make of open matches, and the mails it would start; nothing is changed',
+  summary: 'Preview the effect of a platform update on open matches and emails; changes nothing',
   who: 'super',
   changes: false,
   params: platformPath,

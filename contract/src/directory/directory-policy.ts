@@ -41,9 +41,9 @@ const ratioTier = z.object({
     .trim()
     .max(20, directoryMessages.step)
     .refine((text) => parseRatio(text) !== null, directoryMessages.step),
-  up_to: limit.describe('the ladder’s step ends here; null: it has no end'),
-  employee_type: whom.describe('a word of eligible_employees; null: everybody'),
-  category: whom.describe('a word of eligible_nonprofits; null: every nonprofit'),
+  up_to: limit.describe('upper limit of this tier; null for no limit'),
+  employee_type: whom.describe('an entry of eligible_employees; null for all employees'),
+  category: whom.describe('an entry of eligible_nonprofits; null for all nonprofits'),
 })
 
 const exception = z
@@ -65,32 +65,32 @@ const exception = z
 export const policyTerms = z.object({
   program: z.enum(['yes', 'no', 'unknown']),
   match_method: orNull(matchMethod),
-  csr_platform: orNull(platformId).describe('none: it has no portal; null: not known'),
+  csr_platform: orNull(platformId).describe('`none` for no portal; null if unknown'),
   verification: orNull(verificationMethod),
   submission_url: addressOrNull,
-  guide_url: addressOrNull.default(null).describe('its rules, as it publishes them; no place to request a match'),
+  guide_url: addressOrNull.default(null).describe('published rules of the program; not a page to request a match'),
   form_url: addressOrNull,
   contact_email: orNull(emailAddress(directoryMessages.contactEmail)),
   contact_address: boundedText(500)
     .nullable()
     .transform((text) => text || null),
-  ratio: ratio.nullable().describe('company : donor; null: not known'),
+  ratio: ratio.nullable().describe('company : donor, such as 2:1; null if unknown'),
   ratio_tiers: z.array(ratioTier).max(40, 'Use at most 40 steps'),
   tiers_run_through: z.enum(['gift', 'year']),
   exceptions: z.array(exception).max(40, 'Use at most 40 lines'),
-  min_amount: limit.describe('0: none; null: not known'),
+  min_amount: limit.describe('0 for none; null if unknown'),
   minimum_per_gift: z.boolean(),
-  max_per_gift: limit.describe('0: none; null: not known'),
-  max_per_year: limit.describe('0: none; null: not known'),
-  max_lifetime: limit.describe('0: none; null: not known'),
+  max_per_gift: limit.describe('0 for none; null if unknown'),
+  max_per_year: limit.describe('0 for none; null if unknown'),
+  max_lifetime: limit.describe('0 for none; null if unknown'),
   maximum_basis: z.enum(['match', 'gift']),
   deductible_part_only: z
     .enum(['yes', 'no', 'unknown'])
     .default('unknown')
-    .describe('no: the full amount of a gift with a benefit counts; unknown counts as yes'),
+    .describe('no: the full amount of a gift with a benefit counts; unknown is treated as yes'),
   currency,
-  eligible_employees: list.describe('empty: not known. “board members” alone is a program for directors only'),
-  eligible_nonprofits: list.describe('empty: not known'),
+  eligible_employees: list.describe('empty if unknown; only “board members” means a program for directors only'),
+  eligible_nonprofits: list.describe('empty if unknown'),
   excluded_nonprofits: list,
   gift_kinds: z.array(z.enum(giftKindIds)).max(giftKindIds.length),
   own_site_only: z.boolean(),
@@ -102,7 +102,7 @@ export const policyTerms = z.object({
     .refine(isDeadlineRule, policyMessages.deadline)
     .nullable()
     .transform((rule) => rule || null)
-    .describe('null: not known'),
+    .describe('null if unknown'),
   policy_year_start: z.string().refine((text) => readMonthDay(text) !== null, directoryMessages.yearStart),
   volunteer_grant: boundedText(40)
     .refine(
@@ -113,13 +113,13 @@ export const policyTerms = z.object({
     .transform((text) => text || null),
   source_url: requiredText(directoryMessages.source).max(500, 'Use at most 500 characters'),
   as_of: asOf,
-  valid_from: wireDay.nullable().describe('the first day of gifts for which it holds; null: from ever'),
-  valid_to: wireDay.nullable().describe('the last one; null: until further notice'),
+  valid_from: wireDay.nullable().describe('first gift date covered; null for no start'),
+  valid_to: wireDay.nullable().describe('last gift date covered; null for no end'),
 })
 export type PolicyTerms = z.output<typeof policyTerms>
 
 export const policyForm = policyTerms
-  .extend({ replaces: wireId.nullable().describe('the version that this one corrects, with its days') })
+  .extend({ replaces: wireId.nullable().describe('ID of the version that this one corrects; null for a new version') })
   .refine(({ valid_from, valid_to }) => valid_from === null || valid_to === null || valid_from <= valid_to, {
     message: directoryMessages.days,
     path: ['valid_to'],
@@ -179,9 +179,9 @@ const statedTerms = z.object({
 export const version = statedTerms.extend({
   id: z.number(),
   version: z.number(),
-  text: z.string().describe('what comes of a gift, as one sentence'),
+  text: z.string().describe('result for a gift, as one sentence'),
   learned_at: z.string(),
-  by: z.string().nullable().describe('null: an edition of the directory brought it'),
-  is_current: z.boolean().describe('it counts on its days'),
+  by: z.string().nullable().describe('null for a directory update'),
+  is_current: z.boolean().describe('whether the version is in effect for its dates'),
 })
 export type PolicyVersion = z.infer<typeof version>

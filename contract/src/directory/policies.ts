@@ -29,18 +29,18 @@ const limit = z.number(policyMessages.amount).min(0, policyMessages.amount).max(
 const deadlineRule = z.string().trim().max(40, policyMessages.deadline).refine(isDeadlineRule, policyMessages.deadline)
 
 const ownTerms = {
-  start_date: wireDay.describe('the first day of gifts for which it holds'),
-  end_date: wireDay.nullable().describe('the last one; null: until further notice'),
-  ratio: ratioText.nullable().describe("company : donor; null leaves the company's"),
-  min_amount: limit.nullable().describe("0: none; null leaves the company's"),
-  max_per_gift: limit.nullable().describe("0: none; null leaves the company's"),
-  max_per_year: limit.nullable().describe("0: none; null leaves the company's"),
-  deadline_rule: deadlineRule.nullable().describe("null leaves the company's"),
+  start_date: wireDay.describe('first gift date covered'),
+  end_date: wireDay.nullable().describe('last gift date covered; null for no end'),
+  ratio: ratioText.nullable().describe("company : donor, such as 2:1; null to use the company's value"),
+  min_amount: limit.nullable().describe("0 for none; null to use the company's value"),
+  max_per_gift: limit.nullable().describe("0 for none; null to use the company's value"),
+  max_per_year: limit.nullable().describe("0 for none; null to use the company's value"),
+  deadline_rule: deadlineRule.nullable().describe("null to use the company's value"),
   note: z.string().trim().max(500, 'Use at most 500 characters'),
 } as const
 
 export const ownPolicyForm = z
-  .object({ ...ownTerms, own_policy_id: wireId.optional().describe('the one that is changed; without it a new one') })
+  .object({ ...ownTerms, own_policy_id: wireId.optional().describe('policy to update; omit to create one') })
   .refine(({ start_date, end_date }) => end_date === null || start_date <= end_date, {
     message: policyMessages.days,
     path: ['end_date'],
@@ -61,8 +61,8 @@ export const ownPolicy = z.object({
   max_per_year: wireMoney.nullable(),
   deadline_rule: z.string().nullable(),
   note: z.string(),
-  text: z.string().describe('all of it as words'),
-  is_parents: z.boolean().describe("the parent organization's: it holds here, and is changed there"),
+  text: z.string().describe('the policy as text'),
+  is_parents: z.boolean().describe('true if inherited from the parent organization, where it can be changed'),
   entered_by: z.string(),
   entered_at: z.string(),
 })
@@ -71,28 +71,28 @@ export type OwnPolicy = z.infer<typeof ownPolicy>
 const fact = z.object({
   term: z.string(),
   words: z.string(),
-  source: z.string().describe('the title of who says so'),
+  source: z.string().describe('name of the source'),
   source_url: z.string().nullable(),
-  learned: z.string().describe("the source's date, in words; '' where it has none"),
+  learned: z.string().describe('date of the source, as text; empty if it has none'),
 })
 
 const version = z.object({
   version: z.number(),
   learned_at: z.string(),
-  by: z.string().nullable().describe('null: an edition of the directory brought it'),
+  by: z.string().nullable().describe('null for a directory update'),
   source: z.string(),
   changes: z
     .array(z.object({ term: z.string(), from: z.string(), to: z.string() }))
-    .describe('against the version before; of the first one all that it says'),
+    .describe('changes from the previous version; all terms for the first version'),
 })
 
 export const companyGiftCounts = z.object({
   donors: z.number(),
   gifts: z.number(),
-  open: z.number().describe('gifts of which somebody has still to act'),
+  open: z.number().describe('gifts with a pending action'),
   submitted: z.number(),
   completed: z.number(),
-  is_whole: z.boolean().describe('false: there are more than were counted'),
+  is_whole: z.boolean().describe('false if the counts are incomplete'),
 })
 
 const answer = z.object({
@@ -102,12 +102,12 @@ const answer = z.object({
   industry: z.string(),
   aliases: z.array(z.string()),
   parent: z.object({ id: z.number(), name: z.string() }).nullable(),
-  is_inherited: z.boolean().describe("the policy is the parent's"),
+  is_inherited: z.boolean().describe('true if the policy is inherited from the parent'),
   sentences: z.array(z.object({ heading: z.string(), texts: z.array(z.string()) })),
   facts: z.array(fact),
-  versions: z.array(version).describe('the latest first; at most 40'),
+  versions: z.array(version).describe('newest first; at most 40'),
   gifts: companyGiftCounts,
-  own_policies: z.array(ownPolicy).describe('the latest start first'),
+  own_policies: z.array(ownPolicy).describe('latest start first'),
 })
 export type OrganizationCompany = z.infer<typeof answer>
 
@@ -117,8 +117,7 @@ export const getOrganizationCompany = route({
   name: 'getOrganizationCompany',
   method: 'GET',
   path: '/api/organization/{id}/company/{companyId}',
-  summary:
-    "A company's policy with its sources and versions, the gifts of its people, and what the organization knows better",
+  summary: "A company's policy with sources and versions, gifts of its employees, and the organization's own policies",
   who: 'read',
   within: 'organization',
   peopleOnly: true,
@@ -128,12 +127,12 @@ export const getOrganizationCompany = route({
 
 /** Effect of a policy change on the affected gifts. */
 export const policyReview = z.object({
-  gifts: z.number().describe('that are looked at again'),
+  gifts: z.number().describe('gifts that are reevaluated'),
   ...changedMatches,
   estimated_from: wireMoney,
   estimated_to: wireMoney,
   mails: sendReview,
-  is_whole: z.boolean().describe('false: more gifts are looked at than were tried'),
+  is_whole: z.boolean().describe('false if not all affected gifts were included'),
 })
 export type PolicyReview = z.infer<typeof policyReview>
 
@@ -141,8 +140,7 @@ export const reviewOwnPolicy = route({
   name: 'reviewOwnPolicy',
   method: 'POST',
   path: '/api/organization/{id}/company/{companyId}/own-policy/review',
-  summary:
-    "What saving a policy of one's own would make of open matches, and the emails it would start; nothing is changed",
+  summary: "Preview the effect of an organization's own policy on open matches and emails; changes nothing",
   who: 'write',
   within: 'organization',
   peopleOnly: true,
@@ -157,8 +155,7 @@ export const saveOwnPolicy = route({
   name: 'saveOwnPolicy',
   method: 'POST',
   path: '/api/organization/{id}/company/{companyId}/own-policy',
-  summary:
-    'Say what a company matches of the gifts to this organization and its chapters; open matches are checked again',
+  summary: 'Save a policy for gifts to this organization and its chapters; open matches are reevaluated',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
@@ -173,8 +170,7 @@ export const reviewRemoval = route({
   name: 'reviewRemoval',
   method: 'POST',
   path: '/api/organization/{id}/company/{companyId}/own-policy/{ownPolicyId}/removal/review',
-  summary:
-    "What removing a policy of one's own would make of open matches, and the mails it would start; nothing is changed",
+  summary: "Preview the effect of removing an organization's own policy; changes nothing",
   who: 'write',
   within: 'organization',
   peopleOnly: true,
@@ -188,7 +184,7 @@ export const removeOwnPolicy = route({
   name: 'removeOwnPolicy',
   method: 'DELETE',
   path: '/api/organization/{id}/company/{companyId}/own-policy/{ownPolicyId}',
-  summary: "Remove a policy of one's own: the company's counts again, and open matches are checked again",
+  summary: "Remove an organization's own policy; the company's policy applies again and open matches are reevaluated",
   who: 'write',
   within: 'organization',
   peopleOnly: true,

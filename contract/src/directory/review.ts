@@ -28,56 +28,57 @@ export const maxReviewedGifts = 100_000
 export const maxEvidenceGifts = 200
 
 export const employerGroup = z.object({
-  key: z.string().describe('the spelling without case, signs and doubled spaces'),
-  employer_text: z.string().describe('as most of the gifts have it'),
+  key: z.string().describe('normalized spelling: without case, punctuation and repeated spaces'),
+  employer_text: z.string().describe('most common spelling'),
   gifts: z.number(),
   organizations: z.number(),
-  organization_names: z.array(z.string()).describe('at most three, those with the most gifts first'),
-  by_organization: z.array(z.object({ name: z.string(), gifts: z.number() })).describe('the same, with their gifts'),
+  organization_names: z.array(z.string()).describe('at most 3, most gifts first'),
+  by_organization: z
+    .array(z.object({ name: z.string(), gifts: z.number() }))
+    .describe('the same organizations with their numbers of gifts'),
   sums: z.array(z.object({ currency, amount: wireMoney })),
-  oldest: z.string().describe("the first gift's day"),
+  oldest: z.string().describe('date of the first gift'),
   mail_domains: z
     .array(
       z.object({
         domain: z.string(),
         donors: z.number(),
-        is_public: z.boolean().describe('anybody may have an address there: it tells no employer'),
+        is_public: z.boolean().describe('public email provider, which does not indicate an employer'),
       }),
     )
-    .describe(
-      `where the donors of its first ${maxEvidenceGifts} gifts have their addresses, at most five, the most telling first`,
-    ),
+    .describe(`email domains of the donors of the first ${maxEvidenceGifts} gifts; at most 5, most relevant first`),
   candidates: z
     .array(
       z.object({
         company_id: z.number(),
         name: z.string(),
-        hit: z.string().describe('the name or alias that is near'),
-        likeness: z.number().describe('of that name to the text, 0 to 1'),
-        donors_at_domain: z.number().describe("donors with an address at the company's domain"),
+        hit: z.string().describe('similar name or alias'),
+        likeness: z.number().describe('similarity of the name to the text, from 0 to 1'),
+        donors_at_domain: z.number().describe("donors with an email address at the company's domain"),
       }),
     )
-    .describe('who may be meant, best first'),
+    .describe('possible companies, best match first'),
 })
 export type EmployerGroup = z.infer<typeof employerGroup>
 
 export const resolution = z.object({
   id: z.number(),
   employer_text: z.string(),
-  company: z.object({ id: z.number().nullable().describe('null: it was taken back as well'), name: z.string() }),
+  company: z.object({
+    id: z.number().nullable().describe('null if the added company was also removed by undo'),
+    name: z.string(),
+  }),
   add_alias: z.boolean(),
   state: z.enum(['running', 'done', 'undoing', 'undone']),
   can_undo: z.boolean(),
-  gifts: z.number().describe('evaluated again so far'),
+  gifts: z.number().describe('gifts reevaluated so far'),
   mails: z
     .object({
       waiting: z.number(),
       held: z.number(),
-      are_held: z.boolean().describe('those that are still to come as well'),
+      are_held: z.boolean().describe('whether later emails are held too'),
     })
-    .describe(
-      'mails to donors that it started and that have not left, of its first 5,000 gifts, and those of them that are held',
-    ),
+    .describe('unsent emails to donors caused by the resolution, for its first 5,000 gifts'),
   by: z.string(),
   at: z.string(),
 })
@@ -87,15 +88,15 @@ export const listReview = route({
   name: 'listReview',
   method: 'GET',
   path: '/api/review/employer',
-  summary: 'Employers that nobody could tell, by how many gifts wait for them',
+  summary: 'Unidentified employers, ordered by number of waiting gifts',
   who: 'super',
   query: z.object({ page: z.coerce.number().int().min(1).max(2_000).default(1) }),
   answer: z.object({
     groups: z.array(employerGroup),
-    total: z.number().describe('employers'),
+    total: z.number().describe('number of employers'),
     gifts: z.number(),
-    is_partial: z.boolean().describe('more gifts wait than were looked at'),
-    recent: z.array(resolution).describe('the last ten'),
+    is_partial: z.boolean().describe('true if not all waiting gifts were included'),
+    recent: z.array(resolution).describe('the last 10 resolutions'),
   }),
 })
 
@@ -103,8 +104,8 @@ const chosenCompany = z
   .object({
     key: z.string().min(1).max(600),
     company_id: wireId.optional(),
-    new_company: z.string().trim().min(2).max(200).optional().describe('a name for a company to add to the directory'),
-    add_alias: z.boolean().default(true).describe('later gifts with this spelling find the company by themselves'),
+    new_company: z.string().trim().min(2).max(200).optional().describe('name of a company to add to the directory'),
+    add_alias: z.boolean().default(true).describe('assign later gifts with this spelling to the company automatically'),
   })
   .refine(({ company_id, new_company }) => (company_id === undefined) !== (new_company === undefined), {
     message: reviewMessages.chooseCompany,
@@ -115,7 +116,7 @@ export const resolveEmployer = route({
   name: 'resolveEmployer',
   method: 'POST',
   path: '/api/review/employer',
-  summary: 'Say which company is meant; every gift that waits for it is evaluated again',
+  summary: 'Assign a company to an employer spelling; all waiting gifts are reevaluated',
   who: 'super',
   status: 202,
   body: chosenCompany,
@@ -126,7 +127,7 @@ export const reviewResolution = route({
   name: 'reviewResolution',
   method: 'POST',
   path: '/api/review/employer/review',
-  summary: 'What saying which company is meant would bring: how many gifts, matches and emails. Nothing is changed',
+  summary: 'Preview assigning a company to an employer spelling; changes nothing',
   who: 'super',
   changes: false,
   body: chosenCompany,
@@ -138,7 +139,7 @@ export const countReview = route({
   name: 'countReview',
   method: 'GET',
   path: '/api/review/count',
-  summary: `Employers that wait to be told and suggested corrections, each counted up to ${maxCounted}`,
+  summary: `Number of unidentified employers and of pending suggestions, each counted up to ${maxCounted}`,
   who: 'super',
   answer: z.object({ employers: z.number(), suggestions: z.number(), is_whole: z.boolean() }),
 })
@@ -147,7 +148,7 @@ export const holdResolution = route({
   name: 'holdResolution',
   method: 'POST',
   path: '/api/review/resolution/{resolutionId}/hold',
-  summary: 'Hold the emails to donors that a resolution started, or let go those that were held so',
+  summary: 'Hold or release the emails to donors caused by a resolution',
   who: 'super',
   params: z.object({ resolutionId: wireId }),
   body: z.object({ held: z.boolean() }),
@@ -158,8 +159,7 @@ export const undoResolution = route({
   name: 'undoResolution',
   method: 'POST',
   path: '/api/review/resolution/{resolutionId}/undo',
-  summary:
-    'Take back which company was meant, with the name and the company that were added; its gifts are evaluated again',
+  summary: 'Undo a resolution, including an added alias or company; its gifts are reevaluated',
   who: 'super',
   status: 202,
   params: z.object({ resolutionId: wireId }),

@@ -50,7 +50,7 @@ const webAddress = z
 export const suggestionForm = z.object({
   about: suggestionSubject,
   value: requiredText(suggestionMessages.value).max(500, suggestionMessages.tooLong),
-  source_url: webAddress.default('').describe('where it says so'),
+  source_url: webAddress.default('').describe('web address of the source'),
   note: z.string().trim().max(1000, suggestionMessages.tooLong).default(''),
 })
 
@@ -61,27 +61,25 @@ const suggestion = z.object({
   value: z.string(),
   source_url: z.string(),
   note: z.string(),
-  by: z.string().nullable().describe('null: a donor'),
+  by: z.string().nullable().describe('name of the user; null for a donor'),
   at: z.string(),
   state: z.enum(['waiting', 'accepted', 'declined']),
-  reason: z.string().describe('what our support wrote about its decision'),
+  reason: z.string().describe('reason for the decision, written by support'),
   decided_at: z.string().nullable(),
   changed: z
     .array(z.object({ term: z.string(), from: z.string(), to: z.string() }))
-    .describe(
-      'what was changed in the directory about what it is about, from when it was suggested until it was decided',
-    ),
+    .describe('directory changes to the subject between the suggestion and the decision'),
 })
 export type Suggestion = z.infer<typeof suggestion>
 
 const companyPath = organizationPath.extend({ companyId: wireId })
-const ownAnswer = z.object({ suggestions: z.array(suggestion).describe('the newest first; at most 20') })
+const ownAnswer = z.object({ suggestions: z.array(suggestion).describe('newest first; at most 20') })
 
 export const listOwnSuggestions = route({
   name: 'listOwnSuggestions',
   method: 'GET',
   path: '/api/organization/{id}/company/{companyId}/suggestion',
-  summary: 'The corrections that the organization and its donors suggested about a company, and what became of them',
+  summary: 'Corrections of a company suggested by the organization and its donors, with the decisions',
   who: 'read',
   within: 'organization',
   peopleOnly: true,
@@ -93,7 +91,7 @@ export const suggestCorrection = route({
   name: 'suggestCorrection',
   method: 'POST',
   path: '/api/organization/{id}/company/{companyId}/suggestion',
-  summary: 'Say what is wrong in the directory about a company; our support looks at it beside the source',
+  summary: 'Suggest a correction of a company in the directory; support reviews it with its source',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
@@ -116,8 +114,8 @@ const reviewed = suggestion.extend({
         learned: z.string(),
       }),
     )
-    .describe('what the directory says of it now, with its sources; of one that waits'),
-  is_corrected: z.boolean().describe('the directory says now what was suggested, as far as words tell'),
+    .describe('current directory data on the subject with sources; empty once decided'),
+  is_corrected: z.boolean().describe('whether the directory text currently matches the suggestion'),
 })
 export type ReviewedSuggestion = z.infer<typeof reviewed>
 
@@ -127,13 +125,13 @@ export const listSuggestions = route({
   name: 'listSuggestions',
   method: 'GET',
   path: '/api/review/suggestion',
-  summary: 'Suggested corrections that wait, the oldest first, beside what the directory says now',
+  summary: 'Pending suggested corrections, oldest first, with the current directory data',
   who: 'super',
   query: z.object({ page: z.coerce.number().int().min(1).max(2_000).default(1) }),
   answer: z.object({
     suggestions: z.array(reviewed),
     total: z.number(),
-    recent: z.array(reviewed).describe('the last ten that were decided'),
+    recent: z.array(reviewed).describe('the last 10 decided suggestions'),
   }),
 })
 
@@ -141,7 +139,7 @@ export const declineSuggestion = route({
   name: 'declineSuggestion',
   method: 'POST',
   path: '/api/review/suggestion/{suggestionId}/decline',
-  summary: 'Decline a suggested correction; whoever suggested it is told why',
+  summary: 'Decline a suggested correction; the reason is sent to the person who suggested it',
   who: 'super',
   params: z.object({ suggestionId: wireId }),
   body: z.object({
@@ -154,13 +152,13 @@ export const acceptSuggestion = route({
   name: 'acceptSuggestion',
   method: 'POST',
   path: '/api/review/suggestion/{suggestionId}/accept',
-  summary: 'Accept a suggested correction, once the directory says so; whoever suggested it is told',
+  summary: 'Accept a suggested correction that is already in the directory; notifies the person who suggested it',
   who: 'super',
   params: z.object({ suggestionId: wireId }),
   body: z
     .object({
       reason: z.string().trim().max(500, suggestionMessages.tooLong).default(''),
-      as_it_stands: z.boolean().default(false).describe('although the directory says otherwise; the reason says why'),
+      as_it_stands: z.boolean().default(false).describe('accept without a change of the directory; requires a reason'),
     })
     .refine(({ as_it_stands, reason }) => !as_it_stands || reason !== '', {
       message: suggestionMessages.reason,

@@ -13,7 +13,7 @@ const listTotals = z.object({
   donors: z.number(),
   sums: z
     .array(z.object({ currency, amount: wireMoney, matched: wireMoney }))
-    .describe('given and estimated, by currency; they are never added'),
+    .describe('gift and estimated match totals per currency'),
 })
 
 const submission = z.object({
@@ -21,9 +21,11 @@ const submission = z.object({
   company: z.object({ id: z.number(), name: z.string() }),
   at: z.string(),
   user_name: z.string(),
-  sent_to: z.string().describe('blank: it was made for download'),
+  sent_to: z.string().describe('email address of the recipient; empty if the list was created for download only'),
   gifts: z.number(),
-  state: z.enum(['made', 'waiting', 'sent', 'failed', 'undone']).describe('of its email; made: there is none'),
+  state: z
+    .enum(['made', 'waiting', 'sent', 'failed', 'undone'])
+    .describe('state of the email; `made` if the list was not emailed'),
   may_undo: z.boolean(),
 })
 export type GroupSubmission = z.infer<typeof submission>
@@ -33,12 +35,14 @@ const group = z.object({
     .array(
       listTotals.extend({
         company: z.object({ id: z.number(), name: z.string() }),
-        contact_email: z.string().describe("of the company's policy; blank where none is known"),
-        newest_id: z.number().describe('of the gifts; submitting names it, so that none goes along unseen'),
+        contact_email: z.string().describe("from the company's policy; empty if unknown"),
+        newest_id: z
+          .number()
+          .describe('highest gift ID in the list; required to submit it, so that later gifts are not included'),
       }),
     )
-    .describe('one list for each company, as it would be now'),
-  submissions: z.array(submission).describe('the newest 50'),
+    .describe('current list for each company'),
+  submissions: z.array(submission).describe('latest 50'),
 })
 export type CampaignGroup = z.infer<typeof group>
 export type WaitingList = CampaignGroup['waiting'][number]
@@ -47,8 +51,7 @@ export const getCampaignGroup = route({
   name: 'getCampaignGroup',
   method: 'GET',
   path: '/api/organization/{id}/campaign/{campaignId}/group',
-  summary:
-    'The gifts of a group campaign that wait to be submitted, a list for each company, and the lists that were made',
+  summary: 'Retrieve the gifts of a group campaign to submit, by company, and the submitted lists',
   who: 'read',
   within: 'organization',
   params: campaignPath,
@@ -59,20 +62,19 @@ export const submitGroup = route({
   name: 'submitGroup',
   method: 'POST',
   path: '/api/organization/{id}/campaign/{campaignId}/group',
-  summary:
-    'Make the list of one company, email it to the company where an address is given, and mark its matches as submitted',
+  summary: 'Submit a company’s list, optionally by email, and mark its matches as submitted',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
   params: campaignPath,
   body: z.object({
     company_id: wireId,
-    gifts: z.number().int().describe('as they were looked at; other ones are refused'),
+    gifts: z.number().int().describe('number of gifts last read; rejected if the list has changed'),
     newest_id: z.number().int(),
     send_to: z
       .union([z.literal(''), emailAddress(campaignMessages.address)])
       .default('')
-      .describe('blank: the list is only downloaded'),
+      .describe('email address; empty to create the list for download only'),
   }),
   answer: group.extend({ submission_id: z.number() }),
 })
@@ -83,7 +85,7 @@ export const undoGroup = route({
   name: 'undoGroup',
   method: 'POST',
   path: '/api/organization/{id}/campaign/{campaignId}/group/{submissionId}/undo',
-  summary: 'Take a list back within seconds: its matches wait again, and its email does not go out',
+  summary: 'Undo a submission within seconds: its matches wait again, and its email is not sent',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
@@ -104,7 +106,7 @@ export const downloadGroupCsv = route({
   ...listFile,
   name: 'downloadGroupCsv',
   path: '/api/organization/{id}/campaign/{campaignId}/group/{submissionId}/list.csv',
-  summary: 'A list for a company as CSV',
+  summary: 'Download a company’s list as CSV',
   answerKind: 'csv',
 })
 
@@ -112,6 +114,6 @@ export const downloadGroupXlsx = route({
   ...listFile,
   name: 'downloadGroupXlsx',
   path: '/api/organization/{id}/campaign/{campaignId}/group/{submissionId}/list.xlsx',
-  summary: 'A list for a company as a workbook',
+  summary: 'Download a company’s list as XLSX',
   answerKind: 'file',
 })

@@ -73,13 +73,18 @@ const day = (message: string) => z.string(message).trim().pipe(wireDay)
 export const campaignForm = z
   .object({
     name: requiredText(campaignMessages.name).max(200, campaignMessages.longName),
-    company_id: wireId.nullable().default(null).describe('null: every company that has no campaign of its own'),
-    startDate: day(campaignMessages.start).describe('the first day of the gifts it holds for'),
-    endDate: day(campaignMessages.end).describe('the last day'),
-    minAmount: limit.default(0).describe("decimal currency units; 0 is none, null or '' the company's own"),
-    maxAmount: limit.default(0).describe("of one gift's match; 0 is none, null or '' the company's own"),
-    matchRatio: ratio.default('').describe("company : donor, as 2:1; blank is the company's own"),
-    groupSubmit: z.boolean().default(false).describe('the nonprofit submits the gifts to the company together'),
+    company_id: wireId.nullable().default(null).describe('null for all companies without a specific campaign'),
+    startDate: day(campaignMessages.start).describe('first gift date included'),
+    endDate: day(campaignMessages.end).describe('last gift date included'),
+    minAmount: limit
+      .default(0)
+      .describe("decimal currency units; 0 for no minimum, null or '' for the company's minimum"),
+    maxAmount: limit.default(0).describe("limit per gift's match; 0 for no limit, null or '' for the company's limit"),
+    matchRatio: ratio.default('').describe("company to donor, such as 2:1; empty for the company's ratio"),
+    groupSubmit: z
+      .boolean()
+      .default(false)
+      .describe('whether the nonprofit submits all gifts to the company in one list'),
     billEligible: z.boolean().default(true),
     billProcessed: z.boolean().default(true),
     message: z
@@ -87,7 +92,7 @@ export const campaignForm = z
       .trim()
       .max(2_000, campaignMessages.longMessage)
       .default('')
-      .describe('a paragraph of the mails to donors'),
+      .describe('additional paragraph in emails to donors'),
   })
   .refine(({ startDate, endDate }) => startDate <= endDate, { message: campaignMessages.order, path: ['endDate'] })
 export type CampaignForm = z.output<typeof campaignForm>
@@ -96,18 +101,20 @@ export const campaign = z.object({
   id: z.number(),
   organization: z.object({ id: z.number(), name: z.string() }),
   name: z.string(),
-  company: z.object({ id: z.number(), name: z.string() }).nullable().describe('null: every company'),
+  company: z.object({ id: z.number(), name: z.string() }).nullable().describe('null for all companies'),
   startDate: wireDay,
   endDate: wireDay,
-  minAmount: wireMoney.nullable().describe("0: none; null: the company's own"),
-  maxAmount: wireMoney.nullable().describe("0: none; null: the company's own"),
+  minAmount: wireMoney.nullable().describe("0 for no minimum; null for the company's minimum"),
+  maxAmount: wireMoney.nullable().describe("0 for no limit; null for the company's limit"),
   matchRatio: z.string(),
   groupSubmit: z.boolean(),
   billEligible: z.boolean(),
   billProcessed: z.boolean(),
   message: z.string(),
-  state: z.enum(['upcoming', 'running', 'over', 'deleted']).describe("by the organization's day"),
-  ended_from: wireDay.nullable().describe('its last day before it was ended early'),
+  state: z
+    .enum(['upcoming', 'running', 'over', 'deleted'])
+    .describe("as of the current date in the organization's time zone"),
+  ended_from: wireDay.nullable().describe('original last day of a campaign that was ended early; null otherwise'),
   version: z.number(),
 })
 export type Campaign = z.infer<typeof campaign>
@@ -119,16 +126,18 @@ export const listCampaigns = route({
   name: 'listCampaigns',
   method: 'GET',
   path: '/api/organization/{id}/campaign',
-  summary: 'The campaigns of an organization and its chapters, and those of its parent that hold for it too',
+  summary: 'List campaigns of an organization and its chapters, and those inherited from its parent',
   who: 'read',
   within: 'organization',
   params: organizationPath,
   query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
   answer: z.object({
-    campaigns: z.array(campaign).describe(`the newest first, ${campaignsPerPage} a page`),
+    campaigns: z.array(campaign).describe(`newest first, ${campaignsPerPage} per page`),
     total: z.number(),
-    inherited: z.array(campaign).describe("the parent's: they hold where the organization has none of its own"),
-    deleted: z.array(campaign).describe('those that were deleted last, at most 20: each can be brought back'),
+    inherited: z
+      .array(campaign)
+      .describe('campaigns of the parent, which apply if the organization has none for the gift'),
+    deleted: z.array(campaign).describe('latest 20 deleted campaigns, which can be restored'),
   }),
 })
 
@@ -136,7 +145,7 @@ export const getCampaign = route({
   name: 'getCampaign',
   method: 'GET',
   path: '/api/organization/{id}/campaign/{campaignId}',
-  summary: 'One campaign, also one that was deleted',
+  summary: 'Retrieve a campaign, including deleted ones',
   who: 'read',
   within: 'organization',
   params: campaignPath,
@@ -156,9 +165,9 @@ export type CampaignStage = keyof typeof campaignStageStatuses
 
 const parts = z.object({
   received: matchBucket.describe('approved or paid by the company'),
-  with_company: matchBucket.describe('submitted, not answered yet'),
+  with_company: matchBucket.describe('submitted and awaiting the company’s response'),
   open: matchBucket.describe('may still be submitted'),
-  closed: matchBucket.describe('nothing more is expected'),
+  closed: matchBucket.describe('no further payment expected'),
 })
 export type CampaignStages = z.infer<typeof parts>
 
@@ -169,18 +178,18 @@ export const getCampaignResults = route({
   name: 'getCampaignResults',
   method: 'GET',
   path: '/api/organization/{id}/campaign/{campaignId}/results',
-  summary: 'What came of a campaign: its gifts by how far they are, in all and by day',
+  summary: 'Retrieve the results of a campaign by progress, in total and by day or month',
   who: 'read',
   within: 'organization',
   params: campaignPath,
   answer: z.object({
     currency,
     total: parts,
-    money: moneyReceived.describe('what payouts brought for its gifts'),
-    by: z.enum(['day', 'month']).describe(`month for a campaign of more than ${maxDaysByDay} days`),
+    money: moneyReceived.describe('payouts received for its gifts'),
+    by: z.enum(['day', 'month']).describe(`month for campaigns longer than ${maxDaysByDay} days`),
     days: z
       .array(parts.extend({ day: wireDay }))
-      .describe('days that hold gifts, the earliest first; of a month its first'),
+      .describe('days with gifts, earliest first; for months, their first day'),
   }),
 })
 export type CampaignResults = z.infer<typeof getCampaignResults.answer>
@@ -189,7 +198,7 @@ export const createCampaign = route({
   name: 'createCampaign',
   method: 'POST',
   path: '/api/organization/{id}/campaign',
-  summary: 'Start a campaign; matches that are here already are not checked again',
+  summary: 'Create a campaign; existing matches are not re-evaluated',
   who: 'write',
   within: 'organization',
   params: organizationPath,
@@ -201,12 +210,12 @@ export const updateCampaign = route({
   name: 'updateCampaign',
   method: 'PUT',
   path: '/api/organization/{id}/campaign/{campaignId}',
-  summary: 'Change a campaign; matches that are here already are not checked again',
+  summary: 'Update a campaign; existing matches are not re-evaluated',
   who: 'write',
   within: 'organization',
   params: campaignPath,
   body: campaignForm.safeExtend({
-    version: z.number().int().optional().describe('as it was read; a change on top of somebody else’s is refused'),
+    version: z.number().int().optional().describe('the `version` last read; conflicting changes are rejected'),
   }),
   answer: one,
 })
@@ -215,7 +224,7 @@ export const endCampaign = route({
   name: 'endCampaign',
   method: 'POST',
   path: '/api/organization/{id}/campaign/{campaignId}/end',
-  summary: 'Make today the last day of a campaign that runs',
+  summary: 'End a running campaign today',
   who: 'write',
   within: 'organization',
   params: campaignPath,
@@ -226,7 +235,7 @@ export const deleteCampaign = route({
   name: 'deleteCampaign',
   method: 'DELETE',
   path: '/api/organization/{id}/campaign/{campaignId}',
-  summary: 'Delete a campaign: it counts for no further gift; it can be brought back',
+  summary: 'Delete a campaign so that it no longer applies to new gifts; can be restored',
   who: 'write',
   within: 'organization',
   params: campaignPath,
@@ -237,7 +246,7 @@ export const restoreCampaign = route({
   name: 'restoreCampaign',
   method: 'POST',
   path: '/api/organization/{id}/campaign/{campaignId}/restore',
-  summary: 'Take back that a campaign was deleted, or else that it was ended early',
+  summary: 'Restore a deleted campaign, or undo its early end',
   who: 'write',
   within: 'organization',
   peopleOnly: true,

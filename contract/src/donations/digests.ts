@@ -7,15 +7,19 @@ const moment = z.iso.datetime({ offset: true })
 
 /** The weekly email to the notification addresses and the primary contact. */
 export const digest = z.object({
-  next_at: moment.nullable().describe('when the next one goes out if there is something to tell; null where none will'),
-  last_at: moment.nullable().describe('when the last one went out'),
-  last_count: z.number().describe('to how many addresses the last one went'),
-  recipients: z.array(z.string()).describe('who gets the next one'),
+  next_at: moment
+    .nullable()
+    .describe('time of the next email, which is sent only if there is news; null without recipients'),
+  last_at: moment.nullable().describe('time of the latest email; null if none was sent'),
+  last_count: z.number().describe('number of recipients of the latest email'),
+  recipients: z.array(z.string()).describe('recipients of the next email'),
   donor_mails_held: z
     .enum(['bounces', 'no_address'])
     .nullable()
-    .describe('why no donor is written to: too many mails came back, or there is no postal address'),
-  refusals: z.array(z.object({ email: z.string(), at: moment })).describe('who unsubscribed by the link in the mail'),
+    .describe('reason why emails to donors are paused: too many bounces, or no postal address; null if not paused'),
+  refusals: z
+    .array(z.object({ email: z.string(), at: moment }))
+    .describe('recipients who unsubscribed by the link in the email'),
 })
 export type Digest = z.infer<typeof digest>
 
@@ -23,7 +27,7 @@ export const getDigest = route({
   name: 'getDigest',
   method: 'GET',
   path: '/api/organization/{id}/digest',
-  summary: 'When the weekly email went out, when it goes next, and to whom',
+  summary: 'Retrieve the schedule and recipients of the weekly email',
   who: 'read',
   within: 'organization',
   params: organizationPath,
@@ -34,7 +38,7 @@ export const resumeMails = route({
   name: 'resumeMails',
   method: 'POST',
   path: '/api/organization/{id}/mails/resume',
-  summary: 'Resume emails to donors after too many of them came back',
+  summary: 'Resume emails to donors after too many bounces',
   who: 'admin',
   within: 'organization',
   params: organizationPath,
@@ -46,7 +50,7 @@ export const resubscribeToDigest = route({
   name: 'allowDigest',
   method: 'POST',
   path: '/api/organization/{id}/digest/allow',
-  summary: 'Send the weekly email again to somebody who had unsubscribed',
+  summary: 'Resubscribe an address to the weekly email',
   who: 'admin',
   within: 'organization',
   params: organizationPath,

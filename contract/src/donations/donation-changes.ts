@@ -68,7 +68,7 @@ const moment = z
   .transform(plainMoment)
   .refine((text) => isMoment(text), changeMessages.day)
   .describe(
-    "the organization's wall clock: a day, or a day and a time; a time with an offset (RFC 3339) becomes the organization's day, and 11/03/2026 is November 3",
+    'local date or time of the organization; times with an offset (RFC 3339) are converted, and 11/03/2026 is November 3',
   )
 
 /** Returns `YYYY-MM-DD HH:MM:SS`, followed by the offset if given. */
@@ -102,9 +102,9 @@ const custom = z
     ),
   )
   .refine((given) => Object.keys(given).length <= fieldsAtMost, `Use at most ${fieldsAtMost} fields`)
-  .describe('free keys and values; a blank value takes a field away, keys that are not named stay')
+  .describe('custom keys and values; empty values delete a field, and omitted keys stay unchanged')
 
-const companyName = z.string().trim().max(200).describe('the employer in words, where no company was chosen')
+const companyName = z.string().trim().max(200).describe('name of the employer if no company is selected')
 
 export const newDonation = z.object({
   donor_name: requiredText(changeMessages.donor).max(200),
@@ -120,33 +120,33 @@ export const newDonation = z.object({
   both_are_real: z
     .boolean()
     .default(false)
-    .describe('record it although a gift that is here is probably the same: same donor, about the same amount and day'),
+    .describe('accepts a probable duplicate: same donor with about the same amount and date'),
 })
 export type NewDonation = z.output<typeof newDonation>
 
 export const changedDonation = z.object({
   amount: amount.optional(),
   donated_at: moment.optional(),
-  donor_id: wireId.optional().describe('the gift belongs to this donor of the organization'),
+  donor_id: wireId.optional().describe('assigns the gift to this donor of the organization'),
   company_id: wireId.nullish(),
   company_name: companyName.optional(),
-  gift_kind: z.enum(giftKindIds).nullish().describe('null, as it is read where unknown, changes nothing'),
-  employment: z.enum(employmentIds).nullish().describe('null, as it is read where unknown, changes nothing'),
+  gift_kind: z.enum(giftKindIds).nullish().describe('null leaves the value unchanged'),
+  employment: z.enum(employmentIds).nullish().describe('null leaves the value unchanged'),
   custom: custom.optional(),
   silenced: z.boolean().optional(),
-  reprocess: z.boolean().default(false).describe("'& Re-Email': the match starts over, and its donor is emailed again"),
+  reprocess: z.boolean().default(false).describe("'& Re-Email': restarts the match and emails the donor again"),
   version: z
     .number()
     .int()
     .optional()
-    .describe('as it was read; a field that somebody else changed since then is refused with their value'),
+    .describe('the `version` last read; rejected with the current values if a field was changed since'),
 })
 export type ChangedDonation = z.output<typeof changedDonation>
 
 export const undo = z
   .object({ id: z.string(), seconds: z.number() })
   .nullable()
-  .describe('how to take it back, and how long that is possible; null: nothing was changed')
+  .describe('ID and time limit in seconds for undoing the change; null if nothing changed')
 export type Undo = NonNullable<z.output<typeof undo>>
 
 const donationPath = z.object({ id: wireId })
@@ -156,7 +156,7 @@ export const createDonation = route({
   name: 'createDonation',
   method: 'POST',
   path: '/api/organization/{id}/donation',
-  summary: 'Type in a gift by hand; it is looked at by the rules at once',
+  summary: 'Create a donation and evaluate its match immediately',
   who: 'write',
   within: 'organization',
   params: organizationPath,
@@ -172,7 +172,7 @@ export const updateDonation = route({
   name: 'updateDonation',
   method: 'PUT',
   path: '/api/donation/{id}',
-  summary: 'Change what is known of a donation, silence it, or have its match start over',
+  summary: 'Update or silence a donation, or restart its match',
   who: 'write',
   within: 'donation',
   params: donationPath,
@@ -184,15 +184,15 @@ export const previewChange = route({
   name: 'previewChange',
   method: 'POST',
   path: '/api/donation/{id}/preview',
-  summary: 'What a change would lead to and whom it would email; nothing is changed',
+  summary: 'Preview the resulting status and emails of a change without applying it',
   who: 'write',
   within: 'donation',
   changes: false,
   params: donationPath,
   body: changedDonation,
   answer: z.object({
-    status_id: z.number().describe('where the match would stand'),
-    review: sendReview.describe('the mails that would follow'),
+    status_id: z.number().describe('resulting status of the match'),
+    review: sendReview.describe('resulting emails'),
   }),
 })
 
@@ -200,7 +200,7 @@ export const deleteDonation = route({
   name: 'deleteDonation',
   method: 'DELETE',
   path: '/api/donation/{id}',
-  summary: `Cancel a match, or one of the gifts that it stands for; it can be brought back for ${restorableDays} days`,
+  summary: `Cancel a match, or one gift of a combined match; can be restored for ${restorableDays} days`,
   who: 'write',
   within: 'donation',
   params: donationPath,
@@ -208,7 +208,7 @@ export const deleteDonation = route({
     gift_only: z
       .enum(['true', 'false'])
       .default('false')
-      .describe('of a match that stands for several gifts cancel this one, and ask for the others without it'),
+      .describe('true cancels only this gift of a combined match; the match continues with the other gifts'),
   }),
   answer: changedMatch,
 })
@@ -229,7 +229,7 @@ export const confirmDonations = route({
   name: 'confirmDonations',
   method: 'POST',
   path: '/api/donation/confirm',
-  summary: 'Set a new status of donations: all of them, or none and the reason why',
+  summary: 'Update the status of several donations; either all or none are changed',
   who: 'write',
   within: 'donations',
   whileClosed: 'refuses',
@@ -247,7 +247,7 @@ export const undoChange = route({
   name: 'undoChange',
   method: 'POST',
   path: '/api/organization/{id}/donation/undo',
-  summary: `Take back a change within ${undoSeconds} seconds: everything it changed is as it was before`,
+  summary: `Undo a change completely within ${undoSeconds} seconds`,
   who: 'write',
   within: 'organization',
   peopleOnly: true,

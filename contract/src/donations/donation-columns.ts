@@ -57,7 +57,7 @@ export const donationColumns = {
   donated_at: {
     label: 'Donated',
     kind: 'moment',
-    shape: z.string().describe("the organization's wall clock, `2026-11-20 14:05:00`"),
+    shape: z.string().describe('local time of the organization, such as `2026-11-20 14:05:00`'),
     in: everywhere,
   },
   amount: { label: 'Amount', kind: 'money', shape: wireMoney, in: everywhere },
@@ -65,7 +65,7 @@ export const donationColumns = {
   matched: {
     label: 'Estimated Match',
     kind: 'money',
-    shape: wireMoney.describe('the estimated match; 0 where none is expected'),
+    shape: wireMoney.describe('estimated match; 0 if none is expected'),
     in: ['answer', 'more', 'facts', 'csv', 'report'],
   },
   status_id: { label: 'Status ID', kind: 'number', shape: z.number(), in: ['answer'] },
@@ -88,7 +88,7 @@ export const donationColumns = {
   company_name: {
     label: 'Company',
     kind: 'text',
-    shape: z.string().describe('as the donor or the file wrote it where the employer is not in the directory'),
+    shape: z.string().describe('as written by the donor or in the file if the employer is not in the directory'),
     in: ['answer', 'table', 'csv', 'report'],
   },
   company: {
@@ -123,9 +123,7 @@ export const donationColumns = {
   unconfirmed: {
     label: 'Unconfirmed request',
     kind: 'flag',
-    shape: z
-      .boolean()
-      .describe('requested on a public page, confirmed by nobody yet: counted in no sum and not billed'),
+    shape: z.boolean().describe('requested on a public page and not confirmed yet; excluded from totals and billing'),
     in: ['answer'],
   },
   silenced: { label: 'Silenced', kind: 'flag', shape: z.boolean(), in: ['answer', 'more', 'facts', 'report'] },
@@ -150,7 +148,7 @@ export const donationColumns = {
   employment: {
     label: 'Kind of donor',
     kind: 'choice',
-    shape: z.enum(employmentIds).nullable().describe('what the donor is to the employer; null: not known'),
+    shape: z.enum(employmentIds).nullable().describe('relationship of the donor to the employer; null if unknown'),
     choices: employments,
     target: { name: 'donor.employment', group: 'Employer', blank: null },
     in: ['answer', 'more', 'facts', 'report'],
@@ -171,31 +169,31 @@ export const donationColumns = {
   received: {
     label: 'Received',
     kind: 'money',
-    shape: wireMoney.describe('money that payouts brought, beside the estimate'),
+    shape: wireMoney.describe('amount received in payouts, independent of the estimate'),
     in: ['answer', 'more', 'facts', 'csv', 'report'],
   },
   received_day: {
     label: 'Match received on',
     kind: 'day',
-    shape: wireDay.nullable().describe('the day of the newest payout that brought money for it'),
+    shape: wireDay.nullable().describe('date of the latest payout for this match'),
     in: ['answer', 'more', 'facts', 'csv', 'report'],
   },
   days_to_payment: {
     label: 'Days from gift to payment',
     kind: 'number',
-    shape: z.number().nullable().describe('from the gift to the newest payout that brought money for it'),
+    shape: z.number().nullable().describe('days from the gift to the latest payout for this match'),
     in: ['csv', 'report'],
   },
   matched_is_certain: {
     label: 'Estimate is certain',
     kind: 'flag',
-    shape: z.boolean().describe('false: "up to", because the rest of the year\'s cap is our guess'),
+    shape: z.boolean().describe('false if the amount is a maximum, because the remaining annual limit is estimated'),
     in: ['detail', 'report'],
   },
   deadline_at: {
     label: 'Deadline (moment)',
     kind: 'moment',
-    shape: z.string().nullable().describe('ISO instant of the last moment'),
+    shape: z.string().nullable().describe('end of the deadline as an ISO 8601 timestamp'),
     in: ['detail'],
   },
   deadline_day: {
@@ -203,13 +201,13 @@ export const donationColumns = {
     kind: 'day',
     shape: wireDay
       .nullable()
-      .describe("the last day to act: in the company's time zone, or the day that the nonprofit was given to verify"),
+      .describe("last day to act, in the company's time zone, or the nonprofit's deadline to verify"),
     in: ['answer', 'more', 'report'],
   },
   campaign_id: {
     label: 'Campaign ID',
     kind: 'number',
-    shape: z.number().nullable().describe('the campaign that the match was last judged by'),
+    shape: z.number().nullable().describe('campaign of the latest evaluation'),
     in: ['answer'],
   },
   campaign_name: { label: 'Campaign', kind: 'text', shape: z.string().nullable(), in: ['detail', 'facts', 'report'] },
@@ -217,7 +215,7 @@ export const donationColumns = {
   employer_how: {
     label: 'Employer found by',
     kind: 'text',
-    shape: z.string().nullable().describe('how the employer was found'),
+    shape: z.string().nullable().describe('method by which the employer was identified'),
     in: ['detail', 'report'],
   },
   employer_confidence: {
@@ -235,14 +233,14 @@ export const donationColumns = {
       .number()
       .nullable()
       .describe(
-        'the match that this gift is a part of, unless it is one of a chapter that the caller does not see here',
+        'match that includes this gift; null if none, or if it belongs to a chapter outside the caller’s access',
       ),
     in: ['detail', 'facts'],
   },
   is_part: {
     label: 'Part of another match',
     kind: 'flag',
-    shape: z.boolean().describe('whether it is counted and asked for with another match'),
+    shape: z.boolean().describe('whether the gift is counted and requested as part of another match'),
     in: ['detail'],
   },
 } as const satisfies Record<string, Column>

@@ -13,7 +13,7 @@ export type Donation = z.infer<typeof donation>
 
 export const donationDetail = donation.extend({
   ...shapesIn('detail'),
-  next_steps: z.string().describe('what is true of this match now, and what the nonprofit can do about it'),
+  next_steps: z.string().describe('current state of the match and next steps for the nonprofit'),
   why: z
     .object({
       at: z.string(),
@@ -22,9 +22,7 @@ export const donationDetail = donation.extend({
       as_of: z.string().nullable(),
     })
     .nullable()
-    .describe(
-      'the newest evaluation, and as the last line of its trace what was done since; null for a gift that was never evaluated',
-    ),
+    .describe('latest evaluation; the last trace entry describes later actions; null if never evaluated'),
   events: z.array(
     z.object({
       at: z.string(),
@@ -34,15 +32,15 @@ export const donationDetail = donation.extend({
       reason_code: z.string(),
       changes: z
         .array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() }))
-        .describe('what else was changed; amounts in decimal units'),
-      why: z.string().describe('a sentence, where the action alone does not say it'),
+        .describe('other changed fields; amounts in decimal currency units'),
+      why: z.string().describe('explanation as a sentence; empty if the action is sufficient'),
       actor: z.enum(['system', 'user', 'donor', 'import']),
       user_name: z.string().nullable(),
     }),
   ),
   notes: z
     .array(z.object({ id: z.number(), at: z.string(), text: z.string(), user_id: z.number(), user_name: z.string() }))
-    .describe('what staff wrote about it for each other'),
+    .describe('internal notes by staff'),
   recurring_history: z.array(
     z.object({ id: z.number(), donated_at: z.string(), amount: wireMoney, created_at: z.string() }),
   ),
@@ -56,7 +54,10 @@ export const donationDetail = donation.extend({
       subject: z.string(),
       send_at: z.string(),
       sent_at: z.string().nullable(),
-      dropped_at: z.string().nullable().describe('when staff dropped it before it went out'),
+      dropped_at: z
+        .string()
+        .nullable()
+        .describe('when staff discarded the email before it was sent; null if not discarded'),
       first_open: z.string().nullable(),
       first_click: z.string().nullable(),
     }),
@@ -112,43 +113,43 @@ export const donationFilters = z.strictObject({
       .string()
       .max(200)
       .refine((text) => statusesOfFilter(text) !== null, statusFilterMessage),
-  ).describe(`${Object.keys(quickFilters).join(', ')}, or status ids divided by commas`),
+  ).describe(`${Object.keys(quickFilters).join(', ')}, or comma-separated status IDs`),
   companyName: optional(z.string().trim().max(200)),
   donorNameEmail: optional(z.string().trim().max(200)),
   minAmount: optional(amountFilter),
   dateFrom: optional(filterDay),
   dateTo: optional(filterDay),
-  fromDate: optional(filterDay).describe('another name of dateFrom'),
-  toDate: optional(filterDay).describe('another name of dateTo'),
-  organizationId: optional(wireId).describe('one organization of the family; all of it otherwise'),
+  fromDate: optional(filterDay).describe('alias of dateFrom'),
+  toDate: optional(filterDay).describe('alias of dateTo'),
+  organizationId: optional(wireId).describe('the organization or one of its chapters; all by default'),
   paymentState: optional(
     z
       .string()
       .max(200)
       .refine((text) => paymentStatesOfFilter(text) !== null, paymentFilterMessage),
-  ).describe(`${paymentStates.join(', ')}; several divided by commas`),
-  campaign: optional(z.string().trim().max(200)).describe("the gift's campaign, as it is written with it, in any case"),
-  campaignKnown: optional(z.enum(['yes', 'no'])).describe('whether the gift came in for a campaign'),
+  ).describe(`comma-separated list of ${paymentStates.join(', ')}`),
+  campaign: optional(z.string().trim().max(200)).describe('campaign name stored with the gift, case-insensitive'),
+  campaignKnown: optional(z.enum(['yes', 'no'])).describe('whether the gift has a campaign name'),
   unconfirmed: optional(z.literal('yes')).describe(
-    'requests from public pages that nobody has confirmed, and nothing else; they are listed nowhere without this',
+    'only unconfirmed requests from public pages, which are excluded by default',
   ),
-  campaignId: optional(wireId).describe('a match campaign whose terms the estimate rests on'),
+  campaignId: optional(wireId).describe('match campaign used for the estimate'),
   deadlineWithin: optional(
     z.coerce
       .number({ message: deadlineFilterMessage })
       .int(deadlineFilterMessage)
       .min(1)
       .max(366, deadlineFilterMessage),
-  ).describe('days from now in which a deadline passes that somebody has still to meet'),
-  employerKnown: optional(z.enum(['yes', 'no'])).describe('whether a company of the directory is known'),
-  minEstimated: optional(amountFilter).describe('what could be matched, at least'),
+  ).describe('open matches with a deadline within this number of days'),
+  employerKnown: optional(z.enum(['yes', 'no'])).describe('whether the employer is identified in the directory'),
+  minEstimated: optional(amountFilter).describe('minimum estimated match'),
   withinYear: optional(z.enum(withinYearSteps)).describe(
-    'matches whose request, or last payment after a request, came in the months that the statistics of waiting count',
+    'matches requested, or last paid after a request, since the start of the month 12 months ago',
   ),
-  importId: optional(wireId).describe('what an upload brought'),
-  donorId: optional(wireId).describe('the gifts of one donor'),
+  importId: optional(wireId).describe('gifts of an upload'),
+  donorId: optional(wireId).describe('gifts of a donor'),
   companyId: optional(wireId).describe(
-    'the gifts of one company’s people; companyName also finds others whose name holds the words',
+    'gifts with this employer; companyName also matches other companies by part of their name',
   ),
 })
 export type DonationFilters = z.infer<typeof donationFilters>
@@ -170,7 +171,7 @@ export const donationListQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce.number().int().min(1).max(200).default(50),
   sort_field: z.enum(sortFields).default('donated_at'),
-  ascending: flag.describe('newest or greatest first unless true'),
+  ascending: flag.describe('descending by default'),
   filters: donationFilters.default({}),
 })
 export type DonationListQuery = z.infer<typeof donationListQuery>
@@ -180,10 +181,8 @@ export const tooSlowMessage = 'This search takes too long. Add a date range or a
 
 export const donationList = z.object({
   donations: z.array(donation),
-  total: z.number().describe('how many match the filters, see `total_is_exact`'),
-  total_is_exact: z
-    .boolean()
-    .describe(`false: more than ${maxCounted} match; calls with an API key always get the exact number`),
+  total: z.number().describe('number of donations that match the filters; see `total_is_exact`'),
+  total_is_exact: z.boolean().describe(`false if more than ${maxCounted} match; always true for calls with an API key`),
 })
 export type DonationList = z.infer<typeof donationList>
 
@@ -191,7 +190,7 @@ export const listDonations = route({
   name: 'listDonations',
   method: 'GET',
   path: '/api/organization/{id}/donation',
-  summary: 'Page through the donations of an organization and its chapters',
+  summary: 'List donations of an organization and its chapters',
   who: 'read',
   within: 'organization',
   params: organizationPath,
@@ -203,7 +202,7 @@ export const getDonation = route({
   name: 'getDonation',
   method: 'GET',
   path: '/api/donation/{id}',
-  summary: 'One donation with the reasons for its status, its history and its emails',
+  summary: 'Retrieve a donation with the reasons for its status, history, and emails',
   who: 'read',
   within: 'donation',
   params: z.object({ id: wireId }),
@@ -214,16 +213,17 @@ export const getDonationsCsvTicket = route({
   name: 'getDonationsCsvTicket',
   method: 'GET',
   path: '/api/donation/{id}/csv-token',
-  summary:
-    'A link, good for one download within 60 seconds, to the list or a report as a file; {id} is the organization',
+  summary: 'Create a one-time download link, valid for 60 seconds, for the list or a report; {id} is the organization',
   who: 'read',
   within: 'organization',
   params: organizationPath,
   query: z.object({
     filters: donationFilters.default({}),
-    report_id: optional(wireId).describe('a report in place of the list: its columns, filters and order'),
+    report_id: optional(wireId).describe(
+      'report to download instead of the list, with its columns, filters, and order',
+    ),
     ready: optional(z.enum(readyReportIds)).describe(
-      'a ready report in place of the list; of filters only dateFrom and dateTo are asked',
+      'predefined report to download instead of the list; only the filters dateFrom and dateTo apply',
     ),
     format: z.enum(['csv', 'xlsx']).default('csv'),
   }),
@@ -234,7 +234,7 @@ export const downloadDonations = route({
   name: 'downloadDonations',
   method: 'GET',
   path: '/api/download/donations.csv',
-  summary: 'The list or a report as CSV, for the holder of a ticket',
+  summary: 'Download the list or a report as CSV with a ticket',
   who: 'public',
   query: ticketQuery,
   answer: z.string(),
@@ -246,7 +246,7 @@ export const downloadWorkbook = route({
   name: 'downloadWorkbook',
   method: 'GET',
   path: '/api/download/donations.xlsx',
-  summary: 'The list or a report as a workbook, for the holder of a ticket',
+  summary: 'Download the list or a report as XLSX with a ticket',
   who: 'public',
   query: ticketQuery,
   answer: z.string(),

@@ -19,16 +19,16 @@ export const mergeMessages = {
 
 export const mergeRequest = z.object({
   other_id: wireId.describe(
-    'the donor that goes: their gifts become those of the donor in the path, whose address stays',
+    'donor to merge into the one in the path, which receives the gifts and keeps its email address',
   ),
   take: z
     .array(z.enum(donorFields).exclude(['email']))
     .max(donorFields.length)
     .default([])
-    .describe('what is taken over from the one that goes; what the one that stays has not is taken over anyway'),
+    .describe('fields to take from the merged donor; empty fields are always filled from it'),
   company_id: wireId
     .nullish()
-    .describe('where both work: said of every match that may still change; blank leaves each as it is'),
+    .describe('employer for all matches that can still change; null or omitted keeps the employer of each match'),
 })
 export type MergeRequest = z.output<typeof mergeRequest>
 
@@ -38,17 +38,19 @@ const rejudged = z.object({
   to_status_id: z.number(),
   matched_before: wireMoney,
   matched_after: wireMoney,
-  joins: z.number().nullable().describe('the match that the gift becomes a part of'),
+  joins: z.number().nullable().describe('match that will include the gift; null if none'),
 })
 
 export const mergePreview = z.object({
-  gifts: z.number().describe('that change hands'),
+  gifts: z.number().describe('number of gifts that move to the remaining donor'),
   mails: z.number(),
-  other_addresses: z.array(z.string()).describe('that lead to the one that stays from then on'),
-  unsubscribes: z.boolean().describe('the one that goes had unsubscribed, so the one that stays is not mailed either'),
-  rejudged: z.array(rejudged).describe('the first 50 matches that stand elsewhere afterwards'),
+  other_addresses: z.array(z.string()).describe('email addresses that will be assigned to the remaining donor'),
+  unsubscribes: z
+    .boolean()
+    .describe('whether the remaining donor receives no emails because the merged one unsubscribed'),
+  rejudged: z.array(rejudged).describe('first 50 matches with a new result'),
   rejudged_total: z.number(),
-  review: sendReview.describe('the mails that would follow'),
+  review: sendReview.describe('resulting emails'),
 })
 export type MergePreview = z.output<typeof mergePreview>
 
@@ -56,7 +58,7 @@ export const previewMerge = route({
   name: 'previewMerge',
   method: 'POST',
   path: '/api/donor/{id}/merge/preview',
-  summary: 'What merging two donors would move and change; nothing is changed',
+  summary: 'Preview a merge of two donors without changes',
   who: 'write',
   within: 'donor',
   peopleOnly: true,
@@ -70,7 +72,7 @@ export const mergeDonors = route({
   name: 'mergeDonors',
   method: 'POST',
   path: '/api/donor/{id}/merge',
-  summary: `Merge another donor into this one; it can be undone for ${mergeUndoDays} days`,
+  summary: `Merge another donor into this one; can be undone for ${mergeUndoDays} days`,
   who: 'write',
   within: 'donor',
   peopleOnly: true,
@@ -83,13 +85,15 @@ export const undoMerge = route({
   name: 'undoMerge',
   method: 'POST',
   path: '/api/donor/{id}/merge/{mergeId}/undo',
-  summary: 'Make two donors of a merged one again',
+  summary: 'Undo a merge of two donors',
   who: 'write',
   within: 'donor',
   peopleOnly: true,
   params: donorPath.extend({ mergeId: wireId }),
   answer: z.object({
     donor: donorDetail,
-    exact: z.boolean().describe('false: something happened to a match since, so the rules looked at all of them anew'),
+    exact: z
+      .boolean()
+      .describe('false if a match has changed since the merge, so that all open matches were re-evaluated'),
   }),
 })

@@ -23,13 +23,15 @@ export const donorMessages = {
 const sums = z.object({
   currency,
   gifts: z.number(),
-  given: wireMoney.describe('gifts, but for those that were canceled or refunded'),
-  could_be_matched: wireMoney.describe('estimates of matches that can still be asked for'),
-  is_certain: z.boolean().describe('false: "up to", because a limit of an employer is not known'),
-  submitted: wireMoney.describe('estimates of what was asked for at the employer'),
+  given: wireMoney.describe('total of gifts, excluding canceled and refunded ones'),
+  could_be_matched: wireMoney.describe('estimated total of matches that can still be requested'),
+  is_certain: z.boolean().describe('false if the amount is a maximum, because an employer’s limit is unknown'),
+  submitted: wireMoney.describe('estimated total of matches requested from employers'),
 })
 
-const suppression = suppressions.suppression.nullable().describe('why nothing is emailed to this address; null: it is')
+const suppression = suppressions.suppression
+  .nullable()
+  .describe('reason why this address receives no emails; null if it does')
 
 export const donorRow = z.object({
   id: z.number(),
@@ -53,29 +55,32 @@ const employer = z.object({
   name: z.string(),
   how: donationColumns.employer_how.shape,
   confidence: donationColumns.employer_confidence.shape,
-  donation_id: z.number().describe('the newest gift that says so'),
+  donation_id: z.number().describe('latest gift with this employer'),
   donated_at: z.string(),
-  file_name: z.string().nullable().describe('the upload that brought the gift'),
+  file_name: z.string().nullable().describe('file that contained the gift; null if none'),
   told_by: z
     .object({ actor: z.enum(['system', 'user', 'donor', 'import']), user_name: z.string().nullable(), at: z.string() })
     .nullable()
-    .describe('who changed it last; null: it is as it came'),
+    .describe('author of the latest change; null if never changed'),
 })
 export type DonorEmployer = z.infer<typeof employer>
 
 const gift = z.object({
   id: z.number(),
   donated_at: z.string(),
-  amount: wireMoney.describe('of the match, where it stands for several gifts'),
-  own_amount: wireMoney.describe('of this gift alone'),
+  amount: wireMoney.describe('total of the match if it combines several gifts'),
+  own_amount: wireMoney.describe('amount of this gift alone'),
   currency,
   company_name: z.string(),
   status_id: z.number(),
   matched: wireMoney,
   matched_is_certain: z.boolean(),
   deadline_day: z.string().nullable(),
-  merged_into_id: z.number().nullable().describe('null too where that is a match of another chapter'),
-  is_part: z.boolean().describe('counted and asked for with another match'),
+  merged_into_id: z
+    .number()
+    .nullable()
+    .describe('match that includes this gift; also null if that match belongs to another chapter'),
+  is_part: z.boolean().describe('whether the gift is counted and requested as part of another match'),
 })
 export type DonorGift = z.infer<typeof gift>
 
@@ -127,47 +132,49 @@ export const donorDetail = z.object({
   country: z.string(),
   version: z.number(),
   created_at: z.string(),
-  erased_at: z.string().nullable().describe('the person was erased; what is left says nothing of them'),
-  merged_into_id: z.number().nullable().describe('the donor that this one turned out to be'),
-  former_addresses: z.array(z.string()).describe('gifts that come under these are this donor’s'),
+  erased_at: z.string().nullable().describe('time of erasure; the remaining data does not identify the person'),
+  merged_into_id: z.number().nullable().describe('donor that this one was merged into'),
+  former_addresses: z
+    .array(z.string())
+    .describe('earlier email addresses; new gifts with them are assigned to this donor'),
   suppression,
   fewer_mails_since: z
     .string()
     .nullable()
-    .describe('the donor asked for fewer emails: one about each gift, and what comes of their answers'),
+    .describe('when the donor chose fewer emails: one per gift, and results of their responses; null if not chosen'),
   sums: z.array(sums),
   first_gift: z.string().nullable(),
   last_gift: z.string().nullable(),
-  employers: z.array(employer).describe('what their gifts say, the newest first'),
-  gifts: z.array(gift).describe('the newest 200'),
-  mails: z.array(mail).describe('the newest 200'),
-  answers: z.array(answer).describe('what the donor did by themselves, the newest 100'),
-  events: z.array(event).describe('what the staff changed, the newest 100'),
+  employers: z.array(employer).describe('employers of their gifts, newest first'),
+  gifts: z.array(gift).describe('latest 200'),
+  mails: z.array(mail).describe('latest 200'),
+  answers: z.array(answer).describe('actions of the donor, latest 100'),
+  events: z.array(event).describe('changes by staff, latest 100'),
   merges: z
     .array(z.object({ id: z.number(), name: z.string(), email: z.string(), at: z.string(), undo_until: z.string() }))
-    .describe('donors that turned out to be this one, the newest first, as long as that can be undone'),
+    .describe('merges into this donor that can still be undone, newest first'),
   likely: z
     .array(z.object({ id: z.number(), name: z.string(), email: z.string(), why: z.string(), gifts: z.number() }))
-    .describe('donors who may be the same person'),
+    .describe('possible duplicates of this donor'),
   elsewhere: z
     .array(
       z.object({ id: z.number(), organization: z.object({ id: z.number(), name: z.string() }), gifts: z.number() }),
     )
-    .describe('the same address in chapters of the organization'),
+    .describe('donors with the same address in chapters of the organization'),
 })
 export type DonorDetail = z.infer<typeof donorDetail>
 
 export const donorListQuery = z.object({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   per_page: z.coerce.number().int().min(1).max(100).default(50),
-  search: z.string().trim().max(100).default('').describe('a part of the name or the address'),
+  search: z.string().trim().max(100).default('').describe('part of the name or email address'),
 })
 
 export const listDonors = route({
   name: 'listDonors',
   method: 'GET',
   path: '/api/organization/{id}/donor',
-  summary: 'Page through the donors of an organization and its chapters, by name',
+  summary: 'List donors of an organization and its chapters, by name',
   who: 'read',
   within: 'organization',
   params: organizationPath,
@@ -181,7 +188,7 @@ export const getDonor = route({
   name: 'getDonor',
   method: 'GET',
   path: '/api/donor/{id}',
-  summary: 'One donor with gifts, matches, emails, employers and answers',
+  summary: 'Retrieve a donor with gifts, matches, emails, employers, and responses',
   who: 'read',
   within: 'donor',
   params: donorPath,
@@ -206,15 +213,13 @@ export const changedDonor = z
   .extend({
     company_id: wireId
       .nullish()
-      .describe(
-        'where the donor works: said of every match that may still change, and of later gifts that name nobody',
-      ),
-    company_name: line.optional().describe('the employer in words, where no company was chosen'),
+      .describe('employer; applied to all matches that can still change and to later gifts without an employer'),
+    company_name: line.optional().describe('name of the employer if no company is selected'),
     version: z
       .number()
       .int()
       .optional()
-      .describe('as it was read; a field that somebody else changed since then is refused with their value'),
+      .describe('the `version` last read; rejected with the current values if a field was changed since'),
   })
 export type ChangedDonor = z.output<typeof changedDonor>
 
@@ -222,7 +227,7 @@ export const updateDonor = route({
   name: 'updateDonor',
   method: 'PUT',
   path: '/api/donor/{id}',
-  summary: 'Change what is known of a donor; a former address still leads to them',
+  summary: 'Update a donor; gifts with an earlier email address stay assigned to the donor',
   who: 'write',
   within: 'donor',
   params: donorPath,

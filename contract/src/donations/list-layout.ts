@@ -28,13 +28,13 @@ export const listLayout = z.object({
     .array(columnName)
     .min(1, 'Choose at least one column')
     .max(60)
-    .describe(`${listColumns.join(', ')}, or custom. and the key of a donation field`)
+    .describe(`${listColumns.join(', ')}, or custom.{field} for a donation field`)
     .nullable()
-    .describe('null: those that the list has from the start'),
+    .describe('null for the default columns'),
   widths: z
     .record(columnName, z.number().int().min(60).max(800))
     .refine((widths) => Object.keys(widths).length <= 60, 'At most 60 widths are kept')
-    .describe('in pixels; the other columns have the width that suits them'),
+    .describe('in pixels; other columns are sized automatically'),
 })
 export type ListLayout = z.infer<typeof listLayout>
 
@@ -45,7 +45,7 @@ export const getListLayout = route({
   name: 'getListLayout',
   method: 'GET',
   path,
-  summary: "One's own columns of the list of donations and their widths, in this organization",
+  summary: "Retrieve the caller's columns and column widths of the donations list",
   who: 'read',
   within: 'organization',
   peopleOnly: true,
@@ -57,7 +57,7 @@ export const saveListLayout = route({
   name: 'keepListLayout',
   method: 'PUT',
   path,
-  summary: "Change one's own columns of the list of donations and their widths, in this organization",
+  summary: "Update the caller's columns and column widths of the donations list",
   who: 'read',
   within: 'organization',
   peopleOnly: true,

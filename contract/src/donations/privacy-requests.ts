@@ -18,8 +18,7 @@ export const exportDonor = route({
   name: 'exportDonor',
   method: 'POST',
   path: '/api/donor/{id}/export',
-  summary:
-    'A link, good for one download within 60 seconds, to all that is kept of a donor: a ZIP of one JSON file and the same as tables',
+  summary: 'Create a one-time download link, valid for 60 seconds, for all data of a donor as a ZIP of JSON and tables',
   who: 'write',
   within: 'donor',
   peopleOnly: true,
@@ -31,7 +30,7 @@ export const downloadDonor = route({
   name: 'downloadDonor',
   method: 'GET',
   path: '/api/download/donor',
-  summary: 'All that is kept of a donor, for the holder of a ticket',
+  summary: 'Download all data of a donor with a ticket',
   who: 'public',
   query: ticketQuery,
   answer: z.unknown(),
@@ -40,20 +39,22 @@ export const downloadDonor = route({
 })
 
 const erasure = z.object({
-  gifts: z.number().describe('that stay in lists and sums, without anything that names the person'),
-  open_matches: z.number().describe('of these, matches that the donor was still to ask for: nobody asks them any more'),
-  mails: z.number().describe('emails to them whose address and subject go'),
-  waiting_mails: z.number().describe('emails that wait to be sent, and will not be'),
-  notes: z.number().describe('notes of the staff that go'),
-  history: z.number().describe('lines of history that keep what happened and when, without names'),
-  rejected_rows: z.number().describe('rejected rows of uploads that name them, and go'),
+  gifts: z.number().describe('number of gifts, which stay in lists and totals without personal data'),
+  open_matches: z
+    .number()
+    .describe('matches that the donor has not requested yet; the donor is no longer emailed about them'),
+  mails: z.number().describe('number of emails to the donor; their address and subject are erased'),
+  waiting_mails: z.number().describe('number of queued emails, which will not be sent'),
+  notes: z.number().describe('number of staff notes to erase'),
+  history: z.number().describe('number of history entries, which keep the action and time without personal data'),
+  rejected_rows: z.number().describe('number of rejected upload rows about the donor to erase'),
   former_addresses: z.array(z.string()),
   elsewhere: z
     .array(
       z.object({ id: z.number(), organization: z.object({ id: z.number(), name: z.string() }), gifts: z.number() }),
     )
-    .describe('the same address in chapters: erased there separately'),
-  confirm: z.string().describe('what has to be typed: their email address, or the name where there is none'),
+    .describe('donors with the same address in chapters, to be erased separately'),
+  confirm: z.string().describe('required confirmation text: the donor’s email address, or the name without one'),
 })
 export type Erasure = z.infer<typeof erasure>
 
@@ -61,7 +62,7 @@ export const previewErasure = route({
   name: 'previewErasure',
   method: 'GET',
   path: '/api/donor/{id}/erasure',
-  summary: 'What erasing a donor would take out, in numbers',
+  summary: 'Preview the erasure of a donor in numbers',
   who: 'admin',
   within: 'donor',
   params: donorPath,
@@ -72,10 +73,10 @@ export const eraseDonor = route({
   name: 'eraseDonor',
   method: 'POST',
   path: '/api/donor/{id}/erasure',
-  summary: 'Erase a person: amounts stay in sums, whatever names them goes at once and for good',
+  summary: 'Erase a donor’s personal data permanently; gift amounts stay in totals',
   who: 'admin',
   within: 'donor',
   params: donorPath,
-  body: z.object({ confirm: z.string().max(300).describe('their email address, or the name where there is none') }),
+  body: z.object({ confirm: z.string().max(300).describe('the donor’s email address, or the name without one') }),
   answer: z.object({ gifts: z.number(), mails: z.number() }),
 })

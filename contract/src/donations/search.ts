@@ -31,12 +31,12 @@ const found = z.object({
         status_id: z.number(),
       }),
     )
-    .describe('the one of that number, then the newest of the donors'),
+    .describe('match with this ID, followed by the latest matches of the donors found'),
   companies: z.array(
     z.object({
       id: z.number(),
       name: z.string(),
-      also: z.string().describe('the other name that it was found by; blank: its own'),
+      also: z.string().describe('matching alias; empty if the name itself matched'),
     }),
   ),
 })
@@ -46,8 +46,7 @@ export const findAnything = route({
   name: 'findAnything',
   method: 'GET',
   path: '/api/organization/{id}/search',
-  summary:
-    'Donors, matches and companies by the beginning of a name, an email address or the number of a match, five of each',
+  summary: 'Search donors, matches, and companies by name or email prefix or match ID, five results of each',
   who: 'read',
   within: 'organization',
   peopleOnly: true,

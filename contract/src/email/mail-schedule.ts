@@ -16,22 +16,22 @@ const key = z.string().regex(/^(planned|waiting)-[1-9]\d{0,14}$/)
 export const scheduledMail = z.object({
   key,
   kind: z.enum(['initial', 'reminder_1', 'reminder_2', 'deadline', 'deadline_last', 'thank_you']),
-  status_id: z.number().describe('of which the email speaks'),
-  send_at: moment.describe('when it will really go, as things stand'),
-  waits: z.boolean().describe('it goes later than it was planned'),
+  status_id: z.number().describe('status that the email is about'),
+  send_at: moment.describe('currently expected time of sending'),
+  waits: z.boolean().describe('true if it will be sent later than planned'),
   why_waits: z
     .enum(['day_apart', 'warm_up'])
     .nullable()
     .describe(
-      'another email to this donor goes first, a day before; the domain is new to sending, and its day is full',
+      'day_apart: another email to this donor is sent a day earlier; warm_up: the daily limit of the domain is reached',
     ),
   donation_id: z.number(),
   donor_id: z.number(),
   donor_name: z.string(),
   donor_email: z.string(),
   company: z.string(),
-  state: z.enum(['goes', 'stops', 'held', 'dropped']).describe('stops: as things stand it will not be sent'),
-  why_not: z.string().nullable().describe('of one that stops'),
+  state: z.enum(['goes', 'stops', 'held', 'dropped']).describe('goes: will be sent; stops: will currently not be sent'),
+  why_not: z.string().nullable().describe('reason if the state is stops; null otherwise'),
 })
 export type ScheduledMail = z.infer<typeof scheduledMail>
 
@@ -42,10 +42,10 @@ const about = {
 }
 
 const counts = z.object({
-  going: z.number().describe('neither held nor dropped; each is looked at again right before it goes'),
+  going: z.number().describe('neither held nor dropped; checked again before sending'),
   held: z.number(),
   dropped: z.number(),
-  is_whole: z.boolean().describe('false: there are more than were counted'),
+  is_whole: z.boolean().describe('false if the counts are incomplete'),
 })
 export type ScheduleCounts = z.infer<typeof counts>
 
@@ -53,12 +53,12 @@ export const getMailSchedule = route({
   name: 'getMailSchedule',
   method: 'GET',
   path: '/api/organization/{id}/mails/schedule',
-  summary: 'The emails to donors that are to go in the next 14 days, in order, each with what speaks against it',
+  summary: 'Emails to donors scheduled for the next 14 days, in order of sending, with any reason not to send',
   who: 'read',
   within: 'organization',
   peopleOnly: true,
   params: organizationPath,
-  query: z.object({ ...about, after: z.string().max(100).optional().describe('`next` of the page before') }),
+  query: z.object({ ...about, after: z.string().max(100).optional().describe('`next` of the previous page') }),
   answer: z.object({ mails: z.array(scheduledMail), next: z.string().nullable(), counts }),
 })
 
@@ -66,7 +66,7 @@ export const changeMailSchedule = route({
   name: 'changeMailSchedule',
   method: 'POST',
   path: '/api/organization/{id}/mails/schedule',
-  summary: 'Hold emails that are to go in the next 14 days, release them, drop them, or bring them back',
+  summary: 'Hold, release, drop or restore emails scheduled for the next 14 days',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
@@ -74,8 +74,8 @@ export const changeMailSchedule = route({
   body: z.object({
     ...about,
     action: z.enum(['hold', 'release', 'drop', 'bring_back']),
-    mail: key.optional().describe('only this one'),
+    mail: key.optional().describe('only this email'),
   }),
-  answer: z.object({ mails: z.number().describe('that were changed'), counts }),
+  answer: z.object({ mails: z.number().describe('number of changed emails'), counts }),
 })
 export type ScheduleAction = z.output<typeof changeMailSchedule.body>['action']

@@ -20,50 +20,52 @@ export type MailSample = z.infer<typeof mailSample>
 
 /** Planned emails to donors: number, times, one sample, and excluded ones. */
 export const sendReview = z.object({
-  mails: z.number().describe('that will leave, by what is known now, once none of them is held'),
-  held: z.number().describe('of these, held until somebody releases them'),
-  first_at: moment.nullable().describe('when the first one leaves that is not held'),
+  mails: z.number().describe('number of emails expected to be sent, including held ones'),
+  held: z.number().describe('number of these emails that are held until released'),
+  first_at: moment
+    .nullable()
+    .describe('expected time of the first email, ignoring held emails unless all are held; null if none'),
   last_at: moment
     .nullable()
     .describe(
-      'when the last one leaves: several gifts of one donor are told a day apart, nobody is written to at night',
+      'expected time of the last email; emails to one donor are a day apart, and none is sent at night; null if none',
     ),
   not_sent: z
     .array(z.object({ why: z.string(), count: z.number() }))
-    .describe('mails that were prepared and will not leave, the most frequent reason first'),
+    .describe('queued emails that will not be sent, by reason, most frequent first'),
   about: z
     .array(z.object({ template_id: z.number(), mails: z.number() }))
     .optional()
-    .describe('what those that leave say, by the template of their words; where they say different things'),
+    .describe('emails by template; only if there are several templates'),
   neutral_greetings: z
     .number()
     .optional()
-    .describe('of those that leave, how many say “Hello,” because the donor’s name leaves open whom to greet'),
+    .describe('number of emails with the greeting “Hello,” because the donor’s name is ambiguous; omitted if 0'),
   waits_because: z
     .enum(['held', 'held_by_support', 'directory', 'payout', 'bounces', 'no_address'])
     .nullable()
     .describe(
-      'why none leaves: the team or support holds them, they follow from news of the directory of which nobody has seen ' +
-        'the number, they thank for a payout and nobody has let them go, too many came back, there is no postal address',
+      'reason why no email is sent: held by the team or by support, effects of a directory update not reviewed yet, ' +
+        'thank-you emails of a payout not released yet, too many bounces, or no postal address; null if none',
     ),
   warm_up: z
     .object({
-      domain: z.string().describe('from which the emails come; it is new to sending'),
-      by_day: z.array(z.object({ day: z.string(), mails: z.number() })).describe('how many leave on which day'),
+      domain: z.string().describe('sending domain during warm-up'),
+      by_day: z.array(z.object({ day: z.string(), mails: z.number() })).describe('expected emails per day'),
     })
     .optional()
-    .describe('where a limit of emails a day lets some leave on a later day'),
-  sample: mailSample.nullable().describe('the first one'),
-  is_whole: z.boolean().describe('false: more mails wait than were looked at, so it is at least as many'),
+    .describe('only if a daily limit delays some emails'),
+  sample: mailSample.nullable().describe('the first email; null if none'),
+  is_whole: z.boolean().describe('false if there are more emails than were included'),
 })
 export type SendReview = z.infer<typeof sendReview>
 
 /** Effect of a change on matches. */
 export const changedMatches = {
-  joined: z.number().describe('gifts that become part of another match of their donor: no matches that change'),
+  joined: z.number().describe('gifts added to another match of the donor; not counted as changed matches'),
   moves: z
     .array(z.object({ from_status_id: z.number(), to_status_id: z.number(), count: z.number() }))
-    .describe('whose status changes, the most frequent first'),
+    .describe('status changes, most frequent first'),
   examples: z
     .array(
       z.object({
@@ -78,27 +80,27 @@ export const changedMatches = {
         estimated_to: wireMoney,
       }),
     )
-    .describe('at most five that change'),
+    .describe('at most 5 changed matches'),
 }
 
 /** Effect of an external change on organizations. `mails.is_whole` states whether everything was checked. */
 export const changeReview = z.object({
-  gifts: z.number().describe('that the rules would look at again'),
-  organizations: z.number().describe('whose gifts these are'),
-  matchable: z.number().describe('of these gifts, those that could be matched then'),
-  changed: z.number().describe('of these gifts, those whose status or estimate would be another one'),
+  gifts: z.number().describe('gifts to reevaluate'),
+  organizations: z.number().describe('organizations with such gifts'),
+  matchable: z.number().describe('of these gifts, those that could then be matched'),
+  changed: z.number().describe('of these gifts, those with a changed status or estimate'),
   ...changedMatches,
   mails: sendReview,
 })
 export type ChangeReview = z.infer<typeof changeReview>
 
 const scope = {
-  import_id: wireId.optional().describe('only the emails of this upload; without it all that wait'),
-  payout_report_id: wireId.optional().describe('only the thank-you emails that this payout report brought'),
+  import_id: wireId.optional().describe('only emails of this upload; omit for all waiting emails'),
+  payout_report_id: wireId.optional().describe('only thank-you emails of this payout report'),
 }
 const waiting = z.object({
   review: sendReview,
-  sent: z.number().describe('of the upload or report that have left; 0 without one'),
+  sent: z.number().describe('sent emails of the upload or report; 0 if neither is given'),
 })
 export type WaitingMails = z.infer<typeof waiting>
 
@@ -106,7 +108,7 @@ export const getWaitingMails = route({
   name: 'getWaitingMails',
   method: 'GET',
   path: '/api/organization/{id}/mails/waiting',
-  summary: 'Emails to donors that wait to be sent: how many, from when on, and one of them',
+  summary: 'Waiting emails to donors: number, times and one sample',
   who: 'read',
   within: 'organization',
   params: organizationPath,
@@ -118,7 +120,7 @@ export const getSampleMail = route({
   name: 'getSampleMail',
   method: 'GET',
   path: '/api/organization/{id}/mails/sample',
-  summary: 'The first email to a donor, about a gift that is made up: a sample for who has no gifts yet',
+  summary: 'Sample of the first email to a donor, with an example gift',
   who: 'read',
   within: 'organization',
   params: organizationPath,
@@ -129,7 +131,7 @@ export const holdMails = route({
   name: 'holdMails',
   method: 'POST',
   path: '/api/organization/{id}/mails/hold',
-  summary: 'Hold the emails to donors that wait: none of them leaves until they are released',
+  summary: 'Hold waiting emails to donors until they are released',
   who: 'write',
   within: 'organization',
   params: organizationPath,
@@ -141,7 +143,7 @@ export const releaseMails = route({
   name: 'releaseMails',
   method: 'POST',
   path: '/api/organization/{id}/mails/release',
-  summary: 'Release emails to donors that were held',
+  summary: 'Release held emails to donors',
   who: 'write',
   within: 'organization',
   params: organizationPath,
@@ -154,9 +156,11 @@ const rehearsalRate = { max: 30, seconds: 300 }
 
 /** Potential matches of an organization's gifts. */
 const couldBeMatched = z.object({
-  gifts: z.number().describe('matches that could be asked for'),
-  sums: z.array(z.object({ currency, sum: wireMoney })).describe('up to how much these could add, where that is known'),
-  is_whole: z.boolean().describe('false: there are more'),
+  gifts: z.number().describe('gifts that could be matched'),
+  sums: z
+    .array(z.object({ currency, sum: wireMoney }))
+    .describe('highest possible match amounts by currency, as far as known'),
+  is_whole: z.boolean().describe('false if there are more'),
 })
 export type MatchPotential = z.infer<typeof couldBeMatched>
 
@@ -164,14 +168,14 @@ export const reviewOrganizationChange = route({
   name: 'reviewChange',
   method: 'POST',
   path: '/api/organization/{id}/partial/review',
-  summary: 'The emails to donors that a change of an organization would start; nothing is changed',
+  summary: 'Preview the emails to donors caused by a change of the organization; changes nothing',
   who: 'write',
   within: 'organization',
   changes: false,
   params: organizationPath,
   body: changedFields,
   answer: sendReview.extend({
-    could_be_matched: couldBeMatched.optional().describe('where the change completes the setup'),
+    could_be_matched: couldBeMatched.optional().describe('only if the change completes the setup'),
   }),
   rate: rehearsalRate,
 })
@@ -180,7 +184,7 @@ export const reviewChapterRequest = route({
   name: 'reviewJoining',
   method: 'POST',
   path: '/api/organization/{id}/chapter-request/{requestId}/review',
-  summary: 'The emails to donors that becoming a chapter would start; nothing is changed',
+  summary: 'Preview the emails to donors caused by becoming a chapter; changes nothing',
   who: 'admin',
   within: 'organization',
   changes: false,

@@ -27,7 +27,7 @@ export const releaseOutgoing = route({
   name: 'releaseOutgoing',
   method: 'POST',
   path: '/api/outgoing/release',
-  summary: 'Let email, webhooks and charges leave that are held since the start',
+  summary: 'Release email, webhooks and charges held since startup',
   who: 'super',
   answer: state,
 })

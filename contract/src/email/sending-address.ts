@@ -11,12 +11,12 @@ export const messages = {
 /** A DNS TXT record that authenticates emails of the domain. */
 export const dnsRecord = z.object({
   what: z.enum(['dkim', 'spf', 'dmarc']),
-  name: z.string().describe('where the TXT record belongs'),
-  value: z.string().describe('what it is to say'),
+  name: z.string().describe('name of the TXT record'),
+  value: z.string().describe('required value'),
   state: z
     .enum(['unchecked', 'found', 'missing', 'different', 'unknown'])
-    .describe('unknown: the DNS did not answer in time'),
-  found: z.array(z.string()).describe('what stands there instead, or as well'),
+    .describe('unknown: DNS did not respond in time'),
+  found: z.array(z.string()).describe('other values found at this name'),
 })
 export type DnsRecord = z.infer<typeof dnsRecord>
 
@@ -37,23 +37,23 @@ const ownAddress = emailAddress(messages.address)
   .refine((address) => isOwnable(address.slice(address.indexOf('@') + 1)), messages.domain)
 
 export const sendingAddress = z.object({
-  is_offered: z.boolean().describe('whether organizations may send from a domain of their own here'),
-  product_address: z.string().describe('what emails to donors come from otherwise'),
-  address: z.string().nullable().describe('null: none was chosen'),
-  is_used: z.boolean().describe('whether emails to donors come from it now'),
+  is_offered: z.boolean().describe('whether organizations can send from their own domain'),
+  product_address: z.string().describe('default sender address for emails to donors'),
+  address: z.string().nullable().describe('chosen address; null if none'),
+  is_used: z.boolean().describe('whether emails to donors are currently sent from this address'),
   checked_at: z.iso.datetime({ offset: true }).nullable(),
   lines: z.array(dnsRecord),
   warm_up: z
     .object({
-      limit: z.number().describe('emails to donors that may leave from the domain today'),
-      sent: z.number().describe('that did'),
+      limit: z.number().describe('maximum number of emails to donors from the domain today'),
+      sent: z.number().describe('emails sent today'),
       next_limit: z
         .number()
         .nullable()
-        .describe('on the day after one on which half of the limit was used; null: without a limit'),
+        .describe('limit on the day after half of the current limit was used; null for no limit'),
     })
     .nullable()
-    .describe('of a domain that is used and new to sending'),
+    .describe('limits of a domain in use during warm-up; null otherwise'),
 })
 export type SendingAddress = z.infer<typeof sendingAddress>
 
@@ -64,7 +64,7 @@ export const getSendingAddress = route({
   name: 'getSendingAddress',
   method: 'GET',
   path,
-  summary: "The organization's own address that emails to donors come from, and the DNS lines that it needs",
+  summary: "The organization's sender address for emails to donors, and its required DNS records",
   who: 'read',
   ...ofOrganization,
 })
@@ -73,7 +73,7 @@ export const chooseSendingAddress = route({
   name: 'chooseSendingAddress',
   method: 'PUT',
   path,
-  summary: 'Choose an address of a domain of your own for emails to donors; it is used once its DNS lines are found',
+  summary: 'Set a sender address for emails to donors; it is used once its DNS records are found',
   who: 'admin',
   rate: { max: 30, seconds: 600 },
   body: z.object({ address: ownAddress }),
@@ -84,7 +84,7 @@ export const checkSendingAddress = route({
   name: 'checkSendingAddress',
   method: 'POST',
   path: `${path}/check`,
-  summary: 'Look whether the DNS lines are there',
+  summary: 'Check the DNS records of the sender address',
   who: 'admin',
   rate: { max: 30, seconds: 600 },
   body: z.object({}),
@@ -95,7 +95,7 @@ export const removeSendingAddress = route({
   name: 'removeSendingAddress',
   method: 'DELETE',
   path,
-  summary: "Let emails to donors come from the portal's address again",
+  summary: 'Remove the sender address; emails to donors use the default address again',
   who: 'admin',
   ...ofOrganization,
 })

@@ -20,7 +20,7 @@ const path = z.object({ id: wireId })
 export const sentMail = z.object({
   id: z.number(),
   donation_id: z.number(),
-  time_zone: z.string().describe('of the organization that sent it'),
+  time_zone: z.string().describe('time zone of the organization that sent the email'),
   subject: z.string(),
   from: z.string(),
   reply_to: z.string(),
@@ -29,8 +29,8 @@ export const sentMail = z.object({
   first_open: z.string().nullable(),
   first_click: z.string().nullable(),
   came_back: z.boolean(),
-  text: z.string().nullable().describe('the plain text, without the donor’s own links; null where it was not kept'),
-  missing: z.enum(['erased', 'not_kept']).nullable().describe('why there is nothing to show'),
+  text: z.string().nullable().describe('plain text without personal links; null if not available'),
+  missing: z.enum(['erased', 'not_kept']).nullable().describe('reason why `text` is null'),
 })
 export type SentMail = z.infer<typeof sentMail>
 
@@ -38,7 +38,7 @@ export const getSentMail = route({
   name: 'getSentMail',
   method: 'GET',
   path: '/api/notification/{id}',
-  summary: 'An email to a donor as it was sent: who got it and when, and its plain text',
+  summary: 'A sent email to a donor, with recipient, time and plain text',
   who: 'read',
   within: 'notification',
   peopleOnly: true,
@@ -50,7 +50,7 @@ export const getSentMailTicket = route({
   name: 'getSentMailTicket',
   method: 'GET',
   path: '/api/notification/{id}/preview-token',
-  summary: 'A link, good once within 60 seconds, to an email as it was sent',
+  summary: 'Create a one-time link to a sent email, valid for 60 seconds',
   who: 'read',
   within: 'notification',
   peopleOnly: true,
@@ -62,7 +62,7 @@ export const showSentMail = route({
   name: 'showSentMail',
   method: 'GET',
   path: '/api/download/notification.html',
-  summary: 'An email as it was sent, for the holder of a ticket: a page by itself whose links lead nowhere',
+  summary: 'A sent email as a page with inactive links, for the holder of a ticket',
   who: 'public',
   query: ticketQuery,
   answer: z.unknown(),

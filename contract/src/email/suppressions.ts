@@ -12,7 +12,7 @@ export type SuppressionReason = z.infer<typeof suppressionReason>
 export const suppression = z.object({
   reason: suppressionReason,
   at: z.string(),
-  detail: z.string().describe('what a mail server reported, in its words; mostly blank'),
+  detail: z.string().describe('text reported by the mail server; usually empty'),
 })
 export type Suppression = z.infer<typeof suppression>
 
@@ -34,8 +34,8 @@ export const minReasonLength = 5
 
 const row = suppression.extend({
   organization: z.object({ id: z.number(), name: z.string() }),
-  email: z.string().describe('in lower case'),
-  donor_id: z.number().nullable().describe('whose address it is or was'),
+  email: z.string().describe('email address in lower case'),
+  donor_id: z.number().nullable().describe('donor who has or had the address; null if unknown'),
   donor_name: z.string(),
 })
 export type SuppressedRow = z.infer<typeof row>
@@ -44,14 +44,14 @@ export const listSuppressions = route({
   name: 'listSuppressions',
   method: 'GET',
   path: '/api/organization/{id}/suppressions',
-  summary: 'Addresses that an organization and its chapters send no emails to, the newest first',
+  summary: 'Addresses excluded from emails of an organization and its chapters, newest first',
   who: 'read',
   within: 'organization',
   params: organizationPath,
   query: z.object({
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     per_page: z.coerce.number().int().min(1).max(100).default(50),
-    search: z.string().trim().max(100).default('').describe('a part of the donor’s name or address'),
+    search: z.string().trim().max(100).default('').describe('part of the donor’s name or address'),
     reason: suppressionReason.optional(),
   }),
   answer: z.object({
@@ -64,7 +64,7 @@ export const listSuppressions = route({
         opted_out: z.number(),
         deceased: z.number(),
       })
-      .describe('of what was searched for, whatever the reason asked for'),
+      .describe('counts for the search, without the `reason` filter'),
   }),
 })
 
@@ -72,7 +72,7 @@ export const releaseSuppression = route({
   name: 'releaseSuppression',
   method: 'POST',
   path: '/api/organization/{id}/suppressions/release',
-  summary: 'Send emails to an address again; of who unsubscribed or complained only with how they asked for it',
+  summary: 'Resume emails to an address; requires `because` unless the address bounced',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
@@ -80,10 +80,7 @@ export const releaseSuppression = route({
   body: z.object({
     email: z.string().trim().min(1).max(320),
     because: z.string().trim().max(500, suppressionMessages.becauseLong).default(''),
-    donor_id: wireId
-      .nullable()
-      .default(null)
-      .describe('which of the people who share the address; null: whoever it is'),
+    donor_id: wireId.nullable().default(null).describe('donor, if several share the address; null for any'),
   }),
   answer: z.object({
     released: z.object({ email: z.string(), reason: suppressionReason, donor_id: wireId.nullable() }),
@@ -98,7 +95,7 @@ export const stopEmails = route({
   name: 'stopEmails',
   method: 'POST',
   path: '/api/donor/{id}/stop-emails',
-  summary: 'Record that a donor must not be emailed or has died; releaseSuppression undoes it',
+  summary: 'Record that a donor opted out of emails or has died; releaseSuppression undoes it',
   who: 'write',
   within: 'donor',
   peopleOnly: true,
@@ -115,7 +112,7 @@ export const stopEmails = route({
     stopped: z.object({
       reason: suppressionReason,
       donor_id: wireId,
-      gifts: z.number().describe('gifts that were left out of matching, because the donor has died'),
+      gifts: z.number().describe('number of gifts excluded from matching because the donor has died'),
     }),
   }),
 })

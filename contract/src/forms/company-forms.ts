@@ -77,9 +77,9 @@ export const companyForm = z.object({
   company_id: wireId,
   name: z.string(),
   uploaded_at: z.string(),
-  pages: z.array(formPage).describe('sizes in points'),
-  fields: z.array(formField).describe('fields that the file itself had; y counts from the top'),
-  placements: z.array(placement).describe('what of ours stands where'),
+  pages: z.array(formPage).describe('page sizes in points'),
+  fields: z.array(formField).describe('form fields in the file; y is measured from the top'),
+  placements: z.array(placement).describe('positions of values on the pages'),
 })
 export type CompanyForm = z.output<typeof companyForm>
 
@@ -87,7 +87,7 @@ export const formRevision = z.object({
   id: wireId,
   name: z.string(),
   uploaded_at: z.string(),
-  ended_at: z.string().describe('when another took its place, or it was put aside'),
+  ended_at: z.string().describe('time when the form was replaced or archived'),
   ended_by: z.string(),
   places: z.number(),
 })
@@ -96,7 +96,7 @@ export type FormRevision = z.output<typeof formRevision>
 const path = z.object({ companyId: wireId })
 const answer = z.object({
   form: companyForm.nullable(),
-  former: z.array(formRevision).describe(`those it had before, the latest first; at most ${formLimits.former}`),
+  former: z.array(formRevision).describe(`earlier forms, newest first; at most ${formLimits.former}`),
 })
 const places = z.object({ placements: z.array(placement).max(formLimits.placements) })
 
@@ -104,7 +104,7 @@ export const getCompanyForm = route({
   name: 'getCompanyForm',
   method: 'GET',
   path: '/api/directory/company/{companyId}/form',
-  summary: 'The form of a company with what stands where, null where it has none, and those it had before',
+  summary: 'The form of a company with its placements, and earlier forms; `form` is null if there is none',
   who: 'super',
   params: path,
   answer,
@@ -114,7 +114,7 @@ export const uploadCompanyForm = route({
   name: 'uploadCompanyForm',
   method: 'POST',
   path: '/api/directory/company/{companyId}/form',
-  summary: 'Upload the form of a company as a form with the part `file`; it takes the place of the former one',
+  summary: 'Upload the form of a company as the multipart field `file`; replaces the current form',
   who: 'super',
   params: path,
   body: z.object({}),
@@ -126,7 +126,7 @@ export const saveFormPlacements = route({
   name: 'placeCompanyForm',
   method: 'PUT',
   path: '/api/directory/company/{companyId}/form',
-  summary: 'Say what stands where on the form of a company',
+  summary: 'Set the placements of values on the form of a company',
   who: 'super',
   params: path,
   body: places,
@@ -137,7 +137,7 @@ export const deleteCompanyForm = route({
   name: 'deleteCompanyForm',
   method: 'DELETE',
   path: '/api/directory/company/{companyId}/form',
-  summary: 'Put the form of a company aside; it can be taken up again, and what was signed stays',
+  summary: 'Archive the form of a company; it can be restored, and signed forms are kept',
   who: 'super',
   params: path,
   answer,
@@ -147,18 +147,18 @@ export const showCompanyForm = route({
   name: 'showCompanyForm',
   method: 'POST',
   path: '/api/directory/company/{companyId}/form/page/{page}',
-  summary: 'One page of the form with sample data at these places, as a picture',
+  summary: 'Preview a page of the form as an image, with sample data at the given placements',
   who: 'super',
   params: path.extend({ page: z.coerce.number().int().min(1).max(1_000_000) }),
   body: places,
-  answer: z.object({ image: z.string().describe('a data: address of a PNG') }),
+  answer: z.object({ image: z.string().describe('PNG image as a data: URL') }),
 })
 
 export const restoreCompanyForm = route({
   name: 'restoreCompanyForm',
   method: 'POST',
   path: '/api/directory/company/{companyId}/form/former/{formerId}',
-  summary: 'Take up a form that the company had before, with what stood where; the present one is put aside',
+  summary: 'Restore an earlier form of the company with its placements; archives the current form',
   who: 'super',
   params: path.extend({ formerId: wireId }),
   answer,
@@ -168,7 +168,7 @@ export const fillCompanyForm = route({
   name: 'fillCompanyForm',
   method: 'POST',
   path: '/api/directory/company/{companyId}/form/filled',
-  summary: 'The form as a PDF, with sample data at these places',
+  summary: 'Preview the form as a PDF, with sample data at the given placements',
   who: 'super',
   params: path,
   body: places,

@@ -29,7 +29,7 @@ export const uploadFields = z.object({
   type: z.preprocess(blankAsMissing, z.enum(['logo', 'w9', 'irs', 'document']).optional()),
   file_id: z
     .preprocess(blankAsMissing, z.literal(['w9', 'irs']).or(wireId).optional())
-    .describe('the document that the file replaces, or w9 or irs; a new document without it'),
+    .describe('ID of the document to replace, or `w9` or `irs`; omit to add a document'),
 })
 export type UploadFields = z.output<typeof uploadFields>
 
@@ -37,7 +37,7 @@ export const uploadFile = route({
   name: 'uploadFile',
   method: 'POST',
   path: '/api/organization/{id}/upload',
-  summary: 'Upload the logo, the W-9, the IRS letter, or one of up to five documents, as a form with the part `file`',
+  summary: 'Upload the logo, the W-9, the IRS letter, or one of up to five documents, as the multipart field `file`',
   who: 'write',
   within: 'organization',
   params: organizationPath,
@@ -79,7 +79,7 @@ export const downloadDocument = route({
   name: 'downloadDocument',
   method: 'GET',
   path: '/api/organization/{id}/document/{docId}',
-  summary: 'A document as it was uploaded, as an attachment',
+  summary: 'Download a document as uploaded',
   who: 'read',
   within: 'organization',
   params: documentPath,
@@ -91,7 +91,7 @@ export const getDocumentTicket = route({
   name: 'getDocumentTicket',
   method: 'GET',
   path: '/api/organization/{id}/document/{docId}/ticket',
-  summary: 'A link to a document, good for one download within 60 seconds, which a browser follows without a token',
+  summary: 'Create a one-time download link to a document, valid for 60 seconds; needs no token',
   who: 'read',
   within: 'organization',
   params: documentPath,

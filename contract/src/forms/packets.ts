@@ -19,8 +19,7 @@ export const getPacketTicket = route({
   name: 'getPacketTicket',
   method: 'GET',
   path: '/api/packet/{id}/pdf-token',
-  summary:
-    'A link, good for one download within 60 seconds, to the packet of a match: cover sheet, signed form, receipt, letters',
+  summary: 'Create a one-time download link to the packet of a match, valid for 60 seconds',
   who: 'read',
   within: 'donation',
   params: z.object({ id: wireId }),

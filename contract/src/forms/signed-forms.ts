@@ -14,11 +14,11 @@ export const signedFormMessages = {
 export const currentFormId = 0
 
 export const signedForm = z.object({
-  id: z.number().describe(`${currentFormId}: no other form took its place`),
-  company: z.string().describe('whose form it is'),
-  is_current: z.boolean().describe('false: what is asked of the match now is not what this form was signed for'),
-  replaced_at: z.string().nullable().describe('when the donor opened the next form; null: they did not'),
-  has_file: z.boolean().describe('false: the donor was erased'),
+  id: z.number().describe(`${currentFormId}for the current or last form, which was not replaced`),
+  company: z.string().describe('company of the form'),
+  is_current: z.boolean().describe('false if the form was signed for an earlier request of the match'),
+  replaced_at: z.string().nullable().describe('time when the donor opened the next form; null if not replaced'),
+  has_file: z.boolean().describe('false if the donor was erased'),
   signatures: z.array(
     z.object({
       role: z.enum(['donor', 'nonprofit']),
@@ -35,7 +35,7 @@ export const listSignedForms = route({
   name: 'listSignedForms',
   method: 'GET',
   path: '/api/donation/{id}/form',
-  summary: 'The forms of a match that were signed here, the newest first: who signed, when, and which of them holds',
+  summary: 'Signed forms of a match, newest first, with signatures',
   who: 'read',
   within: 'donation',
   peopleOnly: true,
@@ -47,7 +47,7 @@ export const getSignedFormTicket = route({
   name: 'getSignedFormTicket',
   method: 'GET',
   path: '/api/donation/{id}/form/{form}/pdf-token',
-  summary: 'A link, good for one download within 60 seconds, to a form of a match as it was signed',
+  summary: 'Create a one-time download link to a signed form, valid for 60 seconds',
   who: 'read',
   within: 'donation',
   peopleOnly: true,

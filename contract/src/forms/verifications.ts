@@ -48,18 +48,18 @@ export const verification = z.object({
   donor_name: z.string(),
   company: z.object({ id: z.number(), name: z.string() }).nullable(),
   amount: wireMoney,
-  matched: wireMoney.describe('what the company is expected to add; 0: not known'),
+  matched: wireMoney.describe('expected match; 0 if unknown'),
   currency,
   donated_at: z.string().describe('YYYY-MM-DD'),
   transaction_id: z.string(),
   asks: z.enum(verificationKinds),
-  asked_by: z.string().describe('the platform, campaign or company'),
-  group: z.string().describe('those with the same are asked for in the same way'),
-  contact: z.string().describe('where the company is written to; blank: not known'),
-  until: z.string().nullable().describe('YYYY-MM-DD, the last day by the company’s rules; null: none is known'),
+  asked_by: z.string().describe('name of the platform, campaign or company that requires it'),
+  group: z.string().describe('key of the verification group'),
+  contact: z.string().describe('contact of the company; empty if unknown'),
+  until: z.string().nullable().describe('YYYY-MM-DD, last day by the company’s rules; null if unknown'),
   is_late: z.boolean(),
-  since: z.string().describe('since when it waits'),
-  form_pages: z.number().describe('of the form that is signed here; 0: none is'),
+  since: z.string().describe('time when the wait started'),
+  form_pages: z.number().describe('pages of the form to sign here; 0 if none'),
 })
 export type Verification = z.infer<typeof verification>
 
@@ -68,7 +68,7 @@ export const verificationGroup = z.object({
   asks: z.enum(verificationKinds),
   name: z.string(),
   count: z.number(),
-  url: z.string().describe('where the nonprofit signs in; blank: not known'),
+  url: z.string().describe('sign-in address for the nonprofit; empty if unknown'),
   steps: z.array(z.string()).describe('the platform’s steps for the nonprofit'),
   campaign_id: z.number().nullable(),
 })
@@ -77,14 +77,14 @@ export type VerificationGroup = z.infer<typeof verificationGroup>
 export const signer = z.object({
   name: z.string(),
   title: z.string(),
-  why_not: z.string().nullable().describe('null: this person may sign'),
+  why_not: z.string().nullable().describe('reason why the caller may not sign; null if allowed'),
 })
 
 export const listVerifications = route({
   name: 'listVerifications',
   method: 'GET',
   path: '/api/organization/{id}/verification',
-  summary: 'Matches that wait for the nonprofit, the most urgent first: what is asked, by whom, until when',
+  summary: 'Matches that wait for the nonprofit, most urgent first, with the required action and deadline',
   who: 'read',
   within: 'organization',
   peopleOnly: true,
@@ -94,10 +94,10 @@ export const listVerifications = route({
     group: z.string().max(100).optional(),
   }),
   answer: z.object({
-    total: z.number().describe('in the chosen group, or in all'),
+    total: z.number().describe('number in the chosen group, or in all groups'),
     all: z.number(),
     late: z.number(),
-    groups: z.array(verificationGroup).describe('the largest first'),
+    groups: z.array(verificationGroup).describe('largest first'),
     verifications: z.array(verification),
     signer,
   }),
@@ -108,18 +108,23 @@ export const askToVerify = route({
   method: 'POST',
   path: '/api/organization/{id}/verification',
   summary:
-    'Note that a company or its platform wants gifts verified: all of them wait for the nonprofit, or none and the reason why',
+    'Record that a company or its platform requires verification of gifts. Applies to all gifts, or fails with a reason',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
   params: organizationPath,
   body: z.object({
     donation_ids: z.array(wireId).min(1, changeMessages.choose).max(maxDonationsPerCall),
-    asked_by: z.string().trim().max(200).default('').describe('blank: the company, or its platform'),
+    asked_by: z
+      .string()
+      .trim()
+      .max(200)
+      .default('')
+      .describe('name of the requester; empty for the company or its platform'),
     until: wireDay
       .nullable()
       .default(null)
-      .describe('the last day, by your clock, from today on; null: none was given'),
+      .describe('last day in the caller’s time zone, today or later; null if none was given'),
   }),
   answer: z.object({ undo }),
 })
@@ -128,7 +133,7 @@ export const signForms = route({
   name: 'signForms',
   method: 'POST',
   path: '/api/organization/{id}/signature',
-  summary: `Sign the forms of up to ${maxFormsPerSigning} matches for the nonprofit; each by itself, and those that can’t be signed say why`,
+  summary: `Sign the forms of up to ${maxFormsPerSigning} matches for the nonprofit. Each is signed independently, with a reason on failure`,
   who: 'write',
   within: 'organization',
   peopleOnly: true,
@@ -145,7 +150,10 @@ export const signForms = route({
   }),
   answer: z.object({
     signed: z.array(
-      z.object({ donation_id: z.number(), problem: z.string().nullable().describe('null: it is signed') }),
+      z.object({
+        donation_id: z.number(),
+        problem: z.string().nullable().describe('reason for a failure; null if signed'),
+      }),
     ),
     undo,
   }),
@@ -155,12 +163,12 @@ export const showSignedForm = route({
   name: 'showSignedForm',
   method: 'GET',
   path: '/api/donation/{id}/form/page/{page}',
-  summary: 'One page of the form of a match as it is signed so far, as a picture',
+  summary: 'A page of the form of a match as an image, with its signatures so far',
   who: 'read',
   within: 'donation',
   peopleOnly: true,
   params: z.object({ id: wireId, page: z.coerce.number().int().min(1).max(1_000_000) }),
-  answer: z.object({ image: z.string().describe('a data: address of a PNG') }),
+  answer: z.object({ image: z.string().describe('PNG image as a data: URL') }),
 })
 
 /** Full texts for the results of checking a signed form. */
@@ -186,7 +194,7 @@ export const checkSignature = route({
   name: 'checkSignature',
   method: 'POST',
   path: '/api/organization/{id}/signature/check',
-  summary: 'Say whether a signed form, sent as a form with the part `file`, is ours and unchanged; nothing is kept',
+  summary: 'Verify a signed form, sent as the multipart field `file`; the file is not stored',
   who: 'read',
   within: 'organization',
   peopleOnly: true,
@@ -212,6 +220,6 @@ export const checkSignature = route({
         ),
       })
       .nullable()
-      .describe('null: none that is ours'),
+      .describe('signature record; null if the file has no valid record'),
   }),
 })

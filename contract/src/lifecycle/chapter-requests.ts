@@ -27,10 +27,10 @@ export const requestDays = 30
 
 export const sentRequest = z.object({
   id: z.number(),
-  asked_for: z.string().describe('as it was typed; whom it meant is not told before they agree'),
+  asked_for: z.string().describe('requested organization as entered; its identity is not revealed before it agrees'),
   state: z.enum(['waiting', 'accepted', 'declined', 'withdrawn', 'expired']),
   asked_at: z.string(),
-  chapter: z.object({ id: z.number(), name: z.string() }).nullable().describe('who agreed'),
+  chapter: z.object({ id: z.number(), name: z.string() }).nullable().describe('organization that agreed; null before'),
 })
 export type SentRequest = z.infer<typeof sentRequest>
 
@@ -44,15 +44,15 @@ export const receivedRequest = z.object({
 export type ReceivedRequest = z.infer<typeof receivedRequest>
 
 const requestsAnswer = z.object({
-  sent: z.array(sentRequest).describe('the last fifty, the newest first'),
-  received: z.array(receivedRequest).describe('those that wait for an answer'),
+  sent: z.array(sentRequest).describe('the last 50, newest first'),
+  received: z.array(receivedRequest).describe('pending requests'),
 })
 
 export const listChapterRequests = route({
   name: 'listChapterRequests',
   method: 'GET',
   path: '/api/organization/{id}/chapter-request',
-  summary: 'Whom this organization has asked to become its chapter, and who asks it',
+  summary: 'Sent and received chapter requests of an organization',
   who: 'admin',
   within: 'organization',
   params: organizationPath,
@@ -63,7 +63,7 @@ export const askToJoin = route({
   name: 'askToJoin',
   method: 'POST',
   path: '/api/organization/{id}/chapter-request',
-  summary: 'Ask an organization to become a chapter; the answer is the same whether there is one',
+  summary: 'Send a chapter request to an organization; the response does not reveal whether it exists',
   who: 'admin',
   within: 'organization',
   params: organizationPath,
@@ -73,7 +73,7 @@ export const askToJoin = route({
       .trim()
       .min(1, joiningMessages.whoNeeded)
       .max(255, joiningMessages.whoNeeded)
-      .describe('its id, its EIN, or the email address of an admin or of its contact'),
+      .describe('ID, EIN, or email address of an admin or the contact'),
   }),
   answer: requestsAnswer,
 })
@@ -84,7 +84,7 @@ export const withdrawRequest = route({
   name: 'withdrawRequest',
   method: 'DELETE',
   path: '/api/organization/{id}/chapter-request/{requestId}',
-  summary: 'Take back a request that waits',
+  summary: 'Withdraw a pending request',
   who: 'admin',
   within: 'organization',
   params: oneRequest,
@@ -95,7 +95,7 @@ export const answerRequest = route({
   name: 'answerRequest',
   method: 'POST',
   path: '/api/organization/{id}/chapter-request/{requestId}/answer',
-  summary: 'Become a chapter of the organization that asks, or decline',
+  summary: 'Accept or decline a request to become a chapter',
   who: 'admin',
   within: 'organization',
   params: oneRequest,
@@ -107,7 +107,7 @@ export const leaveParent = route({
   name: 'leaveParent',
   method: 'POST',
   path: '/api/organization/{id}/leave-parent',
-  summary: 'A chapter goes its own way, with everything that is its own',
+  summary: 'Leave the parent organization; the chapter keeps its own data',
   who: 'admin',
   within: 'organization',
   params: organizationPath,

@@ -19,11 +19,11 @@ export const chapter = z.object({
   city: z.string(),
   state: z.string(),
   complete: z.boolean(),
-  is_premium: z.string().nullable().describe("'parent': its parent is billed"),
-  users: z.number().describe('people of its own; those of the parent act in it too'),
+  is_premium: z.string().nullable().describe("'parent' if the parent is billed"),
+  users: z.number().describe('number of members, without those of the parent'),
   created_at: z.string(),
   closed: z.boolean(),
-  erases_at: z.string().nullable().describe('when everything in it is erased; null: not closed, or closed by us'),
+  erases_at: z.string().nullable().describe('time of erasure; null if not closed, or closed by support'),
 })
 export type Chapter = z.infer<typeof chapter>
 
@@ -45,10 +45,10 @@ const maybeEmail = z.union([z.literal(''), emailAddress(chapterMessages.invalidE
 
 export const newChapter = z.object({
   name: requiredText(chapterMessages.nameNeeded).max(150).refine(hasNoUrl, nameWithoutUrlMessage),
-  ein: z.string().trim().max(20).default('').describe("blank: the parent's"),
+  ein: z.string().trim().max(20).default('').describe("empty to use the parent's EIN"),
   city: z.string().trim().max(100).default(''),
   state: z.string().trim().max(2).default(''),
-  email: maybeEmail.default('').describe("invited as the chapter's admin"),
+  email: maybeEmail.default('').describe('address that is invited as admin; empty for no invitation'),
   contact_name: z.string().trim().max(100).default(''),
 })
 

@@ -31,20 +31,20 @@ export const closingMessages = {
 
 const closing = z.object({
   cancelled_at: z.iso.datetime({ offset: true }).nullable(),
-  chapters: z.number().describe('chapters that were closed or reopened with it'),
+  chapters: z.number().describe('number of chapters closed or reopened with the organization'),
 })
 
 export const closeOrganization = route({
   name: 'closeOrganization',
   method: 'POST',
   path: '/api/organization/{id}/close',
-  summary: `Close an organization and its chapters; its administrators can reopen it for ${reopenDays} days, then all of it is erased`,
+  summary: `Close an organization and its chapters. Admins can reopen it for ${reopenDays} days; then all data is erased`,
   who: 'admin',
   within: 'organization',
   peopleOnly: true,
   params: organizationPath,
   body: reauthentication.extend({
-    name: z.string().max(300).describe('of the organization, typed by who closes it'),
+    name: z.string().max(300).describe('name of the organization, as confirmation'),
     reason: z.string().trim().max(500).default(''),
   }),
   answer: closing,
@@ -54,7 +54,7 @@ export const reopenOrganization = route({
   name: 'reopenOrganization',
   method: 'POST',
   path: '/api/organization/{id}/reopen',
-  summary: 'Reopen a closed organization, and the chapters that were closed with it',
+  summary: 'Reopen a closed organization and the chapters closed with it',
   who: 'admin',
   within: 'organization',
   peopleOnly: true,
@@ -69,7 +69,7 @@ export const exportOrganization = route({
   method: 'POST',
   path: '/api/organization/{id}/export',
   summary:
-    'A link, good for one download within 60 seconds, to all that is kept of an organization and its chapters: a ZIP of tables',
+    'Create a one-time download link, valid for 60 seconds, to a ZIP of all data of an organization and its chapters',
   who: 'admin',
   within: 'organization',
   peopleOnly: true,
@@ -83,7 +83,7 @@ export const downloadOrganization = route({
   name: 'downloadOrganization',
   method: 'GET',
   path: '/api/download/organization.zip',
-  summary: 'All that is kept of an organization, for the holder of a ticket',
+  summary: 'All data of an organization as a ZIP, for the holder of a ticket',
   who: 'public',
   query: ticketQuery,
   answer: z.unknown(),

@@ -46,23 +46,23 @@ export const bankLineShape = z.object({
   text: z.string(),
   currency,
   amount: wireMoney,
-  left: wireMoney.describe('what no payout covers'),
+  left: wireMoney.describe('amount not covered by payouts'),
   payouts: z
     .array(
       payoutAtBank.extend({
-        amount: wireMoney.describe('its part of the line'),
+        amount: wireMoney.describe('part of the line covered by this payout'),
         tied_by: z.enum(['number', 'payer', 'person']),
       }),
     )
-    .describe('none: it waits, or is no payout'),
+    .describe('payouts linked to the line; empty if unsettled or not a payout'),
   candidates: z
     .array(
       z.object({
         why: z.string(),
-        payouts: z.array(payoutAtBank.extend({ awaits: wireMoney.describe('what has not arrived of it, after fees') })),
+        payouts: z.array(payoutAtBank.extend({ awaits: wireMoney.describe('amount not received yet, after fees') })),
       }),
     )
-    .describe('the payouts that what is left may be, one or some together, the likeliest first; at most five'),
+    .describe('possible payouts or combinations for the remaining amount, most likely first; at most 5'),
 })
 export type BankLine = z.infer<typeof bankLineShape>
 
@@ -72,14 +72,14 @@ export const listBankLines = route({
   name: 'listBankLines',
   method: 'GET',
   path: '/api/organization/{id}/bank-line',
-  summary: 'Lines of bank statements, the newest first, each with its payouts or those that it may be',
+  summary: 'Bank lines, newest first, with linked or possible payouts',
   who: 'read',
   within: 'organization',
   peopleOnly: true,
   params: organizationPath,
   query: z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
-    waiting: z.stringbool().default(false).describe('those alone that payouts do not cover'),
+    waiting: z.stringbool().default(false).describe('return only lines not fully covered by payouts'),
   }),
   answer: z.object({ lines: z.array(bankLineShape), total: z.number(), waiting: z.number() }),
 })
@@ -94,15 +94,11 @@ export const bankLineForm = z.object({
 
 const added = z.object({
   added: z.number(),
-  back: z.number().describe('lines that had been removed and are here again'),
-  known: z.number().describe('lines that were here already'),
-  removed: z.number().describe('lines that a person removed before; they stay removed'),
-  left_out: z
-    .number()
-    .describe(
-      'money that went out or is in another currency than US or Canadian dollars, and rows that are no booking',
-    ),
-  tied: z.number().describe('of those added or back, the ones whose payout was certain'),
+  back: z.number().describe('removed lines that were restored'),
+  known: z.number().describe('lines that already existed'),
+  removed: z.number().describe('lines removed by a user before, which remain removed'),
+  left_out: z.number().describe('outgoing amounts, currencies other than USD and CAD, and rows without a transaction'),
+  tied: z.number().describe('added or restored lines linked to a payout automatically'),
 })
 export type AddedBankLines = z.infer<typeof added>
 
@@ -110,7 +106,7 @@ export const addBankLine = route({
   name: 'addBankLine',
   method: 'POST',
   path: '/api/organization/{id}/bank-line',
-  summary: 'Record a line of the bank; it finds its payout where that is certain',
+  summary: 'Add a bank line; linked to its payout automatically if the match is certain',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
@@ -123,7 +119,7 @@ export const uploadBankStatement = route({
   name: 'uploadBankStatement',
   method: 'POST',
   path: '/api/organization/{id}/bank-statement',
-  summary: 'Upload a statement of the bank: what came in finds its payouts where that is certain',
+  summary: 'Upload a bank statement; incoming amounts are linked to payouts automatically if certain',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
@@ -142,7 +138,7 @@ export const settleBankLine = route({
   name: 'settleBankLine',
   method: 'POST',
   path: '/api/organization/{id}/bank-line/{bankLineId}/settle',
-  summary: 'Say which payouts a line of the bank is, or take it off its payouts',
+  summary: 'Link a bank line to payouts, or unlink it',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
@@ -152,7 +148,7 @@ export const settleBankLine = route({
       .array(wireId)
       .max(payoutsOfALine)
       .refine((ids) => new Set(ids).size === ids.length, bankMessages.twice)
-      .describe('none: it is no payout'),
+      .describe('payouts of the line; empty if it is not a payout'),
   }),
   answer: z.object({ line: bankLineShape }),
 })
@@ -161,7 +157,7 @@ export const removeBankLine = route({
   name: 'removeBankLine',
   method: 'DELETE',
   path: '/api/organization/{id}/bank-line/{bankLineId}',
-  summary: 'Remove a line of the bank that was entered by mistake; its payouts wait for their line again',
+  summary: 'Remove a bank line; its payouts count as not received again',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
@@ -173,7 +169,7 @@ export const restoreBankLine = route({
   name: 'restoreBankLine',
   method: 'POST',
   path: '/api/organization/{id}/bank-line/{bankLineId}/restore',
-  summary: 'Bring a removed line of the bank back, with its payouts where they have not arrived with other lines',
+  summary: 'Restore a removed bank line and its links to payouts that have no other line',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
@@ -189,10 +185,10 @@ export const bankStatement = z.object({
   file_name: z.string(),
   user: z.object({ name: z.string() }),
   created_at: z.string(),
-  lines: z.number().describe('that stand in it and are here'),
-  goes: z.number().describe('lines that would go with it'),
-  linked: z.number().describe('lines that would stay because payouts are linked to them'),
-  elsewhere: z.number().describe('others that would stay: typed in by a person, or in another statement too'),
+  lines: z.number().describe('lines of the statement that exist'),
+  goes: z.number().describe('lines that would be removed with the statement'),
+  linked: z.number().describe('lines that would be kept because they are linked to payouts'),
+  elsewhere: z.number().describe('other lines that would be kept: entered manually or part of another statement'),
 })
 export type BankStatement = z.infer<typeof bankStatement>
 
@@ -200,7 +196,7 @@ export const listBankStatements = route({
   name: 'listBankStatements',
   method: 'GET',
   path: '/api/organization/{id}/bank-statement',
-  summary: `The last ${maxStatements} statements of the bank that were uploaded, and what removing each would take away`,
+  summary: `The last ${maxStatements} uploaded bank statements, with the effect of removing each`,
   who: 'read',
   within: 'organization',
   peopleOnly: true,
@@ -214,7 +210,7 @@ export const removeBankStatement = route({
   name: 'removeBankStatement',
   method: 'DELETE',
   path: '/api/organization/{id}/bank-statement/{statementId}',
-  summary: 'Remove a statement with the lines that only it has; those that payouts are linked to stay',
+  summary: 'Remove a bank statement and the lines that are only in it; lines linked to payouts are kept',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
@@ -226,7 +222,7 @@ export const restoreBankStatement = route({
   name: 'restoreBankStatement',
   method: 'POST',
   path: '/api/organization/{id}/bank-statement/{statementId}/restore',
-  summary: 'Bring a removed statement back with the lines that went with it',
+  summary: 'Restore a removed bank statement and its lines',
   who: 'write',
   within: 'organization',
   peopleOnly: true,

@@ -17,7 +17,7 @@ export const billingMessages = {
 } as const
 
 /** An organization's rule decides who may view billing. */
-const forWhom = 'for administrators, and for all members where rule_show_billing is on'
+const forWhom = 'for admins, and for all members if rule_show_billing is on'
 
 /** Days after which an invoice is overdue. */
 export const dueAfterDays = 30
@@ -29,10 +29,10 @@ export const invoiceNumber = ({ id, month }: { readonly id: number; readonly mon
 const plan = z.object({
   id: z.string(),
   name: z.string(),
-  basis: z.enum(['month', 'estimate', 'received']).describe('what it is a price of'),
+  basis: z.enum(['month', 'estimate', 'received']).describe('basis of the price'),
   monthly: wireMoney,
-  percent: z.number().describe('of the estimated match or of what was received'),
-  would_have_cost: wireMoney.describe('about, over the months of last_year, in the organization’s currency'),
+  percent: z.number().describe('percentage of the estimated or received match'),
+  would_have_cost: wireMoney.describe('approximate cost for the period of last_year, in the organization’s currency'),
   is_current: z.boolean(),
 })
 export type BillingPlan = z.infer<typeof plan>
@@ -40,20 +40,20 @@ export type BillingPlan = z.infer<typeof plan>
 export const invoice = z.object({
   id: z.number(),
   number: z.string(),
-  month: z.string().describe('its first day'),
+  month: z.string().describe('first day of the month'),
   currency,
   total: wireMoney,
   paid: wireMoney,
-  open: wireMoney.describe('still to be paid; below zero: a credit that is not used yet'),
+  open: wireMoney.describe('amount due; negative for an unused credit'),
   lines: z.number(),
   issued_at: z.string(),
   due_on: z.string(),
   state: z.enum(['open', 'paid', 'overdue', 'credit']),
-  pay_url: z.string().nullable().describe('where it is paid, while a payment provider collects it'),
+  pay_url: z.string().nullable().describe('payment page while a payment provider collects the invoice; null otherwise'),
   card_refused: z
-    .object({ tries_again_at: z.string().nullable().describe('null: not by itself') })
+    .object({ tries_again_at: z.string().nullable().describe('time of the next automatic attempt; null if none') })
     .nullable()
-    .describe('the bank refused the card, and the payment provider still collects'),
+    .describe('the card was declined and the invoice is not settled yet; null otherwise'),
 })
 export type Invoice = z.infer<typeof invoice>
 
@@ -65,12 +65,10 @@ export const providerPaymentMethods = ['stripe', 'refund', 'dispute', 'dispute w
 
 export const payment = z.object({
   id: z.number(),
-  amount: wireMoney.describe('below zero where money went back, or where a credit was used for another invoice'),
+  amount: wireMoney.describe('negative for money returned or a credit used for another invoice'),
   paid_on: z.string(),
   how: z.enum([...paymentMethods, 'credit', ...providerPaymentMethods]),
-  reference: z
-    .string()
-    .describe('the number of the check or transfer, the invoice on the other side of a credit, or what Stripe says'),
+  reference: z.string().describe('check or transfer number, the other invoice of a credit, or the reference of Stripe'),
   entered_at: z.string(),
   taken_back: z.object({ at: z.string(), why: z.string() }).nullable(),
 })
@@ -107,15 +105,15 @@ const usage = z.object({
   currency,
   billed: wireMoney,
   credited: wireMoney,
-  for_plan: wireMoney.describe('of what was billed: the price of the plan for the month'),
-  matches: z.number().describe('that were billed, without those whose bill was given back'),
+  for_plan: wireMoney.describe('part of `billed`: monthly price of the plan'),
+  matches: z.number().describe('number of billed matches, without credited ones'),
 })
 
 export const getBilling = route({
   name: 'getBilling',
   method: 'GET',
   path: '/api/organization/{id}/billing',
-  summary: `The plan, what it costs, what the others would have cost, and the invoices; ${forWhom}`,
+  summary: `The plan, usage, prices of all plans and invoices; ${forWhom}`,
   who: 'admin',
   openedBy: 'rule_show_billing',
   within: 'organization',
@@ -125,28 +123,31 @@ export const getBilling = route({
     plan: z
       .object({ id: z.string(), name: z.string(), is_custom: z.boolean() })
       .nullable()
-      .describe('null: none was chosen yet'),
-    parent: z.object({ id: z.number(), name: z.string() }).nullable().describe('who pays for a chapter'),
-    show_billing: z.boolean().describe('rule_show_billing: all members see this'),
-    invoiced: z.boolean().describe('rule_invoiced: asked to pay by our own invoices, also where there is a provider'),
-    provider: z.enum(['own', 'stripe']).describe('who collects: our own invoices, or Stripe'),
-    has_card: z.boolean().describe('a card is at Stripe, and invoices are charged to it'),
+      .describe('chosen plan; null if none'),
+    parent: z
+      .object({ id: z.number(), name: z.string() })
+      .nullable()
+      .describe('parent organization that pays for a chapter; null otherwise'),
+    show_billing: z.boolean().describe('rule_show_billing: whether all members can view billing'),
+    invoiced: z.boolean().describe('rule_invoiced: whether our own invoices are used even if Stripe is available'),
+    provider: z.enum(['own', 'stripe']).describe('own: our own invoices; stripe: collected by Stripe'),
+    has_card: z.boolean().describe('whether invoices are charged to a card at Stripe'),
     waiting: z
       .object({ id: z.string(), name: z.string() })
       .nullable()
-      .describe('the plan that begins as soon as a card is left at Stripe'),
+      .describe('plan that starts once a card is saved at Stripe; null if none'),
     currency,
     plans: z.array(plan),
     last_year: z.object({
       from: z.string(),
       to: z.string(),
       matches: z.number(),
-      estimated: wireMoney.describe('of matches that were eligible'),
-      received: wireMoney.describe('that arrived in these months, of whatever gifts'),
+      estimated: wireMoney.describe('estimated amount of eligible matches'),
+      received: wireMoney.describe('amount received in this period, for gifts of any date'),
     }),
     this_month: z.array(usage),
-    balance: z.array(z.object({ currency, owed: wireMoney.describe('on invoices that were issued') })),
-    invoices: z.array(invoice).describe('the newest 60'),
+    balance: z.array(z.object({ currency, owed: wireMoney.describe('amount due on issued invoices') })),
+    invoices: z.array(invoice).describe('newest first; at most 60'),
   }),
 })
 export type Billing = z.infer<typeof getBilling.answer>
@@ -161,12 +162,14 @@ const line = z.object({
   plan: z.string(),
   amount: wireMoney,
   percent: z.number().nullable(),
-  based_on: wireMoney.nullable().describe('the estimate or the money that it is a share of'),
-  donation_id: z.number().nullable().describe('the match; null for a monthly price'),
-  is_there: z.boolean().describe('false where the match was taken out since'),
+  based_on: wireMoney
+    .nullable()
+    .describe('estimated or received amount that `percent` applies to; null for a fixed price'),
+  donation_id: z.number().nullable().describe('ID of the match; null for a monthly price'),
+  is_there: z.boolean().describe('false if the match was deleted'),
   donor: z.string(),
   company: z.string(),
-  organization: z.string().describe('the chapter, where it is one'),
+  organization: z.string().describe('name of the chapter; empty for the organization itself'),
 })
 export type InvoiceLine = z.infer<typeof line>
 
@@ -182,21 +185,21 @@ export const getInvoice = route({
   name: 'getInvoice',
   method: 'GET',
   path: '/api/organization/{id}/billing/invoices/{invoiceId}',
-  summary: `An invoice with its payments and its lines, each of which leads to a match; ${forWhom}`,
+  summary: `An invoice with its payments and lines; ${forWhom}`,
   who: 'admin',
   openedBy: 'rule_show_billing',
   within: 'organization',
   peopleOnly: true,
   params: invoicePath,
   query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
-  answer: z.object({ invoice, payments: z.array(payment).describe('the newest 200'), lines: z.array(line) }),
+  answer: z.object({ invoice, payments: z.array(payment).describe('newest first; at most 200'), lines: z.array(line) }),
 })
 
 export const getInvoiceTicket = route({
   name: 'getInvoiceTicket',
   method: 'GET',
   path: '/api/organization/{id}/billing/invoices/{invoiceId}/file-token',
-  summary: `A link, good for one download within 60 seconds, to an invoice as PDF or CSV; ${forWhom}`,
+  summary: `Create a one-time download link to an invoice as PDF or CSV, valid for 60 seconds; ${forWhom}`,
   who: 'admin',
   openedBy: 'rule_show_billing',
   within: 'organization',
@@ -219,13 +222,13 @@ export const downloadInvoice = route({
 })
 
 const planPath = z.object({ id: wireId, plan: z.string().min(1).max(40) })
-const opened = z.object({ token: z.string().max(2_000).default('').describe('a ticket, good once within 60 seconds') })
+const opened = z.object({ token: z.string().max(2_000).default('').describe('one-time ticket, valid for 60 seconds') })
 
 export const openSubscribe = route({
   name: 'openSubscribe',
   method: 'POST',
   path: '/api/organization/{id}/subscribe/{plan}',
-  summary: 'The address at which a plan is subscribed to, good for one visit within 60 seconds',
+  summary: 'Create a one-time link to subscribe to a plan, valid for 60 seconds',
   who: 'admin',
   within: 'organization',
   params: planPath,
@@ -236,7 +239,7 @@ export const subscribe = route({
   name: 'subscribe',
   method: 'GET',
   path: '/api/organization/{id}/subscribe/{plan}',
-  summary: 'Starts a plan subscription, for the holder of a ticket',
+  summary: 'Start a plan subscription, for the holder of a ticket',
   who: 'public',
   params: planPath,
   query: opened,
@@ -248,7 +251,7 @@ export const openBillingPortal = route({
   name: 'openBillingPortal',
   method: 'POST',
   path: '/api/organization/{id}/billing-portal',
-  summary: 'The address at which billing is managed, good for one visit within 60 seconds',
+  summary: 'Create a one-time link to manage billing, valid for 60 seconds',
   who: 'admin',
   within: 'organization',
   params: organizationPath,
@@ -259,7 +262,7 @@ export const billingPortal = route({
   name: 'billingPortal',
   method: 'GET',
   path: '/api/organization/{id}/billing-portal',
-  summary: 'Opens billing management, for the holder of a ticket',
+  summary: 'Open billing management, for the holder of a ticket',
   who: 'public',
   params: organizationPath,
   query: opened,
@@ -271,7 +274,7 @@ export const endPlan = route({
   name: 'endPlan',
   method: 'POST',
   path: '/api/organization/{id}/billing/end-plan',
-  summary: 'Leaves a paid plan for the free one',
+  summary: 'Switch from a paid plan to the free plan',
   who: 'admin',
   within: 'organization',
   params: organizationPath,

@@ -20,23 +20,23 @@ const named = z.object({ id: z.number(), name: z.string() })
 
 const expectation = z.object({
   currency,
-  expected: amount.describe('submitted and not paid, as estimated, and the rest of what was paid in part'),
-  oldest: wireDay.nullable().describe('since when the longest of them waits'),
-  overdue: amount.describe('of these, those that wait longer than is usual'),
-  received: amount.describe('came since the day that `since` names'),
+  expected: amount.describe('submitted matches that are not paid, as estimated, and the rest of partly paid ones'),
+  oldest: wireDay.nullable().describe('start of the longest wait; null if none'),
+  overdue: amount.describe('of these, matches that have waited longer than usual'),
+  received: amount.describe('received since the day in `since`'),
   median_days: z
     .number()
     .nullable()
-    .describe('from the request to the money; null: fewer than five payments are known'),
+    .describe('median days from request to payment; null with fewer than 5 known payments'),
 })
 export const companyExpectation = expectation.extend({
-  company: named.nullable().describe('null: companies that are not in the directory'),
+  company: named.nullable().describe('null for companies not in the directory'),
   platform: z.string().nullable(),
-  late_after_days: z.number().describe('how long this company may take before its money is overdue'),
+  late_after_days: z.number().describe('days after which money of this company is overdue'),
 })
 export type CompanyExpectation = z.infer<typeof companyExpectation>
 export const platformExpectation = expectation.extend({
-  platform: z.string().nullable().describe('null: companies that pay by themselves, or whose platform is not known'),
+  platform: z.string().nullable().describe('null for companies that pay directly or whose platform is unknown'),
 })
 export type PlatformExpectation = z.infer<typeof platformExpectation>
 
@@ -44,15 +44,13 @@ export const listExpected = route({
   name: 'listExpected',
   method: 'GET',
   path: '/api/organization/{id}/payout-expected',
-  summary: 'What companies and their platforms owe and have paid, how long they take, and what is overdue',
+  summary: 'Expected, received and overdue money by company and platform, with payment times',
   who: 'read',
   within: 'organization',
   params: organizationPath,
   answer: z.object({
     since: wireDay,
-    companies: z
-      .array(companyExpectation)
-      .describe(`at most ${maxExpectedCompanies}, those with the most overdue first`),
+    companies: z.array(companyExpectation).describe(`at most ${maxExpectedCompanies}, most overdue first`),
     platforms: z.array(platformExpectation),
   }),
 })
@@ -61,7 +59,7 @@ export const getOverdue = route({
   name: 'getOverdue',
   method: 'GET',
   path: '/api/organization/{id}/payout-expected/{companyId}',
-  summary: "One company's overdue matches, or all of its platform's, for a letter that asks for them",
+  summary: 'Overdue matches of a company or its platform, for a reminder letter',
   who: 'read',
   within: 'organization',
   peopleOnly: true,
@@ -71,20 +69,20 @@ export const getOverdue = route({
     of: z
       .enum(['company', 'platform'])
       .default('company')
-      .describe('platform: the matches of all companies that pay through the same platform as this one'),
+      .describe('platform: includes all companies that pay through the same platform'),
   }),
   answer: z.object({
     company: named,
     platform: z.string().nullable(),
-    email: z.string().nullable().describe('where the company takes requests, if it names an address'),
+    email: z.string().nullable().describe('address for requests to the company; null if unknown'),
     organization: z.object({
       name: z.string(),
       ein: z.string(),
-      language: z.enum(['en', 'fr', 'es']).describe('the letter is French where this is, else English'),
+      language: z.enum(['en', 'fr', 'es']).describe('the letter is in French for `fr`, otherwise in English'),
     }),
-    late_after_days: z.number().describe('all of them have waited longer'),
-    overdue: amount.describe('of the gifts that are named'),
-    more: z.number().describe('so many more are overdue, too, and are not named'),
+    late_after_days: z.number().describe('minimum wait in days of the listed matches'),
+    overdue: amount.describe('number and sum of the listed gifts'),
+    more: z.number().describe('number of further overdue gifts that are not listed'),
     gifts: z
       .array(
         z.object({
@@ -95,14 +93,14 @@ export const getOverdue = route({
           submitted_on: wireDay,
           amount: wireMoney,
           matched: wireMoney.describe(
-            'what is missing: as estimated (0: not known), or the rest of a match paid in part',
+            'outstanding amount: estimated match (0 if unknown), or the rest of a partly paid match',
           ),
-          received: wireMoney.describe('what came of it already'),
-          received_on: wireDay.nullable().describe('when the last of that came'),
+          received: wireMoney.describe('amount already received'),
+          received_on: wireDay.nullable().describe('date of the last payment; null if none'),
           organization: z.object({ name: z.string(), ein: z.string() }),
         }),
       )
-      .describe(`the longest wait first, at most ${maxLetterGifts}`),
+      .describe(`longest wait first; at most ${maxLetterGifts}`),
   }),
 })
 export type Overdue = z.infer<typeof getOverdue.answer>

@@ -49,7 +49,7 @@ export const enterPayment = route({
   name: 'enterPayment',
   method: 'POST',
   path: '/api/organization/{id}/billing/invoices/{invoiceId}/payments',
-  summary: 'Enter money that came for an invoice, all of it or a part',
+  summary: 'Record a full or partial payment of an invoice',
   who: 'super',
   within: 'organization',
   params: invoicePath,
@@ -65,7 +65,7 @@ export const reversePayment = route({
   name: 'takeBackPayment',
   method: 'POST',
   path: '/api/organization/{id}/billing/invoices/{invoiceId}/payments/{paymentId}/take-back',
-  summary: 'Take back a payment that was entered by mistake; both stay in the ledger',
+  summary: 'Reverse a payment; the payment and its reversal remain in the ledger',
   who: 'super',
   within: 'organization',
   params: invoicePath.extend({ paymentId: wireId }),
@@ -74,8 +74,8 @@ export const reversePayment = route({
 })
 
 export const billingRules = z.object({
-  show_billing: z.boolean().describe('all members see Billing, not administrators alone'),
-  invoiced: z.boolean().describe('by our own invoices, also where Stripe would collect'),
+  show_billing: z.boolean().describe('whether all members can view billing, not only admins'),
+  invoiced: z.boolean().describe('whether our own invoices are used even if Stripe is available'),
 })
 export type BillingRules = z.infer<typeof billingRules>
 
@@ -83,7 +83,7 @@ export const changeBillingRules = route({
   name: 'changeBillingRules',
   method: 'PUT',
   path: '/api/organization/{id}/billing/rules',
-  summary: 'Who sees the billing of an organization, and how it is asked to pay',
+  summary: 'Set who can view the billing of an organization, and how it is invoiced',
   who: 'super',
   within: 'organization',
   params: organizationPath,

@@ -62,25 +62,25 @@ const reportState = z.enum(['queued', 'running', 'asking', 'done', 'failed', 'un
 export const payoutReport = z.object({
   id: z.number(),
   state: reportState,
-  file_name: z.string().nullable().describe('null: typed in'),
+  file_name: z.string().nullable().describe('file name; null if entered manually'),
   lines: z.number(),
-  done: z.number().describe('lines that were gone through; while it is undone, of those that were matched'),
-  tied: z.number().describe('lines whose match was clear'),
+  done: z.number().describe('processed lines; during an undo, the matched lines undone so far'),
+  tied: z.number().describe('lines linked to a match automatically'),
   doubtful: z
     .number()
-    .describe('lines that could belong to several matches, or to a payment that was here, when the report was read'),
-  unmatched: z.number().describe('lines that fit no gift and wait; none becomes a match before somebody says so'),
-  to_add: z.number().describe('of the unmatched, those that still wait'),
-  own_gifts: z.number().describe('gifts of donors that the platform forwarded; no money of employers'),
-  added: z.number().describe('lines that were added as new matches because somebody said so'),
-  known: z.number().describe('lines that were there already'),
-  thanks: z
+    .describe('lines with several possible matches or a possible duplicate payment when the report was read'),
+  unmatched: z
     .number()
-    .describe('thank-you emails that it brought and that wait; none goes out before somebody releases it'),
-  waits_for_undo: z.boolean().describe('it is read when an earlier report that is being undone is undone'),
+    .describe('lines without a matching gift when the report was read; not added as matches automatically'),
+  to_add: z.number().describe('unmatched lines that are still waiting'),
+  own_gifts: z.number().describe('gifts of donors forwarded by the platform, not employer money'),
+  added: z.number().describe('lines added as new matches by a user'),
+  known: z.number().describe('lines that already existed'),
+  thanks: z.number().describe('waiting thank-you emails of the report, which must be released'),
+  waits_for_undo: z.boolean().describe('true while waiting for the undo of an earlier report'),
   refused: z
     .array(z.object({ row: z.number(), sheet_row: z.number(), why: z.string() }))
-    .describe('lines that are no money received, or cannot be read; at most 200'),
+    .describe('lines that are not payments or could not be read; at most 200'),
   refused_count: z.number(),
   warnings: z.array(z.string()),
   question: z
@@ -89,8 +89,8 @@ export const payoutReport = z.object({
       examples: z.array(z.object({ sheet_row: z.number(), words: z.string() })).describe('at most 5'),
     })
     .nullable()
-    .describe('what is asked before anything of the report is recorded; null unless its state is asking'),
-  error: z.string().nullable().describe('why it failed, or why it was not undone'),
+    .describe('question to answer before the report is recorded; null unless `state` is asking'),
+  error: z.string().nullable().describe('reason for a failed report or undo; null if none'),
   user: z.object({ name: z.string() }),
   created_at: z.string(),
   finished_at: z.string().nullable(),
@@ -100,7 +100,7 @@ export type PayoutReport = z.infer<typeof payoutReport>
 export const payout = z.object({
   id: z.number(),
   report_id: z.number(),
-  reference: z.string().describe("the payer's number; blank: none is known"),
+  reference: z.string().describe('payment number of the payer; empty if unknown'),
   payer: z.string(),
   platform: z.string().nullable(),
   paid_on: wireDay.nullable(),
@@ -108,17 +108,15 @@ export const payout = z.object({
   currency,
   gross: wireMoney.describe('tied + waiting + own_gifts + unexplained'),
   fees: wireMoney,
-  tied: wireMoney.describe('received by matches'),
-  waiting: wireMoney.describe('in lines that wait for a person; may be negative'),
-  own_gifts: wireMoney.describe('gifts of donors that the platform forwarded; no money of employers'),
-  unexplained: wireMoney.describe('paid, and in no line of any report yet'),
+  tied: wireMoney.describe('amount received by matches'),
+  waiting: wireMoney.describe('amount of waiting lines; may be negative'),
+  own_gifts: wireMoney.describe('gifts of donors forwarded by the platform, not employer money'),
+  unexplained: wireMoney.describe('amount paid that is not in any report line yet'),
   lines: z.number(),
   waiting_lines: z.number(),
-  arrived_on: wireDay
-    .nullable()
-    .describe('when the bank booked the last of it; null: no line of the bank is known to be it'),
-  arrived: wireMoney.describe('in lines of the bank'),
-  not_arrived: wireMoney.describe('after fees, in no line of the bank yet'),
+  arrived_on: wireDay.nullable().describe('date of the last linked bank line; null if none'),
+  arrived: wireMoney.describe('amount of linked bank lines'),
+  not_arrived: wireMoney.describe('amount after fees without a bank line'),
 })
 export type Payout = z.infer<typeof payout>
 
@@ -135,16 +133,16 @@ export const payoutLine = z.object({
   project: z.string(),
   given_on: wireDay.nullable(),
   currency,
-  gift: wireMoney.describe("the donor's own money in this payout"),
-  match: wireMoney.describe("the employer's"),
+  gift: wireMoney.describe("donor's money in this payout"),
+  match: wireMoney.describe("employer's money in this payout"),
   fee: wireMoney,
-  stated_gift: wireMoney.nullable().describe('what the donor gave elsewhere'),
-  balance: wireMoney.nullable().describe('what the employer still means to pay'),
+  stated_gift: wireMoney.nullable().describe('amount that the donor gave elsewhere; null if not stated'),
+  balance: wireMoney.nullable().describe('amount that the employer has yet to pay; null if not stated'),
   note: z.string(),
   state: z
     .enum(['tied', 'doubtful', 'own_gift', 'same'])
-    .describe("own_gift: the donor's own money, of no match; same: another line tells of this payment, and counts"),
-  unmatched: z.boolean().describe('no gift here fits it'),
+    .describe("own_gift: donor's money without a match; same: duplicate of another line, not counted"),
+  unmatched: z.boolean().describe('true if no gift fits the line'),
   repeats: z
     .object({
       payout_id: z.number(),
@@ -152,30 +150,28 @@ export const payoutLine = z.object({
       reference: z.string(),
       paid_on: wireDay.nullable(),
       is_typed: z.boolean(),
-      words: z.string().describe('"payment OCT26AAAA from Benevity"'),
+      words: z.string().describe('text such as "payment OCT26AAAA from Benevity"'),
     })
     .nullable()
-    .describe('the payment that is here already and that it may tell of; of a line in state same, the one that counts'),
+    .describe('existing payment that the line may duplicate; in state same, the payment that counts'),
   tied_by: z.enum(['id', 'email_amount_date', 'expected', 'earlier_line', 'person', 'new']).nullable(),
   donation_id: z.number().nullable(),
   organization_id: z.number().nullable(),
-  organization: z.string().nullable().describe('whose match it is; null: the line waits for a person'),
-  elsewhere: z.boolean().describe('its match is of a chapter that left: neither can be changed here any more'),
+  organization: z.string().nullable().describe('organization of the match; null if the line is waiting'),
+  elsewhere: z.boolean().describe('true if the match belongs to a former chapter; neither can be changed here'),
 })
 export type PayoutLine = z.infer<typeof payoutLine>
 
 export const candidate = z.object({
   donation_id: z.number(),
   why: z.string(),
-  part: wireMoney
-    .nullable()
-    .describe('where several matches together come to exactly the line: what of it is for this one'),
+  part: wireMoney.nullable().describe('amount for this match, if several matches add up to the line; null otherwise'),
   donor_name: z.string(),
   donor_email: z.string(),
   company: z.string(),
   organization: z.string(),
   amount: wireMoney,
-  matched: wireMoney.describe('as estimated'),
+  matched: wireMoney.describe('estimated match'),
   received: wireMoney,
   given_on: wireDay,
   status_id: z.number(),
@@ -208,7 +204,7 @@ export const listPayouts = route({
   name: 'listPayouts',
   method: 'GET',
   path: '/api/organization/{id}/payout',
-  summary: 'Money received: payouts, the newest first, with their sums and the last reports',
+  summary: 'Received payouts, newest first, with sums and the latest reports',
   who: 'read',
   within: 'organization',
   params: organizationPath,
@@ -216,8 +212,8 @@ export const listPayouts = route({
   answer: z.object({
     payouts: z.array(payout),
     total: z.number(),
-    sums: z.array(sums).describe('one for each currency'),
-    reports: z.array(payoutReport).describe('the last ten uploads'),
+    sums: z.array(sums).describe('one per currency'),
+    reports: z.array(payoutReport).describe('the last 10 reports'),
   }),
 })
 
@@ -233,14 +229,14 @@ export const getPayout = route({
   query: z.object({ page }),
   answer: z.object({
     payout,
-    report: payoutReport.describe('that brought it first, of those that are still there'),
+    report: payoutReport.describe('first existing report with this payout'),
     reports: z
       .array(payoutReport)
-      .describe('all that brought it or lines of it, each of which can be undone; at most 50'),
+      .describe('all reports with this payout or its lines, each of which can be undone; at most 50'),
     lines: z.array(payoutLine),
     organizations: z
       .array(z.object({ id: z.number(), name: z.string(), lines: z.number(), received: wireMoney }))
-      .describe('whose matches received it, of an organization and its chapters'),
+      .describe('amounts received by the organization and its chapters'),
   }),
 })
 
@@ -248,7 +244,7 @@ export const listWaitingLines = route({
   name: 'listWaitingLines',
   method: 'GET',
   path: '/api/organization/{id}/payout-line',
-  summary: 'Lines that wait for a person, each with the matches it may belong to and why',
+  summary: 'Waiting payout lines with possible matches and reasons',
   who: 'read',
   within: 'organization',
   peopleOnly: true,
@@ -264,21 +260,21 @@ export const settlePayoutLine = route({
   name: 'settlePayoutLine',
   method: 'POST',
   path: '/api/organization/{id}/payout-line/{lineId}/settle',
-  summary: 'Say which match or matches a waiting line belongs to, or that it tells of a payment that is here already',
+  summary: 'Assign a waiting line to one or more matches, or mark it as a duplicate payment',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
   params: linePath,
   body: z
     .object({
-      donation_id: wireId.nullable().optional().describe('null: it becomes a match of its own'),
+      donation_id: wireId.nullable().optional().describe('match of the line; null to create a new match'),
       parts: z
         .array(z.object({ donation_id: wireId, amount: partAmount }))
         .min(1)
         .max(partsAtMost)
         .optional()
-        .describe('several matches, each with its part; what is left of the line goes on waiting'),
-      same_payment: z.literal(true).optional().describe('the payment in `repeats`: it counts once'),
+        .describe('several matches with their amounts; the rest of the line remains waiting'),
+      same_payment: z.literal(true).optional().describe('mark as a duplicate of the payment in `repeats`'),
     })
     .refine(
       ({ donation_id, parts, same_payment }) =>
@@ -294,7 +290,7 @@ export const reopenPayoutLine = route({
   name: 'reopenPayoutLine',
   method: 'POST',
   path: '/api/organization/{id}/payout-line/{lineId}/reopen',
-  summary: 'Take a line off its match again: it waits for a person, and the match goes back to where it was',
+  summary: 'Unlink a line from its match; the line waits again, and the match returns to its previous state',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
@@ -310,7 +306,7 @@ export const uploadPayoutReport = route({
   name: 'uploadPayoutReport',
   method: 'POST',
   path: '/api/organization/{id}/payout-report',
-  summary: 'Upload a report of money paid; its lines find their matches in the background',
+  summary: 'Upload a payout report; its lines are matched in the background',
   who: 'write',
   within: 'organization',
   params: organizationPath,
@@ -325,7 +321,7 @@ export const getPayoutReport = route({
   name: 'getPayoutReport',
   method: 'GET',
   path: '/api/organization/{id}/payout-report/{reportId}',
-  summary: 'How far a report is, and what came of it',
+  summary: 'Progress and result of a payout report',
   who: 'read',
   within: 'organization',
   peopleOnly: true,
@@ -337,7 +333,7 @@ export const answerPayoutReport = route({
   name: 'answerPayoutReport',
   method: 'POST',
   path: '/api/organization/{id}/payout-report/{reportId}/answer',
-  summary: 'Say whether a report that was asked about is recorded',
+  summary: 'Answer the question of a payout report: record it or not',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
@@ -350,7 +346,7 @@ export const addUnmatchedLines = route({
   name: 'addUnmatchedLines',
   method: 'POST',
   path: '/api/organization/{id}/payout-report/{reportId}/add-unmatched',
-  summary: 'Add the lines of a report that fit no gift as new matches; they go when the report is undone',
+  summary: 'Add the unmatched lines of a report as new matches; undoing the report removes them',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
@@ -362,7 +358,7 @@ export const undoPayoutReport = route({
   name: 'undoPayoutReport',
   method: 'POST',
   path: '/api/organization/{id}/payout-report/{reportId}/undo',
-  summary: 'Take a report back with all it did, in the background: every match goes back to where it was',
+  summary: 'Undo a payout report in the background; all matches return to their previous state',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
@@ -377,12 +373,12 @@ export const checkLine = z.object({
   donor_name: text(200).default(''),
   donor_email: text(255).default(''),
   amount,
-  note: text(300).default('').describe('the ID of the gift, where the letter names one'),
+  note: text(300).default('').describe('gift ID, if stated in the letter'),
 })
 
 export const checkForm = z.object({
   payer: text(200).min(1, payoutMessages.payer),
-  reference: text(100).default('').describe('the number of the check'),
+  reference: text(100).default('').describe('check number'),
   paid_on: z.string(payoutMessages.day).trim().pipe(wireDay),
   lines: z.array(checkLine).min(1, payoutMessages.lines).max(100),
 })
@@ -392,7 +388,7 @@ export const addCheck = route({
   name: 'addCheck',
   method: 'POST',
   path: '/api/organization/{id}/payout',
-  summary: 'Record a check that came by mail; its gifts find their matches at once',
+  summary: 'Record a received check; its gifts are matched immediately',
   who: 'write',
   within: 'organization',
   peopleOnly: true,

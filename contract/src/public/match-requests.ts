@@ -18,8 +18,8 @@ const needed = (most: number) => requiredText(missingFields).max(most, tooLong)
 export const correctionForm = z.object({
   donor_name: needed(200).refine(hasNoUrl, nameWithoutUrlMessage),
   email: needed(255).pipe(emailAddress(wrongEmail)),
-  company: needed(200).describe('the employer, in the words of the donor'),
-  employment: z.enum(employmentIds).nullable().describe('what the donor is to the employer; null: not said'),
+  company: needed(200).describe('employer as entered by the donor'),
+  employment: z.enum(employmentIds).nullable().describe('relationship to the employer; null if not stated'),
 })
 export type CorrectionForm = z.infer<typeof correctionForm>
 
@@ -29,29 +29,29 @@ export const matchRequest = z.object({
   donor_name: z.string(),
   email: z.string(),
   company: z.string(),
-  company_id: wireId.nullable().describe('of the directory; null where the employer is not in it'),
+  company_id: wireId.nullable().describe('ID in the directory; null if the employer is not listed'),
   employment: z.enum(employmentIds).nullable(),
   amount: wireMoney,
   currency,
   donated_at: wireDay,
-  can_change: z.boolean().describe('false once the employer has the request, or the gift is withdrawn'),
-  about: z.string().describe('which gift, or which gifts together, it asks for: before `standing`'),
-  is_donors_turn: z.boolean().describe('whether there is something that the donor can do next'),
-  standing: z.string().describe('where the match stands, as one sentence'),
-  page: z.string().nullable().describe('path of the donor’s page with the next steps; null before the first email'),
-  language: z.enum(['en', 'fr', 'es']).describe('what the donor reads'),
-  waiting_email: z.string().nullable().describe('the address that waits for the stored one to agree'),
-  waiting_name: z.string().nullable().describe('the name that goes with it, where it is another than the stored one'),
+  can_change: z.boolean().describe('false after submission to the employer or withdrawal of the gift'),
+  about: z.string().describe('gift or gifts of the request, shown before `standing`'),
+  is_donors_turn: z.boolean().describe('whether the next step is up to the donor'),
+  standing: z.string().describe('status of the match as one sentence'),
+  page: z.string().nullable().describe('path of the donor’s page with next steps; null before the first email'),
+  language: z.enum(['en', 'fr', 'es']).describe('language of the donor'),
+  waiting_email: z.string().nullable().describe('new address that the stored address has not confirmed; null if none'),
+  waiting_name: z.string().nullable().describe('name for the new address, if different; null otherwise'),
 })
 export type MatchRequest = z.infer<typeof matchRequest>
 
-const key = z.string().min(20).max(200).describe('what redeeming the one-time link answered; good for an hour')
+const key = z.string().min(20).max(200).describe('key from redeeming the one-time link, valid for one hour')
 
 export const readMatchRequest = route({
   name: 'readMatchRequest',
   method: 'POST',
   path: '/api/match-request/read',
-  summary: 'What a donor may correct about their match, with the key that the one-time link gave',
+  summary: 'A match request that the donor can correct, by key',
   who: 'public',
   body: z.object({ key }),
   answer: matchRequest,
@@ -62,11 +62,11 @@ export const updateMatchRequest = route({
   name: 'updateMatchRequest',
   method: 'POST',
   path: '/api/match-request/update',
-  summary: 'Correct it: the rules look at the match at once; another address waits until the stored one agrees',
+  summary: 'Correct a match request; the match is reevaluated, and a new address must be confirmed by the stored one',
   who: 'public',
   body: correctionForm.extend({
     key,
-    company_id: wireId.nullable().describe('where the employer was chosen from the suggestions'),
+    company_id: wireId.nullable().describe('company chosen from the suggestions; null otherwise'),
   }),
   answer: matchRequest,
   rate: { max: 30, seconds: 900 },
@@ -76,11 +76,10 @@ export const readEmailTransfer = route({
   name: 'readHandOver',
   method: 'POST',
   path: '/api/match-request/hand-over/read',
-  summary:
-    'Which address a match would be handed to, with the one-time link that the stored address got; uses nothing up',
+  summary: 'Get the new address of a match request by its confirmation link; does not use the link',
   who: 'public',
   body: z.object({ token: mailedToken }),
-  answer: z.object({ email: z.string().describe('whose request it would be') }),
+  answer: z.object({ email: z.string().describe('new address of the request') }),
   rate: { max: 60, seconds: 900 },
 })
 
@@ -88,9 +87,9 @@ export const transferMatchRequest = route({
   name: 'handOverMatchRequest',
   method: 'POST',
   path: '/api/match-request/hand-over',
-  summary: 'Hand a match to another address, with the one-time link that the stored address got',
+  summary: 'Transfer a match request to the new address with the confirmation link',
   who: 'public',
   body: z.object({ token: mailedToken }),
-  answer: z.object({ organization: z.string(), email: z.string().describe('whose request it is from now on') }),
+  answer: z.object({ organization: z.string(), email: z.string().describe('new address of the request') }),
   rate: { max: 30, seconds: 900 },
 })

@@ -24,7 +24,7 @@ export const requestSources = {
   widget: 'Match request in the widget',
 } as const
 
-const organizationWord = z.string().trim().min(1).max(300).describe("the page's name, or the organization's id")
+const organizationWord = z.string().trim().min(1).max(300).describe('name of the public page or ID of the organization')
 
 export const publicOrganization = z.object({
   id: z.number(),
@@ -33,9 +33,9 @@ export const publicOrganization = z.object({
   state: z.string(),
   mission: z.string(),
   url: z.string(),
-  file_logo: z.string().nullable().describe('an address that anybody may load'),
+  file_logo: z.string().nullable().describe('public address of the logo; null if there is none'),
   currency,
-  today: wireDay.describe('the day that it is now where it is'),
+  today: wireDay.describe('current date in the organization’s time zone'),
 })
 export type PublicOrganization = z.infer<typeof publicOrganization>
 
@@ -43,7 +43,7 @@ export const findPublicOrganizations = route({
   name: 'findPublicOrganizations',
   method: 'GET',
   path: '/api/public/organization/{organization}',
-  summary: 'The organization of a public matching page; several where they share a name',
+  summary: 'The organizations with the given page name or ID; several if they share a name',
   who: 'public',
   anyOrigin: true,
   params: z.object({ organization: organizationWord }),
@@ -62,13 +62,13 @@ export type InitialPageData = z.infer<typeof initialPageData>
 export const donationPreview = z.object({
   verdict: z
     .enum(['matched', 'below_minimum', 'own_site_only', 'excluded', 'no_program', 'unknown'])
-    .describe('`matched` is an expectation: the employer decides'),
+    .describe('`matched` is an estimate; the employer decides'),
   amount: wireMoney,
   match: wireMoney,
-  total: wireMoney.describe('gift and match together'),
-  is_certain: z.boolean().describe('false: say "up to"'),
-  last_day: wireDay.nullable().describe('until when the match has to be asked for, where that is known'),
-  text: z.string().describe('all of it as one or two sentences'),
+  total: wireMoney.describe('sum of gift and match'),
+  is_certain: z.boolean().describe('false if `match` is an upper limit'),
+  last_day: wireDay.nullable().describe('last day to request the match; null if unknown'),
+  text: z.string().describe('result as one or two sentences'),
 })
 
 export const employerPolicy = z.object({
@@ -77,13 +77,13 @@ export const employerPolicy = z.object({
   has_program: z.enum(['yes', 'no', 'unknown']),
   ratio: z.string().nullable(),
   min_amount: wireMoney.nullable(),
-  max_amount: wireMoney.nullable().describe('a year, for one person'),
+  max_amount: wireMoney.nullable().describe('maximum per person and year; null if unknown'),
   currency,
   text: z.string().describe('the policy as one sentence'),
   source_url: z.string().nullable(),
-  source_text: z.string().describe('where and when it was learned'),
+  source_text: z.string().describe('name and date of the source'),
   as_of: z.string(),
-  gift: donationPreview.nullable().describe('null where no amount was asked about'),
+  gift: donationPreview.nullable().describe('null if no amount was given'),
 })
 export type EmployerPolicy = z.infer<typeof employerPolicy>
 
@@ -97,14 +97,16 @@ export const getEmployerPolicy = route({
   name: 'getEmployerPolicy',
   method: 'GET',
   path: '/api/public/company/{company}',
-  summary: "One employer's policy with its source and date, and what a gift could become",
+  summary: 'The policy of an employer with its source and date, and the result for a gift',
   who: 'public',
   anyOrigin: true,
   params: z.object({ company: wireId }),
   query: z.object({
-    organization: organizationWord.optional().describe('who receives the gift: its campaigns and category count'),
+    organization: organizationWord
+      .optional()
+      .describe('recipient of the gift, whose campaigns and category are considered'),
     amount: typedAmount(amountMessage, { min: 0.01, max: largestGift }).optional().describe('decimal currency units'),
-    date: wireDay.optional().describe('the day of the gift; today unless told'),
+    date: wireDay.optional().describe('date of the gift; defaults to today'),
   }),
   answer: employerPolicy,
   rate: { max: 300, seconds: 60 },
@@ -139,7 +141,7 @@ export const matchRequestForm = z.object({
   }).refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, amountMessage),
   date: requiredText(requestMessages.date).pipe(wireDay),
   employer: requiredText(requestMessages.employer).max(200),
-  company_id: wireId.nullable().default(null).describe("null for an employer that the search did not find ('other')"),
+  company_id: wireId.nullable().default(null).describe("null for an employer that is not in the directory ('other')"),
 })
 export type MatchRequestForm = z.infer<typeof matchRequestForm>
 
@@ -149,7 +151,7 @@ const requestAnswer = z.object({
   steps: z
     .string()
     .nullable()
-    .describe('a page with what to do right now and what to copy; null where it is not known yet how to ask'),
+    .describe('page with next steps and values to copy; null if the request method is unknown'),
 })
 export type RequestAnswer = z.infer<typeof requestAnswer>
 
@@ -157,20 +159,20 @@ export const requestMatch = route({
   name: 'requestMatch',
   method: 'POST',
   path: '/api/public/organization/{organization}/match-request',
-  summary: "A donor asks by themselves for their employer's match of a gift",
+  summary: "Request an employer's match as a donor",
   who: 'public',
   anyOrigin: true,
   params: z.object({ organization: organizationWord }),
   body: matchRequestForm.extend({
-    date: matchRequestForm.shape.date.optional().describe('the day of the gift; today unless told'),
+    date: matchRequestForm.shape.date.optional().describe('date of the gift; defaults to today'),
     transaction_id: z
       .string()
       .trim()
       .max(100)
       .default('')
-      .describe('of the gift, where the donation form knows it: an upload with it finds this request'),
+      .describe('transaction ID of the gift, if known; later uploads with it are linked to this request'),
     from: z.enum(['page', 'widget']).default('page'),
-    website: z.string().max(500).optional().describe('stays empty: people do not see it, programs fill it in'),
+    website: z.string().max(500).optional().describe('hidden field for spam detection; must be empty'),
   }),
   answer: requestAnswer,
   rate: { max: 30, seconds: 3600 },

@@ -32,11 +32,11 @@ export type OpenApi = {
 }
 
 const whoMay: Record<RouteAccess, string> = {
-  public: 'Anybody.',
-  signedIn: 'Anybody who is signed in.',
+  public: 'No authentication required.',
+  signedIn: 'Any signed-in user.',
   read: 'Members of the organization.',
-  write: 'Members of the organization with the level write or admin.',
-  admin: 'Administrators of the organization.',
+  write: 'Members of the organization with level write or admin.',
+  admin: 'Admins of the organization.',
   super: 'Super users.',
 }
 
@@ -67,9 +67,9 @@ export function openApiOf(routes: readonly RouteDefinition[]): OpenApi {
       title: 'Twofold',
       version: '1',
       description:
-        'Everything the portal does, it does through these calls. Money is in decimal units of its currency. ' +
-        'Send an API key of your organization, or the token of a session, as `Authorization: Bearer …`. ' +
-        'Calls with `x-api-key: false` are for people who are signed in.',
+        'The API that the portal uses. Amounts are in decimal units of their currency. ' +
+        'Authenticate with an API key of your organization or a session token as `Authorization: Bearer …`. ' +
+        'Calls with `x-api-key: false` do not accept an API key.',
     },
     servers: [{ url: '/' }],
     paths,
@@ -91,7 +91,7 @@ function operationOf(route: RouteDefinition): Operation {
     summary: route.summary,
     description:
       whoMay[route.who] +
-      (route.openedBy ? ` All members where ${route.openedBy} is on.` : '') +
+      (route.openedBy ? ` All members if ${route.openedBy} is on.` : '') +
       (route.rate ? ` At most ${route.rate.max} calls in ${route.rate.seconds} s.` : ''),
     tags: [tagOf(route)],
     security: route.who === 'public' ? [] : [{ bearer: [] }],
@@ -126,7 +126,8 @@ const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'a text of your own for this call; the same call with it again is answered the same and done once',
+  description:
+    'unique value that makes retries safe: a repeated call returns the first response and has no further effect',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 }
 

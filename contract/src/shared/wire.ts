@@ -46,14 +46,14 @@ export const toUnits = (cents: number): number => cents / 100
 
 /** The body of every error response. */
 export const refusal = z.object({
-  error: z.string().describe('one of a closed list of codes'),
+  error: z.string().describe('error code from a fixed list'),
   message: z.string(),
-  title: z.string().optional().describe("the spec's title where it names one, 'Mapping Error'"),
+  title: z.string().optional().describe("title for some errors, such as 'Mapping Error'"),
   fields: z.record(z.string(), z.string()).optional(),
   current: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('what stands there now, for a change that came too late'),
+    .describe('current values, if the change conflicts with a newer one'),
   request_id: z.string(),
 })
 export type RefusalBody = z.infer<typeof refusal>

@@ -29,7 +29,7 @@ export type AccountAction = z.infer<typeof accountAction>
 
 const account = user.extend({
   has_password: z.boolean(),
-  pending_email: z.string().nullable().describe('a new address that was not confirmed yet'),
+  pending_email: z.string().nullable().describe('new address that is not confirmed yet; null if there is none'),
 })
 export type Account = z.infer<typeof account>
 
@@ -37,7 +37,7 @@ export const getAccount = route({
   name: 'getAccount',
   method: 'GET',
   path: '/api/account',
-  summary: "The caller's own name and address",
+  summary: "The caller's name and email address",
   who: 'signedIn',
   answer: account,
 })
@@ -50,7 +50,7 @@ export const renameAccount = route({
   name: 'renameAccount',
   method: 'PUT',
   path: '/api/account',
-  summary: "Change the caller's own name",
+  summary: "Change the caller's name",
   who: 'signedIn',
   body: nameForm,
   answer: account,
@@ -60,7 +60,7 @@ export const changeEmail = route({
   name: 'changeEmail',
   method: 'POST',
   path: '/api/account/email',
-  summary: 'Ask for another sign-in address: a link goes to the new one, a note to the old one',
+  summary: 'Request a new sign-in address: emails a link to the new address and a notice to the old one',
   who: 'signedIn',
   body: reauthentication.extend({ email }),
   answer: account,
@@ -70,7 +70,7 @@ export const cancelEmailChange = route({
   name: 'cancelEmailChange',
   method: 'POST',
   path: '/api/account/email/cancel',
-  summary: 'Keep the address: the link that was emailed to the new one no longer works',
+  summary: 'Cancel a change of the sign-in address; the emailed link no longer works',
   who: 'signedIn',
   answer: account,
 })
@@ -79,8 +79,7 @@ export const confirmEmail = route({
   name: 'confirmEmail',
   method: 'POST',
   path: '/api/account/email/confirm',
-  summary:
-    'Take the new address over with the link that was emailed to it; a person presses the button that calls this',
+  summary: 'Confirm a new sign-in address with the emailed link, after a person pressed the button on the page',
   who: 'public',
   body: z.object({ token: mailedToken }),
   answer: z.object({ email: z.string() }),
@@ -99,7 +98,7 @@ export const changePassword = route({
   name: 'changePassword',
   method: 'POST',
   path: '/api/account/password',
-  summary: 'Set another password; ends every other session and every link of the person',
+  summary: 'Change the password; ends all other sessions and links of the user',
   who: 'signedIn',
   body: z.object({ current: z.string().min(1, messages.currentMissing).max(256), password }),
   answer: z.object({ ended: z.number() }),
@@ -111,9 +110,7 @@ const accountEvent = z.object({
   action: accountAction,
   detail: z
     .string()
-    .describe(
-      'what more there is to say: the way of signing in, the name of a passkey, a new address, what was refused',
-    ),
+    .describe('details such as the sign-in method, the name of a passkey, a new address, or the refused action'),
   device: z.string(),
   address: z.string(),
 })
@@ -123,7 +120,7 @@ export const listAccountEvents = route({
   name: 'listAccountEvents',
   method: 'GET',
   path: '/api/account/event',
-  summary: "What happened to the caller's account, the newest first",
+  summary: "The caller's account activity, newest first",
   who: 'signedIn',
   query: z.object({ before: z.coerce.number().int().positive().optional() }),
   answer: z.object({

@@ -13,7 +13,7 @@ export const passkey = z.object({
 
 export const factors = z.object({
   required: z.boolean(),
-  has_password: z.boolean().describe('changes are confirmed with it'),
+  has_password: z.boolean().describe('true if the user has a password, which confirms changes'),
   totp_since: moment.nullable(),
   passkeys: z.array(passkey),
   recovery_codes_left: z.number(),
@@ -24,7 +24,7 @@ const changed = z.object({ factors, recovery_codes: recoveryCodes.nullable() })
 /** Changes of sign-in methods require the password or an authenticator code. An open session is not enough. */
 export const reauthentication = z.object({
   password: z.string().max(256).optional(),
-  code: z.string().trim().max(40).optional().describe('of the authenticator app, or a recovery code'),
+  code: z.string().trim().max(40).optional().describe('authenticator code or recovery code'),
 })
 export type Reauthentication = z.infer<typeof reauthentication>
 
@@ -41,7 +41,7 @@ export const beginTotp = route({
   name: 'beginTotp',
   method: 'POST',
   path: '/api/auth/factor/totp',
-  summary: 'Begin an authenticator app; nothing is asked for before its first code was right',
+  summary: 'Start authenticator setup; the app is not required until its first code is confirmed',
   who: 'signedIn',
   body: reauthentication,
   answer: totpSecret,
@@ -51,7 +51,7 @@ export const confirmTotp = route({
   name: 'confirmTotp',
   method: 'POST',
   path: '/api/auth/factor/totp/confirm',
-  summary: 'Turn the app on with its first code',
+  summary: 'Confirm the authenticator app with its first code',
   who: 'signedIn',
   body: z.object({ code: secondStepCode }),
   answer: changed,
@@ -71,7 +71,7 @@ export const renewRecoveryCodes = route({
   name: 'renewRecoveryCodes',
   method: 'POST',
   path: '/api/auth/factor/recovery-codes',
-  summary: 'Ten new recovery codes; the older ones no longer work',
+  summary: 'Create ten new recovery codes; earlier codes no longer work',
   who: 'signedIn',
   body: reauthentication,
   answer: changed,
@@ -81,7 +81,7 @@ export const beginPasskey = route({
   name: 'beginPasskey',
   method: 'POST',
   path: '/api/auth/factor/passkey/options',
-  summary: 'What the browser needs to make a passkey',
+  summary: 'Get options to create a passkey',
   who: 'signedIn',
   body: reauthentication,
   answer: z.object({ step: z.string(), options: passkeyOptions }),
@@ -91,7 +91,7 @@ export const addPasskey = route({
   name: 'addPasskey',
   method: 'POST',
   path: '/api/auth/factor/passkey',
-  summary: 'Keep a passkey that the browser made',
+  summary: 'Add a passkey created by the browser',
   who: 'signedIn',
   body: z.object({ step: stepToken, name: z.string().trim().max(60).default(''), response: credential }),
   answer: changed,

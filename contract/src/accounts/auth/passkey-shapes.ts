@@ -5,4 +5,4 @@ import { z } from 'zod'
 export const stepToken = z.string().min(20).max(200)
 /** A credential from the browser. Its content is checked during verification. */
 export const credential = z.looseObject({ id: z.string().max(2000) })
-export const passkeyOptions = z.record(z.string(), z.unknown()).describe('for navigator.credentials, as JSON')
+export const passkeyOptions = z.record(z.string(), z.unknown()).describe('options for navigator.credentials, as JSON')

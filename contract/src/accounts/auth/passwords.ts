@@ -18,7 +18,7 @@ export const forgotPassword = route({
   name: 'forgotPassword',
   method: 'POST',
   path: '/api/auth/forgot',
-  summary: 'Email a link to set a new password, good for 60 minutes; answers the same for every address',
+  summary: 'Email a password reset link, valid for 60 minutes; the response is the same for every address',
   who: 'public',
   body: forgotForm,
   answer: z.object({ message: z.string() }),
@@ -28,11 +28,11 @@ export const forgotPassword = route({
 const linkToken = z.string(messages.noResetToken).min(1, messages.noResetToken).max(2_000, messages.noResetToken)
 
 export const passwordLink = z.object({
-  kind: z.enum(['reset', 'first']).describe('first: of somebody invited or registered, who has no password yet'),
+  kind: z.enum(['reset', 'first']).describe('first: for an invited or newly registered user without a password'),
   email: z.string(),
-  name: z.string().describe("'' where nobody has said it yet"),
-  organization: z.string().nullable().describe('which they were invited to, or have registered'),
-  invited_by: z.string().nullable().describe('null: they have registered it themselves'),
+  name: z.string().describe('empty if not known yet'),
+  organization: z.string().nullable().describe('the organization that the user was invited to or registered'),
+  invited_by: z.string().nullable().describe('null if the user registered the organization'),
 })
 export type PasswordLink = z.infer<typeof passwordLink>
 
@@ -40,7 +40,7 @@ export const getPasswordLink = route({
   name: 'lookAtPasswordLink',
   method: 'POST',
   path: '/api/auth/reset/look',
-  summary: 'Whose password an emailed link sets; refused where it is used, too old or unknown',
+  summary: 'Check a password link and return its user; fails if the link is used, expired or unknown',
   who: 'public',
   changes: false,
   body: z.object({ token: linkToken }),
@@ -53,16 +53,16 @@ export const resetPassword = route({
   method: 'POST',
   path: '/api/auth/reset',
   summary:
-    'Set a password with an emailed link; ends every session and every other link of the person, and signs in who had none before',
+    'Set a password with an emailed link; ends all sessions and other links of the user, and signs in after a first password',
   who: 'public',
   body: z.object({
     token: linkToken,
     password,
-    name: nameForm.shape.name.optional().describe('with a first password: what they are called'),
+    name: nameForm.shape.name.optional().describe('the user’s name, only with a first password'),
   }),
   answer: z.object({
     ok: z.literal(true),
-    signed_in: signedIn.or(secondStepNeeded).optional().describe('after a first password'),
+    signed_in: signedIn.or(secondStepNeeded).optional().describe('only after a first password'),
   }),
   rate: { max: 60, seconds: 900 },
 })

@@ -14,7 +14,7 @@ export const finishWithCode = route({
   name: 'finishWithCode',
   method: 'POST',
   path: '/api/auth/second-step',
-  summary: 'Finish signing in with a code of an authenticator app, or with a recovery code',
+  summary: 'Complete sign-in with an authenticator code or a recovery code',
   who: 'public',
   body: z.object({ step: stepToken, code: secondStepCode }),
   answer: completedSignIn,
@@ -25,7 +25,7 @@ export const askForPasskey = route({
   name: 'askForPasskey',
   method: 'POST',
   path: '/api/auth/second-step/passkey/options',
-  summary: 'What the browser needs to ask for a passkey',
+  summary: 'Get passkey options to complete sign-in',
   who: 'public',
   body: z.object({ step: stepToken }),
   answer: z.object({ options: passkeyOptions }),
@@ -36,7 +36,7 @@ export const finishWithPasskey = route({
   name: 'finishWithPasskey',
   method: 'POST',
   path: '/api/auth/second-step/passkey',
-  summary: 'Finish signing in with a passkey',
+  summary: 'Complete sign-in with a passkey',
   who: 'public',
   body: z.object({ step: stepToken, response: credential }),
   answer: completedSignIn,
@@ -44,18 +44,18 @@ export const finishWithPasskey = route({
 })
 
 export const totpSecret = z.object({
-  secret: z.string().describe('for typing in by hand'),
+  secret: z.string().describe('secret for manual entry'),
   uri: z.string(),
-  qr: z.string().describe('an SVG'),
+  qr: z.string().describe('QR code as SVG'),
 })
 export type TotpSecret = z.infer<typeof totpSecret>
-export const recoveryCodes = z.array(z.string()).describe('shown once')
+export const recoveryCodes = z.array(z.string()).describe('recovery codes, returned only once')
 
 export const setUpSecondStep = route({
   name: 'setUpSecondStep',
   method: 'POST',
   path: '/api/auth/second-step/setup',
-  summary: 'Begin the authenticator app of somebody who must have a second factor to come in',
+  summary: 'Start authenticator setup during sign-in, if a second factor is required',
   who: 'public',
   body: z.object({ step: stepToken }),
   answer: totpSecret,
@@ -66,7 +66,7 @@ export const finishSetUp = route({
   name: 'finishSetUp',
   method: 'POST',
   path: '/api/auth/second-step/setup/confirm',
-  summary: 'Finish setting up the app with its first code, and sign in',
+  summary: 'Confirm the authenticator app with its first code and sign in',
   who: 'public',
   body: z.object({ step: stepToken, code: secondStepCode }),
   answer: completedSignIn.extend({ recovery_codes: recoveryCodes }),

@@ -6,7 +6,7 @@ export const moment = z.iso.datetime({ offset: true })
 export const session = z.object({
   id: z.string(),
   current: z.boolean(),
-  device: z.string().describe('browser and system, as far as they tell'),
+  device: z.string().describe('browser and operating system, if known'),
   address: z.string(),
   created_at: moment,
   last_seen_at: moment,
@@ -21,7 +21,7 @@ export const renewSession = route({
   name: 'renewSession',
   method: 'POST',
   path: '/api/auth/session/renew',
-  summary: 'Stay signed in: the same session for twelve hours more, and at most a day from its beginning',
+  summary: 'Extend the current session by 12 hours, up to 24 hours after sign-in',
   who: 'signedIn',
   answer: z.object({ access_token: z.string() }),
 })
@@ -30,7 +30,7 @@ export const listSessions = route({
   name: 'listSessions',
   method: 'GET',
   path: '/api/auth/session',
-  summary: 'Where the caller is signed in',
+  summary: 'Active sessions of the caller',
   who: 'signedIn',
   answer: z.object({ sessions: z.array(session) }),
 })
@@ -39,7 +39,7 @@ export const endOneSession = route({
   name: 'endOneSession',
   method: 'POST',
   path: '/api/auth/session/end',
-  summary: 'Sign out one other place',
+  summary: 'End one of the caller’s other sessions',
   who: 'signedIn',
   body: z.object({ id: z.uuid() }),
   answer: z.object({ sessions: z.array(session) }),
@@ -49,7 +49,7 @@ export const endOtherSessions = route({
   name: 'endOtherSessions',
   method: 'POST',
   path: '/api/auth/session/end-others',
-  summary: 'Sign out everywhere else',
+  summary: 'End all other sessions of the caller',
   who: 'signedIn',
   answer: z.object({ ended: z.number(), sessions: z.array(session) }),
 })

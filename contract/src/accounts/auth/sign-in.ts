@@ -7,7 +7,7 @@ import { loginForm, me, signedIn } from './people.ts'
 export const secondStep = z.object({
   step: z.string(),
   methods: z.array(z.enum(['totp', 'passkey', 'recovery'])),
-  setup: z.boolean().describe('true where a second factor is required and there is none yet: one is set up first'),
+  setup: z.boolean().describe('true if a second factor is required and must be set up first'),
 })
 export type SecondStep = z.infer<typeof secondStep>
 export const secondStepNeeded = z.object({ second_step: secondStep })
@@ -27,7 +27,7 @@ export const askForAnyPasskey = route({
   name: 'askForAnyPasskey',
   method: 'POST',
   path: '/api/auth/passkey/options',
-  summary: 'What the browser needs to sign somebody in with a passkey alone',
+  summary: 'Get options to sign in with only a passkey',
   who: 'public',
   answer: z.object({ step: z.string(), options: passkeyOptions }),
   rate: { max: 120, seconds: 900 },
@@ -37,7 +37,7 @@ export const signInWithPasskey = route({
   name: 'signInWithPasskey',
   method: 'POST',
   path: '/api/auth/passkey',
-  summary: 'Sign in with a passkey that checked who holds it: that is both factors',
+  summary: 'Sign in with a user-verified passkey, which counts as both factors',
   who: 'public',
   body: z.object({ step: stepToken, response: credential }),
   answer: signedIn,
@@ -48,7 +48,7 @@ export const logout = route({
   name: 'logout',
   method: 'POST',
   path: '/api/auth/logout',
-  summary: 'End this session on every node',
+  summary: 'Sign out and end the current session',
   who: 'signedIn',
   answer: z.object({ ok: z.literal(true) }),
 })
@@ -57,7 +57,7 @@ export const getCurrentUser = route({
   name: 'common',
   method: 'GET',
   path: '/api/common',
-  summary: 'The authenticated user and the organizations they may work in',
+  summary: 'The authenticated user and their organizations',
   who: 'signedIn',
   answer: me,
 })

@@ -140,46 +140,42 @@ const readingFields = {
   type: z.string().max(20).optional(),
   date_order: z
     .preprocess(blankAsMissing, dateOrder.optional())
-    .describe('the answer where the file leaves open whether 02/03 is February or March'),
-  include_attention: formFlag.describe(
-    'the answer `take` to every question about rows that would be left out and have no answer of their own',
-  ),
+    .describe('date order if the file is ambiguous, such as for 02/03'),
+  include_attention: formFlag.describe('answers `take` to all unanswered questions about rows that would be skipped'),
   answers: z
     .preprocess(blankAsMissing, formAnswers.optional())
-    .describe('JSON: the ID of a question of the pre-check → the value of an option; remembered for such files'),
+    .describe('JSON object of question ID to option value, from the test; remembered for similar files'),
   take_rows: z
     .preprocess(blankAsMissing, formRows.optional())
-    .describe('rows that are recorded although an answer leaves their kind out, with commas'),
-  sheet: z.preprocess(blankAsMissing, z.string().max(200).optional()).describe('which sheet of a workbook'),
+    .describe('comma-separated row numbers to import even if an answer skips rows of their kind'),
+  sheet: z.preprocess(blankAsMissing, z.string().max(200).optional()).describe('sheet of a workbook'),
   organizations: z
     .preprocess(blankAsMissing, formNames.optional())
-    .describe('JSON: a name in the file → the id of the organization that it means, or "leave_out"; remembered'),
+    .describe('JSON object of name in the file to organization ID or "leave_out"; remembered'),
   news: z
     .preprocess(blankAsMissing, formNews.optional())
     .describe(
-      `kinds of news about gifts that are here to apply, with commas, or "none"; without it ${defaultGiftUpdateKinds.join(', ')}`,
+      `comma-separated kinds of updates to known gifts, or "none"; default: ${defaultGiftUpdateKinds.join(', ')}`,
     ),
-  corrections: z
-    .preprocess(blankAsMissing, formCorrections.optional())
-    .describe('JSON: cells that are read as if the file said it so'),
+  corrections: z.preprocess(blankAsMissing, formCorrections.optional()).describe('JSON of corrected cell values'),
   organization_id: z
     .preprocess(blankAsMissing, wireId.optional())
-    .describe('all rows belong to this one, for files of an organization with chapters that do not say it'),
+    .describe('organization of all rows, if the file does not specify it and the organization has chapters'),
 }
 
 /** Unknown fields are rejected, so that a misspelled option is not ignored silently. */
 export const testFields = z.strictObject({
   ...readingFields,
-  sendOptInEmail: formFlag.describe('show the emails as if the upload had `opt_in`'),
-  emailForEmployer: formFlag.describe('show the emails as if the upload had `no_company`'),
-  map: formMap.optional().describe('look at the file with this map instead of the proposed one'),
+  sendOptInEmail: formFlag.describe('previews emails as with `opt_in` in the upload'),
+  emailForEmployer: formFlag.describe('previews emails as with `no_company` in the upload'),
+  map: formMap.optional().describe('column mapping to use instead of the suggested one'),
 })
 export type TestFields = z.output<typeof testFields>
 
 export const uploadFields = z.strictObject({
   ...readingFields,
-  opt_in: formFlag.describe('donors are asked for their consent first'),
-  no_company: formFlag.describe('donors without an employer are written to as well'),
+  opt_in: formFlag.describe('asks donors for their consent first'),
+  no_company: formFlag.describe('also emails donors without an employer'),
   map: formMap,
 })
 export type UploadFields = z.output<typeof uploadFields>

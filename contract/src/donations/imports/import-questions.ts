@@ -3,23 +3,25 @@ import { wireMoney } from '../../shared/wire.ts'
 
 /** A question about a file that requires a person's decision. The cautious option is preselected. */
 export const importQuestion = z.object({
-  id: z.string().describe('the key of its answer in `answers`'),
+  id: z.string().describe('key of the answer in `answers`'),
   message: z.string(),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
-  answer: z.string().describe('the answer in effect: given, else remembered from such a file, else the careful one'),
-  count: z.number().describe('rows concerned'),
+  answer: z
+    .string()
+    .describe('current answer: as sent, otherwise remembered from a similar file, otherwise the cautious default'),
+  count: z.number().describe('number of affected rows'),
   sum: wireMoney.nullable(),
   examples: z
     .array(
       z.object({
-        row: z.number().describe('1 is the first gift of the file'),
+        row: z.number().describe('1 for the first gift in the file'),
         text: z.string(),
-        known: z.string().nullable().describe('the gift that is here already, for a side-by-side comparison'),
-        taken: z.boolean().describe('recorded despite the answer, because `take_rows` names it'),
+        known: z.string().nullable().describe('existing gift, for comparison; null if none'),
+        taken: z.boolean().describe('whether the row is imported despite the answer, because of `take_rows`'),
       }),
     )
-    .describe('the first ten rows concerned'),
-  by_row: z.boolean().describe('whether `take_rows` can make an exception for single rows'),
+    .describe('first ten affected rows'),
+  by_row: z.boolean().describe('whether `take_rows` can include single rows'),
 })
 export type ImportQuestion = z.infer<typeof importQuestion>
 

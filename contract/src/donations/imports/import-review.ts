@@ -10,13 +10,13 @@ export const importWarning = z.object({
   column: z.string().optional().describe('normalized header'),
   count: z.number().optional(),
   sum: wireMoney.optional(),
-  rows: z.array(z.number()).optional().describe('1 is the first gift of the file; at most 100 of them'),
+  rows: z.array(z.number()).optional().describe('row numbers, 1 for the first gift in the file; at most 100'),
 })
 export type ImportWarning = z.infer<typeof importWarning>
 
 export const importColumn = z.object({
-  header: z.string().describe('normalized, unique: the key in map and sample'),
-  original_header: z.string().describe('as it stands in the file'),
+  header: z.string().describe('normalized unique header; key in `map` and `sample`'),
+  original_header: z.string().describe('header in the file'),
   target: z.string(),
   confidence: z.number().describe('0 to 1'),
   reason: z.string(),
@@ -41,35 +41,35 @@ export const attention = z.object({
 })
 export type Attention = z.infer<typeof attention>
 
-const newsValue = z.string().nullable().describe('an amount, a day, or a name; null: nothing')
+const newsValue = z.string().nullable().describe('amount, date, or name; null if empty')
 
 /** Changes of one kind for known gifts. */
 export const giftUpdates = z.object({
   kind: z.enum(giftUpdateKinds),
-  count: z.number().describe('rows'),
+  count: z.number().describe('number of rows'),
   applied: z.boolean(),
   with_employer: z
     .number()
-    .describe('rows whose match the employer has already: they are told to the staff and mailed to nobody'),
+    .describe('rows with a match that was already submitted to the employer; reported to staff, not emailed'),
   examples: z
     .array(z.object({ row: z.number(), donation_id: z.number(), donor: z.string(), from: newsValue, to: newsValue }))
-    .describe('the first three'),
+    .describe('first three'),
 })
 export type GiftUpdates = z.infer<typeof giftUpdates>
 
 /** Matching results for the gifts that an upload adds or changes. */
 export const importOutcome = z.object({
-  merged: z.number().describe('added gifts that became part of another match, below its minimum or in its series'),
-  employers: z.number().describe('different employers that were found'),
-  with_employer: z.number().describe('added gifts whose employer is known'),
-  matchable: z.number().describe('matches that could be asked for'),
+  merged: z.number().describe('added gifts combined into another match because of its minimum or series'),
+  employers: z.number().describe('number of distinct employers found'),
+  with_employer: z.number().describe('added gifts with a known employer'),
+  matchable: z.number().describe('matches that can be requested'),
   sums: z
     .array(z.object({ currency, sum: wireMoney }))
-    .describe('up to how much these matches could add, where that is known'),
-  unknown_sums: z.number().describe('matches of which nobody knows how much they could add'),
-  in_review: z.number().describe('gifts whose employer is being looked up by people'),
-  waiting_for_setup: z.number().describe('gifts that are looked at once the setup is complete'),
-  waiting_for_consent: z.number().describe('gifts whose donors are asked first'),
+    .describe('maximum total of these matches per currency, as far as known'),
+  unknown_sums: z.number().describe('matches without a known amount'),
+  in_review: z.number().describe('gifts with an employer in manual review'),
+  waiting_for_setup: z.number().describe('gifts to be evaluated after the setup is complete'),
+  waiting_for_consent: z.number().describe('gifts awaiting the donor’s consent'),
 })
 export type ImportOutcome = z.infer<typeof importOutcome>
 
@@ -87,40 +87,34 @@ export type ProblemKind = z.infer<typeof problemKind>
 
 /** Effect of an upload with this map. */
 export const importReview = z.object({
-  gifts: z.number().describe('rows that would be recorded'),
-  updates: z.number().describe('rows that name a donation of the portal, and rows whose news are applied'),
-  unchanged: z.number().describe('rows whose gift is here already'),
+  gifts: z.number().describe('rows to be imported'),
+  updates: z.number().describe('rows with a donation ID of the portal, and rows with applied updates'),
+  unchanged: z.number().describe('rows with an existing gift'),
   rejected: z.number(),
   left_out: z.number(),
-  not_taken: z.number().describe('rows about known gifts with changes that are not applied'),
-  joined: z.number().describe('rows that are further designations of a gift in an earlier row'),
-  of_erased: z
-    .number()
-    .describe(
-      'of the rows that would be recorded, gifts of people whose data was erased: they count, and nothing of the person is kept',
-    ),
-  amount_sum: wireMoney.describe('of the rows that would be recorded'),
-  file_sum: wireMoney.describe('over all rows whose amount can be read, negative ones included'),
+  not_taken: z.number().describe('rows about known gifts with updates that are not applied'),
+  joined: z.number().describe('rows with additional designations of a gift in an earlier row'),
+  of_erased: z.number().describe('rows to be imported about donors with erased data; counted without personal data'),
+  amount_sum: wireMoney.describe('total of the rows to be imported'),
+  file_sum: wireMoney.describe('total of all rows with a valid amount, including negative ones'),
   news: z.array(giftUpdates),
   problems: z
     .array(
       z.object({
         row: z.number(),
         problem: z.string(),
-        column: z.string().nullable().describe('normalized header of the cell to correct; null: no single cell'),
-        value: z.string().describe('what stands there'),
-        donor: z.string().describe('who the row is about, as far as it says'),
+        column: z.string().nullable().describe('normalized header of the cell to correct; null if not a single cell'),
+        value: z.string().describe('current value of the cell'),
+        donor: z.string().describe('donor of the row, if known'),
       }),
     )
-    .describe('the first hundred'),
-  problem_kinds: z
-    .array(problemKind)
-    .describe('of all rows that cannot be recorded, the most frequent first; at most 50'),
+    .describe('first 100'),
+  problem_kinds: z.array(problemKind).describe('problems of all rejected rows, most frequent first; at most 50'),
   outcome: importOutcome,
   outcome_once_set_up: importOutcome
     .nullable()
-    .describe('the same with the setup finished; null: no gift of the file waits for that'),
-  mails: sendReview.describe('mails to donors that the upload would start'),
+    .describe('outcome after the setup is complete; null if no gift in the file waits for it'),
+  mails: sendReview.describe('emails to donors resulting from the upload'),
 })
 export type ImportReview = z.infer<typeof importReview>
 
@@ -135,24 +129,22 @@ export const testAnswer = z.object({
     children: z.array(z.object({ id: z.number(), name: z.string() })),
     names: z
       .array(z.object({ name: z.string(), rows: z.number(), means: organizationMapping.nullable() }))
-      .describe('names in the file that are not those of the portal, the most frequent first; at most 100'),
+      .describe('organization names in the file that are not in the portal, most frequent first; at most 100'),
   }),
   columns: z.array(importColumn),
   remembered_at: z
     .string()
     .nullable()
-    .describe('when a file with these columns was last uploaded here: the map is the one of then'),
+    .describe('time of the last upload with these columns, which the map is from; null if none'),
   date_order: z.enum(['mdy', 'dmy', 'unneeded', 'ambiguous']),
   date_example: z
     .object({ text: z.string(), mdy: z.string(), dmy: z.string() })
     .nullable()
-    .describe('a date of the file that can be read both ways, and the day it would be'),
+    .describe('ambiguous date in the file, with the resulting date for each order; null if none'),
   suggested_date_order: dateOrder.nullable(),
   attention: z.array(attention),
-  questions: z
-    .array(importQuestion)
-    .describe('what only a person can settle; an upload goes by the answers shown here'),
-  review: importReview.nullable().describe('null while a question about the map is open'),
+  questions: z.array(importQuestion).describe('questions that require a decision; an upload uses the answers shown'),
+  review: importReview.nullable().describe('null until the column mapping is complete'),
   currency,
   file: z.object({
     format: z.enum(['csv', 'xlsx', 'xls']),

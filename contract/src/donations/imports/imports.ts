@@ -28,24 +28,20 @@ export const importRun = z.object({
   id: z.number(),
   state: importState,
   rows: z.number(),
-  accepted: z.number().describe('rows that were recorded, the updated ones among them'),
+  accepted: z.number().describe('imported rows, including updates'),
   updated: z.number(),
   rejected: z.number(),
-  unchanged: z.number().describe('rows that were there already'),
-  left_out: z
-    .number()
-    .describe('failed, refunded and pending payments and pledges, and rows of organizations that are not wanted'),
-  not_taken: z.number().describe('rows about known gifts with changes that the person did not apply'),
-  joined: z.number().describe('rows that are further designations of a gift in an earlier row'),
-  news: z.number().describe('of the updated rows those that brought news about gifts that were here'),
-  error: z.string().nullable().describe('why it failed, or why it was not undone'),
+  unchanged: z.number().describe('rows with an existing gift'),
+  left_out: z.number().describe('failed, refunded, and pending payments, pledges, and rows of excluded organizations'),
+  not_taken: z.number().describe('rows about known gifts with updates that were not applied'),
+  joined: z.number().describe('rows with additional designations of a gift in an earlier row'),
+  news: z.number().describe('updated rows with new information about known gifts'),
+  error: z.string().nullable().describe('reason why the import or its undo failed; null if none'),
   phase: z.enum(importPhases),
   phase_done: z
     .number()
-    .describe(
-      'rows through this phase, and gifts that are out again while it is undone; never goes back within a phase',
-    ),
-  waits_for_undo: z.boolean().describe('it runs when an earlier upload that is being undone is undone'),
+    .describe('rows processed in this phase, or gifts removed during an undo; never decreases within a phase'),
+  waits_for_undo: z.boolean().describe('whether the import is waiting for the undo of an earlier upload'),
   file_name: z.string(),
   user: z.object({ name: z.string() }),
   opt_in: z.boolean(),
@@ -53,24 +49,22 @@ export const importRun = z.object({
   created_at: z.string(),
   finished_at: z.string().nullable(),
   can_undo: z.boolean(),
-  outcome: importOutcome
-    .nullable()
-    .describe('as it was when the upload ended; null before, and for uploads of long ago'),
+  outcome: importOutcome.nullable().describe('result at the end of the import; null before that and for old imports'),
   outcome_once_set_up: importOutcome
     .nullable()
-    .describe('what it would have been with a finished setup; null where no gift of the upload waited for that'),
+    .describe('result if the setup had been complete; null if no gift waited for it'),
 })
 export type ImportRun = z.infer<typeof importRun>
 
 const file = z
   .custom<Blob>()
-  .meta({ type: 'string', format: 'binary', description: 'at most 10 MB and 4000 rows: .csv, .xlsx or .xls' })
+  .meta({ type: 'string', format: 'binary', description: 'CSV, XLSX, or XLS file of at most 10 MB and 4,000 rows' })
 
 export const testImportFile = route({
   name: 'testImportFile',
   method: 'POST',
   path: '/api/organization/{id}/donation/import-file/Test',
-  summary: 'Look at a donation file before it is uploaded: its columns, where they go, and what would happen',
+  summary: 'Test a donation file before uploading it: columns, mapping, and expected results',
   who: 'write',
   within: 'organization',
   params: organizationPath,
@@ -99,7 +93,7 @@ export const listImports = route({
   name: 'listImports',
   method: 'GET',
   path: '/api/organization/{id}/import',
-  summary: 'Uploads of an organization, newest first',
+  summary: 'List uploads of an organization, newest first',
   who: 'read',
   within: 'organization',
   params: organizationPath,
@@ -116,16 +110,19 @@ export const getImport = route({
   name: 'getImport',
   method: 'GET',
   path: '/api/organization/{id}/import/{importId}',
-  summary: 'How far an upload is, and what came of it',
+  summary: 'Retrieve the progress and results of an upload',
   who: 'read',
   within: 'organization',
   params: importPath,
   answer: z.object({
     import: importRun,
-    days: z.object({ first: wireDay, last: wireDay }).nullable().describe('of the gifts that it added'),
+    days: z
+      .object({ first: wireDay, last: wireDay })
+      .nullable()
+      .describe('date range of the added gifts; null if none'),
     with_employer: z
       .array(z.object({ donation_id: z.number(), donor: z.string(), kinds: z.array(z.enum(giftUpdateKinds)) }))
-      .describe('matches with news that their employer has already, for the staff to settle with it; at most 100'),
+      .describe('updated matches already submitted to the employer, for staff to resolve with it; at most 100'),
   }),
 })
 
@@ -133,7 +130,7 @@ export const downloadImportRejects = route({
   name: 'downloadImportRejects',
   method: 'GET',
   path: '/api/organization/{id}/import/{importId}/rejects',
-  summary: 'The rejected rows with their reasons, ready to be fixed and uploaded again',
+  summary: 'Download the rejected rows with reasons, to correct and upload again',
   who: 'read',
   within: 'organization',
   params: importPath,
@@ -145,7 +142,7 @@ export const undoImport = route({
   name: 'undoImport',
   method: 'POST',
   path: '/api/organization/{id}/import/{importId}/undo',
-  summary: 'Take an upload back, in the background: for 24 hours, while none of its emails has gone out',
+  summary: 'Undo an upload in the background, within 24 hours and before any of its emails is sent',
   who: 'write',
   within: 'organization',
   params: importPath,

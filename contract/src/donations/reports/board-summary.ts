@@ -15,14 +15,14 @@ export const getBoardSummaryTicket = route({
   name: 'getBoardSummaryTicket',
   method: 'GET',
   path: '/api/organization/{id}/statistics/board-summary-token',
-  summary: 'A link, good for one download within 60 seconds, to a one-page summary of some months as a PDF',
+  summary: 'Create a one-time download link, valid for 60 seconds, for a one-page PDF summary of a period',
   who: 'read',
   within: 'organization',
   params: organizationPath,
   query: z
     .object({
-      from: monthText.optional().describe('the first month of gifts; from the beginning without'),
-      to: monthText.optional().describe('the last month of gifts; this month without'),
+      from: monthText.optional().describe('first month of gifts; no lower limit by default'),
+      to: monthText.optional().describe('last month of gifts; current month by default'),
     })
     .refine(({ from, to }) => !from || !to || from <= to, { message: 'From must not be after To', path: ['from'] }),
   answer: z.object({ url: z.string() }),
@@ -32,7 +32,7 @@ export const downloadBoardSummary = route({
   name: 'downloadBoardSummary',
   method: 'GET',
   path: '/api/download/board-summary.pdf',
-  summary: 'The one-page summary, for the holder of a ticket',
+  summary: 'Download the one-page summary with a ticket',
   who: 'public',
   query: ticketQuery,
   answer: z.unknown(),

@@ -16,15 +16,15 @@ export const maxBreakdownParts = 60
 export const monthText = z.string().regex(/^[12][0-9]{3}-(?:0[1-9]|1[0-2])$/, 'A month is written 2026-01')
 
 const money = {
-  given: wireMoney.describe('of the gifts themselves'),
-  estimated: wireMoney.describe('what companies may add to them'),
-  submitted: wireMoney.describe('the estimate of those whose request is with the company or approved'),
-  received: wireMoney.describe('what payouts brought'),
+  given: wireMoney.describe('total amount of the gifts'),
+  estimated: wireMoney.describe('estimated match total'),
+  submitted: wireMoney.describe('estimated total of submitted and approved matches'),
+  received: wireMoney.describe('total received in payouts'),
 }
 const sums = z.object({
-  gifts: z.number().describe('in every currency'),
+  gifts: z.number().describe('number of gifts in all currencies'),
   ...money,
-  others: z.array(z.object({ currency, ...money })).describe('in other currencies, never added'),
+  others: z.array(z.object({ currency, ...money })).describe('totals per other currency'),
 })
 export type BreakdownSums = z.infer<typeof sums>
 
@@ -32,15 +32,15 @@ export const getBreakdown = route({
   name: 'getBreakdown',
   method: 'GET',
   path: '/api/organization/{id}/statistics/breakdown',
-  summary: 'What the gifts of some months came to, by company, month, campaign or chapter',
+  summary: 'Retrieve gift and match totals of a period by company, month, campaign, or chapter',
   who: 'read',
   within: 'organization',
   params: organizationPath,
   query: z
     .object({
       by: z.enum(breakdowns),
-      from: monthText.optional().describe('the first month of gifts; from the beginning without'),
-      to: monthText.optional().describe('the last month of gifts'),
+      from: monthText.optional().describe('first month of gifts; no lower limit by default'),
+      to: monthText.optional().describe('last month of gifts; no upper limit by default'),
     })
     .refine(({ from, to }) => !from || !to || from <= to, { message: 'From must not be after To', path: ['from'] }),
   answer: z.object({
@@ -48,8 +48,8 @@ export const getBreakdown = route({
     total: sums,
     parts: z
       .array(sums.extend({ key: z.string(), label: z.string() }))
-      .describe('months in their order, others by what companies may add; without a key: none of them'),
-    more: z.number().describe('parts that are not told'),
+      .describe('months in order, others by estimated match; an empty key means none, such as no campaign'),
+    more: z.number().describe('number of omitted parts'),
   }),
 })
 export type BreakdownResponse = z.infer<typeof getBreakdown.answer>
@@ -57,30 +57,29 @@ export type BreakdownResponse = z.infer<typeof getBreakdown.answer>
 const wait = z
   .object({
     gifts: z.number(),
-    quarter: z.number().describe('days in which the quickest quarter was done'),
+    quarter: z.number().describe('days within which the fastest 25% were completed'),
     half: z.number(),
     three_quarters: z.number(),
   })
   .nullable()
-  .describe('null: too few to say anything')
+  .describe('durations in days for shares of the gifts; null if there are too few gifts')
 export type WaitTimes = z.infer<typeof wait>
 
 const forecast = z
   .object({
-    after: wireDay.describe('first day of the last month that it rests on: requests up to its end'),
-    until: wireDay.describe('first day of the last month that it speaks of'),
+    after: wireDay.describe('first day of the last month of requests that the forecast is based on'),
+    until: wireDay.describe('first day of the last month in the forecast'),
     expected: wireMoney,
     low: wireMoney,
     high: wireMoney,
-    come: wireMoney.describe('of the expected, what has come already'),
+    come: wireMoney.describe('part of the expected amount already received'),
     tries: z
       .array(z.object({ after: wireDay, expected: wireMoney, came: wireMoney }))
-      .describe('the same said at the end of earlier months, and what came then'),
-    usual_miss: z.number().describe('half of the tries missed by less than this share of what they said'),
+      .describe('forecasts at the end of earlier months, with the amounts received'),
+    usual_miss: z.number().describe('median relative error of these forecasts; 0.1 for 10%'),
   })
   .nullable()
-
-  .describe('null: the history is too short or too uneven to say anything')
+  .describe('null if the history is too short or too irregular')
 export type Forecast = z.infer<typeof forecast>
 
 export const minWaits = 5
@@ -95,7 +94,7 @@ export const getForecasts = route({
   name: 'getOutlook',
   method: 'GET',
   path: '/api/organization/{id}/statistics/outlook',
-  summary: 'Money at risk by week of its deadline, how long requests and payments take, and what may still come',
+  summary: 'Retrieve estimated matches at risk by deadline week, durations of requests and payments, and a forecast',
   who: 'read',
   within: 'organization',
   params: organizationPath,
@@ -104,14 +103,14 @@ export const getForecasts = route({
     at_risk: z
       .array(
         z.object({
-          week: wireDay.describe('its Sunday'),
+          week: wireDay.describe('first day of the week, a Sunday'),
           gifts: z.number(),
           estimated: wireMoney,
           others: z.array(z.object({ currency, estimated: wireMoney })),
         }),
       )
-      .describe('open matches that somebody has still to act on, by the week of their deadline, from this week on'),
-    waits_since: wireDay.describe('from which day on requests and payments count into the next two'),
+      .describe('open matches by the week of their deadline, from the current week on'),
+    waits_since: wireDay.describe('first day of the requests and payments in `to_request` and `to_payment`'),
     to_request: wait,
     to_payment: wait,
     waiting: z
@@ -120,7 +119,7 @@ export const getForecasts = route({
         estimated: wireMoney,
         others: z.array(z.object({ currency, estimated: wireMoney })),
       })
-      .describe('submitted, and not answered by the company yet'),
+      .describe('submitted and awaiting the company’s response'),
     forecast,
   }),
 })

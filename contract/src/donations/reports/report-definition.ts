@@ -165,11 +165,11 @@ export const reportFilters = z
     include_inert: z
       .union([z.literal(0), z.literal(1)])
       .default(0)
-      .describe('1: external matches too'),
+      .describe('1 to include external matches'),
     date_from: wireDay.default(anyDateRange.from),
     date_to: wireDay.default(anyDateRange.to),
     last_days: optional(z.coerce.number().int().min(1).max(366)).describe(
-      'in place of date_from and date_to: so many days, of which the last is the day on which the report is run',
+      'number of days up to and including the day of the report; replaces date_from and date_to',
     ),
     status,
     paymentState,
@@ -200,23 +200,18 @@ export const reportDefinitionFields = {
   columns: z
     .record(
       z.string().max(110).refine(isColumn, reportMessages.unknownColumn),
-      z
-        .string()
-        .trim()
-        .max(120)
-        .refine(hasNoNul, reportMessages.unreadable)
-        .describe('its heading; blank is the one it has of itself'),
+      z.string().trim().max(120).refine(hasNoNul, reportMessages.unreadable).describe('heading; empty for the default'),
       { error: ({ input }) => (input === undefined || input === null ? reportMessages.columns : undefined) },
     )
     .refine((columns) => Object.keys(columns).length > 0, reportMessages.columns)
     .refine((columns) => Object.keys(columns).length <= maxReportColumns, `At most ${maxReportColumns} columns`)
-    .describe(`in their order, each with its heading: ${[...reportColumns.keys()].join(', ')}, custom.{field}`),
+    .describe(`ordered columns with their headings: ${[...reportColumns.keys()].join(', ')}, custom.{field}`),
   filters: reportFilters.prefault({}),
   sort_field: z
     .string()
     .refine((name) => reportColumns.has(name), reportMessages.unknownColumn)
     .default('donated_at')
-    .describe('a column, whether it is shown or not; no donation field'),
+    .describe('name of a column, even if it is not included; custom fields are not supported'),
   ascending: z.boolean().default(false),
 }
 

@@ -36,15 +36,15 @@ export const fileMessages = {
 
 export const reportFile = z.object({
   id: z.number(),
-  name: z.string().describe('of the report, or Donations'),
+  name: z.string().describe('name of the report, or Donations'),
   format: z.enum(['csv', 'xlsx']),
   state: z.enum(['waiting', 'writing', 'ready', 'failed']),
-  rows: z.number().nullable().describe('that it holds when it is written; null until they are counted'),
+  rows: z.number().nullable().describe('total number of rows; null until counted'),
   rows_written: z.number(),
   bytes: z.number().nullable(),
-  problem: z.string().describe('why it could not be written'),
-  at: z.string().describe('when it was asked for'),
-  goes_at: z.string().describe('when it is removed'),
+  problem: z.string().describe('reason of the failure; empty if none'),
+  at: z.string().describe('time of the request'),
+  goes_at: z.string().describe('time of automatic removal'),
 })
 export type ReportFile = z.infer<typeof reportFile>
 
@@ -55,7 +55,7 @@ export const askForReportFile = route({
   name: 'askForReportFile',
   method: 'POST',
   path: filesPath,
-  summary: 'The list or a report as a file: few rows by a link at once, many are written in the background',
+  summary: 'Request the list or a report as a file; large files are created in the background',
   who: 'read',
   within: 'organization',
   peopleOnly: true,
@@ -63,17 +63,23 @@ export const askForReportFile = route({
   params: organizationPath,
   body: z.object({
     filters: donationFilters.default({}),
-    report_id: wireId.optional().describe('a report in place of the list: its columns, filters and order'),
-    ready: z.enum(readyReportIds).optional().describe('a ready report; of filters only dateFrom and dateTo are asked'),
+    report_id: wireId
+      .optional()
+      .describe('report to download instead of the list, with its columns, filters, and order'),
+    ready: z
+      .enum(readyReportIds)
+      .optional()
+      .describe('predefined report to download instead of the list; only the filters dateFrom and dateTo apply'),
     format: z.enum(['csv', 'xlsx']).default('csv'),
   }),
   answer: z.object({
-    url: z.string().nullable().describe('good for one download within 60 seconds; null: the file is being written'),
+    url: z
+      .string()
+      .nullable()
+      .describe('one-time download link, valid for 60 seconds; null while the file is created in the background'),
     file: reportFile.nullable(),
-    rows_at_once: z.number().describe('a file of more rows is written in the background'),
-    is_counted: z
-      .boolean()
-      .describe('false: counting took too long, and the file is written in the background for that'),
+    rows_at_once: z.number().describe('maximum number of rows for an immediate download'),
+    is_counted: z.boolean().describe('false if counting took too long, so that the file is created in the background'),
   }),
   rate: { max: 60, seconds: 60 },
 })
@@ -82,7 +88,7 @@ export const listReportFiles = route({
   name: 'listReportFiles',
   method: 'GET',
   path: filesPath,
-  summary: "One's own files of many rows, the newest first",
+  summary: "List the caller's report files, newest first",
   who: 'read',
   within: 'organization',
   peopleOnly: true,
@@ -94,7 +100,7 @@ export const getReportFileTicket = route({
   name: 'getReportFileTicket',
   method: 'GET',
   path: '/api/organization/{id}/report-files/{fileId}/ticket',
-  summary: "A link, good for one download within 60 seconds, to one of one's own files",
+  summary: "Create a one-time download link, valid for 60 seconds, for one of the caller's report files",
   who: 'read',
   within: 'organization',
   peopleOnly: true,
@@ -106,7 +112,7 @@ export const downloadReportFile = route({
   name: 'downloadReportFile',
   method: 'GET',
   path: '/api/download/report-file',
-  summary: 'A file that was written, for the holder of a ticket',
+  summary: 'Download a report file with a ticket',
   who: 'public',
   query: ticketQuery,
   answer: z.string(),
@@ -118,7 +124,7 @@ export const removeReportFile = route({
   name: 'removeReportFile',
   method: 'DELETE',
   path: '/api/organization/{id}/report-files/{fileId}',
-  summary: "Remove one of one's own files, or cancel one that is being written",
+  summary: "Delete one of the caller's report files, or cancel its creation",
   who: 'read',
   within: 'organization',
   peopleOnly: true,

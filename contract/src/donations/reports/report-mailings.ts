@@ -27,9 +27,9 @@ export const mailing = z.object({
   user_id: z.number(),
   name: z.string(),
   rhythm: z.enum(mailingFrequencies),
-  day: z.number().describe('of the week, from Monday (1) on, or of the month; a shorter month sends on its last day'),
-  next_on: wireDay.describe('the day of the next one, by the organization'),
-  set_by: z.string().nullable().describe('who asked for it; null: the person themselves'),
+  day: z.number().describe('day of the week (1 is Monday) or of the month; shorter months use their last day'),
+  next_on: wireDay.describe('date of the next email in the organization’s time zone'),
+  set_by: z.string().nullable().describe('member who scheduled the email; null if the recipient did'),
   may_change: z.boolean(),
 })
 export type Mailing = z.infer<typeof mailing>
@@ -42,7 +42,7 @@ export const listReportMailings = route({
   name: 'listReportMailings',
   method: 'GET',
   path,
-  summary: 'Who gets a report by mail, and when',
+  summary: 'List the scheduled emails of a report',
   who: 'read',
   within: 'report',
   peopleOnly: true,
@@ -54,14 +54,14 @@ export const setReportMailings = route({
   name: 'setReportMailings',
   method: 'PUT',
   path,
-  summary: 'Have a report sent to members every week or month, or no more; to others it takes the level write',
+  summary: 'Schedule or stop weekly or monthly emails of a report; scheduling for others requires write access',
   who: 'read',
   within: 'report',
   peopleOnly: true,
   params: reportPath,
   body: z
     .object({
-      user_ids: z.array(wireId).min(1).max(maxMailings).describe('whom it concerns; others stay as they are'),
+      user_ids: z.array(wireId).min(1).max(maxMailings).describe('recipients to update; others stay unchanged'),
       rhythm: z.enum(['off', ...mailingFrequencies]),
       day: z.int().min(1).max(31).default(1),
     })

@@ -39,34 +39,34 @@ export const previewReport = route({
   name: 'previewReport',
   method: 'POST',
   path: '/api/organization/{id}/reports/preview',
-  summary: `The first ${previewRows} rows of a report, as its download has them`,
+  summary: `Preview the first ${previewRows} rows of a report`,
   who: 'read',
   within: 'organization',
   changes: false,
   params: organizationPath,
-  body: reportDefinition.extend({ group: groupOf.optional().describe('the gifts of one group of its sums alone') }),
+  body: reportDefinition.extend({ group: groupOf.optional().describe('limits the rows to one group of the totals') }),
   answer: z.object({
     columns: z.array(z.object({ id: z.string(), label: z.string(), kind: z.enum(kinds) })),
     rows: z.array(z.object({ donation_id: z.number(), currency, cells: z.array(z.string().nullable()) })),
-    more: z.boolean().describe('whether it has more rows than these'),
+    more: z.boolean().describe('whether the report has more rows'),
   }),
 })
 export type ReportPreview = z.infer<typeof previewReport.answer>
 
 /** The four amounts of a report. They are never added to each other. */
 const money = {
-  given: wireMoney.describe('of the gifts themselves'),
-  estimated: wireMoney.describe('what companies may add to them'),
-  submitted: wireMoney.describe('the estimate of those whose request is with the company or approved'),
-  received: wireMoney.describe('what payouts brought'),
+  given: wireMoney.describe('total amount of the gifts'),
+  estimated: wireMoney.describe('estimated match total'),
+  submitted: wireMoney.describe('estimated total of submitted and approved matches'),
+  received: wireMoney.describe('total received in payouts'),
 }
 
 export const reportSums = z.object({
-  gifts: z.number().describe('in every currency'),
-  submitted_gifts: z.number().describe('whose request is with the company or approved'),
-  received_gifts: z.number().describe('that a payout brought money for'),
+  gifts: z.number().describe('number of gifts in all currencies'),
+  submitted_gifts: z.number().describe('number of gifts with a submitted or approved match'),
+  received_gifts: z.number().describe('number of gifts with a match received in payouts'),
   ...money,
-  others: z.array(z.object({ currency, ...money })).describe('in other currencies, never added'),
+  others: z.array(z.object({ currency, ...money })).describe('totals per other currency'),
 })
 export type ReportSums = z.infer<typeof reportSums>
 
@@ -74,7 +74,7 @@ export const sumReport = route({
   name: 'sumReport',
   method: 'POST',
   path: '/api/organization/{id}/reports/sums',
-  summary: 'What the gifts of a report come to: given, estimated, submitted and received, and by what they are grouped',
+  summary: 'Retrieve the totals of a report: given, estimated, submitted, and received, optionally by group',
   who: 'read',
   within: 'organization',
   changes: false,
@@ -85,8 +85,8 @@ export const sumReport = route({
     total: reportSums,
     groups: z
       .array(reportSums.extend({ key: z.string(), label: z.string() }))
-      .describe(`months and weeks in their order, others by what they could bring; at most ${maxReportGroups}`),
-    more: z.number().describe('groups that are not told'),
+      .describe(`months and weeks in order, others by estimated match; at most ${maxReportGroups}`),
+    more: z.number().describe('number of omitted groups'),
   }),
 })
 export type ReportGroups = z.infer<typeof sumReport.answer>

@@ -35,7 +35,7 @@ const name = z
   .refine(hasNoNul, reportMessages.unreadable)
 const scope = z
   .enum(reportScopes)
-  .describe('who sees it: its maker, the organization, or the organization and its chapters')
+  .describe('visible to its creator, the organization, or the organization and its chapters')
 
 /** Objects in a report's filters that may no longer exist. */
 export const missingReferences = ['campaign', 'organization', 'upload', 'donor'] as const
@@ -43,20 +43,20 @@ export type MissingReference = (typeof missingReferences)[number]
 
 export const report = z.object({
   id: z.number(),
-  organization_id: z.number().describe('where it was made: a parent shares reports with its chapters'),
+  organization_id: z.number().describe('organization that owns the report, possibly the parent'),
   name: z.string(),
   scope,
   ...reportDefinitionFields,
-  downloads: z.number().describe('how often it was downloaded'),
-  by: z.string().describe('who made it'),
-  may_change: z.boolean().describe('its maker, and administrators where it is shared'),
-  gone: z.array(z.enum(missingReferences)).describe('things that its filters name and that no longer exist'),
-  view_id: z.number().nullable().describe('its number in links of the time when views were not reports'),
+  downloads: z.number().describe('number of downloads'),
+  by: z.string().describe('name of the creator'),
+  may_change: z.boolean().describe('whether the caller is the creator, or an administrator if the report is shared'),
+  gone: z.array(z.enum(missingReferences)).describe('types of deleted objects that the filters refer to'),
+  view_id: z.number().nullable().describe('legacy ID of a saved view; null if none'),
 })
 export type Report = z.infer<typeof report>
 
 export const reportForm = z.object({
-  id: wireId.optional().describe('of the report to change; a new one otherwise'),
+  id: wireId.optional().describe('report to update; omit to create one'),
   name,
   scope: scope.default('personal'),
   ...reportDefinitionFields,
@@ -66,7 +66,7 @@ export const listReports = route({
   name: 'listReports',
   method: 'GET',
   path: '/api/organization/{id}/reports',
-  summary: "One's own reports, and those that others share; the list of donations shows them as views",
+  summary: "List the caller's reports and shared reports, which are also the views of the donations list",
   who: 'read',
   within: 'organization',
   peopleOnly: true,
@@ -78,7 +78,7 @@ export const saveReport = route({
   name: 'saveReport',
   method: 'POST',
   path: '/api/organization/{id}/reports',
-  summary: 'Save a report, a new one or one that is there; sharing it takes the level write',
+  summary: 'Create or update a report; sharing requires write access',
   who: 'read',
   within: 'organization',
   peopleOnly: true,
@@ -93,7 +93,7 @@ export const deleteReport = route({
   name: 'deleteReport',
   method: 'DELETE',
   path: '/api/reports/{id}',
-  summary: `Delete a report; it can be brought back for ${reportRestoreHours} hours`,
+  summary: `Delete a report; can be restored for ${reportRestoreHours} hours`,
   who: 'read',
   within: 'report',
   peopleOnly: true,
@@ -105,7 +105,7 @@ export const restoreReport = route({
   name: 'restoreReport',
   method: 'POST',
   path: '/api/reports/{id}/restore',
-  summary: 'Bring a deleted report back',
+  summary: 'Restore a deleted report',
   who: 'read',
   within: 'report',
   peopleOnly: true,

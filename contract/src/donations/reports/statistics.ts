@@ -7,22 +7,22 @@ import { currency, wireDay, wireMoney } from '../../shared/wire.ts'
 const otherSums = z.record(z.string(), z.number())
 
 export const bucket = z.object({
-  sum: wireMoney.describe("gifts in the organization's own currency"),
-  count: z.number().describe('gifts in every currency'),
-  other_sums: otherSums.describe('gifts in other currencies, by code'),
+  sum: wireMoney.describe("total of gifts in the organization's currency"),
+  count: z.number().describe('number of gifts in all currencies'),
+  other_sums: otherSums.describe('totals of gifts in other currencies, by currency code'),
 })
 export type Bucket = z.infer<typeof bucket>
 
 export const matchBucket = bucket.extend({
-  matched: wireMoney.describe("estimated matches of these gifts in the organization's own currency"),
-  other_matched: otherSums.describe('estimated matches in other currencies, by code'),
+  matched: wireMoney.describe("estimated match total of these gifts in the organization's currency"),
+  other_matched: otherSums.describe('estimated match totals in other currencies, by currency code'),
 })
 export type MatchBucket = z.infer<typeof matchBucket>
 
 export const moneyReceived = z.object({
-  received: wireMoney.describe("money that payouts brought, in the organization's own currency"),
-  other_received: otherSums.describe('money in other currencies, by code'),
-  matches: z.number().describe('matches that it came to, in every currency'),
+  received: wireMoney.describe("total received in payouts, in the organization's currency"),
+  other_received: otherSums.describe('totals received in other currencies, by currency code'),
+  matches: z.number().describe('number of matches with payouts, in all currencies'),
 })
 export type MoneyReceived = z.infer<typeof moneyReceived>
 
@@ -50,7 +50,7 @@ export const monthGroups: Readonly<Record<MonthGroup, readonly number[]>> = {
 }
 
 export const byMonth = z.object({
-  month: wireDay.describe('its first day'),
+  month: wireDay.describe('first day of the month'),
   groups: z.object({
     engaged_submitted: matchBucket,
     npo_verify: matchBucket,
@@ -78,7 +78,7 @@ export const getStatistics = route({
   name: 'getStatistics',
   method: 'GET',
   path: '/api/organization/{id}/statistics',
-  summary: 'Sums and counts of gifts by what is being waited for, by month, or along the way to the money',
+  summary: 'Retrieve totals and counts of gifts by status, by month, or as a funnel',
   who: 'read',
   within: 'organization',
   params: organizationPath,
@@ -91,11 +91,11 @@ export const getStatistics = route({
       by_status: byStatus.optional(),
       waiting_for_setup: bucket
         .optional()
-        .describe("beside by_status: gifts that are checked for matches once the organization's setup is finished"),
-      by_month: z.array(byMonth).optional().describe('months that hold gifts, the earliest first'),
+        .describe("with by_status: gifts to be evaluated after the organization's setup is complete"),
+      by_month: z.array(byMonth).optional().describe('months with gifts, earliest first'),
       funnel: funnel.optional(),
     })
-    .describe('the entry named by report'),
+    .describe('contains the requested `report`'),
 })
 
 /** Filters of the lists behind the dashboard's summary numbers. */
@@ -116,7 +116,7 @@ export const getMatchSummary = route({
   name: 'getStanding',
   method: 'GET',
   path: '/api/organization/{id}/statistics/standing',
-  summary: 'Where the matches of all days stand, and the deadlines that come next',
+  summary: 'Retrieve a summary of all matches with the next deadlines',
   who: 'read',
   within: 'organization',
   params: organizationPath,
@@ -127,18 +127,16 @@ export const getMatchSummary = route({
     received_unestimated: z
       .number()
       .describe(
-        `those of them that have no estimate, of which money came by itself; counted up to ${maxUnestimatedCounted.toLocaleString('en-US')} of each organization`,
+        `number of these matches without an estimate; at most ${maxUnestimatedCounted.toLocaleString('en-US')} counted per organization`,
       ),
-    money: moneyReceived.describe('what came of it in payouts, at any status'),
-    with_employers: matchBucket.describe('submitted, not answered yet'),
+    money: moneyReceived.describe('payouts received, regardless of status'),
+    with_employers: matchBucket.describe('submitted and awaiting the employer’s response'),
     to_verify: matchBucket.describe('waiting for the nonprofit'),
     deadlines: z
       .array(
         z.object({
           donation_id: z.number(),
-          day: wireDay.describe(
-            "the last day to act: in the company's time zone, or the day that the nonprofit was given to verify",
-          ),
+          day: wireDay.describe("last day to act, in the company's time zone, or the nonprofit's deadline to verify"),
           status_id: z.number(),
           donor_name: z.string(),
           company_name: z.string(),
@@ -146,18 +144,18 @@ export const getMatchSummary = route({
           currency,
         }),
       )
-      .describe('the next five open matches that run out'),
+      .describe('next five open matches by deadline'),
     to_do: z
       .object({
         deadlines_soon: z
           .number()
           .describe(
-            `open matches whose deadline passes within ${upcomingDeadlineDays} days; counted up to 1,000 of each organization`,
+            `open matches with a deadline within ${upcomingDeadlineDays} days; at most 1,000 counted per organization`,
           ),
-        payout_lines: z.number().describe('lines of payouts that wait for a person to say which match is theirs'),
-        rejected_rows: z.number().describe('rows that the newest upload could not take, until the next upload'),
+        payout_lines: z.number().describe('payout lines that require manual assignment to a match'),
+        rejected_rows: z.number().describe('rejected rows of the latest upload'),
       })
-      .describe('what waits for somebody of the nonprofit, beside to_verify'),
+      .describe('tasks of the nonprofit, in addition to to_verify'),
   }),
 })
 export type MatchSummary = z.infer<typeof getMatchSummary.answer>

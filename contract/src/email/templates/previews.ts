@@ -10,8 +10,8 @@ const shown = templateTextsInput.partial().extend({
   part: z
     .union([z.literal(1), z.literal(2), z.literal(3)])
     .default(1)
-    .describe('1st email, 1st and 2nd reminder'),
-  donation_id: wireId.nullable().optional().describe('whose donor it is written to; none: one that is made up'),
+    .describe('1: initial email, 2: first reminder, 3: second reminder'),
+  donation_id: wireId.nullable().optional().describe('match for the preview; omit to use example data'),
 })
 export type ShownTemplate = z.output<typeof shown>
 
@@ -19,7 +19,7 @@ export const previewTemplate = route({
   name: 'previewTemplate',
   method: 'POST',
   path: '/api/organization/{id}/preview-template',
-  summary: 'A template as the email that a donor would get',
+  summary: 'Preview a template as HTML',
   who: 'read',
   within: 'organization',
   params: organizationPath,
@@ -33,7 +33,7 @@ export const renderTemplate = route({
   name: 'renderTemplate',
   method: 'POST',
   path: '/api/organization/{id}/preview-template/parts',
-  summary: 'A template as the email that a donor would get, with its subject, its plain text and what is missing in it',
+  summary: 'Preview a template with subject, HTML, plain text and missing values',
   who: 'read',
   within: 'organization',
   peopleOnly: true,
@@ -41,8 +41,8 @@ export const renderTemplate = route({
   body: shown,
   changes: false,
   answer: z.object({
-    from: z.string().describe('name and address'),
-    reply_to: z.string().describe("empty where nobody's address is known"),
+    from: z.string().describe('sender name and address'),
+    reply_to: z.string().describe('reply address; empty if unknown'),
     to: z.string(),
     subject: z.string(),
     preheader: z.string(),
@@ -50,7 +50,7 @@ export const renderTemplate = route({
     text: z.string(),
     empty: z
       .array(z.object({ field: z.enum(templateFields), variables: z.array(z.string()) }))
-      .describe('of which nothing is known for this donor: the Default’s words stand in for the field'),
+      .describe('variables without a value for this donor; the field uses the text of the Default instead'),
   }),
 })
 export type RenderedTemplate = z.infer<typeof renderTemplate.answer>
@@ -59,7 +59,7 @@ export const testTemplate = route({
   name: 'testTemplate',
   method: 'POST',
   path: '/api/organization/{id}/preview-template/test',
-  summary: 'Email a template to whoever asks; its links lead nowhere',
+  summary: 'Email a test of a template to the caller, with inactive links',
   who: 'write',
   within: 'organization',
   peopleOnly: true,

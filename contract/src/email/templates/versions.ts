@@ -8,8 +8,8 @@ import { defaultName, versionNames } from './kinds.ts'
 const count = z.number().int()
 export const templateStats = z.object({
   sent: count,
-  opened: count.describe('emails that a person opened'),
-  confirm_clicked: count.describe('emails whose button a person pressed'),
+  opened: count.describe('emails opened by a person'),
+  confirm_clicked: count.describe('emails with the button pressed by a person'),
   decline_clicked: count,
   r1_sent: count,
   r1_opened: count,
@@ -17,18 +17,18 @@ export const templateStats = z.object({
   r2_sent: count,
   r2_opened: count,
   r2_confirm_clicked: count,
-  machine_opened: count.describe('emails of all three that only programs fetched, such as link scanners'),
-  submitted: count.describe('matches that were asked for at the company after this email'),
+  machine_opened: count.describe('emails opened only by software such as link scanners, including reminders'),
+  submitted: count.describe('matches submitted to the company after this email'),
 })
 export type TemplateStats = z.infer<typeof templateStats>
 
 export const template = storedTemplateTexts.extend({
-  id: z.number().describe('of the Default, the id of its status'),
-  organization_id: z.number().nullable().describe('null: the Default, which is everybody’s'),
+  id: z.number().describe('version ID; for the Default, the status ID'),
+  organization_id: z.number().nullable().describe('null for the Default, which all organizations share'),
   status_id: z.number(),
   name: z.enum([defaultName, ...versionNames]),
   live: z.boolean(),
-  version: z.number().describe('moves on with every change'),
+  version: z.number().describe('revision number, incremented by every change'),
   updated_at: z.string().nullable(),
   updated_by: z.string().nullable(),
   stats: templateStats,
@@ -37,7 +37,7 @@ export type Template = z.infer<typeof template>
 
 const listPath = organizationPath.extend({ statusId: wireId })
 const onePath = organizationPath.extend({
-  templateId: wireId.describe('of a version; of a Default the id of its status'),
+  templateId: wireId.describe('version ID; for the Default, the status ID'),
 })
 const one = z.object({ template })
 
@@ -53,7 +53,7 @@ export const listTemplates = route({
     templates: z.array(template),
     inherited: z
       .array(z.string())
-      .describe('names of the parent’s live versions, which go out where the organization has no live one of its own'),
+      .describe('names of the parent’s live versions, used if the organization has no live version'),
   }),
 })
 
@@ -61,7 +61,7 @@ export const getTemplateResults = route({
   name: 'getTemplateResults',
   method: 'GET',
   path: '/api/organization/{id}/mail-templates',
-  summary: 'How each email template does, over all of its versions',
+  summary: 'Results of each email template across all versions',
   who: 'read',
   within: 'organization',
   peopleOnly: true,
@@ -71,7 +71,7 @@ export const getTemplateResults = route({
       z.object({
         status_id: z.number(),
         name: z.string(),
-        live: z.array(z.string()).describe('versions that go out, the Default among them'),
+        live: z.array(z.string()).describe('versions being sent, including the Default'),
         stats: templateStats,
       }),
     ),
@@ -91,9 +91,13 @@ export const getTemplate = route({
 })
 
 const written = templateTextsInput.partial().extend({
-  organization_id: wireId.nullable().optional().describe('with a new version: the organization'),
+  organization_id: wireId.nullable().optional().describe('organization, when creating a version'),
   live: z.boolean().optional(),
-  version: z.number().int().optional().describe('as it was read; a change on top of somebody else’s is refused'),
+  version: z
+    .number()
+    .int()
+    .optional()
+    .describe('revision number as read; the update fails if the template has changed since'),
 })
 export type WrittenTemplate = z.output<typeof written>
 
@@ -102,7 +106,7 @@ export const saveTemplate = route({
   method: 'POST',
   path: '/api/organization/{id}/template/{templateId}',
   summary:
-    'Save a version, turn it on or off, or, at the id of a Default with organization_id and live false, create a new one',
+    'Update, enable or disable a version. With the ID of a Default, `organization_id` and `live: false`, creates a version',
   who: 'write',
   within: 'organization',
   params: onePath,
@@ -114,7 +118,7 @@ export const resetTemplate = route({
   name: 'resetTemplate',
   method: 'POST',
   path: '/api/organization/{id}/template/{templateId}/reset',
-  summary: 'Give a version the words of the Default again; its numbers stay',
+  summary: 'Reset a version to the texts of the Default; statistics are kept',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
@@ -129,7 +133,7 @@ export const listTemplateRevisions = route({
   name: 'listWordings',
   method: 'GET',
   path: '/api/organization/{id}/template/{templateId}/wordings',
-  summary: 'What a version said before, the newest first',
+  summary: 'Earlier texts of a version, newest first',
   who: 'read',
   within: 'organization',
   peopleOnly: true,
