@@ -1,10 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { addressOfDatabase } from '../../testing/test-postgres.ts'
 import { createLog } from '../runtime/log.ts'
 import { MigrationError, migrate } from './migrate.ts'
 
@@ -158,17 +160,30 @@ describe('the migrations of the product', () => {
   const later = readdirSync(own).filter((name) => name.endsWith('.sql'))
   const chapters = readdirSync(join(own, '0001-baseline')).map((name) => `0001-baseline/${name}`)
 
-  /** Migrates a database with this list of applied migrations and returns the new list. */
+  /** Migrates a database with the tables of the baseline and this list of applied migrations. Returns the new list. */
   async function migrateFrom(names: readonly string[]): Promise<string[]> {
-    const database = await createTestDatabase()
+    const server = inject('postgres')
+    const admin = new pg.Client({ connectionString: server })
+    await admin.connect()
+    const name = `test_${randomBytes(6).toString('hex')}`
+    await admin.query(`CREATE DATABASE ${name}`)
+    const folder = mkdtempSync(join(tmpdir(), 'twofold-migrations-'))
+    const connectionString = addressOfDatabase(server, name)
+    const client = new pg.Client({ connectionString })
     try {
-      await database.query('DELETE FROM schema_migrations')
-      await database.query(`INSERT INTO schema_migrations (name, digest) SELECT unnest($1::text[]), ''`, [names])
-      await migrate(database.connectionString, { log })
-      const rows = await database.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY name')
-      return rows.map(({ name }) => name)
+      cpSync(join(own, '0001-baseline'), join(folder, '0001-baseline'), { recursive: true })
+      await migrate(connectionString, { log, folder })
+      await client.connect()
+      await client.query('DELETE FROM schema_migrations')
+      await client.query(`INSERT INTO schema_migrations (name, digest) SELECT unnest($1::text[]), ''`, [names])
+      await migrate(connectionString, { log })
+      const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY name')
+      return rows.map((row) => row.name)
     } finally {
-      await database.drop()
+      await client.end()
+      rmSync(folder, { recursive: true })
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
+      await admin.end()
     }
   }
 

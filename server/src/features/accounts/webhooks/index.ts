@@ -1,6 +1,6 @@
 /**
  * Webhooks for an organization's own programs: status changes, first opens, reminders. The database writes each
- * delivery as a queue row together with the event (migration 0013), so deliveries and events always match. Delivery
+ * delivery as a queue row together with the event, so deliveries and events always match. Delivery
  * is at least once, with a stable `webhook-id` and without a guaranteed order.
  */
 
