@@ -144,11 +144,7 @@ test('sends only changes into main statuses, and none that are rolled back', asy
   for (const to of [1, 11, 12, 13, 14, 15, 16, 17, 19, 20, 21, 22, 23, 24, 25, 28]) await move(donationId, 7, to)
   await move(donationId, 4, 4)
   await app.query('BEGIN')
-  await app
-    .query(
-      `DO $$ BEGIN ${changeOf(donationId, 7, 3)} RAISE EXCEPTION 'changed my mind'; END $$`,
-    )
-    .catch(() => {})
+  await app.query(`DO $$ BEGIN ${changeOf(donationId, 7, 3)} RAISE EXCEPTION 'changed my mind'; END $$`).catch(() => {})
   await app.query('ROLLBACK')
   const told = await app.query('SELECT status_id FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY id', [id])
   expect(told.map(({ status_id }) => status_id)).toEqual([1, 11, 20, 28])
