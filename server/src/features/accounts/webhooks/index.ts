@@ -1,7 +1,7 @@
 /**
- * Webhooks for an organization's own programs: status changes, first opens, reminders. The database writes each
- * delivery as a queue row together with the event, so deliveries and events always match. Delivery
- * is at least once, with a stable `webhook-id` and without a guaranteed order.
+ * Webhooks for an organization's own programs: status changes, first opens, reminders. Each delivery is a queue row,
+ * written in the transaction of its event, so deliveries and events always match. Delivery is at least once, with a
+ * stable `webhook-id` and without a guaranteed order.
  */
 
 import { type Feature, toOwner } from '../../../platform/services/feature.ts'
