@@ -16,7 +16,7 @@ test('a nonprofit registers; its administrator creates a password from the email
   const number = sevenDigits()
   const address = `robin.${number}@example.org`
   await page.goto('/portal/login')
-  await page.getByRole('link', { name: 'Register it' }).click()
+  await page.getByRole('link', { name: 'Register your nonprofit' }).click()
   await expect(page.getByRole('heading', { name: 'Nonprofit Registration' })).toBeVisible()
   for (const section of ['Organization Information', 'Categories', 'Administrative Contact'])
     await expect(page.getByRole('heading', { name: section })).toBeVisible()

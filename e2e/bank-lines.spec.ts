@@ -29,7 +29,7 @@ test('a bank line is linked, unlinked and removed with the keyboard, and focus i
     await expect(button).toBeHidden()
     await expect(lineOf('DEPOSIT')).toBeFocused()
   }
-  await press('That’s the one: Zeta Widgets · 771')
+  await press('Link: Zeta Widgets · 771')
   await press('Unlink Zeta Widgets · 771')
   await lineOf('DEPOSIT').getByRole('button', { name: 'Remove' }).press('Enter')
   await expect(lineOf('DEPOSIT')).toBeHidden()
@@ -73,7 +73,7 @@ test('a wrong statement is removed after a summary of its contents and restored 
   await expect(page.getByText('OWN A')).toBeVisible()
   await page.getByRole('button', { name: 'Statements' }).click()
   await page.getByRole('button', { name: 'Remove the statement wrong.csv' }).click()
-  await expect(page.getByRole('dialog')).toContainText('2 lines of it will be removed.')
+  await expect(page.getByRole('dialog')).toContainText('This removes 2 lines.')
   await page.getByRole('button', { name: 'Remove 2 lines' }).click()
   await expect(page.getByRole('dialog')).toContainText('No statement to show')
   await page.getByRole('button', { name: 'Undo' }).click()

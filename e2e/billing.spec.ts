@@ -32,7 +32,7 @@ test('an organization chooses a plan and sees the monthly cost', async ({ page }
   await page.getByRole('button', { name: 'Choose Flat $20', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Change to Flat $20?' })
   await expect(question).toContainText('$20 a month')
-  await expect(question).toContainText('It starts now, and this month costs the full $20.00.')
+  await expect(question).toContainText('It starts now. This month costs the full $20.00.')
   await question.getByRole('button', { name: 'Choose Flat $20', exact: true }).click()
   const card = page.locator('section').filter({ hasText: 'Billed this month' })
   await expect(card).toContainText('$20 a month')
@@ -63,7 +63,7 @@ test('support enters partial payments for an invoice and removes a wrong one', a
     await dialog.getByRole('button', { name: 'Save payment' }).dblclick()
   }
   await enterPayment(String(total + 1), 'Too much')
-  await expect(dialog.getByText(/Only .* is still to be paid on this invoice/)).toBeVisible()
+  await expect(dialog.getByText(/Only .* is still due on this invoice/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
 
@@ -73,10 +73,10 @@ test('support enters partial payments for an invoice and removes a wrong one', a
   await expect(entered).toHaveCount(1)
   await expect(page.getByText(money(total - 1.5)).first()).toBeVisible()
 
-  await entered.getByRole('button', { name: 'Take back the payment of $1.50' }).click()
-  const takingBack = page.getByRole('dialog', { name: 'Take back this payment?' })
+  await entered.getByRole('button', { name: 'Reverse the payment of $1.50' }).click()
+  const takingBack = page.getByRole('dialog', { name: 'Reverse this payment?' })
   await takingBack.getByRole('textbox', { name: 'Why' }).fill('It bounced')
-  await takingBack.getByRole('button', { name: 'Take back' }).click()
+  await takingBack.getByRole('button', { name: 'Reverse' }).click()
   await expect(entered).toContainText('It bounced')
 
   await page.getByRole('button', { name: 'Enter payment' }).click()

@@ -35,7 +35,7 @@ test('two matches selected by keyboard are silenced after a summary and restored
   await openSignedIn(page, writer, `/portal/donations?dates=any&donor=${tag}`)
   await expect(page.getByRole('status').filter({ hasText: '2 Found' })).toBeVisible()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys for this list' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('j')
   await page.keyboard.press('x')
@@ -61,15 +61,15 @@ test('two matches selected by keyboard are silenced after a summary and restored
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Silence Match', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('2 of 2 can be changed like that.')).toBeVisible()
-  await expect(dialog.getByText('Nobody is emailed by this.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Silence Match: 2' }).click()
+  await expect(dialog.getByText('2 of 2 matches can be updated.')).toBeVisible()
+  await expect(dialog.getByText('No emails will be sent.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Silence 2 matches' }).click()
   await expect(dialog.getByText('2 matches changed.')).toBeVisible()
   const file = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Result as CSV' }).click()
   expect((await file).suggestedFilename()).toMatch(/^changed-matches-.*\.csv$/)
-  await dialog.getByRole('button', { name: 'Take all back' }).click()
-  await expect(dialog.getByText('2 matches are as before.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Undo all' }).click()
+  await expect(dialog.getByText('2 matches restored.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(bar).toHaveCount(0)
 })
@@ -107,13 +107,13 @@ test('a refused bulk change shows the specification’s failure message and the 
     const dialog = page.getByRole('dialog')
     const { bulk_change } = bulkChanges.prepareBulkChange.answer.parse(await (await prepared).json())
     if (failure === null) {
-      await expect(dialog.getByText('None of them can be changed like that.')).toBeVisible()
-      await expect(dialog.getByText('2 cannot: This match is not silenced.')).toBeVisible()
+      await expect(dialog.getByText('None of these matches can be updated.')).toBeVisible()
+      await expect(dialog.getByText('2 can’t: This match is not silenced.')).toBeVisible()
     } else {
       // The change is run in another tab first.
       const params = { id: organizationId, bulkId: bulk_change.id }
       await call(bulkChanges.runBulkChange, { params }, { token })
-      await dialog.getByRole('button', { name: `${item}: 2` }).click()
+      await dialog.getByRole('button', { name: 'Mark 2 matches as submitted' }).click()
       await expect(dialog.getByText(`${failure} ${bulkChanges.bulkMessages.started}`)).toBeVisible()
       return
     }
@@ -128,10 +128,10 @@ test('failures while silencing, deleting and reprocessing in bulk show the speci
   const tag = await addTwo()
   await openSignedIn(page, writer, `/portal/donations?dates=any&donor=${tag}`)
   const said = 'The matches are busy. Try again in a minute.'
-  for (const [action, failure] of [
-    ['silence', 'Failed to update match silence status.'],
-    ['cancel', 'Failed to delete match.'],
-    ['evaluate', 'Failed to save and reprocess match.'],
+  for (const [action, run, failure] of [
+    ['silence', 'Silence 2 matches', 'Failed to update match silence status.'],
+    ['cancel', 'Cancel 2 matches', 'Failed to delete match.'],
+    ['evaluate', 'Recheck and re-email 2 matches', 'Failed to save and reprocess match.'],
   ] as const) {
     const item = actions[action].button ?? ''
     // Refused both when it runs and when the summary is requested.
@@ -142,7 +142,7 @@ test('failures while silencing, deleting and reprocessing in bulk show the speci
       await page.getByRole('menuitem', { name: item, exact: true }).click()
       const dialog = page.getByRole('dialog')
       const isRun = place.endsWith('/run')
-      if (isRun) await dialog.getByRole('button', { name: `${item}: 2` }).click()
+      if (isRun) await dialog.getByRole('button', { name: run }).click()
       await expect(dialog.getByText(`${failure} ${said}`)).toBeVisible()
       if (isRun) await expect(page.locator('[data-toast-viewport] li').filter({ hasText: failure })).toContainText(said)
       await page.unroute(place)

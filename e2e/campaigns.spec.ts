@@ -62,15 +62,15 @@ test('a campaign runs from its first day to the list that its company receives',
     await call(donationChanges.createDonation, { params, body }, { token })
   }
   await page.getByRole('link', { name: first }).locator('visible=true').click()
-  await expect(page.getByText('2 gifts of 2 donors: $200.00 given, $400.00 in estimated matches')).toBeVisible()
+  await expect(page.getByText('2 gifts from 2 donors: $200.00 given, $400.00 in estimated matches')).toBeVisible()
   await page.getByRole('button', { name: 'Table' }).click()
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(3)
 
-  await page.getByRole('button', { name: 'Send the list' }).click()
+  await page.getByRole('button', { name: 'Send list' }).click()
   const dialog = page.getByRole('dialog', { name: `Send the list to ${company}?` })
   await dialog.getByRole('textbox', { name: `Contact at ${company}` }).fill(contact)
   await dialog.getByRole('button', { name: 'Send and submit' }).click()
-  await expect(page.getByText('No gifts in this campaign are waiting to be submitted.')).toBeVisible()
+  await expect(page.getByText('No gifts to submit.')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: `CSV of the list for ${company}` }).click()
   const file = readFileSync(await (await download).path(), 'utf8')

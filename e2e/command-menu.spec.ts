@@ -63,7 +63,7 @@ test('the command menu finds donors, matches, companies and screens, and runs ac
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/payouts\/waiting/)
   await ask(`${gift.tag}qqq`)
-  await expect(menu.getByText(`Nothing found for “${gift.tag}qqq”`)).toBeVisible()
+  await expect(menu.getByText(`No results for “${gift.tag}qqq”`)).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(menu).toHaveCount(0)
 
@@ -97,10 +97,10 @@ test('the command menu shows errors, retries, and switches the organization and 
     route.fulfill({ status: 409, json: { error: 'conflict', message: 'Please try again in a moment.' } }),
   )
   await menu.getByRole('combobox').fill('somebody')
-  await expect(menu.getByText('Donors, matches and companies could not be searched').first()).toBeVisible()
+  await expect(menu.getByText('Couldn’t search donors, matches and companies').first()).toBeVisible()
   await page.unroute('**/search?*')
   await menu.getByRole('option', { name: 'Try again' }).click()
-  await expect(menu.getByText('Nothing found for “somebody”')).toBeVisible()
+  await expect(menu.getByText('No results for “somebody”')).toBeVisible()
 
   await menu.getByRole('combobox').fill('dark')
   await menu.getByRole('option', { name: 'Appearance: Dark' }).click()

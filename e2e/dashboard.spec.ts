@@ -109,7 +109,7 @@ test('the charts have equivalent tables, can show amounts, and follow the date r
   await page.goto('/portal/?from=1990-01-01&to=1990-12-31')
   await scrollToCharts(page)
   await expect(months.getByText('No gifts on these dates.')).toBeVisible()
-  await expect(page.getByText('No donor has been contacted about a gift from these dates.')).toBeVisible()
+  await expect(page.getByText('No donors contacted about gifts on these dates.')).toBeVisible()
 })
 
 test('a feature request is selected, saved and shown; a failure shows an error', async ({ page }) => {
@@ -134,7 +134,7 @@ test('a feature request is selected, saved and shown; a failure shows an error',
   await expect(page.getByText('Your feature request has been saved successfully.', { exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('radio', { name: 'More donation filtering' })).toBeChecked()
-  await expect(page.getByText('Your organization asked for: More donation filtering.')).toBeVisible()
+  await expect(page.getByText('Your request: More donation filtering.')).toBeVisible()
 })
 
 test('a reader cannot send a feature request', async ({ page }) => {
@@ -152,7 +152,7 @@ test('a super user sees which organization is selected; no cards appear without 
   })
   await expect(page.getByRole('combobox', { name: 'Organization' })).toBeFocused() // keys pressed before the box appears are kept
   await expect(page.getByText('You must select an organization to use this section.')).toBeVisible()
-  await expect(page.getByText('Find one by its name or EIN.')).toBeVisible() // no recent organizations yet
+  await expect(page.getByText('Find one by name or EIN.')).toBeVisible() // no recent organizations yet
   await expect(page.getByRole('heading', { name: 'Feature Requests' })).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('link', { name: /^Review queue/ })).toHaveAttribute(
     'href',
@@ -170,8 +170,8 @@ test('a super user sees which organization is selected; no cards appear without 
     localStorage.removeItem('twofold.organization')
   })
   await page.goto('/portal/donations')
-  await expect(page.getByText('Open one that you worked in lately', { exact: false })).toBeVisible()
-  await page.getByRole('list', { name: 'Opened lately' }).getByRole('button', { name: 'Maple Street PTA' }).click()
+  await expect(page.getByText('Open a recent one', { exact: false })).toBeVisible()
+  await page.getByRole('list', { name: 'Recent' }).getByRole('button', { name: 'Maple Street PTA' }).click()
   await expect(page.getByRole('heading', { name: 'Donations', exact: true })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Organization' })).toHaveValue('Maple Street PTA')
 })
@@ -183,23 +183,23 @@ test('empty charts show the reason and the next step', async ({ page }) => {
     await admin.call(donationChanges.createDonation, { params: admin.params, body }, admin)
   }
   await page.goto('/portal/statistics')
-  const sums = page.getByRole('region', { name: 'What gifts came to' })
-  await expect(sums).toContainText('None of these 3 gifts has an estimated match. Gifts are checked for matches once')
-  await expect(sums.getByRole('link', { name: 'See the setup' })).toHaveAttribute('href', '/portal/')
+  const sums = page.getByRole('region', { name: 'Results' })
+  await expect(sums).toContainText('None of these 3 gifts has an estimated match. We’ll check gifts for matches once')
+  await expect(sums.getByRole('link', { name: 'Go to setup' })).toHaveAttribute('href', '/portal/')
   await expect(sums.getByRole('listitem')).toHaveCount(0)
-  await sums.getByRole('button', { name: 'Show the number of gifts' }).click()
+  await sums.getByRole('button', { name: 'Show number of gifts' }).click()
   await expect(sums.getByRole('listitem')).toHaveText(/Microsoft\s*3/)
 
   await page.goto(`/portal/?from=${daysAgo(120)}&to=${daysAgo(0)}`)
   await scrollToCharts(page)
   const months = page.getByRole('region', { name: 'Gifts and matches by month' })
-  await expect(months).toContainText('3 gifts on these dates, and no match under way.')
+  await expect(months).toContainText('3 gifts on these dates, no matches in progress.')
   await expect(months.getByRole('listitem')).toHaveCount(0)
   const boxOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect())
   const requests = await boxOf(page.getByRole('heading', { name: 'Feature Requests' }))
-  const last = await boxOf(page.getByText('by employer, campaign and chapter'))
+  const last = await boxOf(page.getByText('See detailed statistics'))
   expect(requests.top - last.bottom, 'no blank band below charts that are short').toBeLessThan(100)
-  await months.getByRole('link', { name: 'See the gifts' }).click()
+  await months.getByRole('link', { name: 'See gifts' }).click()
   await expect(page.getByText('3 Found')).toBeVisible()
 })
 
@@ -240,9 +240,7 @@ test('the setup advances step by step; choices are saved even if the tab closes 
   const finish = async () => {
     await whileResponseHeld(page, '**/partial/review', async () => {
       await page.getByRole('button', { name: 'Done' }).click()
-      await expect(
-        page.getByRole('status').filter({ hasText: 'Counting the gifts that could be matched' }),
-      ).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: 'Counting matchable gifts' })).toBeVisible()
     })
     const review = page.getByRole('dialog', { name: 'Turn matching on?' })
     await expect(review.getByText('2 gifts could be matched, up to $180.00.')).toBeVisible()

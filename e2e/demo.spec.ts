@@ -5,7 +5,7 @@ test('the demo organization has completed its setup: logo, letters, documents an
 }) => {
   await page.goto('/login')
   await signIn(page, 'admin@riverbend.example')
-  const logo = page.getByRole('link', { name: 'To the dashboard' }).locator('img')
+  const logo = page.getByRole('link', { name: 'Go to the dashboard' }).locator('img')
   await expect(logo).toBeVisible()
   expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 

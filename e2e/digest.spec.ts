@@ -2,7 +2,7 @@ import { callerAs, expect, openViaSignIn, signIn, test } from './product.ts'
 
 test('Settings shows when the weekly email is sent and its recipients', async ({ page }) => {
   await openViaSignIn(page, 'admin@riverbend.example', '/portal/organization-details?tab=settings')
-  await expect(page.getByText('An email on Monday morning, at most once a week')).toBeVisible()
+  await expect(page.getByText('A Monday morning email')).toBeVisible()
   await expect(page.getByText(/The next one is due .*8:\d\d/)).toBeVisible()
 })
 
@@ -23,7 +23,7 @@ test('a link in the weekly email asks for sign-in, then opens its list in its or
   await page.goto('/portal/organization-details?tab=settings&in=999999')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is for another organization')
-  await expect(page.getByText('Which donors get email')).toHaveCount(0)
+  await expect(page.getByText('Donors to email')).toHaveCount(0)
   // The link parameter has no effect on screens without an organization or on unknown addresses.
   await page.goto('/portal/account?in=999999')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account')
@@ -31,7 +31,7 @@ test('a link in the weekly email asks for sign-in, then opens its list in its or
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('This link is for another organization')
   await page.goto('/portal?in=999999')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is for another organization')
-  await page.getByRole('main').getByRole('link', { name: 'To the dashboard' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
   await expect(page).toHaveURL(/\/portal\/?$|\/portal\/dashboard$/)
 })

@@ -40,7 +40,7 @@ test('one click in an email program unsubscribes the donor, who can resubscribe'
   expect(await mailsTo(email)).toHaveLength(1)
 
   await page.getByRole('button', { name: 'Undo, keep emailing me' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good to have you back')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
 })
 
 test('a donor declines in two clicks and can open the match again later', async ({ page }) => {
@@ -51,7 +51,7 @@ test('a donor declines in two clicks and can open the match again later', async 
   await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
   const link = /https?:\/\/\S+\/m\/c\/[\w.-]+/.exec((await mailsTo(email))[0]?.text ?? '')?.[0] ?? ''
   await page.goto(link)
-  await page.getByText('I don’t want to').click()
+  await page.getByText('No thanks').click()
   await expect(page.getByRole('button', { name: 'All my gifts' })).toBeVisible()
   await page.getByRole('button', { name: 'Only this gift' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request is closed')
@@ -59,13 +59,13 @@ test('a donor declines in two clicks and can open the match again later', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request is closed')
   await expect(page.getByRole('button', { name: 'I submitted it' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('status')).toHaveText('Undone. Here’s where it stands now.')
+  await expect(page.getByRole('status')).toHaveText('Undone.')
   await expect(page.getByRole('button', { name: 'I submitted it' })).toBeVisible()
 })
 
 test('a truncated link shows a friendly message', async ({ page }) => {
   await page.goto('/m/c/half-a-link')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We don’t know this link')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We don’t recognize this link')
 })
 
 test('a donor corrects the employer through a one-time link; an email change needs confirmation from the stored address', async ({
@@ -111,7 +111,7 @@ test('a donor corrects the employer through a one-time link; an email change nee
   await page.getByLabel('Donor name').fill('Cora B. Corrector')
   await page.getByLabel('Matching company').fill('Lanternhill Ban')
   await page.getByRole('option', { name: 'Lanternhill Bank' }).first().click()
-  await page.getByLabel('What is your connection to this company?').selectOption({ label: 'I retired from there' })
+  await page.getByLabel('How are you connected to this company?').selectOption({ label: 'I retired from there' })
   await expect(page.getByLabel('Matching company')).toHaveCount(0)
   const former = page.getByLabel('Employer you retired from')
   await former.fill('Retired')
@@ -126,18 +126,18 @@ test('a donor corrects the employer through a one-time link; an email change nee
   await expect(page.getByLabel('Donor name')).toHaveValue('Cora B. Corrector')
 
   await page.getByLabel('Email').fill(`new.${email}`)
-  await expect(page.getByText('Changing the email hands this match request over')).toBeVisible()
+  await expect(page.getByText('The person at the new address will control this request.')).toBeVisible()
   await page.getByLabel('Donor name').fill('Cleo Corrector')
   await page.getByRole('button', { name: 'Update Match' }).click()
-  await expect(page.getByText(`We wrote to ${email}.`)).toContainText('under the name Cleo Corrector')
+  await expect(page.getByText(`We emailed ${email}.`)).toContainText('takes over this request as Cleo Corrector')
   await expect(page.getByText('Match information updated.')).toHaveCount(0)
   await expect(page.getByLabel('Donor name')).toHaveValue('Cleo Corrector')
   await page.goto(await linkIn('handover'))
-  await expect(page.getByText(`move your match request to new.${email}.`)).toBeVisible()
-  const handOver = page.getByRole('button', { name: 'Hand it over' })
+  await expect(page.getByText(`transfer your match request to new.${email}.`)).toBeVisible()
+  const handOver = page.getByRole('button', { name: 'Transfer request' })
   await pressWithoutLine(handOver)
   await handOver.click()
-  await expect(page.getByText(`to new.${email}, and only whoever reads that`)).toBeVisible()
+  await expect(page.getByText(`to new.${email}. The person at that address`)).toBeVisible()
   complaints.length = 0 // the browser logs the requests that fail offline
 })
 

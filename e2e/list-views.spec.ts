@@ -63,7 +63,7 @@ test('a list with custom columns is saved, shared by link, changed and deleted, 
   await takeBack.click()
   await expect(open).toContainText('changed')
   await open.click()
-  await page.getByRole('menuitem', { name: 'Back to the view as saved' }).click()
+  await page.getByRole('menuitem', { name: 'Discard changes' }).click()
   await expect(page.getByLabel('Min amount')).toHaveValue('30')
 
   const report = new URL(page.url()).searchParams.get('report')
@@ -127,9 +127,9 @@ test('a deleted view and a removed column show a notice; a refused save shows an
   await page.unroute('**/api/reports/*')
   await call(reports.deleteReport, { params: { id: report.id } }, { token })
   await page.goto(`/portal/donations?report=${report.id}&dates=any&columns=amount,custom.seat_row`)
-  await expect(page.getByText('The view in this link was deleted, or it’s private.')).toBeVisible()
-  await expect(page.getByText('A column is no longer kept: seat row.')).toBeVisible()
-  await page.getByRole('button', { name: 'All right' }).click()
+  await expect(page.getByText('The view in this link was deleted or is private.')).toBeVisible()
+  await expect(page.getByText('A column is no longer available: seat row.')).toBeVisible()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(page).toHaveURL((url) => url.search === '?dates=any&columns=donor_name%2Camount')
 })
 
@@ -148,7 +148,7 @@ test('a list printed from a wide screen shows its gifts on narrower paper', asyn
 
 test('an organization without gifts sees how to add the first ones, for any date range', async ({ page }) => {
   await openAsNewAdministrator(page, 'first-gift', '/portal/donations')
-  await expect(page.getByText('Gifts appear here as soon as a donation file is uploaded.')).toBeVisible()
+  await expect(page.getByText('Upload a donation file to get started.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show any date' })).toHaveCount(0)
 
   // Once a gift exists outside the date range, the empty state offers other dates.

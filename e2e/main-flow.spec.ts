@@ -67,12 +67,12 @@ test('a file becomes gifts, an email, a donor action and a higher total on the d
     await expect(mapper.getByLabel(`Where “${column}” goes`)).toHaveValue(target)
   }
   await expect(figure(mapper, 'New gifts')).toHaveText('4')
-  await expect(figure(mapper, 'Given in total')).toHaveText('$1,680.00')
+  await expect(figure(mapper, 'Total given')).toHaveText('$1,680.00')
   await expect(mapper.getByText('1 payment failed or was canceled.')).toBeVisible()
   await expect(mapper.getByText('1 payment was refunded.')).toBeVisible()
   const result = await upload(page, mapper)
   await expect(page.locator('[data-toast-viewport]').getByText('Upload successful', { exact: true })).toBeVisible()
-  await expect(result).toContainText('4 gifts added, 2 left out, 1 row rejected.')
+  await expect(result).toContainText('4 gifts added, 2 skipped, 1 row rejected.')
   await expect(figure(result, 'Rows')).toHaveText('7')
 
   // The rejected row contains the reason next to its own cells.
@@ -85,7 +85,7 @@ test('a file becomes gifts, an email, a donor action and a higher total on the d
   expect(rejected).not.toContain('Nora')
 
   // The list shows the gifts and the reason for each status.
-  await result.getByRole('link', { name: 'See the gifts' }).click()
+  await result.getByRole('link', { name: 'See gifts' }).click()
   await expect(page).toHaveURL(`/portal/donations?from=${daysAgo(37)}&to=${daysAgo(31)}`)
   await expect(row(page, 'Nora Ellison').first()).toBeVisible()
   await page.goto(`/portal/donations?donor=${tag}&from=${from}&to=${to}`)
@@ -118,7 +118,7 @@ test('a file becomes gifts, an email, a donor action and a higher total on the d
   await donor.goto(link)
   await expect(donor.getByRole('heading', { level: 1 })).toContainText(/Lanternhill Bank could add (up to )?\$250\.00/)
   await donor.getByRole('button', { name: 'I submitted it' }).tap()
-  await expect(donor.getByRole('heading', { level: 1 })).toHaveText('Thank you. It’s on its way')
+  await expect(donor.getByRole('heading', { level: 1 })).toHaveText('Thank you! Your match is on its way')
   await phone.close()
 
   // The list and the dashboard both change by exactly this gift.
@@ -144,7 +144,7 @@ test('a file becomes gifts, an email, a donor action and a higher total on the d
 
   // Uploading the same file again adds no gifts and sends no email.
   const again = await upload(page, await chooseFile(page, file))
-  await expect(again).toContainText('0 gifts added, 4 already there, 2 left out, 1 row rejected.')
+  await expect(again).toContainText('0 gifts added, 4 already uploaded, 2 skipped, 1 row rejected.')
   await again.getByRole('button', { name: 'Close' }).click()
   await page.goto(`/portal/donations?donor=${tag}&from=${from}&to=${to}`)
   await expect(found(page)).toHaveText('4 Found')

@@ -65,12 +65,12 @@ test('leaving with unsaved changes asks for confirmation', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Fax' }).fill('+1 217 555 0198')
   await page.getByRole('link', { name: 'Donations' }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await dialog.getByRole('button', { name: 'Stay here' }).click()
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByRole('textbox', { name: 'Fax' })).toHaveValue('+1 217 555 0198')
 
   await page.getByRole('button', { name: /^Organization:/ }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Riverbend North Pantry' }).click()
-  await dialog.getByRole('button', { name: 'Stay here' }).click()
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByRole('button', { name: /^Organization:/ })).toContainText('Riverbend Food Bank')
 
   await page.getByRole('link', { name: 'Donations' }).click()
@@ -127,7 +127,7 @@ test('a session that ends during editing keeps the typed text', async ({ page })
   await signIn(page, admin)
   await page.waitForURL(/organization-details\?tab=contact/)
   await expect(page.getByRole('textbox', { name: 'Fax' })).toHaveValue('+1 217 555 0177')
-  await expect(page.getByText('What you typed before is here again. It is not saved yet.')).toBeVisible()
+  await expect(page.getByText('We restored your unsaved changes.')).toBeVisible()
   await cancel(page).click()
 })
 

@@ -14,7 +14,7 @@ test('a saved check and an existing one both link to it', async ({ page, complai
   const dialog = page.getByRole('dialog', { name: 'Enter a check' })
   const save = async (number: string) => {
     await page.getByRole('button', { name: 'Enter a check' }).click()
-    await dialog.getByLabel('Who paid').fill('Acme')
+    await dialog.getByLabel('Payer').fill('Acme')
     await dialog.getByLabel('Check number').fill(number)
     await dialog.getByLabel('Date received').fill(daysAgo(1))
     await dialog.getByLabel(/^Amount/).fill('40')
@@ -52,7 +52,7 @@ async function enterWithLines(page: Page, name: string) {
   const check = { payer: 'Acme', reference: '7', paid_on: daysAgo(1), lines }
   await call(payouts.addCheck, { params, body: check }, { token })
   await page.goto('/portal/payouts/waiting')
-  const waiting = page.getByRole('region', { name: 'Lines that wait' }).getByRole('button')
+  const waiting = page.getByRole('region', { name: 'Lines to review' }).getByRole('button')
   await expect(waiting).toHaveCount(3)
   return { ...entered, waiting, title: (donor: string) => page.getByRole('heading', { level: 2, name: donor }) }
 }
@@ -62,7 +62,7 @@ test('Enter settles a clicked line with its first match, but not a line opened b
   await waiting.nth(1).click()
   await expect(title('Kim Testwell')).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.locator('[data-toast-viewport] li')).toContainText('Settled with match')
+  await expect(page.locator('[data-toast-viewport] li')).toContainText('Linked to match')
   await expect(waiting).toHaveCount(2)
   await expect(waiting.filter({ hasText: 'Kim Testwell' })).toHaveCount(0)
   await waiting.filter({ hasText: 'Ada Byron' }).focus()
@@ -79,7 +79,7 @@ test('settling lines by keyboard moves to the next line, then to the heading; a 
   for (const donor of donors) {
     await expect(title(donor)).toBeVisible()
     if (donor !== donors[0]) await expect(title(donor)).toBeFocused()
-    await page.getByRole('button', { name: 'This one' }).first().press('Enter')
+    await page.getByRole('button', { name: 'Link: match' }).first().press('Enter')
   }
   await expect(page.getByRole('heading', { level: 1, name: 'Lines to review' })).toBeFocused()
 
@@ -90,6 +90,6 @@ test('settling lines by keyboard moves to the next line, then to the heading; a 
   const link = await waitForEmailedLink(reader, resetLinkPattern, 0)
   await call(auth.resetPassword, { body: { token: link.split('token=')[1] ?? '', password } })
   await openSignedIn(page, reader, '/portal/payouts/waiting', password)
-  await expect(page.getByText('Anyone with write access can settle them.')).toBeVisible()
+  await expect(page.getByText('Anyone with write access can link them.')).toBeVisible()
   await expect(page.getByText('Choose the match')).toBeHidden()
 })

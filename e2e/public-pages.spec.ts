@@ -112,7 +112,7 @@ test('messengers without scripts see the organization’s name; an unknown addre
   expect(status).toBe(200)
   expect(text).toContain('<title>Match your gift to Riverbend Food Bank · Twofold</title>')
   expect(text).toContain('<meta property="og:title" content="Match your gift to Riverbend Food Bank">')
-  expect(text).toMatch(/og:description" content="Many employers match what their people give\..*hungry/)
+  expect(text).toMatch(/og:description" content="Many employers match their employees’ donations\..*hungry/)
   const image = /og:image" content="([^"]+)"/.exec(text)?.[1] ?? ''
   const picture = await page.request.get(image)
   expect(picture.headers()['content-type']).toBe('image/png')
@@ -143,7 +143,7 @@ test('a request that fails to send stays in the form, and the screen shows the e
   await page.getByLabel('Your name').fill('Paige Donor')
   await page.getByLabel('Your email').fill('away@example.org')
   await page.getByRole('button', { name: 'Ask for my match' }).click()
-  await expect(page.getByText('Your request could not be sent. Please try again.')).toContainText(
+  await expect(page.getByText('We couldn’t send your request. Try again.')).toContainText(
     'Network error. Please check your connection.',
   )
   await expect(page.getByLabel('Your name')).toHaveValue('Paige Donor')

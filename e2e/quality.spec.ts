@@ -69,7 +69,7 @@ test('forced colors give selected, switched-on and active items a different back
   await openSignedIn(page, 'admin@riverbend.example', '/portal/donations?status=donor_contacted')
   const chosen = page.getByRole('button', { name: /^DONOR CONTACTED/, pressed: true })
   expect(await groundOf(chosen)).not.toBe(await groundOf(page.getByRole('button', { name: /^NPO TO VERIFY/ })))
-  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: /’s account$/ }).click()
   await page.keyboard.press('ArrowDown')
   const next = page.locator('[data-highlighted]')
   expect(await groundOf(next)).not.toBe(await groundOf(page.getByRole('menu')))

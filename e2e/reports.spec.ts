@@ -29,14 +29,14 @@ test('a report is created with a live preview, saved, downloaded, copied, delete
   await openSignedIn(page, address, '/portal/reports', password)
   await expect(toast).toContainText('Failed to load reports')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('You have no reports yet.')).toBeVisible()
+  await expect(page.getByText('No reports yet.')).toBeVisible()
 
   await page.getByRole('link', { name: 'New report' }).click()
   const preview = page.getByRole('table', { name: 'Preview of the report' })
   await expect(preview.getByRole('link')).toHaveCount(2)
   await page.getByLabel('Amount', { exact: true }).fill('>50')
   await expect(preview.getByRole('link')).toHaveCount(1)
-  await page.getByRole('button', { name: 'Take Status out' }).click()
+  await page.getByRole('button', { name: 'Remove Status' }).click()
   await page.getByLabel('Heading of Donor Name').fill('Who gave')
   await expect(preview.getByRole('columnheader')).toHaveText([
     'Donated',
@@ -55,8 +55,8 @@ test('a report is created with a live preview, saved, downloaded, copied, delete
   await expect(toast).toContainText('Report saved')
   await expect(page.getByRole('heading', { name: 'Large gifts' })).toBeVisible()
   await expect(page.getByText('Amount: >50')).toBeVisible()
-  await expect(page.getByText('A file has one row, the gift behind these figures.')).toBeVisible()
-  await expect(page.getByText(/^Without external matches, which the dashboard/)).toBeVisible()
+  await expect(page.getByText('The file has one row.')).toBeVisible()
+  await expect(page.getByText(/^Excludes external matches/)).toBeVisible()
 
   await refuse('**/report-files', 'POST')
   await page.getByRole('button', { name: 'Download CSV' }).click()
@@ -72,9 +72,9 @@ test('a report is created with a live preview, saved, downloaded, copied, delete
   }
   await expect(page.locator('dt', { hasText: 'Downloads' }).locator('+ dd')).toHaveText('2')
 
-  await page.getByRole('button', { name: 'Show the number of gifts' }).click()
+  await page.getByRole('button', { name: 'Show number of gifts' }).click()
   await page.getByRole('button', { name: 'Jan 2026' }).click()
-  await expect(page.getByRole('table', { name: /^Rows of / }).getByRole('link')).toHaveCount(1)
+  await expect(page.getByRole('table', { name: /^Rows for / }).getByRole('link')).toHaveCount(1)
   await page.getByRole('button', { name: 'Make a copy' }).click()
   await expect(page.getByRole('heading', { name: 'Large gifts (Copy)' })).toBeVisible()
   await refuse('**/api/reports/*', 'DELETE')
@@ -90,7 +90,7 @@ test('a report is created with a live preview, saved, downloaded, copied, delete
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByLabel('Report name').fill('Small gifts')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Stay here' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByLabel('Report name')).toHaveValue('Small gifts')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Leave without saving' }).click()
@@ -99,7 +99,7 @@ test('a report is created with a live preview, saved, downloaded, copied, delete
   await page.getByRole('link', { name: 'By campaign' }).click()
   await expect(page.getByRole('heading', { name: 'By campaign', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'No campaign' }).click()
-  await expect(page.getByRole('table', { name: /^Rows of / }).getByRole('row')).toHaveCount(3)
+  await expect(page.getByRole('table', { name: /^Rows for / }).getByRole('row')).toHaveCount(3)
   await page.getByRole('button', { name: 'Save as my report' }).click()
   await expect(page.getByRole('link', { name: /^By campaign Dates/ })).toHaveAttribute('aria-current', 'true')
 
@@ -119,13 +119,13 @@ test('a report of known employers shows what the others paid, so its total match
   }
   await receive('Microsoft', 75)
   await page.goto('/portal/reports?ready=top-employers')
-  const received = page.getByRole('definition').filter({ hasText: 'from payouts' })
+  const received = page.getByRole('definition').filter({ hasText: /from \d+ gift/ })
   await expect(received).toContainText('$75.00')
-  const left = page.getByText(/whose employer is not in our directory/)
+  const left = page.getByText(/with an employer not in our directory/)
   await expect(left).toHaveCount(0)
   await receive('Quuxley and Daughters', 20.5)
   await page.reload()
-  await expect(left).toHaveText('Without $20.50 received for 1 gift whose employer is not in our directory.')
+  await expect(left).toHaveText('Excludes $20.50 received for 1 gift with an employer not in our directory.')
   await expect(received).toContainText('$75.00')
 })
 
@@ -133,7 +133,7 @@ test('a file with many rows is written in the background, announced on another s
   page,
 }) => {
   await openSignedIn(page, 'writer@riverbend.example', '/portal/reports?ready=campaigns')
-  await expect(page.getByText(/With more than 400 rows the file is written in the background/)).toBeVisible()
+  await expect(page.getByText(/We prepare files over 400 rows in the background/)).toBeVisible()
   const toast = page.locator('[data-toast-viewport] li')
   // The file may be ready before the progress message is read.
   const asking = async () => {
@@ -159,7 +159,7 @@ test('a file with many rows is written in the background, announced on another s
 
 test('the statistics leave no gap on a wide screen and stack on a phone', async ({ page }) => {
   await openSignedIn(page, 'reader@riverbend.example', '/portal/statistics')
-  const titles = ['What gifts came to', 'Money at risk by deadline', 'How long it takes', 'Money that may come']
+  const titles = ['Results', 'Money at risk by deadline', 'Time to submit and get paid', 'Forecast']
   const boxes = () =>
     Promise.all(
       titles.map(async (name) => {

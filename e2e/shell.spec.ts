@@ -175,7 +175,7 @@ test('an unknown address, a broken screen and an outdated version show an error 
 }) => {
   await openSignedIn(page, 'writer@riverbend.example', '/portal/not-a-screen')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
-  await expect(page.getByText('404 Not Found. There’s no page at this address')).toBeVisible()
+  await expect(page.getByText('404 Not Found. This page doesn’t exist')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
   await page.goto('/not-a-page')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
@@ -191,7 +191,7 @@ test('an unknown address, a broken screen and an outdated version show an error 
   await page.getByRole('checkbox', { name: 'Select', exact: false }).last().check()
   await expect(page.getByRole('alert').getByText('This part couldn’t be loaded.')).toBeInViewport()
   await page.getByRole('heading', { level: 1 }).press('?')
-  await expect(toasts(page)).toHaveText([/This couldn’t be opened/])
+  await expect(toasts(page)).toHaveText([/Couldn’t open this/])
   await expect(page.locator('[data-row-link]')).not.toHaveCount(0)
   // One step back closes it, even if the list re-renders first.
   await page.route('**/assets/match-dialog*', (route) => route.fulfill({ status: 404, body: '' }))
@@ -219,7 +219,7 @@ test('a missing record or one of another organization shows no retry button', as
   await openSignedIn(page, 'reader@riverbend.example', '/portal/campaigns/999999')
   for (const place of ['campaigns/999999', 'payouts/999999', 'companies/999999']) {
     await page.goto(`/portal/${place}`)
-    await expect(page.getByRole('alert').filter({ hasText: 'Nothing was found here' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   }
 })
@@ -309,7 +309,7 @@ test('a dialog with typed text asks before Esc, its close button or an outside c
   ]
   for (const away of ways) {
     await away()
-    await expect(question).toContainText('Your changes haven’t been saved yet.')
+    await expect(question).toContainText('Your changes aren’t saved yet.')
     await expect(question.getByRole('heading')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
@@ -359,7 +359,7 @@ test('Back asks before it discards typed text, in a dialog and in a form step', 
   const staysOn = async (typed: Locator, words: string) => {
     await typed.fill(words)
     await back()
-    await question.getByRole('button', { name: 'Stay here' }).click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(question).toHaveCount(0)
     await expect(typed).toHaveValue(words)
     await back()
@@ -390,7 +390,7 @@ test('New report asks before it replaces a report with unsaved changes', async (
   await name.fill('Words that nobody saved')
   const anew = page.getByRole('link', { name: 'New report' })
   await anew.click()
-  await question.getByRole('button', { name: 'Stay here' }).click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(name).toHaveValue('Words that nobody saved')
   await anew.click()
   await question.getByRole('button', { name: 'Leave without saving' }).click()

@@ -13,7 +13,7 @@ test('the login page offers a password and a magic link', async ({ page }) => {
 test('a wrong password shows an error and does not sign in', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, 'reader@riverbend.example', 'not-the-password')
-  await expect(page.getByText('The email or password is not right.').first()).toBeVisible()
+  await expect(page.getByText('That email or password is incorrect.').first()).toBeVisible()
   await expect(page).toHaveURL(/\/login/)
 })
 

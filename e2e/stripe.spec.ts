@@ -85,8 +85,8 @@ test('with Stripe, a plan requires a card, each month is charged, and the invoic
     await expect(page.getByRole('heading', { name: 'Save a card' })).toBeVisible()
     const checkout = stripe.get(page.url().split('/').at(-1) ?? '')
     await page.goto(`${product.address}${screens.billing}`)
-    await expect(page.getByText('Flat $20 waits for your card')).toBeVisible()
-    await page.getByRole('button', { name: 'Go on to Stripe' }).click()
+    await expect(page.getByText('Add a card to start Flat $20')).toBeVisible()
+    await page.getByRole('button', { name: 'Continue to Stripe' }).click()
     await expect(page.getByRole('heading', { name: 'Save a card' })).toBeVisible()
     const second = page.url().split('/').at(-1) ?? ''
     expect(second).not.toBe(checkout.id)
@@ -95,7 +95,7 @@ test('with Stripe, a plan requires a card, each month is charged, and the invoic
     await expect(page.getByText('Stripe is confirming your card')).toBeVisible()
     await product.tell(left)
     await expect(page.getByText('Your plan is Flat $20 now', { exact: true })).toBeVisible()
-    await expect(page.getByText('Invoices are charged to your card, by Stripe.')).toBeVisible()
+    await expect(page.getByText('Stripe charges invoices to your card.')).toBeVisible()
     await page.getByRole('button', { name: 'Manage payment' }).click()
     await expect(page).toHaveURL(/\/p\/cus_/)
     await product.end('SIGTERM')
@@ -107,7 +107,7 @@ test('with Stripe, a plan requires a card, each month is charged, and the invoic
     await product.tell(stripe.refuseCard(there, Date.parse('2026-07-06T01:30:00Z') / 1000))
     await enter(product, screens.billing)
     const declined = page.getByRole('status').filter({ hasText: 'Your bank declined the card' })
-    await expect(declined).toContainText('$20.00 for June 2026 is not paid yet. Stripe tries again on Jul 5, 2026.')
+    await expect(declined).toContainText('$20.00 for June 2026 is unpaid. Stripe will try again on Jul 5, 2026.')
     await expect(declined.getByRole('link', { name: /^Pay TF-/ })).toHaveAttribute('href', /\/i\/in_/)
 
     await product.tell(stripe.settle(there, 'paid'))

@@ -109,7 +109,7 @@ test('template failures show the specification’s messages', async ({ page, com
 
 test('after five versions, a note replaces the button', async ({ page }) => {
   const caller = await openAsNewAdministrator(page, 'all-five', '/portal/email-customization?template=11')
-  await expect(page.getByText('Add a version to use your own words.')).toBeVisible()
+  await expect(page.getByText('Add a version to write your own.')).toBeVisible()
   const params = { ...caller.params, templateId: 11 }
   for (const _ of ['A', 'B', 'C', 'D', 'E']) {
     const body = { organization_id: caller.organizationId, live: false }
@@ -117,7 +117,7 @@ test('after five versions, a note replaces the button', async ({ page }) => {
   }
   await page.reload()
   await expect(page.getByText('You have all five versions.')).toBeVisible()
-  await expect(page.getByText('Your own words are in A to E.')).toBeVisible()
+  await expect(page.getByText('Your own versions are A to E.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add Version' })).toHaveCount(0)
 })
 

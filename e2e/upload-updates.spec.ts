@@ -35,7 +35,7 @@ test('a reimported file offers its changes, and an undo reverts them', async ({ 
     row('b', '50.00', '1 Elm St', 'paid'),
     row('c', '60.00', '', 'refunded'),
   ])
-  const news = mapper.getByRole('region', { name: 'What’s new about gifts you already have' })
+  const news = mapper.getByRole('region', { name: 'Changes to existing gifts' })
   await expect(news.getByRole('checkbox', { name: '1 gift was refunded' })).toBeChecked()
   await expect(news.getByRole('checkbox', { name: '1 donor with more contact details' })).toBeChecked()
   const amount = news.getByRole('checkbox', { name: '1 gift with a different amount' })
@@ -48,7 +48,7 @@ test('a reimported file offers its changes, and an undo reverts them', async ({ 
   // Other tests upload to Riverbend at the same time.
   await page.getByRole('listitem').filter({ hasText: again }).getByRole('button', { name: 'Undo' }).click()
   const undo = page.getByRole('dialog', { name: 'Undo this upload?' })
-  await expect(undo.getByText('3 gifts that it changed will be as before.')).toBeVisible()
+  await expect(undo.getByText('3 changed gifts will be restored.')).toBeVisible()
   await undo.getByRole('textbox').fill('undo')
   // A refusal appears where the click was and stays longer than its toast.
   const refused = { error: 'conflict', message: 'Not this one.', request_id: 'x' }

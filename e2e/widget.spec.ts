@@ -77,7 +77,7 @@ test('the form works when the service is unavailable', async ({ page, complaints
   await page.route(/\/search\/|\/api\/public\//, (route) => route.abort())
   await page.goto(`${address}/field`)
   await page.getByRole('combobox').fill('Zorblax Anvils')
-  await expect(page.getByText('The search isn’t answering right now')).toBeVisible()
+  await expect(page.getByText('Search isn’t available right now')).toBeVisible()
   await page.getByRole('button', { name: 'Donate' }).click()
   await expect(page.getByRole('heading')).toHaveText('Thank you')
   expect(new URLSearchParams(posted.at(-1)).get('employer')).toBe('Zorblax Anvils')
@@ -94,7 +94,7 @@ test('a full match request on another origin becomes a donation', async ({ page 
   const email = `widget.${Date.now().toString(36)}@example.org`
   await page.goto(`${address}/request`)
   await page.getByRole('button', { name: 'Ask for my match' }).click()
-  await expect(page.getByText('Please enter your name')).toBeVisible()
+  await expect(page.getByText('Enter your name')).toBeVisible()
   await page.getByRole('combobox').fill('microsof')
   await page.getByRole('option').first().click()
   await page.getByLabel('Your gift').fill('75')
@@ -143,7 +143,7 @@ test('a failed load of the organization can be retried and is not reported as mi
     route.fulfill({ status: 500, json: { error: 'internal', message: 'Not now.', request_id: 'x' } }),
   )
   await openSignedIn(page, 'admin@riverbend.example', '/portal/widget-guide')
-  await expect(page.getByText('The organization could not be loaded')).toBeVisible()
+  await expect(page.getByText('Couldn’t load the organization')).toBeVisible()
   await expect(page.getByText('You don’t belong to an organization yet', { exact: false })).toHaveCount(0)
   await page.unroute(itself)
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
@@ -248,7 +248,7 @@ test('names are rendered as text, a slow service does not block the form, and th
   await page.unroute(/\/search\//)
   await page.route(/\/search\//, (route) => route.fulfill({ status: 500, body: 'oops' }))
   await page.getByRole('combobox').fill('broken')
-  await expect(page.getByText('The search isn’t answering right now')).toBeVisible()
+  await expect(page.getByText('Search isn’t available right now')).toBeVisible()
   complaints.length = 0 // the browser logs the 500
 })
 

@@ -26,9 +26,9 @@ export const companiesScreens: readonly Screen[] = [
       await openSignedIn(page, writer, '/portal/companies?search=lanternhill')
       await page.getByRole('link', { name: 'Lanternhill Bank' }).locator('visible=true').click()
       await page.getByRole('button', { name: 'Add your own policy' }).click()
-      await page.getByLabel('Ratio, company : donor').fill('3:1')
-      await page.getByRole('button', { name: 'See what changes' }).click()
-      await expect(page.getByRole('dialog', { name: 'What this changes' })).toBeVisible()
+      await page.getByLabel('Ratio (company : donor)').fill('3:1')
+      await page.getByRole('button', { name: 'Review changes' }).click()
+      await expect(page.getByRole('dialog', { name: 'Review changes' })).toBeVisible()
     },
   },
   {

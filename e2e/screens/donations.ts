@@ -35,7 +35,7 @@ export const donationsScreens: readonly Screen[] = [
       await openSignedIn(page, writer, '/portal/donations')
       await page.getByRole('button', { name: 'Add donation' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Add donation' }).click()
-      await expect(page.getByText('Enter the name of the donor')).toBeVisible()
+      await expect(page.getByText('Enter the donor’s name')).toBeVisible()
     },
   },
   {

@@ -31,7 +31,7 @@ export const organizationScreens: readonly Screen[] = [
       const body = { address: 'giving@own-domain.example.org' }
       await caller.call(sendingAddress.chooseSendingAddress, { params: { id: caller.organizationId }, body }, caller)
       await openSignedIn(page, admin, '/portal/organization-details?tab=settings')
-      await expect(page.getByText('giving@own-domain.example.org isn’t used yet.')).toBeVisible()
+      await expect(page.getByText('giving@own-domain.example.org isn’t in use yet.')).toBeVisible()
     },
   },
   {
@@ -39,7 +39,7 @@ export const organizationScreens: readonly Screen[] = [
     open: async (page) => {
       await openSignedIn(page, admin, '/portal/organization-details?tab=settings')
       await page.getByRole('button', { name: 'Close this organization' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Close it' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Close organization' }).click()
       await expect(page.getByRole('dialog').getByRole('textbox', { name: /to confirm$/ })).toHaveAttribute(
         'aria-invalid',
         'true',

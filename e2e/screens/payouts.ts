@@ -57,7 +57,7 @@ export const payoutsScreens: readonly Screen[] = [
       await openSignedIn(page, writer, '/portal/payouts')
       await page.getByRole('button', { name: 'Enter a check' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText('Enter who paid')).toBeVisible()
+      await expect(page.getByText('Enter the payer')).toBeVisible()
     },
   },
   {
@@ -74,7 +74,7 @@ export const payoutsScreens: readonly Screen[] = [
       await openSignedIn(page, writer, '/portal/payouts/bank')
       await page.getByRole('button', { name: 'Enter a line' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText('Enter what the bank wrote')).toBeVisible()
+      await expect(page.getByText('Enter the bank’s description')).toBeVisible()
     },
   },
   {
@@ -82,7 +82,7 @@ export const payoutsScreens: readonly Screen[] = [
     open: async (page) => {
       await openSignedIn(page, writer, '/portal/payouts/bank')
       await page.getByRole('button', { name: 'Statements' }).click()
-      await expect(page.getByText('No statement to show')).toBeVisible()
+      await expect(page.getByText('No statements yet')).toBeVisible()
     },
   },
   {

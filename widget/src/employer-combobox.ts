@@ -20,7 +20,7 @@ export function employerCombobox(
     role: 'combobox',
     autocomplete: 'off',
     spellcheck: 'false',
-    placeholder: 'Type its name',
+    placeholder: 'Type the employer’s name',
     'aria-autocomplete': 'list',
     'aria-expanded': 'false',
     'aria-controls': listId,
@@ -74,7 +74,7 @@ export function employerCombobox(
     const count = options.length - 1
     status.textContent = found
       ? `${count || 'No'} employer${count === 1 ? '' : 's'} found`
-      : 'The search isn’t answering right now. Please type the full name.'
+      : 'Search isn’t available right now. Type the full name.'
     setAttributes(status, { class: found ? 'unseen' : 'hint' })
   }
 

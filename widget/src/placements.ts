@@ -75,7 +75,7 @@ function placeThanks({ service, settings, tell }: PlacementContext): readonly HT
   const isDonationKnown = settings.amount !== null
   return [
     el('p', { class: 'title' }, 'Thank you! Your gift could become more.'),
-    el('p', {}, 'Many employers match what their people give. Find yours and ask for it: it takes two minutes.'),
+    el('p', {}, 'Many employers match their employees’ donations. Find yours and request the match in two minutes.'),
     requestForm(service, settings, tell, isDonationKnown),
   ]
 }

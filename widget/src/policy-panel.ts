@@ -37,7 +37,7 @@ export function policyPanel(
 const goodWord = ({ gift }: Policy): string => (gift ? 'matched' : 'yes')
 
 const unknown = (name: string): HTMLElement =>
-  el('p', {}, `We don’t know ${name} yet. Many employers match gifts: ask, and we’ll look into it.`)
+  el('p', {}, `We don’t know ${name} yet. Ask anyway, and we’ll look into it.`)
 
 function linesOf({ gift, text, source_text, source_url }: Policy): HTMLElement[] {
   const source = source_url
@@ -47,7 +47,7 @@ function linesOf({ gift, text, source_text, source_url }: Policy): HTMLElement[]
   return [
     ...(gift ? [el('p', { class: 'strong' }, gift.text)] : []),
     ...(isSaid ? [] : [el('p', {}, text)]),
-    ...(gift?.last_day ? [el('p', {}, `Ask for it by ${dayText(gift.last_day)}.`)] : []),
+    ...(gift?.last_day ? [el('p', {}, `Deadline: ${dayText(gift.last_day)}.`)] : []),
     ...(source_text ? [el('p', { class: 'hint' }, source)] : []),
   ]
 }

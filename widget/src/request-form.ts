@@ -74,7 +74,7 @@ export function requestForm(
       website: trap.value,
     } as const
     const answer = settings.isPreview
-      ? { message: 'This is a preview: nothing was sent.', steps: null }
+      ? { message: 'This is a preview. Nothing was sent.', steps: null }
       : await service.requestMatch(settings.organization, body)
     send.disabled = false
     if ('message' in answer) {

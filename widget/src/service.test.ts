@@ -52,7 +52,7 @@ describe('the service', () => {
     const fields = { email: 'Please enter a valid email address' }
     expect(await answering(422, { message: 'x', fields }).service.requestMatch('12', body)).toMatchObject({ fields })
     expect(await answering(404, {}).service.requestMatch('12', body)).toMatchObject({
-      problem: 'This organization doesn’t take match requests here.',
+      problem: 'This organization doesn’t accept match requests here.',
     })
   })
 })

@@ -45,7 +45,7 @@ export function createService(base: string, request: typeof fetch = (...sent) =>
       return get(`/api/public/company/${company}?${query}`)
     },
     requestMatch: async (organization: string, body: RequestBody): Promise<Answer> => {
-      const problem = 'Your request could not be sent. Please try again.'
+      const problem = 'We couldn’t send your request. Try again.'
       try {
         const answer = await ask(`/api/public/organization/${encodeURIComponent(organization)}/match-request`, {
           method: 'POST',
@@ -54,7 +54,8 @@ export function createService(base: string, request: typeof fetch = (...sent) =>
         })
         const said: { message?: string; steps?: string | null; fields?: Record<string, string> } = await answer.json()
         if (answer.ok) return { message: said.message ?? '', steps: said.steps ? base + said.steps : null }
-        if (answer.status === 404) return { problem: 'This organization doesn’t take match requests here.', fields: {} }
+        if (answer.status === 404)
+          return { problem: 'This organization doesn’t accept match requests here.', fields: {} }
         return { problem: answer.status === 429 && said.message ? said.message : problem, fields: said.fields ?? {} }
       } catch {
         return { problem, fields: {} }

@@ -7,17 +7,18 @@ import { emailAddress, level, wireId } from '../shared/wire.ts'
 export const memberMessages = {
   invalidEmail: 'Please enter a valid email address',
   nameless: 'No Name',
-  alreadyMember: 'This person already belongs to the organization. Change their permission in the list instead.',
-  lastAdmin: 'An organization keeps at least one admin. Make somebody else an admin first.',
-  lastWhoCame: 'The other admins have not signed in yet. This is possible once one of them has.',
+  alreadyMember: 'This person is already on your team. Change their permission in the list instead.',
+  lastAdmin: 'Your organization needs at least one admin. Make someone else an admin first.',
+  lastWhoCame: 'The other admins haven’t signed in yet. Try again once one of them has.',
   nameNeeded: 'Name is required',
-  emailFixed: 'Only they can change their sign-in email. Or invite the new address, then remove the old one.',
-  leavesCredentials: 'This person made API keys or webhooks. Revoke them, or name an admin who takes them over.',
+  emailFixed: 'Only they can change their sign-in email. You can invite the new address, then remove the old one.',
+  leavesCredentials: 'This person created API keys or webhooks. Revoke them or choose an admin to take them over.',
   takerNeeded: 'Choose another admin of this organization.',
-  notRemoved: 'This person wasn’t removed in the last 30 days, or already belongs to the organization again.',
-  title: 'Say what this person is here, like Executive Director. It stands beside their signature.',
+  notRemoved: 'This person wasn’t removed in the last 30 days, or is already back on your team.',
+  title: 'Enter a title, like Executive Director. It appears next to their signature.',
   titleLength: 'Use at most 100 characters',
-  foreignName: 'This person also belongs to another organization, so only they or our support can change their name.',
+  foreignName:
+    'This person also belongs to another organization, so only they or our support team can change their name.',
 } as const
 
 /** Descriptions of the permission levels, shown for selection. */

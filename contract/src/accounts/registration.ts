@@ -93,7 +93,7 @@ export const registrationForm = z.object({
 
 const categoryIds = z
   .array(
-    z.coerce.number().refine((id) => categories.has(id), 'That is not a category'),
+    z.coerce.number().refine((id) => categories.has(id), 'Choose a category from the list'),
     registrationMessages.category,
   )
   .min(1, registrationMessages.category)

@@ -13,10 +13,9 @@ export const messages = {
   updateFailed: 'Failed to update webhook',
   deleteFailed: 'Failed to delete webhook',
   badUrl: 'Enter the address of your receiver, like hooks.example.org/twofold',
-  privateUrl:
-    'This address is inside a private network, where we cannot reach it. Enter one that can be reached from the internet.',
-  badToken: 'A token is at most 200 letters, digits and symbols, without spaces',
-  tooMany: 'An organization has at most 10 webhooks.',
+  privateUrl: 'We can’t reach addresses in a private network. Enter a public address.',
+  badToken: 'Use up to 200 letters, digits and symbols, without spaces',
+  tooMany: 'You can have up to 10 webhooks.',
   noUrl: 'Enter the address of your receiver first.',
   disabled: 'This webhook is off. Turn it back on first.',
   onItsWay: 'This delivery is still in progress.',

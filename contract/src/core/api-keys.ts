@@ -13,7 +13,7 @@ export const messages = {
   createFailed: 'Failed to create new API key',
   updateFailed: 'Failed to update API key',
   nameRequired: 'Give the key a name.',
-  tooMany: 'An organization has at most 20 API keys. Delete one you no longer use.',
+  tooMany: 'You can have up to 20 API keys. Delete one you no longer use.',
 } as const
 
 /** Default name of a new key. */

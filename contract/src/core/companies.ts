@@ -120,10 +120,10 @@ export const saveExchangeRate = route({
   body: z.object({
     since: wireDay,
     cad_per_usd: z
-      .number('Type the Canadian dollars for one US dollar, like 1.37')
-      .min(0.5, 'Type the Canadian dollars for one US dollar, like 1.37')
-      .max(3, 'Type the Canadian dollars for one US dollar, like 1.37'),
-    source: z.string().trim().min(1, 'Say where the rate is from').max(200, 'Use at most 200 characters'),
+      .number('Enter the Canadian dollars for one US dollar, like 1.37')
+      .min(0.5, 'Enter the Canadian dollars for one US dollar, like 1.37')
+      .max(3, 'Enter the Canadian dollars for one US dollar, like 1.37'),
+    source: z.string().trim().min(1, 'Enter the source').max(200, 'Use at most 200 characters'),
   }),
   answer: exchangeRates,
 })

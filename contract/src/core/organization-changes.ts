@@ -17,8 +17,8 @@ export const organizationMessages = {
   senderName: 'Use a name on one line, without < and >',
   state: 'Use the two letters of the state or province',
   amount: 'Use an amount like 25',
-  category: 'That is not a category',
-  timeZone: 'That is not a time zone',
+  category: 'Choose a category from the list',
+  timeZone: 'Choose a time zone from the list',
   publicKey: 'A public key starts with pk_',
   privateKey: 'A private key starts with sk_ or rk_',
 } as const

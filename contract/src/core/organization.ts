@@ -8,14 +8,13 @@ import { webhook } from './webhook.ts'
 export const organizationType = z.enum(['non-profit', 'edu-pto', 'chapter'])
 
 export const closedMessage =
-  'This organization is closed: you can view and download everything, but you can’t change anything. For 30 days its administrators can reopen it under Organization, Settings; then everything in it is erased. If we closed it, write to us.'
+  'This organization is closed. You can view and download everything, but not make changes. Administrators can reopen it for 30 days under Organization, Settings. Then we erase everything. If we closed it, contact us.'
 
 /** Message for every screen of a closed organization with a known erasure date. */
 export const closedUntil = (moment: string): string =>
-  `This organization is closed: you can view and download everything, but you can’t change anything. On ${moment} everything in it is erased. Until then its administrators can export it, or reopen it, under Organization, Settings.`
+  `This organization is closed. You can view and download everything, but not make changes. Administrators can export or reopen it under Organization, Settings until ${moment}. Then we erase everything.`
 
-export const erasedMessage =
-  'Everything in this organization was erased, or is being erased now. It can’t be brought back.'
+export const erasedMessage = 'All data in this organization was erased or is being erased. It can’t be restored.'
 
 /** Returns whether the organization canceled its account or was deactivated by support. */
 export const isClosed = ({

@@ -11,18 +11,17 @@ export const maxCompaniesPerFile = 1_000
 export const directoryFileMessages = {
   downloadFailed: 'Failed to download the directory.',
   uploadFailed: 'Failed to upload the directory.',
-  noName: 'We found no column with the names of companies. Name it “name”, as in the file that you can download here.',
-  noColumns:
-    'Beside the names we found no column that we know. Use the headings of the file that you can download here.',
+  noName: 'We can’t find a column with company names. Name it “name”, as in the file you can download here.',
+  noColumns: 'Besides the names, we don’t recognize any columns. Use the headings from the file you can download here.',
   noRows: 'There are no companies in this file.',
   tooMany: `This file changes more than ${maxCompaniesPerFile.toLocaleString('en-US')} companies. Split it into smaller files and upload them one after the other.`,
-  nothing: 'Nothing in this file is different from the directory.',
-  onlyProblems: 'Nothing would change: every row of this file has a problem.',
-  nothingButProblems: 'Nothing would change: the rows without a problem say what the directory says already.',
-  otherwise: 'The directory was changed since you looked at this file. Look at what it changes again.',
-  twice: 'This company stands in the file above already',
-  damaged: 'This row could not be read: a quotation mark or a column is out of place',
-  noParent: 'There is no company of that name to be part of',
+  nothing: 'This file matches the directory. Nothing to change.',
+  onlyProblems: 'Nothing to change: every row has a problem.',
+  nothingButProblems: 'Nothing to change: the valid rows already match the directory.',
+  otherwise: 'The directory changed since you reviewed this file. Review the changes again.',
+  twice: 'This company is already in the file above',
+  damaged: 'Couldn’t read this row: a quotation mark or column is out of place',
+  noParent: 'No company has that name',
 } as const
 
 /** A cell with this value clears the field. An empty cell keeps it. */

@@ -9,11 +9,11 @@ import { wireDay, wireId, wireMoney } from '../shared/wire.ts'
 /** A company as an organization's staff see it, and the organization's own policies. */
 
 export const policyMessages = {
-  ratio: 'Type the ratio as company : donor, like 2:1',
-  amount: 'Type an amount like 25, or 0 for none',
+  ratio: 'Enter the ratio as company : donor, like 2:1',
+  amount: 'Enter an amount like 25, or 0 for none',
   days: 'The last day is before the first',
   deadline: 'Use a rule like days:90 or year_end+31',
-  nothing: 'Type at least one thing that the company does differently for you',
+  nothing: 'Enter at least one difference',
   saveFailed: 'Failed to save the policy.',
   removeFailed: 'Failed to remove the policy.',
   loadFailed: 'Failed to load the company.',

@@ -7,7 +7,7 @@ import { currency, wireId, wireMoney } from '../shared/wire.ts'
 
 export const reviewMessages = {
   chooseCompany: 'Choose a company',
-  unknownCompany: 'That company is not in the directory.',
+  unknownCompany: 'That company isn’t in the directory.',
   tooLate: 'This was already undone, or is too old to undo.',
   nothingWaits: 'No gift is waiting for this employer anymore.',
 } as const

@@ -8,14 +8,13 @@ import { wireId } from '../shared/wire.ts'
 
 export const suggestionMessages = {
   about: 'Choose what is wrong',
-  value: 'Say what is right',
+  value: 'Enter the correct information',
   source: 'Use a web address, like https://example.com/giving',
-  reason: 'Say why: whoever suggested it reads this',
+  reason: 'Enter a reason. The person who suggested it sees this.',
   tooLong: 'This is too long',
-  tooMany: 'Many corrections that you suggested are still waiting. We look at those first.',
-  decided: 'Somebody else already decided this.',
-  notCorrected:
-    'The directory still says otherwise. Correct it there first, or accept the suggestion as the directory stands, and say why.',
+  tooMany: 'You’ve suggested many corrections already. We’ll review those first.',
+  decided: 'Someone else already decided this.',
+  notCorrected: 'The directory still says otherwise. Correct it first, or accept without a change and give a reason.',
 } as const
 
 /**
@@ -30,9 +29,9 @@ export const suggestionSubjects = {
   minimum: 'The minimum',
   maximum: 'A maximum',
   deadline: 'The deadline',
-  who: 'Who may take part',
+  who: 'Who’s eligible',
   nonprofits: 'Which nonprofits',
-  how: 'How to ask for the match',
+  how: 'How to request the match',
   company: 'The company’s name, other names or email domains',
   other: 'Something else',
 } as const

@@ -36,15 +36,15 @@ export const bulkUndoMinutes = 10
 
 export const bulkMessages = {
   choose: 'Choose matches by their ids or by a filter.',
-  nothing: 'Nothing was found to change.',
-  tooMany: `At most ${maxBulkMatches.toLocaleString('en-US')} matches can be changed at once. Narrow the list down first.`,
-  notReady: 'The summary is still being made.',
+  nothing: 'No matches found to change.',
+  tooMany: `At most ${maxBulkMatches.toLocaleString('en-US')} matches can be changed at once. Narrow the list first.`,
+  notReady: 'The summary isn’t ready yet.',
   old: 'This summary is from another day. Choose the matches again.',
   started: 'This was already started.',
-  nothingToDo: 'None of these matches can be changed like that.',
-  movedOn: 'It changed after the summary, so it was left as it was.',
-  gone: 'It is no longer here.',
-  undoGone: 'It’s too late to undo all of it at once. Each match shows what can still be done.',
+  nothingToDo: 'None of these matches can be updated.',
+  movedOn: 'Skipped because someone else changed it.',
+  gone: 'It’s no longer here.',
+  undoGone: 'It’s too late to undo them all at once. You can still open each match.',
   notDone: 'There’s nothing to undo yet.',
 } as const
 

@@ -146,7 +146,7 @@ export const donationColumns = {
     in: ['answer', 'more', 'facts', 'report'],
   },
   employment: {
-    label: 'Kind of donor',
+    label: 'Relationship to employer',
     kind: 'choice',
     shape: z.enum(employmentIds).nullable().describe('relationship of the donor to the employer; null if unknown'),
     choices: employments,
@@ -160,7 +160,7 @@ export const donationColumns = {
     choices: {
       none: 'None',
       expected: 'Expected from the company',
-      part_paid: 'Paid in part',
+      part_paid: 'Partly paid',
       paid: 'Paid',
       refused: 'Refused by the company',
     },

@@ -9,12 +9,12 @@ import { donorDetail, donorFields, donorPath } from './donors.ts'
 export const mergeUndoDays = 30
 
 export const mergeMessages = {
-  itself: 'Choose another donor: these two are the same.',
-  elsewhere: 'Only donors of one organization can be merged.',
-  failed: 'The donors were not merged',
-  undoFailed: 'The merge was not undone',
-  late: `A merge can be undone for ${mergeUndoDays} days, and this one is older.`,
-  notLatest: 'This donor was merged with another one since. Undo that first.',
+  itself: 'Choose a different donor.',
+  elsewhere: 'You can only merge donors in the same organization.',
+  failed: 'Merge failed',
+  undoFailed: 'Undo failed',
+  late: `You can only undo a merge for ${mergeUndoDays} days.`,
+  notLatest: 'This donor has a newer merge. Undo that one first.',
 } as const
 
 export const mergeRequest = z.object({

@@ -8,15 +8,15 @@ import { donationColumns } from './donation-columns.ts'
 /** Donors as staff see them: one row per person and organization, regardless of the addresses used. */
 
 export const donorMessages = {
-  name: 'Enter the name or the email address of the donor',
+  name: 'Enter the donor’s name or email address',
   email: 'Enter an email address like name@example.org',
-  noAddress: 'This is nobody’s own address. Leave it blank if you don’t know the donor’s.',
-  taken: 'Another donor has this address. If both are one person, merge them.',
-  lost: 'This donor was changed after you opened it, in another tab or by somebody else. You haven’t lost anything: check the new values and save again.',
-  saveFailed: 'The donor was not saved',
-  erased: 'The data of this person was erased. There is nothing left to change.',
-  merged: 'This donor was merged with another one. Change that one instead.',
-  unknownCompany: 'That company is not in the directory.',
+  noAddress: 'This isn’t a personal address. Leave it blank if you don’t know the donor’s.',
+  taken: 'Another donor has this address. If they’re the same person, merge them.',
+  lost: 'This donor was changed in another tab or by someone else. Your changes are still here: check the new values and save again.',
+  saveFailed: 'Couldn’t save the donor',
+  erased: 'This person’s data was erased, so there’s nothing to change.',
+  merged: 'This donor was merged into another one. Edit that one instead.',
+  unknownCompany: 'That company isn’t in the directory.',
 } as const
 
 /** Amounts of a donor, one entry per currency. */

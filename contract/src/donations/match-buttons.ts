@@ -36,7 +36,7 @@ const hasBill = ({ processed_bill_id, eligible_bill_id }: Match): boolean =>
   processed_bill_id !== null || eligible_bill_id !== null
 
 const alreadyRefunded = 'This match was already refunded.'
-const noMailToExternal = 'This is an external match: no emails go out about it.'
+const noMailToExternal = 'This is an external match, so no emails are sent.'
 
 /** Returns the reason why a button is unavailable for a match, if the status alone does not decide. */
 const places: Partial<Record<MoveAction, (match: Match) => string | null>> = {

@@ -6,12 +6,12 @@ import { donorPath } from './donors.ts'
 /** Data subject rights: export and erasure of all data of a person. */
 
 export const privacyMessages = {
-  exportFailed: 'The data was not downloaded',
+  exportFailed: 'Couldn’t download the data',
   erasedPerson:
-    'The data of this person was erased, so nothing is kept under this name or address. Their gifts still count when they come with a file.',
-  eraseFailed: 'Nothing was erased',
-  confirm: 'That doesn’t match the address above. Type it exactly, so we can be sure it’s the right person.',
-  onItsWay: 'An email to this person is being sent right now. Please try again in a minute.',
+    'This person’s data was erased, so we don’t keep anything under this name or address. Upload their gifts in a file to count the amounts.',
+  eraseFailed: 'Couldn’t erase this person',
+  confirm: 'That doesn’t match the address above. Type it exactly.',
+  onItsWay: 'We’re sending this person an email right now. Try again in a minute.',
 } as const
 
 export const exportDonor = route({

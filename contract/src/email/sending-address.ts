@@ -5,7 +5,7 @@ import { emailAddress } from '../shared/wire.ts'
 
 export const messages = {
   address: 'Please enter a valid email address',
-  domain: 'Use an address at a domain that your organization owns, like giving@example.org',
+  domain: 'Use an address at your organization’s domain, like giving@example.org',
 } as const
 
 /** A DNS TXT record that authenticates emails of the domain. */

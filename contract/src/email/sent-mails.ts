@@ -6,8 +6,8 @@ import { ticketQuery, wireId } from '../shared/wire.ts'
 
 export const sentMailMessages = {
   failed: 'Failed to load the email.',
-  erased: 'This donor’s data was erased, and with it what the email said.',
-  not_kept: 'The text of this email was not kept: it went out before the portal began to keep what was sent.',
+  erased: 'This donor’s data was erased, including this email.',
+  not_kept: 'We don’t have this email’s text. It was sent before we started keeping emails.',
 } as const
 
 /** Opens are recorded for emails sent on or after this day. Spec 2, section 9. */

@@ -18,14 +18,14 @@ export type Suppression = z.infer<typeof suppression>
 
 export const suppressionMessages = {
   /** A donor who opted out is emailed again only at their own request. Staff must state how the request arrived. */
-  becauseMissing: 'Say how the donor asked for emails again, in a few words',
+  becauseMissing: 'Enter how the donor asked for emails again',
   becauseLong: 'Keep it within 500 characters',
-  notThere: 'Emails to this address aren’t stopped any more. Somebody may have been quicker than you.',
-  stopReason: 'Say how you know, in a few words',
+  notThere: 'Emails to this address are already back on. Someone else may have changed it.',
+  stopReason: 'Enter how you know',
   alreadyStopped: 'Emails to this donor are already stopped.',
-  stopFailed: 'The donor was not changed',
-  loadFailed: 'The addresses could not be loaded',
-  releaseFailed: 'The address is still left out',
+  stopFailed: 'Couldn’t update the donor',
+  loadFailed: 'Couldn’t load the addresses',
+  releaseFailed: 'Couldn’t restore emails to this address',
 } as const
 
 /** A bounced address may be tried again. All other reasons stay in effect until the donor requests emails again. */

@@ -9,10 +9,9 @@ export const documentMessages = {
   logo: 'Please select a PNG or JPG file',
   document: 'Please select a PDF, Word, PNG or JPG file',
   letter: 'Please select a PDF, PNG or JPG file',
-  active:
-    'This PDF contains a script, a program or attached files, so we can’t accept it. Print it to a new PDF and upload that one.',
+  active: 'This PDF contains a script, program or attachment. Print it to a new PDF and upload that one.',
   unchecked: 'We couldn’t check this PDF. Print it to a new PDF and upload that one.',
-  encrypted: 'This PDF is locked with a password. Save it without one, so that it can go into match packets.',
+  encrypted: 'This PDF is locked with a password. Save it without one so we can include it in match packets.',
   tooLarge: 'This file is larger than 10 MB.',
   noFile: 'Choose a file to upload.',
   empty: 'This file is empty.',

@@ -5,9 +5,9 @@ import { ticketQuery, wireId } from '../shared/wire.ts'
 /** The PDF for an employer with a form. Spec 2, section 7. */
 
 export const packetMessages = {
-  notForm: 'Match packets are for companies that take a form.',
-  notYet: 'The match packet is ready when the donor has signed the form and the request is submitted.',
-  busy: 'Several packets are being made at this moment. Please try again in a minute.',
+  notForm: 'Match packets are for companies that use a form.',
+  notYet: 'The match packet will be ready once the donor signs the form and the request is submitted.',
+  busy: 'We’re busy preparing other packets. Try again in a minute.',
   failed: 'Failed to download the match packet.',
 } as const
 

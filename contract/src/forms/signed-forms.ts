@@ -7,7 +7,7 @@ import { ticketQuery, wireId } from '../shared/wire.ts'
 export const signedFormMessages = {
   loadFailed: 'Failed to load the signed forms.',
   downloadFailed: 'Failed to download the signed form.',
-  noFile: 'The file of this form is gone, because its donor was erased.',
+  noFile: 'This form’s file was erased with the donor’s data.',
 } as const
 
 /** `id` of the current or last form, which no other form replaced. */

@@ -19,28 +19,29 @@ export const verificationPageSize = 50
 export const maxFormsPerSigning = 10
 
 export const verificationMessages = {
-  loadFailed: 'Failed to load what waits for you.',
+  loadFailed: 'Failed to load the list.',
   askFailed: 'Failed to note the request.',
   signFailed: 'Failed to sign.',
   notSigner:
-    'You aren’t listed as somebody who signs for this organization. An admin can change that under Organization Details, Users.',
-  support: 'Only people of the organization sign for it.',
-  name: 'Type your full name',
-  consent: 'Tick the box to sign',
+    'You aren’t authorized to sign for this organization. An admin can change that under Organization Details, Users.',
+  support: 'Only the organization’s team can sign for it.',
+  name: 'Enter your full name',
+  consent: 'Check the box to sign',
   choose: 'Choose at least one form',
   checkFailed: 'Failed to check the file.',
-  notThere: 'This match isn’t here any more.',
-  notWaiting: 'This match no longer waits for your signature.',
+  notThere: 'This match is no longer here.',
+  notWaiting: 'This match no longer needs your signature.',
   notSignedHere: 'The donor didn’t sign this form here. Sign it by hand and send it in, then press Verified.',
   giftChanged:
-    'The gift was changed after its donor signed, so the form says something else. Press “& Re-Email” in the match to have the donor sign again.',
-  noPlace: 'We don’t know where the nonprofit signs on this form. Sign it by hand and send it in, then press Verified.',
-  changed: 'Our copy of this form isn’t what the donor signed, so it can’t be signed. Ask the donor to sign again.',
+    'The gift changed after the donor signed, so the form is out of date. Press “& Re-Email” in the match to have the donor sign again.',
+  noPlace: 'This form has no field for the nonprofit’s signature. Sign it by hand and send it in, then press Verified.',
+  changed:
+    'Our copy of this form differs from what the donor signed, so you can’t sign it. Ask the donor to sign again.',
 } as const
 
 /** Consent of a person who signs for a nonprofit. */
 export const nonprofitConsent = (organization: string): string =>
-  `I may sign for ${organization}. What stands on the form is true as far as I know, and my typed name is my signature.`
+  `I’m authorized to sign for ${organization}. The information on the form is true to the best of my knowledge, and my typed name is my signature.`
 
 export const verification = z.object({
   donation_id: z.number(),
@@ -173,19 +174,19 @@ export const showSignedForm = route({
 
 /** Full texts for the results of checking a signed form. */
 export const verdicts = {
-  same: 'This is the signed form as we keep it, byte for byte.',
-  copy: 'The signed form in this file is as it was signed here, byte for byte. Our own copy was changed or lost since then: keep this file safe, and tell our support.',
+  same: 'This is the signed form, identical to our copy.',
+  copy: 'This file is identical to the form signed here. Our own copy was changed or lost, so keep this file safe and tell our support team.',
   packet:
-    'The signed form attached to this match packet is as we keep it, byte for byte. The packet’s own pages carry no seal: trust the attached signed-form.pdf.',
+    'The signed form attached to this match packet is identical to our copy. The packet’s own pages aren’t sealed, so trust the attached signed-form.pdf.',
   former:
-    'This is a signed form as we keep it, byte for byte, but not the one that holds: the match has another employer or was asked for anew since. See “Signed forms” in the match.',
-  sealed: 'The record is ours, and the form attached to it is the one that was signed.',
+    'This is a signed form, identical to our copy, but no longer the current one: the employer changed or the match was requested again. See “Signed forms” in the match.',
+  sealed: 'The record is ours, and the attached form is the one that was signed.',
   pages:
-    'The record and the form attached to it are ours and unchanged. The file around them is not as we made it: trust the attached document.pdf, not the pages in front.',
+    'The record and the attached form are ours and unchanged, but the file around them was altered. Trust the attached document.pdf, not the pages in front.',
   changed: 'The record is ours, but the attached form isn’t the one that was signed. Don’t accept this file.',
   foreign:
-    'The seal isn’t ours, or somebody changed the record. Don’t accept this file before you’ve asked whoever made it.',
-  none: 'We find no signature record that can be read in this file. Check the signed PDF itself, not a scan, a print, a copy that was saved anew, or a file that was damaged on its way.',
+    'The seal isn’t ours, or someone changed the record. Don’t accept this file until you’ve checked with whoever made it.',
+  none: 'We can’t find a signature record in this file. Upload the original signed PDF, not a scan, a printout, or a re-saved or damaged copy.',
 } as const
 export type Verdict = keyof typeof verdicts
 const verdictIds = Object.keys(verdicts).filter((id): id is Verdict => id in verdicts)

@@ -7,19 +7,18 @@ import { wireId } from '../shared/wire.ts'
 
 export const joiningMessages = {
   whoNeeded: 'Enter its ID, EIN or the email address of one of its admins',
-  askedAlready: 'You already asked this one. Wait for the answer, or withdraw the request first.',
-  tooManyWaiting: 'Too many requests are waiting for an answer. Withdraw one before you ask again.',
-  notOfChapters: 'A chapter cannot have chapters of its own. Its parent organization can.',
-  over: 'This request is not open any more.',
-  onlyTheirs: 'Only an admin of this organization can agree to this, not our support.',
-  hasChapters: 'This organization has chapters of its own. They have to leave before it can become a chapter.',
-  parentIsChapter: 'The organization that asked has become a chapter itself and cannot have chapters.',
-  parentIsFull: 'The organization that asked has as many chapters as there may be.',
-  nameTaken: 'The organization that asked has a chapter of your name already. Change your name first, then agree.',
-  noChapter: 'This organization is not a chapter.',
-  nobodyLeft:
-    'Nobody would be left to run this chapter. Add a user with admin access to it first. Once they have signed in, it can be released.',
-  uploadRuns: 'The parent organization is uploading gifts right now. Please try again in a minute.',
+  askedAlready: 'You already invited this organization. Wait for its answer or withdraw the request.',
+  tooManyWaiting: 'Too many requests are open. Withdraw one before you send another.',
+  notOfChapters: 'Chapters can’t have their own chapters. Only the parent organization can.',
+  over: 'This request is no longer open.',
+  onlyTheirs: 'Only an admin of this organization can agree to this, not our support team.',
+  hasChapters: 'This organization has chapters. They must leave before it can become a chapter.',
+  parentIsChapter: 'The organization that invited you is now a chapter itself and can’t have chapters.',
+  parentIsFull: 'The organization that invited you has reached its chapter limit.',
+  nameTaken: 'The organization that invited you already has a chapter with your name. Change your name, then agree.',
+  noChapter: 'This organization isn’t a chapter.',
+  nobodyLeft: 'This chapter needs its own admin first. Add one. Once they’ve signed in, you can release the chapter.',
+  uploadRuns: 'The parent organization is uploading gifts. Try again in a minute.',
 } as const
 
 /** Days until a request expires. */

@@ -7,9 +7,9 @@ import { emailAddress } from '../shared/wire.ts'
 export const chapterMessages = {
   nameNeeded: 'Chapter name is required',
   invalidEmail: 'Please enter a valid email address',
-  nameTaken: 'There is a chapter of this name already.',
-  notOfChapters: 'A chapter cannot have chapters of its own. Its parent organization can.',
-  tooMany: 'An organization may have up to 400 chapters. Please write to us if you need more.',
+  nameTaken: 'You already have a chapter with this name.',
+  notOfChapters: 'Chapters can’t have their own chapters. Only the parent organization can.',
+  tooMany: 'You can have up to 400 chapters. Contact us if you need more.',
 } as const
 
 export const chapter = z.object({

@@ -14,19 +14,19 @@ export const reopenDays = 30
 export const warnDays = 7
 
 export const closingMessages = {
-  name: 'Type the name of the organization exactly as it stands above',
+  name: 'Type the organization’s name exactly as shown above',
   already: 'This organization is already closed.',
-  open: 'This organization is open.',
-  byUs: 'We closed this organization. Write to us if you’d like it reopened.',
-  late: `It is more than ${reopenDays} days since this organization was closed, and everything in it is about to be erased. Write to us at once if you’d like it reopened.`,
+  open: 'This organization is already open.',
+  byUs: 'We closed this organization. Contact us to reopen it.',
+  late: `This organization was closed more than ${reopenDays} days ago, and we’re about to erase everything. Contact us right away to reopen it.`,
   erased: erasedMessage,
-  parent: 'The parent organization is closed. Its administrators reopen it, and its chapters with it.',
-  closed: 'The organization is closed',
-  reopened: 'The organization is open again',
-  closeFailed: 'The organization was not closed',
-  reopenFailed: 'The organization was not reopened',
+  parent: 'The parent organization is closed. Its administrators can reopen it together with its chapters.',
+  closed: 'Organization closed',
+  reopened: 'Organization reopened',
+  closeFailed: 'Couldn’t close the organization',
+  reopenFailed: 'Couldn’t reopen the organization',
   notAdmin: 'Only administrators can export everything, and you’re no longer one of this organization’s.',
-  exportFailed: 'The export did not start',
+  exportFailed: 'Couldn’t start the export',
 } as const
 
 const closing = z.object({

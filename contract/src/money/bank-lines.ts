@@ -8,26 +8,24 @@ import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 /** Lines of bank statements and the payouts that they pay. */
 
 export const bankMessages = {
-  text: 'Enter what the bank wrote',
+  text: 'Enter the bank’s description',
   amount: 'Enter an amount like 250 or 1,250.00',
-  day: 'Enter the day it came',
+  day: 'Enter the date received',
   long: 'This is too long',
-  columns:
-    'We found no columns for the day, the description and the amount. Please keep the bank’s headings in the file.',
-  report:
-    'This looks like a report of gifts, not a statement of your bank. Please upload it under Payouts, Upload a report.',
-  noPayout: 'There is no such payout here, or it is in another currency.',
+  columns: 'We can’t find columns for the date, description and amount. Keep the bank’s headings in the file.',
+  report: 'This looks like a payout report, not a bank statement. Upload it under Payouts, Upload a report.',
+  noPayout: 'We can’t find that payout, or it’s in another currency.',
   taken: 'Another bank line already covers that payout.',
   twice: 'Choose each payout once.',
-  nothingLeft: 'Payouts before it cover the whole line. Take one of them off first.',
+  nothingLeft: 'Other payouts already cover the whole line. Unlink one first.',
   loadFailed: 'Failed to load bank lines',
   addFailed: 'Failed to add the bank line',
-  settleFailed: 'Failed to settle the bank line',
+  settleFailed: 'Failed to link the bank line',
   removeFailed: 'Failed to remove the bank line',
-  restoreFailed: 'Failed to bring the bank line back',
+  restoreFailed: 'Failed to restore the bank line',
   statementsFailed: 'Failed to load the statements',
   removeStatementFailed: 'Failed to remove the statement',
-  restoreStatementFailed: 'Failed to bring the statement back',
+  restoreStatementFailed: 'Failed to restore the statement',
 } as const
 
 export const bankLinesPerPage = 50

@@ -7,10 +7,10 @@ import { currency, ticketQuery, wireId, wireMoney } from '../shared/wire.ts'
 
 export const billingMessages = {
   loadFailed: 'Failed to load billing',
-  unknownPlan: 'There is no such plan to choose. Please choose one of those on the Billing page.',
-  ofParent: 'The plan is your parent organization’s: it pays for all of its chapters.',
-  hidden: 'Billing is for administrators of this organization. Ask one of them if you need an invoice.',
-  agreed: 'Your plan was agreed with us. Please write to us to change it.',
+  unknownPlan: 'That plan isn’t available. Choose one on the Billing page.',
+  ofParent: 'Your parent organization chooses the plan and pays for all its chapters.',
+  hidden: 'Only administrators can see billing. Ask one of them if you need an invoice.',
+  agreed: 'You have a custom plan. Contact us to change it.',
   downloadFailed: 'Failed to download the invoice',
   subscribeFailed: 'Failed to change the plan',
   manageFailed: 'Failed to open the payment settings',
@@ -94,7 +94,7 @@ export const paymentMethodLabels: Readonly<Record<Payment['how'], string>> = {
  * payment.
  */
 export const paymentTitle = ({ how, isBelowZero, isTakenBack }: PaymentKind): string =>
-  `${how === 'credit' && isBelowZero ? 'Credit used' : paymentMethodLabels[how]}${isTakenBack ? ', taken back' : ''}`
+  `${how === 'credit' && isBelowZero ? 'Credit used' : paymentMethodLabels[how]}${isTakenBack ? ', reversed' : ''}`
 
 type PaymentKind = { readonly how: Payment['how']; readonly isBelowZero: boolean; readonly isTakenBack: boolean }
 

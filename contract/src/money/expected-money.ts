@@ -6,7 +6,7 @@ import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 /** Requested money that companies have not paid, next to their earlier payments and typical durations. */
 
 export const expectedMessages = {
-  loadFailed: 'Failed to load what is expected',
+  loadFailed: 'Failed to load expected money',
   letterFailed: 'Failed to load the letter',
 } as const
 

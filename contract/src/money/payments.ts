@@ -11,24 +11,24 @@ import { invoice, invoicePath, payment, paymentMethods } from './billing.ts'
 export const paymentMessages = {
   amount: 'Enter an amount like 250 or 1,250.00',
   cents: 'An amount has at most two decimals',
-  day: 'Enter the day it came',
+  day: 'Enter the date received',
   future: 'A payment can’t be dated in the future.',
   long: 'This is too long',
-  why: 'Say why it is taken back',
-  isCredit: 'This invoice is a credit: there is nothing to pay on it.',
+  why: 'Enter a reason',
+  isCredit: 'This invoice is a credit. There’s nothing to pay.',
   isPaid: 'This invoice is already paid.',
-  atStripe: 'Stripe collects this invoice. What is paid another way is marked as paid there, and shows here.',
-  takenBack: 'This payment was already taken back.',
-  notTyped: 'This payment is part of a credit that was used, so it stays.',
-  ofStripe: 'Stripe told us of this. What is refunded or credited there shows here by itself.',
+  atStripe: 'Stripe collects this invoice. If it’s paid another way, mark it as paid in Stripe, and it will show here.',
+  takenBack: 'This payment was already reversed.',
+  notTyped: 'This payment is part of a used credit, so you can’t reverse it.',
+  ofStripe: 'This payment came from Stripe. Refund or credit it there, and it will show here.',
   saveFailed: 'Failed to save the payment',
-  takeBackFailed: 'Failed to take the payment back',
-  rulesFailed: 'Failed to save the rules of billing',
+  takeBackFailed: 'Failed to reverse the payment',
+  rulesFailed: 'Failed to save the billing rules',
 } as const
 
 /** Error message with the open amount of the invoice. */
 export const tooMuch = (open: string): string =>
-  `Only ${open} is still to be paid on this invoice. Enter what goes beyond it on another invoice.`
+  `Only ${open} is still due on this invoice. Enter the rest on another invoice.`
 
 const isWholeCents = (amount: number): boolean => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
 

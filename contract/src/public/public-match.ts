@@ -91,7 +91,7 @@ const largestGift = 1_000_000
 /** Few employers match more. Larger gifts are arranged in person. */
 export const maxRequestAmount = 50_000
 
-const amountMessage = 'Please enter the amount of your gift'
+const amountMessage = 'Enter the amount of your gift'
 
 export const getEmployerPolicy = route({
   name: 'getEmployerPolicy',
@@ -113,17 +113,16 @@ export const getEmployerPolicy = route({
 })
 
 export const requestMessages = {
-  name: 'Please enter your name',
+  name: 'Enter your name',
   email: 'Please enter a valid email address',
-  ownEmail: 'Please enter your own email address, so that we can write to you about this gift',
+  ownEmail: 'Enter your own email address so we can email you about this gift',
   amount: amountMessage,
-  largeAmount:
-    'For a gift of more than $50,000, please contact the nonprofit. They’ll gladly request the match with you.',
-  date: 'Please enter the date of your gift',
+  largeAmount: 'For gifts over $50,000, contact the nonprofit. They’ll help you request the match.',
+  date: 'Enter the date of your gift',
   dateAhead: 'The date of your gift can’t be in the future',
   dateOld: 'Employers don’t match gifts that are more than two years old',
-  employer: 'Please choose your employer',
-  failed: 'Your request could not be sent. Please try again.',
+  employer: 'Choose your employer',
+  failed: 'We couldn’t send your request. Try again.',
 } as const
 
 /** Emails use the name in the greeting, so it may not contain a web address. */

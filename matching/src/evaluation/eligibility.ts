@@ -100,7 +100,7 @@ function excludedKind(policy: Policy, organization: NonprofitFacts): Exclusion |
     return qualifier === null && tokens.includes(token)
   })
   if (!hit) return null
-  return { reasonCode: 'nonprofit_excluded', text: `${policy.companyName} does not match gifts to: ${hit}.` }
+  return { reasonCode: 'nonprofit_excluded', text: `${policy.companyName} doesn’t match gifts to: ${hit}.` }
 }
 
 const homeTokens: Record<string, string> = {
@@ -123,7 +123,7 @@ function excludedCountry(policy: Policy, organization: NonprofitFacts): Exclusio
   const others = entries.filter(({ token }) => token !== own && Object.values(homeTokens).includes(token))
   if (takesIn || others.length === 0) return null
   const only = others.map(({ token }) => token).join(', ')
-  return { reasonCode: 'country_excluded', text: `${policy.companyName} matches gifts to ${only} only.` }
+  return { reasonCode: 'country_excluded', text: `${policy.companyName} only matches gifts to ${only}.` }
 }
 
 const generalTokens = new Set([...Object.values(homeTokens), abroadToken, 'company-selected charities'])
@@ -136,7 +136,7 @@ function notEligibleKind(policy: Policy, organization: NonprofitFacts): Exclusio
   if (!areAllKnown || tokens.some((token) => eligible.includes(token))) return null
   return {
     reasonCode: 'nonprofit_excluded',
-    text: `${policy.companyName} matches gifts to these kinds of nonprofit only: ${eligible.join(', ')}.`,
+    text: `${policy.companyName} only matches gifts to: ${eligible.join(', ')}.`,
   }
 }
 
@@ -154,8 +154,8 @@ const kindWords: Record<GiftKind, { readonly words: string; readonly token?: str
   employer_match: { words: 'an employer’s own match' },
   grant: { words: 'grants' },
   volunteer_hours: { words: 'volunteer hours' },
-  organization: { words: 'gifts of organizations' },
-  deceased: { words: 'gifts of donors who died' },
+  organization: { words: 'gifts from organizations' },
+  deceased: { words: 'gifts from deceased donors' },
 }
 
 export const giftKindWords = (kind: GiftKind): string => kindWords[kind].words
@@ -163,11 +163,11 @@ export const giftKindWords = (kind: GiftKind): string => kindWords[kind].words
 const usuallyMatched: readonly GiftKind[] = ['money', 'stock', 'payroll', 'dues']
 /** Kinds that are never a gift of a donor, regardless of the policy. */
 export const nonDonationReasons: Partial<Record<GiftKind, string>> = {
-  pledge: 'A pledge is no gift yet. It can be matched when it is paid.',
-  employer_match: 'This is what an employer paid, and no gift of a donor. It belongs to the payments received.',
-  grant: 'A grant of a company, foundation or government is no gift of a donor.',
-  organization: 'An organization gave this, not a person.',
-  deceased: 'The donor died, so nobody can request a match.',
+  pledge: 'A pledge isn’t a gift yet. It can be matched once it’s paid.',
+  employer_match: 'This was paid by an employer, not a donor. Record it with the payments received.',
+  grant: 'A grant from a company, foundation, or government isn’t a donor’s gift.',
+  organization: 'An organization made this gift, not a person.',
+  deceased: 'This donor is deceased, so no one can request a match.',
 }
 
 /**
@@ -175,10 +175,10 @@ export const nonDonationReasons: Partial<Record<GiftKind, string>> = {
  * detail.
  */
 export function excludedKindInWords(company: string, kind: GiftKind | null): string {
-  if (kind === null) return `As far as we know, ${company} doesn’t match this kind of gift.`
+  if (kind === null) return `${company} doesn’t match this kind of gift.`
   if (kind === 'dues')
-    return `As far as we know, ${company} doesn’t match these membership dues: at most their tax-deductible part counts.`
-  return nonDonationReasons[kind] ?? `As far as we know, ${company} doesn’t match ${kindWords[kind].words}.`
+    return `${company} doesn’t match these membership dues. Only a tax-deductible part could be matched.`
+  return nonDonationReasons[kind] ?? `${company} doesn’t match ${kindWords[kind].words}.`
 }
 
 function excludedDonation(policy: Policy, kind: GiftKind, deductibleCents: number | null): Exclusion | null {
@@ -187,16 +187,16 @@ function excludedDonation(policy: Policy, kind: GiftKind, deductibleCents: numbe
   const noDonation = nonDonationReasons[kind]
   if (noDonation) return because(noDonation)
   const hit = token && policy.excludedNonprofits.find((entry) => readToken(entry).token === token)
-  if (hit) return because(`${policy.companyName} does not match ${words} (${hit}).`)
+  if (hit) return because(`${policy.companyName} doesn’t match ${words} (${hit}).`)
   if (deductibleCents === 0 && policy.deductiblePartOnly !== 'no')
-    return because(`Of ${words} only the tax-deductible part can be matched, and there is none.`)
+    return because(`Only the tax-deductible part of ${words} can be matched, and there is none.`)
   if (policy.giftKinds.includes(kind)) return null
   if (kind === 'event_ticket' && deductibleCents !== null) return null
   if (!usuallyMatched.includes(kind)) {
-    return because(`Employers rarely match ${words}, and nothing that we know says that ${policy.companyName} does.`)
+    return because(`Employers rarely match ${words}, and ${policy.companyName} isn’t known to.`)
   }
   if (kind !== 'dues' || deductibleCents !== null || policy.deductiblePartOnly === 'no') return null
-  return because('Of membership dues only the tax-deductible part can be matched, and it is not known.')
+  return because('Only the tax-deductible part of membership dues can be matched, and it’s unknown.')
 }
 
 /** Tickets are matched on a known deductible part, but few sources confirm that employers match them. */
@@ -208,11 +208,11 @@ function excludedEmployee(policy: Policy, employment: Employment | null): Exclus
   if (isEligible) return null
   const donor =
     employment === null
-      ? 'Nothing says what this donor is to the company, so they count as an employee.'
+      ? 'This donor’s relationship to the company is unknown, so we treat them as an employee.'
       : `This donor is ${employmentWords[employment]}.`
   const whom = isForLeadersOnly
-    ? `As far as we know ${policy.companyName} matches gifts of its ${tokens.join(', ')} only, not of other employees.`
-    : `${policy.companyName} matches gifts of: ${tokens.join(', ')}.`
+    ? `${policy.companyName} only matches gifts from its ${tokens.join(', ')}, not other employees.`
+    : `${policy.companyName} only matches gifts from: ${tokens.join(', ')}.`
   return { reasonCode: 'employee_type_excluded', text: `${whom} ${donor}` }
 }
 

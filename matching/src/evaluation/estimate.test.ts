@@ -117,22 +117,20 @@ describe('certainty of the estimate', () => {
     expect(given({ maxLifetimeCents: 1_000_000 }, 5_000).isCertain).toBe(false)
     const unknown = given({ maxPerYearCents: null }, 200_000)
     expect(unknown).toMatchObject({ cents: 200_000, isKnown: true, isCertain: false })
-    expect(unknown.trace).toContain(
-      'We don’t know how much Contoso matches in a year, so this is the most the match can be.',
-    )
+    expect(unknown.trace).toContain('This is the maximum. Contoso’s yearly limit is unknown.')
   })
 
   test('promises no amount if the ratio is unknown, and no sentence contains one', () => {
     const { cents, isKnown, isCertain, trace } = given({ ratio: null, maxPerYearCents: null }, 5_000)
     expect({ cents, isKnown, isCertain }).toEqual({ cents: 0, isKnown: false, isCertain: false })
-    expect(trace).toEqual(['We don’t know at what ratio Contoso matches, so no sum is promised; this gift is $50.'])
+    expect(trace).toEqual(['Contoso’s match ratio is unknown, so we can’t estimate the match; this gift is $50.'])
   })
 
   test('promises no amount across currencies without a rate, and is uncertain with one', () => {
     expect(given({ currency: 'CAD' }, 5_000)).toMatchObject({ cents: 0, isKnown: false, isBelowMinimum: false })
     const rated = given({ currency: 'CAD' }, 5_000, { exchangeRate: { rate: 1.4, asOf: '2026-01-01' } })
     expect(rated).toMatchObject({ cents: 5_000, isKnown: true, isCertain: false })
-    expect(rated.trace[0]).toBe('The gift of $50 counts as CA$70, at the rate of 1.4 of January 1, 2026.')
+    expect(rated.trace[0]).toBe('The gift of $50 counts as CA$70, at a rate of 1.4 from January 1, 2026.')
   })
 })
 
@@ -173,9 +171,7 @@ describe('maximums by person, by basis, and through the year', () => {
     const half = given(policy, 100_000, { used })
     expect(half.cents).toBe(150_000)
     expect(half.trace[0]).toMatch(/; this gift is \$1,000, of which \$500 can be matched, so the match is \$1,500\.$/)
-    expect(given(policy, 100_000, { used, gifts: 4 }).trace[0]).toContain(
-      '; these 4 gifts are $1,000 together, of which',
-    )
+    expect(given(policy, 100_000, { used, gifts: 4 }).trace[0]).toContain('; these 4 gifts total $1,000, of which')
     expect(given(policy, 100_000, { used: { ...used, yearDonationCents: 750_000 } })).toMatchObject({
       cents: 0,
       usedUp: { span: 'year' },
@@ -220,7 +216,7 @@ test('converts a gift into the policy’s currency, and the match back into the 
     exchangeRate: { rate: 0.8, asOf: '2026-01-01' },
   })
   expect(american.trace.join(' ')).toContain('from US$100; this gift is US$640')
-  expect(american.trace.join(' ')).toContain('At most US$200 a year')
+  expect(american.trace.join(' ')).toContain('The limit is US$200 per person per year')
 })
 
 test('the sentences contain ratio, amounts, and caps', () => {
@@ -229,7 +225,7 @@ test('the sentences contain ratio, amounts, and caps', () => {
   ])
   expect(
     given({ maxPerYearCents: 1_500_000 }, 500_000, { used: { yearCents: 1_200_000, lifetimeCents: 0 } }).trace,
-  ).toContain('Of the $15,000 a year for one person $12,000 are used already, so $3,000 are left.')
+  ).toContain('$12,000 of the $15,000 limit per person per year is already used, so $3,000 is left.')
 })
 
 const cents = fc.oneof(fc.integer({ min: 0, max: 10_000_000 }), fc.constantFrom(0, 1, Number.MAX_SAFE_INTEGER))

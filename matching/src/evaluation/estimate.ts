@@ -135,16 +135,16 @@ function inOtherCurrency(amount: number, { currency, policy }: EstimateInput): E
     isBelowMinimum: false,
     minimumCents: 0,
     trace: [
-      `The gift of ${moneyText(amount, currency)} is in ${currency} and the policy in ${policy.currency}; without an exchange rate no sum can be told.`,
+      `The gift of ${moneyText(amount, currency)} is in ${currency} and the policy in ${policy.currency}; we need an exchange rate to estimate the match.`,
     ],
   }
 }
 
 function rateSentence({ currency, policy, exchangeRate }: EstimateInput, amount: number, base: number): string {
   const since = readDay(exchangeRate?.asOf ?? '')
-  const from = since === null ? '' : ` of ${dayInWords(since)}`
+  const from = since === null ? '' : ` from ${dayInWords(since)}`
   const worth = moneyText(base, policy.currency, currency)
-  return `The gift of ${moneyText(amount, currency)} counts as ${worth}, at the rate of ${exchangeRate?.rate}${from}.`
+  return `The gift of ${moneyText(amount, currency)} counts as ${worth}, at a rate of ${exchangeRate?.rate}${from}.`
 }
 
 /** Applies the ratio of each step to its part of the gifts, after `start` cents that earlier gifts already used. */
@@ -164,12 +164,12 @@ function climb(terms: Terms, start: number, base: Fraction): Fraction {
 
 /** Describes the gift or gifts within a sentence. */
 const given = ({ gifts = 1 }: EstimateInput, sum: string): string =>
-  gifts > 1 ? `these ${gifts} gifts are ${sum} together` : `this gift is ${sum}`
+  gifts > 1 ? `these ${gifts} gifts total ${sum}` : `this gift is ${sum}`
 
 function belowSentence(terms: Terms, input: EstimateInput, base: number): string {
   const { policy, currency } = input
   const text = (cents: number): string => moneyText(cents, policy.currency, currency)
-  return `${policy.companyName} matches from ${text(wholeCents(terms.minCents))}; ${given(input, text(base))}.`
+  return `${policy.companyName}’s minimum is ${text(wholeCents(terms.minCents))}, and ${given(input, text(base))}.`
 }
 
 type Climbed = { readonly base: number; readonly counted: number; readonly matched: number }
@@ -178,12 +178,12 @@ function ratioSentence(terms: Terms, input: EstimateInput, { base, counted, matc
   const { policy, currency } = input
   const text = (cents: number): string => moneyText(cents, policy.currency, currency)
   if (terms.steps.length === 0) {
-    return `We don’t know at what ratio ${policy.companyName} matches, so no sum is promised; ${given(input, text(base))}.`
+    return `${policy.companyName}’s match ratio is unknown, so we can’t estimate the match; ${given(input, text(base))}.`
   }
   const steps = terms.steps.map(({ text: ratio, upToCents }) =>
     upToCents === null ? ratio : `${ratio} up to ${text(upToCents)}`,
   )
-  const span = policy.tiersRunThrough === 'year' && terms.steps.length > 1 ? ' of the year’s gifts' : ''
+  const span = policy.tiersRunThrough === 'year' && terms.steps.length > 1 ? ' of gifts in a year' : ''
   const part = counted < base ? `, of which ${text(counted)} can be matched` : ''
   const from = terms.minCents ? ` from ${text(terms.minCents)}` : ''
   return `${policy.companyName} matches ${steps.join(', then ')}${span}${from}; ${given(input, text(base))}${part}, so the match is ${text(matched)}.`
@@ -202,15 +202,15 @@ type Limits = {
 
 function limitsLeft(terms: Terms, { policy, currency, used }: EstimateInput, base: number): Limits {
   const isOfDonations = policy.maximumBasis === 'gift'
-  const what = isOfDonations ? 'of one person’s gifts' : 'for one person'
+  const what = isOfDonations ? 'of each person’s gifts' : 'per person'
   const text = (cents: number): string => moneyText(cents, policy.currency, currency)
   const perGift: Cap[] = terms.maxPerGiftCents
-    ? [{ left: terms.maxPerGiftCents, sentence: `At most ${text(terms.maxPerGiftCents)} are matched for one gift.` }]
+    ? [{ left: terms.maxPerGiftCents, sentence: `The limit is ${text(terms.maxPerGiftCents)} per gift.` }]
     : []
   const yearUsed = isOfDonations ? used?.yearDonationCents : used?.yearCents
   const lifeUsed = isOfDonations ? used?.lifetimeDonationCents : used?.lifetimeCents
-  const perYear = capLeft(terms.maxPerYearCents, yearUsed, `a year ${what}`, text)
-  const perLife = capLeft(terms.maxLifetimeCents, lifeUsed, `in all ${what}`, text)
+  const perYear = capLeft(terms.maxPerYearCents, yearUsed, `${what} per year`, text)
+  const perLife = capLeft(terms.maxLifetimeCents, lifeUsed, `${what} in all`, text)
   const caps = [...perGift, ...perYear, ...perLife]
   const spent = (span: ExhaustedMaximum['span'], caps: readonly Cap[]): ExhaustedMaximum | null => {
     const [cap] = caps
@@ -233,11 +233,9 @@ function limitSentences(limits: Limits, matched: number, base: number, terms: Te
   const sentences = hit.map(({ sentence }) => sentence)
   if (terms.steps.length === 0) return sentences
   if (terms.maxPerYearCents === null) {
-    sentences.push(
-      `We don’t know how much ${policy.companyName} matches in a year, so this is the most the match can be.`,
-    )
+    sentences.push(`This is the maximum. ${policy.companyName}’s yearly limit is unknown.`)
   } else if (terms.maxPerYearCents > 0 || terms.maxLifetimeCents) {
-    sentences.push('We do not see what this person gave to other nonprofits, so this is the most the match can be.')
+    sentences.push('This is the maximum. The donor may have used part of their limit elsewhere.')
   }
   return sentences
 }
@@ -254,7 +252,7 @@ function capLeft(
   const left = Math.max(0, max - gone)
   const sentence =
     gone === 0
-      ? `At most ${text(max)} ${span} are matched.`
-      : `Of the ${text(max)} ${span} ${text(Math.min(gone, max))} are used already, so ${left === 0 ? 'nothing is' : `${text(left)} are`} left.`
+      ? `The limit is ${text(max)} ${span}.`
+      : `${text(Math.min(gone, max))} of the ${text(max)} limit ${span} is already used, so ${left === 0 ? 'nothing' : text(left)} is left.`
   return [{ left, sentence }]
 }

@@ -310,7 +310,7 @@ describe('a maximum is used up', () => {
     const evaluation = evaluateWith({ policy: { maxPerYearCents: 500_000 }, used })
     expect(evaluation).toMatchObject({ statusId: 11, reasonCode: 'yearly_maximum', estimatedCents: 0 })
     expect(evaluation.trace.at(-1)?.text).toBe(
-      'Of the $5,000 a year for one person $5,000 are used already, so nothing is left. If another match falls through, this one is checked again.',
+      '$5,000 of the $5,000 limit per person per year is already used, so nothing is left. If another match falls through, we’ll recheck this one.',
     )
   })
 
@@ -430,7 +430,9 @@ describe('a series that leaves its hold', () => {
     const policy = { minAmountCents: 5_000 }
     const alone = evaluateWith({ recurring: ended, policy })
     expect(alone).toMatchObject({ statusId: 10, amountCents: 3_000 })
-    expect(alone.trace.at(-1)?.text).toMatch(/; these \d gifts are \$30 together\. Another gift .* is added to them\.$/)
+    expect(alone.trace.at(-1)?.text).toMatch(
+      /, and these \d gifts total \$30\. If this donor gives again by .*, we’ll combine the gifts\.$/,
+    )
     const smallDonations = [{ id: 1, donatedAt: '2026-02-01', amountCents: 2_000 }]
     expect(evaluateWith({ recurring: ended, policy, smallDonations })).toMatchObject({
       statusId: 7,
@@ -506,7 +508,7 @@ test('the trace lists every checked rule in sentences, with date and source of t
   const { trace } = evaluateWith({ policy: { minAmountCents: 100, deadlineRule: 'year_end' } })
   const text = trace.map((line) => line.text).join(' ')
   expect(text).toContain('Contoso matches gifts (as of 2026-06, source: https://contoso.example/matching).')
-  expect(text).toContain('The match can be requested until December 31, 2026.')
+  expect(text).toContain('The deadline to request this match is December 31, 2026.')
   expect(text).toContain('Contoso matches 1:1 from $1; this gift is $50, so the match is $50.')
   expect(trace.filter((line) => !/^\p{Lu}|^“/u.test(line.text) || !line.text.endsWith('.'))).toEqual([])
   expect(trace.map(({ rule }) => rule).slice(0, 3)).toEqual(['external_match', 'organization_open', 'setup_complete'])
@@ -515,7 +517,7 @@ test('the trace lists every checked rule in sentences, with date and source of t
 test("a subsidiary's sentences mention that its parent's policy applies", () => {
   const { trace } = evaluateWith({ employer: { ...sampleInput.employer, companyId: 8, companyName: 'Contoso Canada' } })
   expect(trace.find(({ rule }) => rule === 'program')?.text).toMatch(
-    /^Contoso Canada goes by the policy of Contoso. Contoso matches gifts/,
+    /^Contoso Canada uses Contoso’s policy. Contoso matches gifts/,
   )
 })
 
@@ -527,17 +529,17 @@ test('no trace promises a merge that the rules do not allow', () => {
       now: new Date(now),
     }).trace.at(-1)?.text ?? ''
   expect(last({ minimumPerGift: true })).toBe(
-    'Contoso matches from $25; this gift is $1. Each gift has to reach that by itself.',
+    'Contoso’s minimum is $25, and this gift is $1. Each gift has to meet it on its own.',
   )
-  expect(last({ deadlineRule: 'days:30' })).toContain('until May 15, 2026')
-  expect(last({ policyYearStart: '07-01' })).toContain('until June 30, 2026')
-  expect(last({}, '2027-02-01T12:00:00Z')).toBe('Contoso matches from $25; this gift is $1.')
+  expect(last({ deadlineRule: 'days:30' })).toContain('by May 15, 2026')
+  expect(last({ policyYearStart: '07-01' })).toContain('by June 30, 2026')
+  expect(last({}, '2027-02-01T12:00:00Z')).toBe('Contoso’s minimum is $25, and this gift is $1.')
 })
 
 test('the trace ends with the rule that decided', () => {
   expect(evaluateWith({ policy: { program: 'no' } }).trace.at(-1)?.rule).toBe('program')
   expect(evaluateWith({ donation: { amountCents: 100 }, policy: { minAmountCents: 2_500 } }).trace.at(-1)?.text).toBe(
-    'Contoso matches from $25; this gift is $1. Another gift of this donor until December 31, 2026 is added to it.',
+    'Contoso’s minimum is $25, and this gift is $1. If this donor gives again by December 31, 2026, we’ll combine the gifts.',
   )
 })
 

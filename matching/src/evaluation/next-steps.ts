@@ -55,44 +55,47 @@ export type NextStepsFacts = {
 }
 
 export function nextStepsOf(facts: NextStepsFacts): string {
-  if (facts.isPart) return 'This gift was combined with another one from the donor and is requested with it.'
-  if (facts.isInert) return 'This match is handled elsewhere: nothing is emailed, requested or billed here.'
+  if (facts.isPart) return 'This gift was combined with another gift from the same donor. They’re requested together.'
+  if (facts.isInert) return 'This match is handled elsewhere. Twofold won’t email, request, or bill anything for it.'
   if (facts.isOrganizationClosed && !isTrueOfClosed.includes(facts.statusId)) return ofClosed
   const sentences = sentencesOf[facts.statusId]?.(named(facts))
   if (!sentences) return statusOf(facts.statusId).nextSteps
-  return [...sentences, ...ownSentence(named(facts))].join(' ')
+  const all = [...sentences, ...ownSentence(named(facts))]
+  // 'the company' may start a sentence. A name such as eBay keeps its spelling.
+  return (facts.company ? all : all.map(capitalized)).join(' ')
 }
 
 /** Statuses whose text depends on the employer or on the past, so it stays true for a closed organization. */
 const isTrueOfClosed: readonly StatusId[] = [1, 4, 12, 13, 14, 16]
-const ofClosed = 'The organization is closed: nothing is emailed, checked or changed here unless it is reopened.'
+const ofClosed = 'This organization is closed. Nothing is emailed, checked, or changed unless it’s reopened.'
 
 const named = (facts: NextStepsFacts): NextStepsFacts => ({ ...facts, company: facts.company || 'the company' })
 
 /** The own policy is mentioned only while the gift may still be matched. */
 const ownSentence = ({ statusId, ownTerms, company }: NextStepsFacts): string[] =>
   ownTerms !== null && ownIsTold.includes(statusId)
-    ? [`Your own policy for ${company} counts${ownTerms ? `: ${ownTerms}` : ''}.`]
+    ? [`Using your custom policy for ${company}${ownTerms ? ` (${ownTerms})` : ''}.`]
     : []
 const ownIsTold: readonly StatusId[] = [3, 4, 5, 6, 7, 8, 9, 10, 22, 25, 28]
 
 type Sentences = (facts: NextStepsFacts) => readonly string[]
 
 const unreached: Readonly<Record<string, string>> = {
-  no_address: 'We don’t have an email address for this donor, so they get no email.',
-  unsubscribed: 'This donor unsubscribed, so they get no email.',
-  bounced: 'Earlier email to this donor came back, so they get no email.',
-  complained: 'This donor reported earlier email as spam, so they get no email.',
+  no_address: 'We don’t have an email address for this donor.',
+  unsubscribed: 'This donor unsubscribed, so we can’t email them.',
+  bounced: 'Emails to this donor bounced, so we stopped sending them.',
+  complained: 'This donor marked an email as spam, so we stopped sending them.',
   opted_out: 'This donor asked not to be emailed.',
-  deceased: 'This donor has died, so nobody is emailed.',
-  silenced: 'This match is silenced, so no email goes out about it.',
-  none: 'No email went out about this.',
+  deceased: 'This donor is deceased, so no emails will be sent.',
+  silenced: 'This match is silenced, so no emails will be sent.',
+  none: 'No email was sent.',
 }
 
 const whyUnreached = (reach: Reach): string | null =>
-  reach.kind === 'left_out' ? `No email went out about this: ${lower(reach.why)}` : (unreached[reach.kind] ?? null)
+  reach.kind === 'left_out' ? `No email was sent: ${lower(reach.why)}` : (unreached[reach.kind] ?? null)
 
 const lower = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)
+const capitalized = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1)
 
 /** Describes the email to the donor, or the staff's options if the donor was not emailed. */
 function told(facts: NextStepsFacts, mailed: string, waiting: string, instead: string): readonly string[] {
@@ -107,11 +110,9 @@ function wayOf({ method, company, portal, platform, form, contact, postalAddress
   switch (method) {
     case 'csr':
       if (portal) return `sign in at ${portal}`
-      return platform
-        ? `sign in to the page of ${company} on ${platform}`
-        : `sign in to the giving portal of ${company}`
+      return platform ? `sign in to ${company}’s page on ${platform}` : `sign in to ${company}’s giving portal`
     case 'form':
-      return form ? `fill in and sign the form at ${form}` : `fill in and sign the form of ${company}`
+      return form ? `fill out and sign the form at ${form}` : `fill out and sign ${company}’s form`
     case 'mail':
       return `sign the paper form${form ? ` (${form})` : ''} and mail it to ${postalAddress ?? company}`
     default:
@@ -126,70 +127,68 @@ const toAct =
   (what: (facts: NextStepsFacts) => string): Sentences =>
   (facts) => {
     // Between the end of the day and the hour in which a job closes the match.
-    if (facts.isDeadlinePassed) return [`The donor had to ${what(facts)}${byDeadline(facts)}.`, ifInTime]
+    if (facts.isDeadlinePassed) return [`The donor needed to ${what(facts)}${byDeadline(facts)}.`, ifInTime]
     return [
-      `The donor has to ${what(facts)}${byDeadline(facts)}.`,
+      `Waiting on the donor to ${what(facts)}${byDeadline(facts)}.`,
       ...told(
         facts,
-        'We emailed them the steps.',
-        'An email with the steps is waiting to go out to them.',
-        `Tell them yourself: ${wayOf(facts)}. When they say it’s done, press Submitted.`,
+        'We emailed them instructions.',
+        'An email with instructions is scheduled.',
+        `Let them know how: ${wayOf(facts)}. When they’re done, press Submitted.`,
       ),
     ]
   }
 
-const ifInTime = 'If the donor asked in time, press Submitted.'
+const ifInTime = 'If the donor requested it in time, press Submitted.'
 const dueBy = ({ deadlineDay, isDeadlinePassed }: NextStepsFacts): string[] =>
-  deadlineDay ? [`It ${isDeadlinePassed ? 'had' : 'has'} to be in by ${inWords(deadlineDay)}.`] : []
+  deadlineDay ? [`The request ${isDeadlinePassed ? 'was' : 'is'} due by ${inWords(deadlineDay)}.`] : []
 
 /** "this gift", or the number of gifts that are requested together. */
 const these = ({ gifts }: NextStepsFacts): string => (gifts > 1 ? `these ${gifts} gifts` : 'this gift')
 const those = ({ gifts }: NextStepsFacts): string => (gifts > 1 ? `the ${gifts} gifts` : 'the gift')
 
-const anotherLook = 'With a different employer, amount or date it’s checked again.'
+const anotherLook = 'If you change the employer, amount, or date, we’ll recheck it.'
 
 const leftOut: Readonly<Record<string, (facts: NextStepsFacts) => readonly string[]>> = {
   deadline_passed: (facts) => {
     const { company, deadlineDay } = facts
     return [
-      `${company} took requests for ${these(facts)} until ${deadlineDay ? inWords(deadlineDay) : 'a day that has passed'}.`,
-      'If the donor asked in time, press Submitted.',
+      `${company}’s deadline for ${these(facts)} ${deadlineDay ? `was ${inWords(deadlineDay)}` : 'has passed'}.`,
+      ifInTime,
     ]
   },
   nonprofit_excluded: ({ company }) => [
-    `As far as we know, ${company} doesn’t match gifts to organizations like yours.`,
-    'It’s checked again when your categories change.',
+    `${company} doesn’t match gifts to organizations like yours.`,
+    'If your categories change, we’ll recheck it.',
   ],
-  country_excluded: ({ company }) => [
-    `As far as we know, ${company} doesn’t match gifts to organizations in your country.`,
-  ],
+  country_excluded: ({ company }) => [`${company} doesn’t match gifts to organizations in your country.`],
   gift_kind_excluded: ({ company, giftKind }) => [
     excludedKindInWords(company, giftKind),
-    'If it was another kind of gift, change that here and it’s checked again.',
+    'If it was a different kind of gift, change it here and we’ll recheck it.',
   ],
   giver_is_organization: () => [
-    'An organization gave this, not a person, so there is no employer to ask.',
-    'If a person gave it, change the kind of gift here and it’s checked again.',
+    'An organization made this gift, so there’s no employer to ask.',
+    'If a person made it, change the kind of gift here and we’ll recheck it.',
   ],
   donor_deceased: () => [
-    'The donor has died, so nobody can request a match.',
-    'If that is wrong, change the kind of gift here and it’s checked again.',
+    'This donor is deceased, so no one can request a match.',
+    'If that’s wrong, change the kind of gift here and we’ll recheck it.',
   ],
   employee_type_excluded: ({ company, isEmploymentKnown, reach }) => [
-    `As far as we know, ${company} matches gifts from certain people only, and ${isEmploymentKnown ? 'this donor isn’t one of them' : 'nothing says that this donor is one of them'}.`,
+    `${company} only matches gifts from certain people, and ${isEmploymentKnown ? 'this donor doesn’t qualify' : 'we don’t know whether this donor qualifies'}.`,
     ...(isEmploymentKnown || reach.kind !== 'mailed'
       ? []
-      : ['The page behind our email asks them, and their answer has it checked again.']),
+      : ['Our email links to a page that asks them. When they answer, we’ll recheck it.']),
   ],
   yearly_maximum: ({ company }) => [
-    `This donor’s other gifts have used up what ${company} matches for them in a year.`,
-    'If one of those matches falls through, this one is checked again.',
+    `This donor’s other gifts have reached ${company}’s yearly limit.`,
+    'If one of those matches falls through, we’ll recheck this one.',
   ],
   lifetime_maximum: ({ company }) => [
-    `This donor’s other gifts have used up everything ${company} matches for them.`,
-    'If one of those matches falls through, this one is checked again.',
+    `This donor’s other gifts have reached ${company}’s lifetime limit.`,
+    'If one of those matches falls through, we’ll recheck this one.',
   ],
-  refused: ({ company }) => [`${company} refused this match. Nothing is left to do.`],
+  refused: ({ company }) => [`${company} refused this match. There’s nothing left to do.`],
 }
 
 /** Describes the missing information. */
@@ -197,22 +196,22 @@ function unknownWay({ isProgramKnown, method, company }: NextStepsFacts): string
   if (!isProgramKnown) return `We don’t know yet whether ${company} matches gifts.`
   switch (method) {
     case 'csr':
-      return `${company} matches gifts in a giving portal, and we don’t know its address yet.`
+      return `${company} matches gifts through a giving portal, but we don’t have its address yet.`
     case 'form':
-      return `${company} matches gifts by a form, and we don’t know yet where to get it.`
+      return `${company} matches gifts with a form, but we don’t know where to get it yet.`
     case 'contact':
-      return `${company} matches gifts when it is written to, and we don’t know the address yet.`
+      return `${company} matches gifts when donors write in, but we don’t have the address yet.`
     case 'mail':
-      return `${company} matches gifts by a paper form, and we don’t know yet where to mail it.`
+      return `${company} matches gifts with a paper form, but we don’t know where to mail it yet.`
     default:
-      return `${company} matches gifts, and we don’t know yet how donors ask for it.`
+      return `${company} matches gifts, but we don’t know how to request a match yet.`
   }
 }
 
 /** Reasons from a file why the gift no longer exists. */
 const goneGifts: Readonly<Record<string, string>> = {
-  gift_refunded: 'This gift was refunded to the donor, so there is nothing to match.',
-  payment_failed: 'The payment of this gift failed, so there is nothing to match.',
+  gift_refunded: 'This gift was refunded to the donor, so there’s nothing to match.',
+  payment_failed: 'The payment for this gift failed, so there’s nothing to match.',
 }
 const setAside =
   (id: StatusId): Sentences =>
@@ -221,14 +220,14 @@ const setAside =
 const partPaid = (company: string): string[] => [`${company} has paid part of this match. The rest is still to come.`]
 
 const unconfirmedRequest: Sentences = (facts) => [
-  'This request came from your public page or widget and isn’t confirmed. It isn’t counted or billed.',
+  'This request came from your public page or widget. Until it’s confirmed, it isn’t counted or billed.',
   ...told(
     facts,
     'We emailed the donor a link to confirm it.',
-    'An email asking the donor to confirm it is waiting to go out.',
+    'An email asking the donor to confirm it is scheduled.',
     'We can’t email this donor.',
   ),
-  'If you know about the gift, press Confirm. Uploading the gift confirms it too.',
+  'If you know about the gift, press Confirm. Uploading the gift also confirms it.',
 ]
 
 const sentencesOf: Partial<Record<StatusId, Sentences>> = {
@@ -239,90 +238,88 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
           ...told(
             facts,
             'We asked the donor for permission to email them about matching.',
-            'An email asking the donor for permission is waiting to go out.',
-            `Without their OK, ${these(facts)} ${facts.gifts > 1 ? 'stay as they are' : 'stays as it is'}.`,
+            'An email asking the donor for permission is scheduled.',
+            'Without their consent, we can’t pursue this match.',
           ),
-          'Nothing else is sent until they agree.',
+          'We won’t send anything else until they agree.',
         ],
   23: (facts) => [
     'We don’t know where this donor works.',
     ...told(
       facts,
       'We asked them by email.',
-      'An email asking them is waiting to go out.',
-      'If you know or find out, name the employer here or include it in your next upload.',
+      'An email asking them is scheduled.',
+      'If you find out, add the employer here or in your next upload.',
     ),
   ],
   9: (facts) => [
-    `${unknownWay(facts)} ${facts.gifts > 1 ? 'The gifts are' : 'The gift is'} checked again once we do.`,
-    'If the donor has asked for the match without us, press Submitted.',
-    ...(facts.reach.kind === 'mailed' ? ['We asked the donor whether they know.'] : []),
+    `${unknownWay(facts)} We’ll recheck ${those(facts)} when we find out.`,
+    'If the donor already requested the match, press Submitted.',
+    ...(facts.reach.kind === 'mailed' ? ['We asked the donor if they know.'] : []),
   ],
   10: ({ company, laterDonationUntil, gifts }) => [
     gifts > 1
-      ? `The ${gifts} gifts together are smaller than what ${company} matches.`
-      : `The gift is smaller than what ${company} matches.`,
+      ? `The ${gifts} gifts together are below ${company}’s minimum.`
+      : `This gift is below ${company}’s minimum.`,
     laterDonationUntil
-      ? `Another gift of this donor until ${inWords(laterDonationUntil)} is added to ${gifts > 1 ? 'them' : 'it'}.`
-      : `Later gifts are not added to ${gifts > 1 ? 'them' : 'it'}.`,
+      ? `If this donor gives again by ${inWords(laterDonationUntil)}, we’ll combine the gifts.`
+      : `Later gifts can’t be combined with ${gifts > 1 ? 'them' : 'it'}.`,
   ],
   11: (facts) =>
-    leftOut[facts.reasonCode]?.(facts) ?? [`The rules of ${facts.company} leave ${these(facts)} out.`, anotherLook],
+    leftOut[facts.reasonCode]?.(facts) ?? [`${facts.company}’s rules exclude ${these(facts)}.`, anotherLook],
   15: ({ company, reasonCode }) =>
     reasonCode === 'payroll_gift'
-      ? [`The gift came through payroll, so ${company} has it already, and nobody has to ask.`]
-      : [`${company} matches only gifts made on its own giving site or through payroll.`],
+      ? [`This is a payroll gift, so ${company} already has it. No request is needed.`]
+      : [`${company} only matches gifts made on its own giving site or through payroll.`],
   19: ({ company, reasonCode }) => [
-    reasonCode === 'no_employer'
-      ? 'The donor says they have no employer.'
-      : `As far as we know, ${company} does not match gifts.`,
-    'With a different employer it’s checked again.',
+    reasonCode === 'no_employer' ? 'The donor says they have no employer.' : `${company} doesn’t match gifts.`,
+    'If you change the employer, we’ll recheck it.',
   ],
-  25: toAct(({ company }) => `fill in and sign the form of ${company}`),
-  5: (facts) => [`The donor opened the form of ${facts.company} and has not signed it yet.`, ...dueBy(facts)],
+  25: toAct(({ company }) => `fill out and sign ${company}’s form`),
+  5: (facts) => [`The donor opened ${facts.company}’s form but hasn’t signed it yet.`, ...dueBy(facts)],
   6: toAct(({ company }) => `sign a paper form and mail it to ${company}`),
   7: toAct(({ company, portal, platform }) =>
     !portal && platform
-      ? `ask ${company} for the match on ${platform}`
-      : `ask for the match in the giving portal of ${company}`,
+      ? `request ${company}’s match on ${platform}`
+      : `request the match in ${company}’s giving portal`,
   ),
   8: toAct((facts) => `write to ${facts.company} about ${these(facts)}`),
   28: (facts) => {
     const why = whyUnreached(facts.reach)
     return [
-      'The donor opened the instructions, and has not said yet that the request is in.',
+      'The donor opened the instructions but hasn’t told us they sent the request.',
       ...dueBy(facts),
       ...(why && facts.reach.kind !== 'none' ? [why] : []),
-      'When they tell you that it is done, press Submitted.',
+      'When they tell you it’s done, press Submitted.',
     ]
   },
   22: ({ company, deadlineDay }) => [
-    'Installments are collected and requested together:',
-    `when the series or the year of ${company} ends${deadlineDay ? ', 45 days before the deadline at the latest' : ''}, or as soon as you submit them for match.`,
+    'We collect the installments so they can be requested together.',
+    `That happens when the series or ${company}’s year ends${deadlineDay ? ' (at least 45 days before the deadline)' : ''}, or as soon as you submit them for match.`,
   ],
   3: (facts) =>
     facts.reasonCode === 'group_submit'
-      ? [`Your turn: in this campaign you submit the gifts to ${facts.company} together.`]
+      ? [`Your turn: submit this campaign’s gifts to ${facts.company} together.`]
       : [
           facts.method === 'form'
-            ? `Your turn: sign ${facts.company}’s form, so that the match can be paid.`
-            : `Your turn: confirm ${those(facts)} to ${facts.company}, or sign its form, so that the match can be paid.`,
+            ? `Your turn: sign ${facts.company}’s form so the match can be paid.`
+            : `Your turn: verify ${those(facts)} for ${facts.company} or sign its form so the match can be paid.`,
         ],
   4: ({ company, payment, method }) =>
     payment === 'part_paid'
       ? partPaid(company)
       : method === 'form'
         ? [
-            'The request was submitted. Companies usually pay some weeks after they have the form, many gifts at a time.',
-            `If ${company} gets the form from you, press Download Match Packet. Its cover page lists what is missing.`,
+            'The request was submitted. Companies usually pay in batches, a few weeks after they receive the form.',
+            `If you send ${company} the form, press Download Match Packet. Its cover page lists what’s missing.`,
           ]
-        : [`The request is with ${company}. Companies usually pay some weeks later, many gifts at a time.`],
+        : [`${company} has the request. Companies usually pay in batches a few weeks later.`],
   1: ({ company, payment }) =>
     payment === 'part_paid'
       ? partPaid(company)
       : [
           payment === 'paid' ? `${company} has paid this match.` : `${company} has approved or paid this match.`,
-          'Nothing is left to do.',
+          'There’s nothing left to do.',
         ],
   12: setAside(12),
   16: setAside(16),
@@ -330,10 +327,12 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
     facts.reasonCode === 'not_reached'
       ? 'The deadline passed before we could reach this donor.'
       : facts.reasonCode === 'expired'
-        ? 'The deadline passed, and the donor hasn’t told us that they sent the request.'
-        : 'The donor did not answer in time.',
+        ? 'The deadline passed, and the donor hasn’t told us they sent the request.'
+        : 'The donor didn’t answer in time.',
     facts.isDeadlinePassed
-      ? `${facts.company} no longer takes requests for ${these(facts)}. If the donor asked in time, press Submitted.`
-      : `A personal word may still help while ${facts.company} takes requests.`,
+      ? `${facts.company} no longer accepts requests for ${these(facts)}. ${ifInTime}`
+      : facts.deadlineDay
+        ? `A personal note may help. ${facts.company} accepts requests until ${inWords(facts.deadlineDay)}.`
+        : `A personal note may help if ${facts.company} still accepts requests.`,
   ],
 }

@@ -81,13 +81,13 @@ export function ownPolicyInWords(own: OwnPolicy, currency: Currency, beside: Cur
     cents === 0 ? none : words(moneyText(cents, currency, beside))
   return [
     own.ratio,
-    own.minAmountCents === null ? null : money(own.minAmountCents, (least) => `from ${least}`, 'without a minimum'),
+    own.minAmountCents === null ? null : money(own.minAmountCents, (least) => `from ${least}`, 'no minimum'),
     own.maxPerGiftCents === null
       ? null
-      : money(own.maxPerGiftCents, (most) => `up to ${most} for one gift`, 'without a maximum for one gift'),
+      : money(own.maxPerGiftCents, (most) => `up to ${most} per gift`, 'no maximum per gift'),
     own.maxPerYearCents === null
       ? null
-      : money(own.maxPerYearCents, (most) => `up to ${most} a year`, 'without a yearly maximum'),
+      : money(own.maxPerYearCents, (most) => `up to ${most} a year`, 'no yearly maximum'),
     `${own.endDate === null ? 'since' : 'from'} ${inWords(own.startDate)}${own.endDate === null ? '' : ` to ${inWords(own.endDate)}`}`,
   ]
     .filter(Boolean)

@@ -47,15 +47,15 @@ test('describes a policy in sentences and omits unknown facts', () => {
       method: 'contact',
     }),
   ).toEqual([
-    'Contoso matches its people’s gifts 1:1, from $25 up to $5,000 a year.',
-    'Who may take part: full-time, retirees (0.5:1, up to $2,000).',
-    'Left out: religious, political.',
+    'Contoso matches employee gifts 1:1, from $25 up to $5,000 a year.',
+    'Eligible: full-time, retirees (0.5:1, up to $2,000).',
+    'Excluded: religious, political.',
     'Also matched: in-kind gifts.',
     'The match must be requested by January 31 of the year after the gift.',
     'The donor writes to Contoso about the gift.',
   ])
   expect(textsOf(unknown)).toEqual(['Contoso has a matching program, but we don’t know its rules yet.'])
-  expect(textsOf({ ...unknown, program: 'no' })).toEqual(['Contoso has no matching program, as far as we know.'])
+  expect(textsOf({ ...unknown, program: 'no' })).toEqual(['Contoso has no matching program.'])
   expect(textsOf(null)).toEqual(['We don’t know yet whether Contoso matches gifts.'])
 })
 
@@ -71,14 +71,14 @@ test('describes steps, exceptions, and maximums with the people they apply to', 
       exceptions: [{ employeeType: 'retirees', ratio: '0.5:1', maxPerYearCents: 100_000 }],
     }),
   ).toEqual([
-    'Contoso matches its people’s gifts 2:1 up to $500 of a year, then 1:1, up to $1,000 for one gift and $7,500 a year of what one person gives.',
-    'It differs for some: retirees: 0.5:1, up to $1,000 a year.',
+    'Contoso matches employee gifts 2:1 up to $500 of a year, then 1:1, up to $1,000 per gift and $7,500 a year of each person’s gifts.',
+    'Exceptions: retirees: 0.5:1, up to $1,000 a year.',
   ])
 })
 
 test('does not present a program for directors as one for employees', () => {
   expect(textsOf({ ...samplePolicy, eligibleEmployees: ['board members (25000 cap)', 'trustees'] })).toEqual([
-    'We know of a match at Contoso for board members, trustees only, and of none for everybody else.',
+    'Contoso is known to match gifts only from its board members, trustees, not from other employees.',
   ])
 })
 

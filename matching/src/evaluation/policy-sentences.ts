@@ -41,7 +41,7 @@ export function policySentences(name: string, policy: Policy | null, beside?: Cu
     policy?.program === 'yes' && policyLevel(policy) !== 'unconfirmed'
       ? [
           ['match', matchSentence(name, policy, beside)],
-          ['match', sentence('It differs for some', exceptionsInWords(policy, beside))],
+          ['match', sentence('Exceptions', exceptionsInWords(policy, beside))],
           ['who', whoSentence(policy, beside)],
           ['nonprofits', nonprofitsSentence(policy, beside)],
           ['gifts', giftsSentence(policy)],
@@ -57,22 +57,22 @@ export function policySentences(name: string, policy: Policy | null, beside?: Cu
  * gift.
  */
 export function matchSentence(name: string, policy: Policy | null, beside = policy?.currency): string {
-  if (policy?.program === 'no') return `${name} has no matching program, as far as we know.`
+  if (policy?.program === 'no') return `${name} has no matching program.`
   if (policy?.program !== 'yes') return `We don’t know yet whether ${name} matches gifts.`
   if (employeeRule(policy, null).isForLeadersOnly)
-    return `We know of a match at ${name} for ${[...new Set(policy.eligibleEmployees.map((entry) => readToken(entry).token))].join(', ')} only, and of none for everybody else.`
+    return `${name} is known to match gifts only from its ${[...new Set(policy.eligibleEmployees.map((entry) => readToken(entry).token))].join(', ')}, not from other employees.`
   if (knowsNoRule(policy)) return `${name} has a matching program, but we don’t know its rules yet.`
   const from = policy.minAmountCents ? `, from ${moneyText(policy.minAmountCents, policy.currency, beside)}` : ''
   const ends = [
-    ...limitInWords(policy, policy.maxPerGiftCents, 'for one gift', beside),
+    ...limitInWords(policy, policy.maxPerGiftCents, 'per gift', beside),
     ...limitInWords(policy, policy.maxPerYearCents, 'a year', beside),
     ...limitInWords(policy, policy.maxLifetimeCents, 'in all', beside),
   ]
   const upTo = ends.length === 0 ? '' : `${from ? '' : ','} up to ${ends.join(' and ')}`
-  const basis = ends.length > 0 && policy.maximumBasis === 'gift' ? ' of what one person gives' : ''
-  const where = policy.ownSiteOnly ? ', but only gifts made on its own giving site or through payroll' : ''
+  const basis = ends.length > 0 && policy.maximumBasis === 'gift' ? ' of each person’s gifts' : ''
+  const where = policy.ownSiteOnly ? ', but only if made on its own giving site or through payroll' : ''
   const ratio = ratioInWords(policy, beside)
-  return `${name} matches its people’s gifts${ratio ? ` ${ratio}` : ''}${from}${upTo}${basis}${where}.`
+  return `${name} matches employee gifts${ratio ? ` ${ratio}` : ''}${from}${upTo}${basis}${where}.`
 }
 
 const limitInWords = ({ currency }: Policy, cents: number | null, span: string, beside?: Currency): string[] =>
@@ -107,7 +107,7 @@ export function exceptionsInWords(policy: Policy, beside?: Currency): string {
       'upToCents' in exception && exception.upToCents ? `for the first ${dollars(exception.upToCents)}` : '',
       'minAmountCents' in exception && exception.minAmountCents ? `from ${dollars(exception.minAmountCents)}` : '',
       'maxPerGiftCents' in exception && exception.maxPerGiftCents
-        ? `up to ${dollars(exception.maxPerGiftCents)} for one gift`
+        ? `up to ${dollars(exception.maxPerGiftCents)} per gift`
         : '',
       exception.maxPerYearCents ? `up to ${dollars(exception.maxPerYearCents)} a year` : '',
     ].filter(Boolean)
@@ -130,7 +130,7 @@ const entryInWords = (entry: string, currency: Currency, beside?: Currency): str
   )
 
 const whoSentence = (policy: Policy, beside?: Currency): string =>
-  policy.eligibleEmployees.length === 0 ? '' : `Who may take part: ${employeesInWords(policy, beside)}.`
+  policy.eligibleEmployees.length === 0 ? '' : `Eligible: ${employeesInWords(policy, beside)}.`
 
 /** Returns a text such as 'colleges and universities; not religious'. Empty if unknown. */
 export function nonprofitsInWords(policy: Policy, beside?: Currency): string {
@@ -140,7 +140,7 @@ export function nonprofitsInWords(policy: Policy, beside?: Currency): string {
 
 function nonprofitsSentence(policy: Policy, beside?: Currency): string {
   const { eligible, excluded } = nonprofitLists(policy, beside)
-  const sentences = [eligible && `Gifts to these are matched: ${eligible}.`, excluded && `Left out: ${excluded}.`]
+  const sentences = [eligible && `Eligible nonprofits: ${eligible}.`, excluded && `Excluded: ${excluded}.`]
   return sentences.filter(Boolean).join(' ')
 }
 
@@ -203,7 +203,7 @@ function howSentence(name: string, policy: Policy): string {
       return `The donor requests the match in ${name}’s giving portal${platform}.`
     }
     case 'form':
-      return `The donor fills in and signs ${name}’s form.`
+      return `The donor fills out and signs ${name}’s form.`
     case 'mail':
       return `The donor signs a paper form and mails it to ${name}.`
     case 'contact':

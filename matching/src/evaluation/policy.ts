@@ -209,9 +209,9 @@ export function missingForMethod(policy: Policy): string | null {
     case 'mail':
       return policy.contactAddress ? null : 'the postal address for its forms'
     case null:
-      return 'how donors ask for the match'
+      return 'how donors request the match'
     default:
-      return 'how donors ask for the match'
+      return 'how donors request the match'
   }
 }
 

@@ -216,12 +216,12 @@ export function evaluateHold(
 ): Hold {
   const leavesAt = earliestLeave(terms, recurring)
   const open = (text: string): Hold => ({ isHeld: false, text, leavesAt })
-  if (recurring.isReleased) return open('The installments are requested now because your team asked for it.')
+  if (recurring.isReleased) return open('Your team requested the installments now.')
   if (reachesYearlyMaximum) return open('The installments have reached the company’s maximum for the year.')
-  if (recurring.hasEnded) return open('The series has ended, so its installments are requested now.')
-  if (leavesAt && now >= leavesAt) return open('The time to collect installments is over, so they are requested now.')
+  if (recurring.hasEnded) return open('The series has ended, so it’s time to request its installments.')
+  if (leavesAt && now >= leavesAt) return open('It’s time to request the collected installments.')
   const count = recurring.instalments.length
-  const text = `This is a recurring gift. Its installments (${count} so far) are collected and requested together.`
+  const text = `This is a recurring gift. We collect its installments (${count} so far) so they can be requested together.`
   return { isHeld: true, text, leavesAt }
 }
 

@@ -43,7 +43,7 @@ function whyNoPerson({ donation, employer }: EvaluationInput): Ruling | null {
   if (kind === 'organization') return fires(11, 'giver_is_organization', nonDonationReasons.organization ?? '')
   const isFund = kind === 'donor_advised_fund' || kind === 'employer_match' || kind === 'grant'
   return isFund && employer.companyId === null
-    ? fires(11, 'giver_is_organization', 'A fund or an organization gave this, not an employee.')
+    ? fires(11, 'giver_is_organization', 'A fund or an organization made this gift, not an employee.')
     : null
 }
 
@@ -64,7 +64,7 @@ export const rulesOfTheDonation: readonly Rule<Facts>[] = [
         ? fires(
             donation.givenStatusId,
             'external_match',
-            'This match is handled elsewhere: it keeps its status, and nothing is sent or billed.',
+            'This match is handled elsewhere. It keeps its status, and Twofold won’t email or bill anything for it.',
           )
         : passes('This is not an external match.'),
   },
@@ -80,23 +80,22 @@ export const rulesOfTheDonation: readonly Rule<Facts>[] = [
     ask: ({ input: { organization } }) =>
       isSetUp(organization)
         ? passes('The organization’s setup is complete.')
-        : fires(17, 'setup_incomplete', 'The organization’s setup is not complete yet.'),
+        : fires(17, 'setup_incomplete', 'The organization’s setup isn’t complete yet.'),
   },
   {
     rule: 'opt_in',
     ask: ({ input }) => {
       const { donation } = input
-      if (donation.isUnconfirmed)
-        return fires(24, 'unconfirmed_request', 'Nobody has confirmed yet that the donor made this request.')
+      if (donation.isUnconfirmed) return fires(24, 'unconfirmed_request', 'The donor’s request isn’t confirmed yet.')
       // An organization or a giving fund has no person to ask.
-      if (!donation.optInRequired || whyNoPerson(input)) return passes('No consent has to be asked for first.')
-      if (donation.hasConsented) return passes('The donor agreed to hear about matching.')
-      return fires(24, 'awaiting_opt_in', 'The donor has to agree first and hasn’t answered yet.')
+      if (!donation.optInRequired || whyNoPerson(input)) return passes('No consent is needed.')
+      if (donation.hasConsented) return passes('The donor agreed to matching emails.')
+      return fires(24, 'awaiting_opt_in', 'The donor hasn’t agreed to matching emails yet.')
     },
   },
   {
     rule: 'giver',
-    ask: ({ input }) => whyNoPerson(input) ?? passes('A person gave this.'),
+    ask: ({ input }) => whyNoPerson(input) ?? passes('A person made this gift.'),
   },
   {
     rule: 'employer_known',
@@ -116,8 +115,8 @@ export const rulesOfTheDonation: readonly Rule<Facts>[] = [
             2,
             'employer_unclear',
             employer.candidates.length > 0
-              ? `${quoted(shown(employer.text))} isn’t clearly one company in our directory. Which one is meant is only a guess, so a person looks at it.`
-              : `${quoted(shown(employer.text))} isn’t clearly one company in our directory, so a person looks at it.`,
+              ? `${quoted(shown(employer.text))} could be more than one company in our directory. Our team will look into it.`
+              : `${quoted(shown(employer.text))} doesn’t match a company in our directory. Our team will look into it.`,
           )
         : passes(`The employer is ${company}.`),
   },
@@ -133,7 +132,7 @@ export const rulesOfTheDonation: readonly Rule<Facts>[] = [
         : passes(
             policy?.program === 'yes'
               ? policy.own
-                ? `Your own policy for ${policy.companyName} counts: ${ownPolicyInWords(policy.own, policy.currency, donation.currency)}.`
+                ? `Using your custom policy for ${policy.companyName} (${ownPolicyInWords(policy.own, policy.currency, donation.currency)}).`
                 : `${inherited(policy, employer)}${policy.companyName} matches gifts (${sourceText(policy)}).`
               : `We don’t know whether ${company} matches gifts.`,
           ),
@@ -143,13 +142,15 @@ export const rulesOfTheDonation: readonly Rule<Facts>[] = [
     ask: ({ input: { policy }, company }) => {
       if (policy?.program !== 'yes') return incomplete(company, 'whether it matches gifts')
       const missing = missingForMethod(policy)
-      return missing === null ? passes(`We know how donors ask ${company} for a match.`) : incomplete(company, missing)
+      return missing === null
+        ? passes(`We know how donors request a match from ${company}.`)
+        : incomplete(company, missing)
     },
   },
 ]
 
 const incomplete = (company: string, missing: string): Ruling =>
-  fires(9, 'policy_incomplete', `Our entry for ${company} doesn’t say yet: ${missing}.`)
+  fires(9, 'policy_incomplete', `We don’t know this about ${company} yet: ${missing}.`)
 
 export type PolicyFacts = Facts & {
   readonly policy: Policy
@@ -174,15 +175,11 @@ export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
     rule: 'own_site',
     ask: ({ policy, company, input: { donation } }) => {
       if (donation.giftKind === 'payroll') {
-        return fires(
-          15,
-          'payroll_gift',
-          `This gift came through payroll, so ${company} already has it and nobody has to ask.`,
-        )
+        return fires(15, 'payroll_gift', `This is a payroll gift, so ${company} already has it. No request is needed.`)
       }
       return policy.ownSiteOnly
-        ? fires(15, 'own_site_only', `${company} matches only gifts made on its own giving site or through payroll.`)
-        : passes(`As far as we know ${company} also matches gifts made outside its own giving site.`)
+        ? fires(15, 'own_site_only', `${company} only matches gifts made on its own giving site or through payroll.`)
+        : passes(`${company} also matches gifts made outside its own giving site.`)
     },
   },
   {
@@ -191,17 +188,17 @@ export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
       const exclusion = findExclusion(policy, { ...donation, organization, employment })
       return exclusion
         ? fires(11, exclusion.reasonCode, exclusion.text)
-        : passes('Nothing we know about the policy excludes this nonprofit, this kind of gift or this donor.')
+        : passes('The policy doesn’t exclude this nonprofit, kind of gift, or donor.')
     },
   },
   {
     rule: 'deadline',
     ask: ({ input: { now }, deadline, company }) => {
-      if (!deadline) return passes(`We don’t know how long ${company} takes requests for this gift.`)
+      if (!deadline) return passes(`${company}’s deadline for this gift is unknown.`)
       const last = dayInWords(readDay(deadline.day) ?? 0)
       return now > deadline.at
-        ? fires(11, 'deadline_passed', `The match had to be requested by ${last}.`)
-        : passes(`The match can be requested until ${last}.`)
+        ? fires(11, 'deadline_passed', `The deadline to request this match was ${last}.`)
+        : passes(`The deadline to request this match is ${last}.`)
     },
   },
   {
@@ -209,19 +206,19 @@ export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
     ask: ({ usedUp, company, policy }) => {
       if (usedUp) {
         const reason = usedUp.span === 'year' ? 'yearly_maximum' : 'lifetime_maximum'
-        return fires(11, reason, `${usedUp.sentence} If another match falls through, this one is checked again.`)
+        return fires(11, reason, `${usedUp.sentence} If another match falls through, we’ll recheck this one.`)
       }
       return passes(
         (policy.own?.maxPerYearCents ?? policy.maxPerYearCents) === null
-          ? `We don’t know how much ${company} matches for one person in a year.`
-          : `There’s still room in what ${company} matches for this person.`,
+          ? `${company}’s yearly limit per person is unknown.`
+          : `This donor hasn’t reached ${company}’s limit.`,
       )
     },
   },
   {
     rule: 'recurring',
     ask: ({ hold }) => {
-      if (!hold) return passes('The gift is not part of a recurring series.')
+      if (!hold) return passes('This gift isn’t part of a recurring series.')
       return hold.isHeld ? fires(22, 'recurring', hold.text) : passes(hold.text)
     },
   },
@@ -237,9 +234,9 @@ export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
         ? fires(
             3,
             'group_submit',
-            `In the campaign ${quoted(shown(campaign.name))} the nonprofit submits the gifts to ${company} together.`,
+            `In the campaign ${quoted(shown(campaign.name))}, the nonprofit submits the gifts to ${company} together.`,
           )
-        : passes('The donor asks for the match, not the nonprofit.'),
+        : passes('The donor requests the match, not the nonprofit.'),
   },
   { rule: 'method', ask: ({ policy, company }) => methodRuling(policy, company) },
 ]
@@ -262,42 +259,42 @@ function minimumSentence(facts: PolicyFacts): string {
   const { cents, isReached, amountCents, gifts } = minimum
   if (cents === 0) {
     const isNone = (campaign?.minAmountCents ?? policy.own?.minAmountCents ?? policy.minAmountCents) === 0
-    return isNone ? `${company} matches gifts of any size.` : `We know of no minimum gift at ${company}.`
+    return isNone ? `${company} matches gifts of any size.` : `${company}’s minimum gift is unknown.`
   }
   const [least, given] = [
     moneyText(cents, policy.currency, input.donation.currency),
     moneyText(amountCents, input.donation.currency, policy.currency),
   ]
   if (gifts > 1 && isReached)
-    return `${gifts} gifts of the year make ${given} together, and ${company} matches from ${least}.`
-  if (isReached) return `The gift of ${given} reaches the ${least} that ${company} asks for.`
-  const sum = gifts > 1 ? `these ${gifts} gifts are ${given} together` : `this gift is ${given}`
-  return `${company} matches from ${least}; ${sum}.${laterDonation(facts)}`
+    return `${gifts} gifts from the same year total ${given}, which meets ${company}’s ${least} minimum.`
+  if (isReached) return `This ${given} gift meets ${company}’s ${least} minimum.`
+  const sum = gifts > 1 ? `these ${gifts} gifts total ${given}` : `this gift is ${given}`
+  return `${company}’s minimum is ${least}, and ${sum}.${laterDonation(facts)}`
 }
 
 /** Returns a sentence on how long another gift is added to one below the minimum. Empty if none would be added. */
-function laterDonation({ policy, minimum, deadline, input: { donation, now } }: PolicyFacts): string {
-  if (policy.minimumPerGift) return ' Each gift has to reach that by itself.'
+function laterDonation({ policy, deadline, input: { donation, now } }: PolicyFacts): string {
+  if (policy.minimumPerGift) return ' Each gift has to meet it on its own.'
   const year = policyYearOf(donation.donatedAt, policy.policyYearStart)
   if (!year) return ''
   const last = deadline && deadline.day < year.lastDay ? deadline.day : year.lastDay
   const lastDay = readDay(last)
   if (lastDay === null || now > endOfDay(lastDay, policy.timeZone)) return ''
-  return ` Another gift of this donor until ${dayInWords(lastDay)} is added to ${minimum.gifts > 1 ? 'them' : 'it'}.`
+  return ` If this donor gives again by ${dayInWords(lastDay)}, we’ll combine the gifts.`
 }
 
 const shownAtMost = 80
 const shown = (text: string): string => cleanText(text, shownAtMost)
 
 const howWords: Record<EmployerFinding['how'], string> = {
-  id: 'The employer was given with the gift.',
-  name: 'The employer was found by its name.',
-  alias: 'The employer was found by another of its names.',
-  history: 'The employer was found on the donor’s earlier gifts.',
-  domain: 'The employer was found by the donor’s work email address.',
-  fuzzy: 'The employer was found by a name with a similar spelling.',
-  unclear: 'The employer that was given could be several companies, or none we know.',
-  none: 'No employer was given, and neither earlier gifts nor the email address point to one.',
+  id: 'The gift lists the employer.',
+  name: 'We found the employer by name.',
+  alias: 'We found the employer under another of its names.',
+  history: 'We found the employer on the donor’s earlier gifts.',
+  domain: 'We found the employer by the donor’s work email address.',
+  fuzzy: 'We found an employer with a similar spelling.',
+  unclear: 'The employer could be several companies, or none we know.',
+  none: 'No employer is listed, and the donor’s earlier gifts and email address don’t show one.',
   no_employer: 'The donor says they have no employer.',
 }
 
@@ -311,7 +308,7 @@ function howSentence({ how, text, companyName }: EmployerFinding): string {
 function inherited(policy: Policy, { companyId, companyName }: EmployerFinding): string {
   return companyId === policy.companyId || !companyName || companyName === policy.companyName
     ? ''
-    : `${companyName} goes by the policy of ${policy.companyName}. `
+    : `${companyName} uses ${policy.companyName}’s policy. `
 }
 
 function sourceText(policy: Policy): string {
@@ -321,5 +318,5 @@ function sourceText(policy: Policy): string {
 
 function campaignSentence({ name, startDate, endDate }: Campaign): string {
   const [first, last] = [startDate, endDate].map((day) => dayInWords(readDay(day) ?? 0))
-  return `The campaign ${quoted(shown(name))} (${first} to ${last}) covers this gift, and its terms go before the company’s.`
+  return `The campaign ${quoted(shown(name))} (${first} to ${last}) covers this gift, and its terms override the company’s.`
 }

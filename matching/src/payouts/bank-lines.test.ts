@@ -47,7 +47,7 @@ test('a truncated payer with amount and day is certain', () => {
 test('a number with another amount is doubtful, with the missing amount', () => {
   expect(linkBankLine(line('BRIGHT FUNDS BF-48213', 684_900), all)).toEqual({
     tie: 'doubtful',
-    candidates: [{ payoutIds: [3], why: 'Its number; $25 less than the payout', score: 90 }],
+    candidates: [{ payoutIds: [3], why: 'Number matches; $25 less than the payout', score: 90 }],
   })
 })
 
@@ -92,13 +92,13 @@ test('offers payouts of one payer with the right sum together, and those of two 
   })
   expect(linkBankLine(line('AMERICAS CHARITI MEMBER DIST', 500_000), [...all, second])).toEqual({
     tie: 'doubtful',
-    candidates: [{ payoutIds: [2, 6], why: 'Two payouts of one payer, together exactly this amount', score: 60 }],
+    candidates: [{ payoutIds: [2, 6], why: 'Two payouts from one payer add up to exactly this amount', score: 60 }],
   })
   expect(linkBankLine(line('MOBILE DEPOSIT', 500_000), [...all, second])).toMatchObject({
     candidates: [
       {
         payoutIds: [2, 6],
-        why: 'Two payouts of one payer, together exactly this amount; the bank names nobody we know',
+        why: 'Two payouts from one payer add up to exactly this amount; the bank doesn’t name a known payer',
       },
     ],
   })
@@ -108,7 +108,7 @@ test('offers payouts of one payer with the right sum together, and those of two 
       candidates: [
         {
           payoutIds: [2, 3],
-          why: 'Two payouts, together exactly this amount; the bank names nobody we know',
+          why: 'Two payouts add up to exactly this amount; the bank doesn’t name a known payer',
           score: 30,
         },
       ],
@@ -122,7 +122,7 @@ test('offers the payout for each of several lines that sum up to it', () => {
   const [first, second] = [line('AMERICAS CHARITI', 400_000), line('AMERICAS CHARITI', 38_318, '2026-10-24')]
   const found = (why: string) => ({ tie: 'doubtful', candidates: [{ payoutIds: [2], why, score: 55 }] })
   const [whyFirst, whySecond] = ['$383.18', '$4,000'].map(
-    (amount) => `Part of it: with the line of ${amount} exactly this payout`,
+    (amount) => `Partial deposit: with the ${amount} line, it adds up to exactly this payout`,
   )
   expect(linkBankLine(first, all, [second, line('INTEREST', 38_318)])).toEqual(found(whyFirst ?? ''))
   expect(linkBankLine(second, all, [first])).toEqual(found(whySecond ?? ''))

@@ -161,13 +161,19 @@ function doubt(
   const payoutIds = [payout.id]
   if (number) {
     const [sum, than] = [moneyText(Math.abs(net - cents), currency), net > cents ? 'less' : 'more']
-    const why = amount ? 'Its number and amount, as another payout has' : `Its number; ${sum} ${than} than the payout`
+    const why = amount
+      ? 'Number and amount match, but another payout matches too'
+      : `Number matches; ${sum} ${than} than the payout`
     return { payoutIds, why, score: 90 }
   }
   if (amount && payer)
-    return { payoutIds, why: `Payer and amount${near ? ', as another payout has' : '; many days apart'}`, score: 70 }
+    return {
+      payoutIds,
+      why: `Payer and amount match${near ? ', but another payout matches too' : '; many days apart'}`,
+      score: 70,
+    }
   if (amount && near)
-    return { payoutIds, why: 'The amount and about the day; the bank names nobody we know', score: 50 }
+    return { payoutIds, why: 'Amount and approximate date match; the bank doesn’t name a known payer', score: 50 }
   return null
 }
 
@@ -191,16 +197,16 @@ function sumsOfPayouts({ text, cents }: BankLineFacts, alike: readonly Likeness[
     .filter((sum) => new Set(sum.map(({ payout }) => payout.payer)).size > 1)
     .map((sum) => ({
       payoutIds: idsOf(sum),
-      why: `${countOf(sum)} payouts, together exactly this amount; the bank names nobody we know`,
+      why: `${countOf(sum)} payouts add up to exactly this amount; the bank doesn’t name a known payer`,
       score: 30,
     }))
   const ofOne = [...payers.values()].flatMap((group) =>
     findSums(cents, nearOf(group)).map((sum) => {
-      const unknown = named.length > 0 ? '' : '; the bank names nobody we know'
+      const unknown = named.length > 0 ? '' : '; the bank doesn’t name a known payer'
       const score = sum.some(({ number }) => number) ? 92 : named.length > 0 ? 60 : 40
       return {
         payoutIds: idsOf(sum),
-        why: `${countOf(sum)} payouts of one payer, together exactly this amount${unknown}`,
+        why: `${countOf(sum)} payouts from one payer add up to exactly this amount${unknown}`,
         score,
       }
     }),
@@ -230,6 +236,6 @@ function partOfPayout(
   const group = whole ? [whole] : findSums(rest, beside).find(({ length }) => length < togetherAtMost)
   if (!group) return null
   const amounts = group.map((other) => moneyText(other.cents, currency)).join(' and ')
-  const why = `Part of it: with the line${whole ? '' : 's'} of ${amounts} exactly this payout`
+  const why = `Partial deposit: with the ${amounts} line${whole ? '' : 's'}, it adds up to exactly this payout`
   return { payoutIds: [payout.id], why, score: number ? 95 : 55 }
 }

@@ -192,7 +192,7 @@ function tieOne(line: PayoutLineFacts, shelves: Shelves, same: PayoutLineLink | 
   const [one, another] = expecting.filter(({ company }) => company !== '' && company === line.company)
   if (one && !another) return { tie: 'clear', by: 'expected', giftId: one.id }
   if (expecting.length > 0) {
-    const why = 'Same donor; exactly what is expected of this match'
+    const why = 'Same donor and exactly the expected amount'
     const offered = expecting.map((gift) => worth(gift, why, 90))
     return { tie: 'doubtful', candidates: listed([...offered, ...candidatesOf(line, shelves)]) }
   }
@@ -254,7 +254,7 @@ function togetherOf(line: PayoutLineFacts, shelves: Shelves): PayoutLinkCandidat
   const open = [...new Map(found.map((gift) => [gift.id, gift])).values()]
   const together = sumsTo(open, line.matchCents) ? open : fewest(open.slice(0, combinedAtMost), line.matchCents)
   if (together.length < 2) return []
-  const why = `${together.length} matches of this donor come to exactly this amount together`
+  const why = `${together.length} of this donor’s matches add up to exactly this amount`
   return together.map((gift) => ({ ...worth(gift, why, 88), partCents: gift.expectedCents ?? 0 }))
 }
 
@@ -274,7 +274,7 @@ const isNear = (days: number | null): boolean => days === null || (days <= longe
 
 const worth = (gift: PayableGift, why: string, score: number): PayoutLinkCandidate => ({
   giftId: gift.id,
-  why: gift.isPaid ? `${why}; this match has received money already` : why,
+  why: gift.isPaid ? `${why}; this match has already received money` : why,
   score: gift.isPaid ? score - 20 : score,
 })
 
@@ -304,7 +304,7 @@ function candidatesOf(line: PayoutLineFacts, shelves: Shelves): PayoutLinkCandid
       const days = daysFrom(gift, line)
       if (days === null || Math.abs(days) > daysApart) return []
       const when = days === 0 ? 'day' : `a gift ${inDays(days)}`
-      return [worth(gift, `No donor on the line; company, amount and ${when} fit`, days === 0 ? 65 : 55)]
+      return [worth(gift, `No donor on the line; same company, amount, and ${when}`, days === 0 ? 65 : 55)]
     }),
   )
 }
@@ -332,10 +332,10 @@ function ofLikeName(line: PayoutLineFacts, shelves: Shelves): PayoutLinkCandidat
     const isOther = line.donorEmail !== '' && gift.donorEmail !== ''
     const theirs = plain(gift.donorName)
     if (days === 0 && /\p{L}/u.test(lastWord(told)) && lastWord(told) === lastWord(theirs)) {
-      return [worth(gift, 'Same last name, company, amount and day; perhaps a spouse', 50)]
+      return [worth(gift, 'Same last name, company, amount, and day; maybe a spouse', 50)]
     }
     const isLike = words > 1 || !isOther || countTypos(told, theirs) !== null
-    return isNear(days) && isLike ? [worth(gift, 'A similar name; company and amount fit', 40)] : []
+    return isNear(days) && isLike ? [worth(gift, 'Similar name; same company and amount', 40)] : []
   })
 }
 
@@ -352,12 +352,12 @@ function likeness(gift: PayableGift, line: PayoutLineFacts, by: 'email' | 'name'
   if (!isNear(days)) return []
   const isAmount = gift.amountCents === Math.abs(amountOf(line))
   const another = by === 'name' && line.donorEmail !== '' && gift.donorEmail !== ''
-  const who = by === 'email' ? 'Same email' : another ? 'Same name, another email,' : 'Same name'
+  const who = by === 'email' ? 'Same email' : another ? 'Same name (different email)' : 'Same name'
   const worthOfWho = by === 'email' ? 10 : another ? 0 : 5
-  if (isAmount && days === 0) return [worth(gift, `${who} and same amount and day`, 75 + worthOfWho)]
+  if (isAmount && days === 0) return [worth(gift, `${who}, amount, and day`, 75 + worthOfWho)]
   if (isAmount) {
     const when = days === null ? 'the line has no date' : `the gift is ${inDays(days)}`
-    return [worth(gift, `${who} and same amount; ${when}`, 60 + worthOfWho - Math.min(9, Math.abs(days ?? 9)))]
+    return [worth(gift, `${who} and amount; ${when}`, 60 + worthOfWho - Math.min(9, Math.abs(days ?? 9)))]
   }
   const money = Math.abs(line.matchCents)
   const part = timesWords(money, gift.amountCents)
@@ -370,5 +370,5 @@ function timesWords(money: number, gift: number): string {
   if (money * 2 === gift) return 'half the gift'
   if (money === gift * 2) return 'twice the gift'
   if (gift > 0 && money % gift === 0) return `${money / gift} times the gift`
-  return 'another amount'
+  return 'a different amount'
 }

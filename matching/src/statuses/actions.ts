@@ -32,10 +32,10 @@ export const actions: Readonly<Record<MoveAction, Action>> = {
     button: '& Re-Email',
     spec: 'reprocess',
   },
-  consent: { leads: 'rules', done: 'consented to', history: 'Agreed to hear about matching' },
+  consent: { leads: 'rules', done: 'consented to', history: 'Agreed to matching emails' },
   confirm: { leads: 'rules', done: 'confirmed', history: 'Confirmed the request', button: 'Confirm' },
-  give_employer: { leads: 'rules', done: 'given an employer', history: 'Named the employer' },
-  edit: { leads: 'rules', done: 'changed', history: 'Changed the match request', button: 'Save' },
+  give_employer: { leads: 'rules', done: 'given an employer', history: 'Added the employer' },
+  edit: { leads: 'rules', done: 'changed', history: 'Edited this match', button: 'Save' },
   decline: { leads: 21, done: 'declined', history: 'Declined to request a match' },
   open_instructions: { leads: 28, done: 'opened by the donor', history: 'Opened the instructions' },
   open_signing: { leads: 5, done: 'opened for signing', history: 'Opened the form' },
@@ -57,7 +57,7 @@ export const actions: Readonly<Record<MoveAction, Action>> = {
   verify: { leads: 4, done: 'verified', history: 'Verified the gift', button: 'Verified' },
   complete: { leads: 1, done: 'completed', history: 'Completed' },
   refuse: { leads: 11, done: 'marked as refused', history: 'Refused by the company', quiet: true },
-  expire: { leads: 20, done: 'closed for lack of a response', history: 'Closed without an answer' },
+  expire: { leads: 20, done: 'closed for lack of a response', history: 'Closed with no response' },
   release: {
     leads: 'rules',
     done: 'submitted for match',
@@ -74,7 +74,7 @@ export const actions: Readonly<Record<MoveAction, Action>> = {
     spec: 'no-charge',
   },
   refund: { leads: 16, done: 'refunded', history: 'Refunded the charge', button: 'Refund', spec: 'refunded' },
-  restore: { leads: 'before', done: 'restored', history: 'Brought back', button: 'Restore' },
+  restore: { leads: 'before', done: 'restored', history: 'Restored', button: 'Restore' },
   silence: { leads: 'stays', done: 'silenced', history: 'Silenced', button: 'Silence Match', spec: 'silence' },
   unsilence: {
     leads: 'stays',
@@ -91,8 +91,8 @@ export type UndoableDonorAction = (typeof undoableDonorActions)[number]
 export const donorUndoDays = 14
 
 const startedOver: Partial<Record<StatusId, string>> = {
-  4: 'The company already has the request, so this match isn’t started over and no email goes out.',
-  1: 'The company already approved or paid this match, so it isn’t started over and no email goes out.',
+  4: 'The company already has the request, so this match can’t restart and no email will be sent.',
+  1: 'The company already approved or paid this match, so it can’t restart and no email will be sent.',
 }
 
 /** Returns the reason why an action is not allowed from a status. */
@@ -105,15 +105,15 @@ export function whyForbidden(action: MoveAction, from: StatusId): string {
 }
 
 const unexpectedRequest: Partial<Record<StatusId, string>> = {
-  2: 'We hadn’t found out yet which company the donor works for.',
-  9: 'We did not know how this company takes match requests.',
-  10: 'The gift is below the minimum we know of.',
-  11: 'By the rules we know, the company doesn’t match this gift.',
-  20: 'The donor had not answered in time.',
+  2: 'We hadn’t identified the donor’s employer yet.',
+  9: 'We didn’t know how this company accepts match requests.',
+  10: 'The gift is below the company’s minimum.',
+  11: 'The company’s rules exclude this gift.',
+  20: 'The donor hadn’t answered in time.',
   21: 'The donor had declined to request a match.',
-  22: 'The installments of the series were still being collected.',
-  23: 'We did not know where the donor works.',
-  24: 'The donor had not agreed yet to hear about matching.',
+  22: 'We were still collecting installments.',
+  23: 'We didn’t know where the donor works.',
+  24: 'The donor hadn’t agreed to matching emails yet.',
 }
 
 /**

@@ -40,7 +40,7 @@ test.each<[string, readonly StatusEvent[], number, string | null]>([
     'asked for by its donor',
     [move('submit', 7, 4), move('create', null, 7)],
     4,
-    'The donor said that the match was requested.',
+    'The donor said they requested the match.',
   ],
   [
     'asked for by staff',

@@ -28,13 +28,13 @@ const sentences: Readonly<Partial<Record<MoveAction, Sentence | null>>> = {
       ? `The donor signed ${company}’s form. It needs the nonprofit’s signature too.`
       : `The donor signed ${company}’s form.`,
   submit: ({ actor }) =>
-    actor === 'donor' ? 'The donor said that the match was requested.' : 'The match was marked as submitted.',
+    actor === 'donor' ? 'The donor said they requested the match.' : 'The match was marked as submitted.',
   ask_to_verify: (_, company) => `${company} asked the nonprofit to verify the gift.`,
   verify: 'The nonprofit verified the gift.',
   complete: (_, company) => `${company} approved or paid the match.`,
   refuse: (_, company) => `${company} refused the match.`,
   decline: 'The donor declined to request a match.',
-  expire: 'No response came in time.',
+  expire: 'The donor didn’t respond in time.',
   cancel: 'The match was canceled.',
   no_charge: 'The match was closed without a charge.',
   refund: 'The charge was refunded.',

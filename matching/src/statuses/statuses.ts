@@ -15,7 +15,7 @@ const rows = [
     whoActs: 'donor',
     billing: null,
     family: 'awaiting',
-    nextSteps: 'The donor has to agree to hear about matching. Nothing else is sent until they do.',
+    nextSteps: 'Waiting for the donor’s consent to matching emails. We won’t send anything else until they agree.',
   },
   {
     id: 23,
@@ -24,8 +24,7 @@ const rows = [
     whoActs: 'donor',
     billing: null,
     family: 'awaiting',
-    nextSteps:
-      'We don’t know where this donor works. If we can email them, we ask, and they tell us on the page the email links to.',
+    nextSteps: 'We don’t know where this donor works. If we can email them, we’ll ask.',
   },
   {
     id: 2,
@@ -34,7 +33,7 @@ const rows = [
     whoActs: 'super user',
     billing: null,
     family: 'awaiting',
-    nextSteps: 'We are finding out which company the donor means. The gift is checked again as soon as it is clear.',
+    nextSteps: 'We’re identifying the donor’s employer. We’ll recheck the gift then.',
   },
   {
     id: 9,
@@ -44,7 +43,7 @@ const rows = [
     billing: null,
     family: 'awaiting',
     nextSteps:
-      'We do not know yet whether this company matches gifts, or how it is asked. The gift is checked again once we do.',
+      'We don’t know yet whether this company matches gifts or how to request a match. We’ll recheck the gift when we do.',
   },
   {
     id: 10,
@@ -54,7 +53,7 @@ const rows = [
     billing: null,
     family: 'closed',
     nextSteps:
-      'The gift is smaller than what the company matches. Where its rules allow it, later gifts in the year are added to it.',
+      'This gift is below the company’s minimum. If its rules allow, we’ll combine it with later gifts in the same year.',
   },
   {
     id: 11,
@@ -63,7 +62,7 @@ const rows = [
     whoActs: 'nobody',
     billing: null,
     family: 'closed',
-    nextSteps: 'The company’s rules exclude this gift, or the company declined it. The match says which.',
+    nextSteps: 'The company’s rules exclude this gift, or the company refused the match.',
   },
   {
     id: 15,
@@ -73,7 +72,7 @@ const rows = [
     billing: null,
     family: 'closed',
     nextSteps:
-      'This company matches only gifts made on its own giving site or through payroll, or has the gift from there already.',
+      'This company only matches gifts made on its own giving site or through payroll, or it already has this gift.',
   },
   {
     id: 19,
@@ -83,7 +82,7 @@ const rows = [
     billing: null,
     family: 'closed',
     nextSteps:
-      'As far as we know the company does not match gifts, or the donor has no employer. With a different employer it’s checked again.',
+      'The company doesn’t match gifts, or the donor has no employer. If you change the employer, we’ll recheck it.',
   },
   {
     id: 14,
@@ -92,7 +91,7 @@ const rows = [
     whoActs: 'nonprofit',
     billing: null,
     family: 'problem',
-    nextSteps: 'The organization is switched off. Its gifts are checked again when it is active.',
+    nextSteps: 'This organization is inactive. We’ll recheck its gifts when it’s active again.',
   },
   {
     id: 17,
@@ -101,7 +100,7 @@ const rows = [
     whoActs: 'nonprofit',
     billing: null,
     family: 'problem',
-    nextSteps: 'Finish the setup steps on the dashboard. Waiting gifts are looked at as soon as the setup is complete.',
+    nextSteps: 'Finish setup on the dashboard. We’ll check your gifts as soon as setup is complete.',
   },
   {
     id: 25,
@@ -110,7 +109,7 @@ const rows = [
     whoActs: 'donor',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps: 'The donor has to fill in and sign the company’s form.',
+    nextSteps: 'Waiting on the donor to fill out and sign the company’s form.',
   },
   {
     id: 5,
@@ -119,7 +118,7 @@ const rows = [
     whoActs: 'donor',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps: 'The donor opened the company’s form and has not signed it yet.',
+    nextSteps: 'The donor opened the company’s form but hasn’t signed it yet.',
   },
   {
     id: 6,
@@ -128,7 +127,7 @@ const rows = [
     whoActs: 'donor',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps: 'The donor has to sign a paper form and mail it to the company.',
+    nextSteps: 'Waiting on the donor to sign a paper form and mail it to the company.',
   },
   {
     id: 7,
@@ -137,7 +136,7 @@ const rows = [
     whoActs: 'donor',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps: 'The donor has to request the match in the company’s giving portal.',
+    nextSteps: 'Waiting on the donor to request the match in the company’s giving portal.',
   },
   {
     id: 8,
@@ -146,7 +145,7 @@ const rows = [
     whoActs: 'donor',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps: 'The donor has to write to the company about this gift.',
+    nextSteps: 'Waiting on the donor to write to the company about this gift.',
   },
   {
     id: 22,
@@ -155,7 +154,7 @@ const rows = [
     whoActs: 'nonprofit',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps: 'Installments are collected and requested together, before the deadline at the latest.',
+    nextSteps: 'We collect the installments so they can be requested together before the deadline.',
   },
   {
     id: 28,
@@ -164,7 +163,7 @@ const rows = [
     whoActs: 'donor',
     billing: 'eligible',
     family: 'submitted',
-    nextSteps: 'The donor opened the instructions, and has not said yet that the request is in.',
+    nextSteps: 'The donor opened the instructions but hasn’t told us they sent the request.',
   },
   {
     id: 3,
@@ -173,7 +172,7 @@ const rows = [
     whoActs: 'nonprofit',
     billing: 'processed',
     family: 'to_verify',
-    nextSteps: 'Your turn: confirm the gift to the company, or sign its form, so that the match can be paid.',
+    nextSteps: 'Your turn: verify the gift for the company or sign its form so the match can be paid.',
   },
   {
     id: 4,
@@ -182,7 +181,7 @@ const rows = [
     whoActs: 'employer',
     billing: 'processed',
     family: 'submitted',
-    nextSteps: 'The request is with the company. Companies usually pay some weeks later, many gifts at a time.',
+    nextSteps: 'The company has the request. Companies usually pay in batches a few weeks later.',
   },
   {
     id: 1,
@@ -191,7 +190,7 @@ const rows = [
     whoActs: 'nobody',
     billing: 'processed',
     family: 'submitted',
-    nextSteps: 'The company has approved or paid the match. Nothing is left to do.',
+    nextSteps: 'The company has approved or paid the match. There’s nothing left to do.',
   },
   {
     id: 20,
@@ -201,7 +200,7 @@ const rows = [
     billing: 'eligible',
     family: 'no_response',
     nextSteps:
-      'The donor did not answer, or could not be reached. A personal word may help while the company takes requests.',
+      'The donor didn’t answer or couldn’t be reached. A personal note may help if the company still accepts requests.',
   },
   {
     id: 21,
@@ -210,7 +209,7 @@ const rows = [
     whoActs: 'nobody',
     billing: 'eligible',
     family: 'closed',
-    nextSteps: 'The donor does not want to request a match. We send nothing more about this gift.',
+    nextSteps: 'The donor doesn’t want to request a match. We won’t email them about this gift again.',
   },
   {
     id: 12,
@@ -219,7 +218,7 @@ const rows = [
     whoActs: 'internal',
     billing: null,
     family: 'closed',
-    nextSteps: 'This match was canceled. Nothing is emailed or requested any more.',
+    nextSteps: 'This match was canceled. No more emails will be sent.',
   },
   {
     id: 13,
@@ -237,7 +236,7 @@ const rows = [
     whoActs: 'internal',
     billing: null,
     family: 'closed',
-    nextSteps: 'This match was refunded. Nothing is emailed or requested any more.',
+    nextSteps: 'This match was refunded. No more emails will be sent.',
   },
 ] as const
 

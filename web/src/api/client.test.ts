@@ -107,7 +107,7 @@ it('keeps a newer session when an older call returns 401', async () => {
 })
 
 it('keeps the session when a public route returns 401', async () => {
-  const body = { error: 'unauthenticated', message: 'The email or password is not right.', request_id: 'r1' }
+  const body = { error: 'unauthenticated', message: 'That email or password is incorrect.', request_id: 'r1' }
   const { call, session } = wired({ status: 401, body })
   const error = await refused(call(greet, {}))
   expect([error.message, error.code, error.requestId]).toEqual([body.message, 'unauthenticated', 'r1'])

@@ -14,7 +14,7 @@ export function AccountMenu() {
     <Menu
       trigger={
         <button type="button" className="inline-flex size-11 shrink-0 items-center justify-center rounded-full">
-          <span className="sr-only">Account of {me.name}</span>
+          <span className="sr-only">{me.name}’s account</span>
           <span
             aria-hidden="true"
             className="inline-flex size-9 items-center justify-center rounded-full bg-brand text-sm font-semibold text-on-brand"
@@ -47,7 +47,7 @@ const levels = {
   read: 'You have read access here.',
   write: 'You have write access here.',
   admin: 'You are an admin here.',
-  super: 'You’re here as support.',
+  super: 'You’re here as Twofold support.',
 } as const
 
 function LevelLine() {

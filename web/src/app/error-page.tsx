@@ -30,7 +30,7 @@ export function ErrorPage({
       <div className="mt-6 flex flex-wrap gap-2.5">
         <Button asChild look={stale ? 'secondary' : 'primary'}>
           <Link to={screens.dashboard} reloadDocument={!inside}>
-            To the dashboard
+            Go to the dashboard
           </Link>
         </Button>
         {unknown && !inside && (
@@ -53,13 +53,12 @@ export function ErrorPage({
 const titleFor = (stale: boolean): string => (stale ? 'This page couldn’t be loaded' : 'Unexpected Application Error!')
 
 function sentenceFor(unknown: boolean, stale: boolean): string {
-  if (unknown)
-    return '404 Not Found. There’s no page at this address. It may have moved, or the link may be incomplete.'
+  if (unknown) return '404 Not Found. This page doesn’t exist or has moved.'
   if (stale && !navigator.onLine) {
-    return 'Please check your connection and reload the page.'
+    return 'Check your connection and reload the page.'
   }
-  if (stale) return 'Twofold may have been updated; please reload the page. Nothing you saved is lost.'
-  return 'This page stopped working. It wasn’t anything you did, and nothing you saved is lost. Reloading usually helps.'
+  if (stale) return 'Twofold may have been updated. Reload the page. Your saved work is safe.'
+  return 'Something went wrong on this page. Your saved work is safe. Reloading usually helps.'
 }
 
 /** A chunk could not be fetched. A deploy removes the previous release's chunks, and networks or proxies can fail. */

@@ -55,7 +55,7 @@ function Brand({ narrow }: { narrow: boolean }) {
       ) : (
         <Logo />
       )}
-      <span className="sr-only">{own || narrow ? 'To the dashboard' : ', to the dashboard'}</span>
+      <span className="sr-only">{own || narrow ? 'Go to the dashboard' : ', to the dashboard'}</span>
     </Link>
   )
 }

@@ -182,10 +182,10 @@ type Checked = Pick<Organization, 'complete' | 'parent_complete' | 'rule_deactiv
  * file.
  */
 export function uncheckedReason(organization: Checked): string | null {
-  if (organizations.isClosed(organization)) return 'Gifts aren’t checked for matches while this organization is closed.'
+  if (organizations.isClosed(organization)) return 'We don’t check gifts for matches while this organization is closed.'
   return organization.complete || organization.parent_complete
     ? null
-    : 'Gifts are checked for matches once the setup of their organization is finished.'
+    : 'We’ll check gifts for matches once setup is complete.'
 }
 
 export const useSupportChangesUntil = (): string | null => useContext(SupportContext)
@@ -276,7 +276,7 @@ export function RequireOrganization({
           <PageHeading title={title} />
           {current.state === 'loading' && <Loading />}
           {current.state === 'failed' && (
-            <ErrorState error={current.error} title="The organization could not be loaded" onRetry={current.retry} />
+            <ErrorState error={current.error} title="Couldn’t load the organization" onRetry={current.retry} />
           )}
           {current.state === 'none' && <NoOrganization title={missing} />}
         </>

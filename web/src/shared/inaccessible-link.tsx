@@ -11,11 +11,9 @@ export default function InaccessibleLink() {
   return (
     <>
       <PageHeading title="This link is for another organization" />
-      <p className="mb-5 max-w-2xl">
-        You can’t open the organization that this link is about: it was erased, or this account isn’t a member of it.
-      </p>
+      <p className="mb-5 max-w-2xl">You can’t open this organization. It was erased, or your account isn’t a member.</p>
       <Button asChild>
-        <Link to={screens.dashboard}>To the dashboard</Link>
+        <Link to={screens.dashboard}>Go to the dashboard</Link>
       </Button>
     </>
   )

@@ -50,7 +50,5 @@ export function LeaveGuard({
     onLeave?.()
     held?.goOn()
   }
-  return (
-    <LeaveConfirmation open={held !== null} lost={`${what} haven’t been saved yet.`} onStay={stay} onLeave={leave} />
-  )
+  return <LeaveConfirmation open={held !== null} lost={`${what} aren’t saved yet.`} onStay={stay} onLeave={leave} />
 }

@@ -25,7 +25,7 @@ export function MeProvider({ children }: { children: ReactNode }) {
   // Deferred, so that React renders the frame in slices and slow phones stay responsive.
   const me = useDeferredValue(data)
   if (me) return <MeContext value={me}>{children}</MeContext>
-  if (error) return <ErrorState error={error} title="Twofold could not be opened" onRetry={() => void refetch()} />
+  if (error) return <ErrorState error={error} title="Couldn’t open Twofold" onRetry={() => void refetch()} />
   return <Loading className="min-h-dvh" />
 }
 

@@ -15,10 +15,7 @@ const lately = 6
 export default function NoOrganizationState({ title, onChoose }: { title: string; onChoose: (id: number) => void }) {
   const isSuper = useMe().globalPermission === 'super'
   const recent = useSyncExternalStore(organizationStore.subscribe, organizationStore.recent).slice(0, lately)
-  const find =
-    recent.length > 0
-      ? 'Open one that you worked in lately, or find another by its name or EIN.'
-      : 'Find one by its name or EIN.'
+  const find = recent.length > 0 ? 'Open a recent one, or find another by name or EIN.' : 'Find one by name or EIN.'
   return (
     <EmptyState icon={Building2} title={title} action={isSuper && <Start recent={recent} onChoose={onChoose} />}>
       {isSuper ? find : 'You don’t belong to an organization yet. Ask an admin to add you.'}
@@ -38,7 +35,7 @@ function Start({ recent, onChoose }: { recent: readonly Named[]; onChoose: (id: 
   return (
     <>
       {recent.length > 0 && (
-        <ul aria-label="Opened lately" className="flex flex-wrap justify-center gap-2.5">
+        <ul aria-label="Recent" className="flex flex-wrap justify-center gap-2.5">
           {recent.map(({ id, name }) => (
             <li key={id}>
               <Button look="secondary" className="wrap-anywhere" onClick={() => onChoose(id)}>

@@ -35,14 +35,14 @@ export function ReevaluationNotice({ organization }: { organization: organizatio
   if (isLooking) {
     return (
       <Notice tone="verify" className="mb-5">
-        We’re checking your gifts again with what you saved. Statuses and totals may change in a moment.
+        We’re rechecking your gifts with your changes. Statuses and totals may change shortly.
       </Notice>
     )
   }
   if (!isDone) return null
   return (
     <Notice tone="submitted" className="mb-5">
-      We’ve checked your gifts again with what you saved.
+      We rechecked your gifts with your changes.
     </Notice>
   )
 }

@@ -54,7 +54,7 @@ export function useUndoProgress<State extends string>({
     close: () => {
       onClose()
       if (!isRunning) return
-      toast({ title: 'Still undoing', description: 'It goes on even if you leave this page.' })
+      toast({ title: 'Still undoing', description: 'You can leave this page.' })
       refresh()
       // A requested undo may still be refused; then the page must stay open.
       if (state === 'undoing') onUndone?.()

@@ -23,7 +23,7 @@ export function CopyTextButton({ text, label }: { text: string; label: string })
 function useCopy(text: string) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
-    if (!(await copyText(text))) return toastError('Could not copy', 'Select the text and copy it by hand.')
+    if (!(await copyText(text))) return toastError('Couldn’t copy', 'Select the text and copy it yourself.')
     setCopied(true)
     setTimeout(() => setCopied(false), 2_000)
     return toast({ title: 'Copied!', description: 'Copied to clipboard' })

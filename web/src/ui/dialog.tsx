@@ -213,7 +213,7 @@ function Panel({
 /** Asks before unsaved changes are discarded. */
 export function LeaveConfirmation({
   open,
-  lost = 'Your changes haven’t been saved yet.',
+  lost = 'Your changes aren’t saved yet.',
   onStay,
   onLeave,
 }: {
@@ -234,7 +234,7 @@ export function LeaveConfirmation({
           <Button look="danger" onClick={onLeave}>
             Leave without saving
           </Button>
-          <Button onClick={onStay}>Stay here</Button>
+          <Button onClick={onStay}>Keep editing</Button>
         </>
       }
     />

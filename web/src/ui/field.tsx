@@ -127,7 +127,7 @@ export function Textarea({ className, ...area }: ComponentProps<'textarea'>) {
 export function ErrorSummary({
   errors,
   attempt,
-  title = 'Please check this',
+  title = 'Please fix the following:',
 }: {
   errors: readonly { name?: string; message: string }[]
   attempt: number

@@ -134,6 +134,6 @@ export function useChosenFile({ megabytes, tooLarge, none }: FileRules) {
 /** Limits for files that are read row by row. */
 export const spreadsheetFileRules: FileRules = {
   megabytes: 10,
-  tooLarge: 'This file is larger than 10 MB. Please split it into smaller files.',
+  tooLarge: 'This file is larger than 10 MB. Split it into smaller files.',
   none: 'Choose a file to upload.',
 }

@@ -4,7 +4,7 @@ import { longReadMs, toast } from './toast-store.ts'
 
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
 
-const words = 'Twofold was updated, or the connection failed. Please reload the page.'
+const words = 'Twofold was updated, or the connection failed. Reload the page.'
 const reload = { label: 'Reload the page', onPress: () => location.reload() }
 
 /**
@@ -53,7 +53,7 @@ export function LoadFailedDialog({ onClose }: { readonly onClose: () => void }) 
     if (told.current) return
     told.current = true
     toast({
-      title: 'This couldn’t be opened',
+      title: 'Couldn’t open this',
       description: words,
       destructive: true,
       durationMs: longReadMs,

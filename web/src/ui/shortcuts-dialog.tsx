@@ -5,14 +5,14 @@ export type Shortcuts = readonly (readonly [key: string, words: string])[]
 /** Shortcuts of lists with selectable rows. */
 export const selectionShortcuts: Shortcuts = [
   ['X', 'Select or deselect the match'],
-  ['A', 'Go to what can be done with the selected matches'],
-  ['Esc', 'Back from there to the list; in the list, clear the selection'],
+  ['A', 'Go to actions for the selected matches'],
+  ['Esc', 'Back to the list; in the list, clear the selection'],
 ]
 
 /** Lists the shortcuts of a list. They are inactive while the person types. */
 export function ShortcutsDialog({ keys, onClose }: { keys: Shortcuts; onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="Keys for this list" width="small">
+    <Dialog open onClose={onClose} title="Keyboard shortcuts" width="small">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2.5">
         {keys.map(([key, words]) => (
           <div key={words} className="contents">

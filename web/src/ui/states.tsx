@@ -64,7 +64,7 @@ const isMissing = (error: unknown): boolean =>
 /** Shows an error, a retry button, and the id that support needs. Accepts the error of a query or a call. */
 export function ErrorState({
   error,
-  title = 'This could not be loaded',
+  title = 'Couldn’t load this',
   onRetry,
 }: {
   error: unknown
@@ -74,8 +74,8 @@ export function ErrorState({
   // Nothing failed, and a retry would find nothing either.
   if (isMissing(error)) {
     return (
-      <State icon={FileQuestionMark} title="Nothing was found here" role="alert">
-        <p>The link may be cut off, or what it led to was deleted or belongs to another organization.</p>
+      <State icon={FileQuestionMark} title="Not found" role="alert">
+        <p>The link may be incomplete, or the item was deleted or belongs to another organization.</p>
       </State>
     )
   }
@@ -102,10 +102,16 @@ export function ErrorState({
 }
 
 /** Names who can help, because the reader cannot. */
-export function ForbiddenState({ title = 'You cannot open this', children }: { title?: string; children?: ReactNode }) {
+export function ForbiddenState({
+  title = 'You don’t have access',
+  children,
+}: {
+  title?: string
+  children?: ReactNode
+}) {
   return (
     <State icon={Lock} title={title} tone="text-silent-text">
-      <p>{children ?? 'Ask an admin of your organization to give you more access.'}</p>
+      <p>{children ?? 'Ask an admin of your organization for access.'}</p>
     </State>
   )
 }
@@ -126,7 +132,7 @@ export function OfflineBanner() {
       {!online && (
         <p className="flex items-center justify-center gap-2.5 bg-silent-soft px-4 py-2.5 text-silent-text">
           <CloudOff className="size-5 shrink-0" aria-hidden="true" />
-          You’re offline. What you see may be out of date; changes wait until you’re back online.
+          You’re offline. This page may be out of date. We’ll save your changes when you’re back online.
         </p>
       )}
     </div>

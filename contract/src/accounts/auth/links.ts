@@ -14,7 +14,7 @@ export const safeRedirect = z
   .max(500)
   .regex(
     new RegExp(`^(${portalPath}(/[\\w-]+)*/?(\\?[\\w\\-/=&.%+*,~:]*)?|${donorMatchStart}\\d{1,16})$`),
-    'That redirect is not allowed',
+    'That redirect isn’t allowed',
   )
 
 /** Returns the match ID in a redirect, or null for a page in the portal. */

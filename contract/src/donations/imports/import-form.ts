@@ -56,7 +56,7 @@ const formNews = z
     const words = text === 'none' ? [] : text.split(',').map((word) => word.trim())
     const kinds = words.filter(isNewsKind)
     if (kinds.length === words.length) return kinds
-    context.addIssue({ code: 'custom', message: `Choose among ${giftUpdateKinds.join(', ')}, or none.` })
+    context.addIssue({ code: 'custom', message: `Choose from ${giftUpdateKinds.join(', ')}, or none.` })
     return z.NEVER
   })
 
@@ -81,7 +81,7 @@ const formNames = z
     try {
       return z.record(z.string(), organizationMapping).parse(JSON.parse(text))
     } catch {
-      context.addIssue({ code: 'custom', message: 'What the names of organizations mean could not be read.' })
+      context.addIssue({ code: 'custom', message: 'We couldn’t read the organization names.' })
       return z.NEVER
     }
   })
@@ -106,7 +106,7 @@ const formCorrections = z
     try {
       return corrections.parse(JSON.parse(text))
     } catch {
-      context.addIssue({ code: 'custom', message: 'The corrections of the rows could not be read.' })
+      context.addIssue({ code: 'custom', message: 'We couldn’t read the row corrections.' })
       return z.NEVER
     }
   })

@@ -18,9 +18,8 @@ export type ImportPhase = (typeof importPhases)[number]
 
 export const undoMessages = {
   undoFailed: 'Failed to undo the upload',
-  notUndone:
-    'Something on our side kept going wrong, so this upload was not undone and nothing changed. Please try again.',
-  undoing: 'An upload is being undone right now. Please try this file again when that is done.',
+  notUndone: 'Something went wrong on our side, so this upload wasn’t undone. Nothing changed. Try again.',
+  undoing: 'We’re undoing an upload. Try this file again when that’s done.',
 } as const
 
 /** `rows` = accepted + rejected + unchanged + not_taken + left_out + joined once the import is done. */

@@ -7,8 +7,8 @@ import { monthText } from './forecasts.ts'
 /** One page for an organization's board: charts of the results, with period and scope. */
 
 export const boardSummaryMessages = {
-  busy: 'Several summaries are being made at the moment. Try again in a few seconds.',
-  failed: 'The summary could not be made',
+  busy: 'We’re busy with other summaries. Try again in a few seconds.',
+  failed: 'Couldn’t create the summary',
 } as const
 
 export const getBoardSummaryTicket = route({

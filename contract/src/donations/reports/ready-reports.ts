@@ -30,7 +30,7 @@ const whose = ['users.name', 'users.email', 'companies.name', 'statuses.name']
 export const readyReports: Readonly<Record<ReadyReportId, ReadyReport>> = {
   'money-at-risk': ready(
     'Money at risk by deadline',
-    'Matches that somebody has still to act on and whose deadline passes in the next 60 days, week by week.',
+    'Open matches with a deadline in the next 60 days, by week.',
     { by: 'deadline', measure: 'estimated' },
     {
       columns: bare('deadline_day', ...whose, 'amount', 'matched'),
@@ -41,7 +41,7 @@ export const readyReports: Readonly<Record<ReadyReportId, ReadyReport>> = {
   ),
   'top-employers': ready(
     'Top employers',
-    'The companies of our directory that your donors work for, those that could add most first.',
+    'Your donors’ employers in our directory, largest possible matches first.',
     { by: 'company', measure: 'estimated' },
     {
       columns: bare('companies.name', 'users.name', 'donated_at', 'statuses.name', 'amount', 'matched', 'received'),
@@ -51,7 +51,7 @@ export const readyReports: Readonly<Record<ReadyReportId, ReadyReport>> = {
   ),
   unclaimed: ready(
     'Unclaimed by employer',
-    'Matches that can still be asked for and have not been, by employer.',
+    'Open matches by employer. Not yet requested.',
     { by: 'company', measure: 'estimated' },
     {
       columns: bare(...whose, 'donated_at', 'deadline_day', 'amount', 'matched'),
@@ -61,7 +61,7 @@ export const readyReports: Readonly<Record<ReadyReportId, ReadyReport>> = {
   ),
   received: ready(
     'Received by month',
-    'Money that employers paid, by the month of each match’s last payment.',
+    'Money paid by employers, by the month of each match’s last payment.',
     { by: 'received', measure: 'received' },
     {
       columns: bare(
@@ -79,7 +79,7 @@ export const readyReports: Readonly<Record<ReadyReportId, ReadyReport>> = {
   ),
   campaigns: ready(
     'By campaign',
-    'What the gifts of each campaign came to: given, estimated, submitted and received.',
+    'Given, estimated, submitted, and received for each campaign.',
     { by: 'campaign', measure: 'given' },
     {
       columns: { 'custom.campaign': 'Campaign', ...bare('donated_at', ...whose, 'amount', 'matched', 'received') },

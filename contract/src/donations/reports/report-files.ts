@@ -20,18 +20,18 @@ export const maxRowsPerSheet = 1_048_576
 export const emailedAfterSeconds = 60
 
 export const fileMessages = {
-  tooMany: `${maxConcurrentFiles} files are being written for this organization. Please ask again when one of them is ready.`,
-  full: 'The files that are kept for this organization take up all the room there is for them. Remove one that is not needed any more, or wait until the oldest goes.',
-  notReady: 'This file is not ready.',
-  tooLarge: 'It would be larger than 1 GB. Choose fewer days or columns.',
-  slow: 'It took too long. Choose fewer days, or ask again when less is going on.',
-  stopped: 'Something went wrong on our side. Please ask for it again.',
-  erased: 'A donor’s data were erased after it was asked for. Please ask for it again.',
-  listFailed: 'The files could not be loaded',
-  removeFailed: 'The file could not be removed',
-  writing: 'We’re writing your file',
+  tooMany: `We’re already preparing ${maxConcurrentFiles} files for this organization. Try again when one is ready.`,
+  full: 'This organization’s file storage is full. Remove a file or wait for the oldest to expire.',
+  notReady: 'This file isn’t ready yet.',
+  tooLarge: 'This file would be larger than 1 GB. Choose fewer days or columns.',
+  slow: 'This file took too long. Choose fewer days or try again later.',
+  stopped: 'Something went wrong on our side. Try again.',
+  erased: 'A donor’s data was erased after you requested this file. Request it again.',
+  listFailed: 'Couldn’t load your files',
+  removeFailed: 'Couldn’t remove the file',
+  writing: 'Preparing your file',
   ready: 'Your file is ready',
-  failed: 'A file could not be written',
+  failed: 'Couldn’t create your file',
 } as const
 
 export const reportFile = z.object({

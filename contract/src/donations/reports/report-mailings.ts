@@ -13,14 +13,14 @@ export const maxMailings = 50
 export const mailingHour = 7
 
 export const mailingMessages = {
-  others: 'Only members who may change gifts can have a report sent to others.',
-  personal: 'Only you see this report. Share it first, then it can be sent to others.',
-  notMember: 'A report is sent to members of the organization only. Invite them under Organization, Users first.',
-  support: 'Reports are sent to members only, and you are not one of this organization.',
-  tooMany: `One report can be sent to ${maxMailings} people at most.`,
-  day: 'A week has the days 1 (Monday) to 7 (Sunday).',
+  others: 'Only members with write access can send reports to others.',
+  personal: 'Only you see this report. Share it first to send it to others.',
+  notMember: 'You can only send reports to members. Invite people under Organization, Users first.',
+  support: 'Reports are only sent to members, and you aren’t a member of this organization.',
+  tooMany: `You can send a report to up to ${maxMailings} people.`,
+  day: 'For a weekly email, use day 1 (Monday) to 7 (Sunday).',
   saved: 'Emails saved',
-  saveFailed: 'The emails could not be saved',
+  saveFailed: 'Couldn’t save the emails',
 } as const
 
 export const mailing = z.object({

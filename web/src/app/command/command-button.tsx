@@ -16,7 +16,7 @@ export function CommandButton() {
       (loaded) => setMenu({ Menu: loaded.default }),
       () => {
         setStage(null)
-        toastError('The menu could not be opened', 'Check your connection and try again.')
+        toastError('Couldn’t open the menu', 'Check your connection and try again.')
       },
     )
   }, [])

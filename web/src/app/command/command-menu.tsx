@@ -172,11 +172,11 @@ function Menu({ onStage }: { onStage: (stage: CommandView | null) => void }) {
   )
 }
 
-const searchFailed = 'Donors, matches and companies could not be searched'
+const searchFailed = 'Couldn’t search donors, matches and companies'
 
 const nothingIn = (text: string, isChosen: boolean): string => {
-  if (!isChosen) return 'Choose an organization first, to search its donors and matches.'
+  if (!isChosen) return 'Choose an organization to search its donors and matches.'
   return text.trim().length < search.minSearchLength
-    ? `Type at least ${search.minSearchLength} characters of a name or an email address, or the number of a match.`
-    : `Nothing found for ${quoted(text.trim())}. Try the beginning of a name, an email address, or the number of a match.`
+    ? `Type at least ${search.minSearchLength} characters of a name or email, or a match number.`
+    : `No results for ${quoted(text.trim())}. Try the start of a name, an email, or a match number.`
 }

@@ -9,44 +9,43 @@ export const english = {
   locale: '',
   title: 'Edit Your Match Request',
 
-  ask: 'To keep your details safe, nothing is shown here. We’ll email a one-time link to the address that came with your gift.',
+  ask: 'To protect your details, we’ll email a one-time link to the address on your gift.',
   ask_press: 'Send me the link',
   open: 'You opened the link from your email. Press the button to see your match request.',
   open_press: 'Open my match request',
 
   hand_over: (email: string) =>
-    `Somebody asked to move your match request to ${email}. Once you agree, only that address can change it, and the links in your earlier emails stop working.`,
-  hand_over_press: 'Hand it over',
-  hand_over_not: 'Didn’t ask for this? Close this page. Nothing changes until you press the button.',
+    `Someone asked to transfer your match request to ${email}. If you agree, the person at that address will control it, and links in your earlier emails will stop working.`,
+  hand_over_press: 'Transfer request',
+  hand_over_not: 'Didn’t ask for this? Close this page. Nothing will change.',
   handed_over: (organization: string, email: string) =>
-    `Done. From now on, emails about your gift to ${organization} go to ${email}, and only whoever reads that address can change the request.`,
+    `Done. We’ll send emails about your gift to ${organization} to ${email}. The person at that address now controls this request.`,
 
   loaded: 'Match data loaded.',
   saved: 'Match information updated.',
   /** `name`: the new name; '' if unchanged. */
   waiting: (stored: string, other: string, name: string) =>
     name
-      ? `We wrote to ${stored}. When whoever reads it agrees, this request goes to ${other}, under the name ${name}; until then neither the email nor the name changes.`
-      : `We wrote to ${stored}. When whoever reads it agrees, this request goes to ${other}; until then the email stays as it is.`,
+      ? `We emailed ${stored}. Once they agree, ${other} takes over this request as ${name}.`
+      : `We emailed ${stored}. Once they agree, ${other} takes over this request.`,
   next: 'See what to do next',
-  page: 'See the page of this request',
+  page: 'See this request',
   closed: (organization: string) =>
-    `Nothing can be changed here any more: your employer has this request already, or it was closed. If something is wrong with it, please write to ${organization}.`,
+    `You can’t change this request anymore: your employer has it, or it’s closed. Questions? Contact ${organization}.`,
 
   donor_name: 'Donor name',
   email: 'Email',
   company: 'Matching company',
-  company_unknown: 'Not known',
-  company_hint: 'Not in the list? Choose “Other” and keep what you typed: we’ll look into it.',
+  company_unknown: 'Unknown',
+  company_hint: 'Not listed? Choose “Other” and keep what you typed. We’ll look into it.',
   amount: 'Donation amount',
-  amount_hint: (organization: string) => `As ${organization} recorded it. If it is wrong, they can correct it.`,
-  moves: (stored: string) =>
-    `Changing the email hands this match request over: whoever reads the new address controls it from then on. We first ask ${stored}, and nothing moves before that answer.`,
+  amount_hint: (organization: string) => `From ${organization}’s records. Contact them if it’s wrong.`,
+  moves: (stored: string) => `The person at the new address will control this request. We’ll ask ${stored} first.`,
   press: 'Update Match',
   pressed: 'Updating...',
 
-  employment: 'What is your connection to this company?',
-  employment_unsaid: 'Please choose, if you know',
+  employment: 'How are you connected to this company?',
+  employment_unsaid: 'Choose one, if you know',
   employment_employee: 'I work there',
   employment_part_time: 'I work there part time',
   employment_retired: 'I retired from there',
@@ -57,18 +56,18 @@ export const english = {
   employment_none: 'I am not employed',
   former_company: 'Employer you retired from',
   former_hint:
-    'Many employers match their retirees’ gifts too. Not in the list? Choose “Other” and keep what you typed: we’ll look into it.',
+    'Many employers match their retirees’ gifts too. Not listed? Choose “Other” and keep what you typed. We’ll look into it.',
   former_question: 'Which employer did you retire from? If you have none to name, choose “I am not employed” below.',
 
   missing: matchRequests.missingFields,
-  needed: 'This is needed.',
+  needed: 'Required.',
   too_long: matchRequests.tooLong,
   wrong_email: matchRequests.wrongEmail,
   error: 'Error: ',
   network: callMessages.network,
-  too_many: 'That was too many tries in a short time. Please wait a while, then try again.',
+  too_many: 'Too many tries. Wait a few minutes, then try again.',
   reload: callMessages.unreadable,
-  failed: 'Something went wrong on our side. Please try again.',
+  failed: 'Something went wrong on our side. Try again.',
 
   search: englishSearch,
 

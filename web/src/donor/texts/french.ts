@@ -7,45 +7,45 @@ export const french: DonorTexts = {
   locale: 'fr-CA',
   title: 'Modifier votre demande de jumelage',
 
-  ask: 'Pour protéger vos renseignements, rien n’est montré ici. Nous enverrons un lien à usage unique à l’adresse indiquée avec votre don.',
+  ask: 'Pour protéger vos renseignements, nous enverrons un lien à usage unique à l’adresse indiquée avec votre don.',
   ask_press: 'Envoyez-moi le lien',
   open: 'Vous avez ouvert le lien de votre courriel. Appuyez sur le bouton pour voir votre demande de jumelage.',
   open_press: 'Ouvrir ma demande de jumelage',
 
   hand_over: (email) =>
-    `Quelqu’un a demandé de confier votre demande de jumelage à ${email}. Si vous acceptez, seule cette adresse pourra la modifier, et les liens de vos courriels précédents ne fonctionneront plus.`,
-  hand_over_press: 'La confier',
-  hand_over_not: 'Vous n’avez rien demandé? Fermez cette page. Rien ne change avant que vous appuyiez sur le bouton.',
+    `Quelqu’un a demandé de transférer votre demande de jumelage à ${email}. Si vous acceptez, la personne à cette adresse en aura la gestion, et les liens de vos courriels précédents ne fonctionneront plus.`,
+  hand_over_press: 'Transférer la demande',
+  hand_over_not: 'Vous n’avez rien demandé? Fermez cette page. Rien ne changera.',
   handed_over: (organization, email) =>
-    `C’est fait. Désormais, les courriels sur votre don à ${organization} vont à ${email}, et seule la personne qui lit cette adresse peut modifier la demande.`,
+    `C’est fait. Nous enverrons les courriels sur votre don à ${organization} à ${email}. La personne à cette adresse gère maintenant la demande.`,
 
   loaded: 'La demande de jumelage est affichée.',
   saved: 'La demande de jumelage est à jour.',
   waiting: (stored, other, name) =>
     name
-      ? `Nous avons écrit à ${stored}. Quand la personne qui lit cette adresse aura accepté, cette demande ira à ${other}, au nom de ${name}; d’ici là, ni le courriel ni le nom ne changent.`
-      : `Nous avons écrit à ${stored}. Quand la personne qui lit cette adresse aura accepté, cette demande ira à ${other}; d’ici là, le courriel ne change pas.`,
+      ? `Nous avons écrit à ${stored}. Dès que cette personne aura accepté, la demande sera transférée à ${other}, au nom de ${name}.`
+      : `Nous avons écrit à ${stored}. Dès que cette personne aura accepté, la demande sera transférée à ${other}.`,
   next: 'Voir la prochaine étape',
-  page: 'Voir la page de cette demande',
+  page: 'Voir cette demande',
   closed: (organization) =>
-    `Plus rien ne peut être modifié ici\u00a0: votre employeur a déjà cette demande, ou elle a été fermée. Si quelque chose est inexact, veuillez écrire à ${organization}.`,
+    `Vous ne pouvez plus modifier cette demande\u00a0: votre employeur l’a déjà, ou elle est fermée. Des questions? Écrivez à ${organization}.`,
 
   donor_name: 'Nom de la personne qui a donné',
   email: 'Courriel',
   company: 'Entreprise qui jumelle le don',
   company_unknown: 'Inconnue',
   company_hint:
-    'Elle n’est pas dans la liste? Choisissez «\u00a0Autre\u00a0» et gardez ce que vous avez écrit\u00a0: nous ferons la recherche.',
+    'Elle n’est pas dans la liste? Choisissez «\u00a0Autre\u00a0» et gardez ce que vous avez écrit. Nous ferons la recherche.',
   amount: 'Montant du don',
   amount_hint: (organization) =>
-    `Tel qu’il a été inscrit par ${organization}. S’il est inexact, c’est là qu’on peut le corriger.`,
+    `Montant inscrit par ${organization}. S’il est inexact, communiquez avec cet organisme.`,
   moves: (stored) =>
-    `Changer le courriel, c’est confier cette demande de jumelage à quelqu’un\u00a0: la personne qui lit la nouvelle adresse en aura la maîtrise. Nous demandons d’abord à ${stored}, et rien ne bouge avant cette réponse.`,
+    `La personne à la nouvelle adresse aura la gestion de cette demande. Nous demanderons d’abord l’accord de ${stored}.`,
   press: 'Mettre la demande à jour',
   pressed: 'Mise à jour...',
 
   employment: 'Quel est votre lien avec cette entreprise?',
-  employment_unsaid: 'Choisissez, si vous le savez',
+  employment_unsaid: 'Choisissez une réponse, si vous la connaissez',
   employment_employee: 'J’y travaille',
   employment_part_time: 'J’y travaille à temps partiel',
   employment_retired: 'J’y ai pris ma retraite',
@@ -56,7 +56,7 @@ export const french: DonorTexts = {
   employment_none: 'Je n’ai pas d’emploi',
   former_company: 'Employeur dont vous êtes à la retraite',
   former_hint:
-    'Beaucoup d’employeurs jumellent aussi les dons de leurs retraités. Il n’est pas dans la liste? Choisissez «\u00a0Autre\u00a0» et gardez ce que vous avez écrit\u00a0: nous vérifierons.',
+    'Beaucoup d’employeurs jumellent aussi les dons de leurs retraités. Il n’est pas dans la liste? Choisissez «\u00a0Autre\u00a0» et gardez ce que vous avez écrit. Nous vérifierons.',
   former_question:
     'De quel employeur êtes-vous à la retraite? Si vous n’en avez pas à nommer, choisissez «\u00a0Je n’ai pas d’emploi\u00a0» ci-dessous.',
 
@@ -66,7 +66,7 @@ export const french: DonorTexts = {
   wrong_email: 'Veuillez inscrire une adresse de courriel valide.',
   error: 'Erreur\u00a0: ',
   network: 'Erreur de réseau. Veuillez vérifier votre connexion.',
-  too_many: 'Trop d’essais en peu de temps. Veuillez attendre un moment, puis réessayer.',
+  too_many: 'Trop d’essais. Attendez quelques minutes, puis réessayez.',
   reload: 'Twofold a été mis à jour depuis l’ouverture de cette page. Veuillez la recharger.',
   failed: 'Un problème est survenu de notre côté. Veuillez réessayer.',
 

@@ -6,43 +6,43 @@ export const spanish: DonorTexts = {
   locale: 'es-US',
   title: 'Modificar su solicitud de contrapartida',
 
-  ask: 'Para proteger sus datos, aquí no se muestra nada. Enviaremos un enlace de un solo uso a la dirección que vino con su donación.',
+  ask: 'Para proteger sus datos, enviaremos un enlace de un solo uso a la dirección que vino con su donación.',
   ask_press: 'Envíenme el enlace',
   open: 'Abrió el enlace de su correo. Presione el botón para ver su solicitud de contrapartida.',
   open_press: 'Abrir mi solicitud',
 
   hand_over: (email) =>
-    `Alguien pidió pasar su solicitud de contrapartida a ${email}. Si usted acepta, solo esa dirección podrá modificarla, y los enlaces de sus correos anteriores dejarán de funcionar.`,
-  hand_over_press: 'Pasarla',
-  hand_over_not: '¿No lo pidió? Cierre esta página. Nada cambia hasta que presione el botón.',
+    `Alguien pidió transferir su solicitud de contrapartida a ${email}. Si usted acepta, la persona de esa dirección la controlará, y los enlaces de sus correos anteriores dejarán de funcionar.`,
+  hand_over_press: 'Transferir la solicitud',
+  hand_over_not: '¿No lo pidió? Cierre esta página. Nada cambiará.',
   handed_over: (organization, email) =>
-    `Listo. De ahora en adelante, los correos sobre su donación a ${organization} van a ${email}, y solo quien lea esa dirección puede modificar la solicitud.`,
+    `Listo. Enviaremos los correos sobre su donación a ${organization} a ${email}. La persona de esa dirección controla ahora la solicitud.`,
 
   loaded: 'Los datos de la solicitud se cargaron.',
   saved: 'La solicitud se actualizó.',
   waiting: (stored, other, name) =>
     name
-      ? `Escribimos a ${stored}. Cuando quien lea esa dirección acepte, esta solicitud pasará a ${other}, a nombre de ${name}; hasta entonces no cambian ni el correo ni el nombre.`
-      : `Escribimos a ${stored}. Cuando quien lea esa dirección acepte, esta solicitud pasará a ${other}; hasta entonces el correo no cambia.`,
+      ? `Escribimos a ${stored}. En cuanto esa persona acepte, la solicitud pasará a ${other}, a nombre de ${name}.`
+      : `Escribimos a ${stored}. En cuanto esa persona acepte, la solicitud pasará a ${other}.`,
   next: 'Ver el siguiente paso',
-  page: 'Ver la página de esta solicitud',
+  page: 'Ver esta solicitud',
   closed: (organization) =>
-    `Aquí ya no se puede modificar nada: su empleador ya tiene esta solicitud, o se cerró. Si algo no es correcto, escriba a ${organization}.`,
+    `Ya no puede modificar esta solicitud: su empleador ya la tiene, o se cerró. ¿Tiene preguntas? Escriba a ${organization}.`,
 
   donor_name: 'Nombre de quien donó',
   email: 'Correo electrónico',
   company: 'Empresa que da la contrapartida',
-  company_unknown: 'No se conoce',
-  company_hint: '¿No está en la lista? Elija «Otra» y deje lo que escribió: lo averiguaremos.',
+  company_unknown: 'Desconocida',
+  company_hint: '¿No está en la lista? Elija «Otra» y deje lo que escribió. Lo averiguaremos.',
   amount: 'Monto de la donación',
-  amount_hint: (organization) => `Tal como lo registró ${organization}. Si no es correcto, allí pueden corregirlo.`,
+  amount_hint: (organization) => `Según los registros de ${organization}. Si no es correcto, escríbales.`,
   moves: (stored) =>
-    `Cambiar el correo es pasar esta solicitud a otra persona: quien lea la nueva dirección la controlará desde entonces. Primero preguntamos a ${stored}, y nada cambia antes de esa respuesta.`,
+    `La persona de la nueva dirección controlará esta solicitud. Primero le preguntaremos a ${stored}.`,
   press: 'Actualizar la solicitud',
   pressed: 'Actualizando...',
 
   employment: '¿Cuál es su relación con esta empresa?',
-  employment_unsaid: 'Elija una opción, si la sabe',
+  employment_unsaid: 'Elija una opción, si la conoce',
   employment_employee: 'Trabajo allí',
   employment_part_time: 'Trabajo allí a tiempo parcial',
   employment_retired: 'Me jubilé de allí',
@@ -53,16 +53,16 @@ export const spanish: DonorTexts = {
   employment_none: 'No tengo empleo',
   former_company: 'Empleador del que se jubiló',
   former_hint:
-    'Muchos empleadores también igualan las donaciones de sus jubilados. ¿No está en la lista? Elija «Otra» y deje lo que escribió: lo revisaremos.',
+    'Muchos empleadores también igualan las donaciones de sus jubilados. ¿No está en la lista? Elija «Otra» y deje lo que escribió. Lo revisaremos.',
   former_question: '¿De qué empleador se jubiló? Si no tiene uno que nombrar, elija «No tengo empleo» más abajo.',
 
   missing: 'Complete todos los campos obligatorios.',
-  needed: 'Este dato es necesario.',
+  needed: 'Este dato es obligatorio.',
   too_long: 'Es demasiado largo.',
   wrong_email: 'Ingrese una dirección de correo válida.',
   error: 'Error: ',
   network: 'Error de red. Revise su conexión.',
-  too_many: 'Fueron demasiados intentos en poco tiempo. Espere un rato y vuelva a intentarlo.',
+  too_many: 'Demasiados intentos. Espere unos minutos y vuelva a intentarlo.',
   reload: 'Twofold se actualizó después de abrir esta página. Vuelva a cargarla.',
   failed: 'Hubo un problema de nuestro lado. Vuelva a intentarlo.',
 

@@ -76,7 +76,7 @@ describe('the list of companies', () => {
 
   it('includes eligible people, the deadline and the source in words', async () => {
     expect((await list({ search: 'lanternhill' }))[0]).toMatchObject({
-      text: 'Zzyx Lantern Bank matches its people’s gifts 1:1, from $25 up to $5,000 a year.',
+      text: 'Zzyx Lantern Bank matches employee gifts 1:1, from $25 up to $5,000 a year.',
       who: 'full-time, retirees (up to $2,000)',
       nonprofits: 'not religious',
       deadline: 'within 90 days of the gift',
@@ -109,11 +109,11 @@ describe("a company's public page", () => {
     expect(text).toContain(`<link rel="canonical" href="${app.platform.publicUrl()}${path}">`)
     for (const words of [
       '<h1>Zzyx Lantern Bank</h1>',
-      'matches its people’s gifts 1:1, from $25 up to $5,000 a year.',
-      'Who may take part: full-time, retirees (up to $2,000).',
+      'matches employee gifts 1:1, from $25 up to $5,000 a year.',
+      'Eligible: full-time, retirees (up to $2,000).',
       'The match must be requested within 90 days of the gift.',
       'giving portal on Benevity.',
-      'It gives $250 for 25 volunteered hours.',
+      '$250 per 25 volunteer hours.',
       '>Our matching gift program (lantern.example)</a>, Mar 2026',
       '>A b (news.example)</a>, undated: the deadline',
     ])
@@ -126,7 +126,7 @@ describe("a company's public page", () => {
     const path = companyPagePath.of({ id: idOf('Zzyx Lantern Insurance'), name: 'Zzyx Lantern Insurance' })
     const { text } = await page(path)
     expect(text).toMatch(
-      /It is part of <a href="\/companies\/\d+-zzyx-lantern-bank">Zzyx Lantern Bank<\/a>, whose policy counts\./,
+      /It’s part of <a href="\/companies\/\d+-zzyx-lantern-bank">Zzyx Lantern Bank<\/a> and follows its policy\./,
     )
   })
 

@@ -43,11 +43,11 @@ const findPage = (platform: Platform, id: number) =>
     { readOnly: true },
   )
 
-const tooOften = textPage('Too many pages', 'Please wait a minute, then open the page again.', 429)
+const tooOften = textPage('Too many pages', 'Wait a minute, then open the page again.', 429)
 const unknownCompany: PlainPage = {
   title: 'Company not found – Twofold',
   status: 404,
-  body: html`<div class="page"><main><h1>Company not found</h1><p>We know no company at this address. <a href="${screens.publicCompanies}">Search all companies</a>.</p></main></div>`,
+  body: html`<div class="page"><main><h1>Company not found</h1><p>There’s no company at this address. <a href="${screens.publicCompanies}">Search all companies</a>.</p></main></div>`,
 }
 
 function companyPage(facts: CompanyFacts, policy: Policy | null, address: string): PlainPage {
@@ -68,10 +68,10 @@ function companyPage(facts: CompanyFacts, policy: Policy | null, address: string
 ${[...Map.groupBy(sentences, ({ about }) => about)].map(
   ([about, group]) =>
     html`<h2>${headingTexts[about]}</h2>${group.map(({ text }) => html`<p>${text}</p>`)}${about === 'how' ? way(policy) : null}`,
-)}${volunteer ? html`<h2>Volunteered time</h2><p>${volunteer}</p>` : null}
-${about(facts)}<h2>Where this comes from</h2>${sourceList(sources)}
-<p class="small muted">Companies change what they match, often within a year. Please check with the company before you rely on it. An empty entry means that we don’t know, never that there is no limit.</p>
-<p><a class="button quiet" href="${screens.contact}">Tell us what is wrong or missing</a></p></main>
+)}${volunteer ? html`<h2>Volunteer grants</h2><p>${volunteer}</p>` : null}
+${about(facts)}<h2>Sources</h2>${sourceList(sources)}
+<p class="small muted">Policies change often. Check with the company before you rely on this. A missing entry means we don’t know.</p>
+<p><a class="button quiet" href="${screens.contact}">Report a mistake</a></p></main>
 <footer><a href="${screens.faq}">Questions and answers</a> · <a href="${operatorPages.privacy}">Privacy</a> · <a href="${operatorPages.terms}">Terms of use</a></footer></div>`,
   }
 }
@@ -80,8 +80,8 @@ function inherited({ id, parent }: CompanyFacts, policy: Policy | null): Html | 
   if (!parent) return null
   const of = html`<a href="${companyPagePath.of(parent)}">${parent.name}</a>`
   return policy && policy.ownerId !== id
-    ? html` It is part of ${of}, whose policy counts.`
-    : html` It is part of ${of}.`
+    ? html` It’s part of ${of} and follows its policy.`
+    : html` It’s part of ${of}.`
 }
 
 /** Returns the company's own address, or the public address of its platform. */

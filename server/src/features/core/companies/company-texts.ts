@@ -7,47 +7,47 @@ import { presentSource } from './present-source.ts'
 const levels: Record<PolicyLevel, string> = {
   rules: 'It has a matching program, and we know its rules.',
   program: 'It has a matching program. We don’t know its rules yet.',
-  none: 'A source says it has no matching program.',
-  unconfirmed: 'We have no source that confirms a matching program for its employees.',
+  none: 'It has no matching program.',
+  unconfirmed: 'We haven’t confirmed a matching program for its employees.',
 }
 export const levelText = (level: PolicyLevel): string => levels[level]
 
 export const headingTexts: Record<PolicySentence['about'], string> = {
   match: 'What it matches',
-  who: 'Whose gifts',
+  who: 'Who’s eligible',
   nonprofits: 'Which nonprofits',
   gifts: 'Which gifts',
-  deadline: 'Until when',
-  how: 'How to ask for the match',
+  deadline: 'Deadline',
+  how: 'How to request the match',
 }
 
 /** Returns '$250 for each 25 hours' for the grant notation of the directory's files; '' if the grant is unknown. */
 export function volunteerSentence(grant: string | null, currency: Currency, beside?: Currency): string {
   const dollars = (units = ''): string => moneyText(Math.round(Number(units) * 100), currency, beside)
   const hourly = /^per_hour:([\d.]{1,9})$/.exec(grant ?? '')
-  if (hourly) return `It gives ${dollars(hourly[1])} for each hour that an employee volunteers.`
+  if (hourly) return `${dollars(hourly[1])} per volunteer hour.`
   const block = /^block:([\d.]{1,9})\/(\d{1,4})$/.exec(grant ?? '')
-  if (block) return `It gives ${dollars(block[1])} for ${block[2]} volunteered hours.`
-  if (grant === 'yes') return 'It gives for volunteered hours; we don’t know how much.'
-  return grant === 'no' ? 'It gives nothing for volunteered hours.' : ''
+  if (block) return `${dollars(block[1])} per ${block[2]} volunteer hours.`
+  if (grant === 'yes') return 'It gives for volunteer hours. Amount unknown.'
+  return grant === 'no' ? 'No volunteer grants.' : ''
 }
 
 /** Columns of the directory's files in words. */
 const columnWords: Readonly<Record<string, string>> = {
-  has_program: 'that there is a program',
+  has_program: 'the program',
   ratio: 'the ratio',
   min_amount: 'the minimum',
   max_amount_per_year: 'the maximum',
-  eligible_employees: 'who may take part',
-  eligible_nonprofits: 'which nonprofits',
-  excluded_nonprofits: 'which nonprofits are left out',
-  match_method: 'how to ask',
+  eligible_employees: 'who’s eligible',
+  eligible_nonprofits: 'eligible nonprofits',
+  excluded_nonprofits: 'excluded nonprofits',
+  match_method: 'how to request',
   csr_platform: 'the platform',
   verification: 'how a gift is confirmed',
-  submission_url: 'where to ask',
+  submission_url: 'where to request',
   guide_url: 'the program page',
   deadline_rule: 'the deadline',
-  volunteer_grant: 'grants for volunteers',
+  volunteer_grant: 'volunteer grants',
 }
 
 export type ShownSource = {

@@ -78,16 +78,16 @@ function daysInWords({ validFrom, validTo }: Policy): string {
 }
 
 const programs = {
-  rules: 'Yes, and its rules are known',
-  program: 'Yes, its rules are not known',
+  rules: 'Yes, rules known',
+  program: 'Yes, rules unknown',
   none: 'No',
   unconfirmed: 'Not confirmed for employees',
 } as const
 const methods = {
-  csr: 'In its giving portal',
-  form: 'By a form',
-  mail: 'By a paper form in the mail',
-  contact: 'By writing to it',
+  csr: 'Giving portal',
+  form: 'Form',
+  mail: 'Paper form by mail',
+  contact: 'Email or letter',
 } as const
 const verifications = { both: 'By email and phone', email: 'By email', phone: 'By phone' } as const
 

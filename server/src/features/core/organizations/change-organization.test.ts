@@ -126,7 +126,7 @@ test('refuses a chapter name that a sibling has, also in concurrent changes', as
   const [chess, rowing, tennis] = await Promise.all(['Chess', 'Rowing', 'Tennis'].map(chapter))
   if (!chess || !rowing || !tennis) throw new Error('three were made')
   const refused = await rowing.refused({ name: ' CHESS', phone: '555 010 0100' })
-  expect([refused.status, refused.fields]).toEqual([409, { name: 'There is a chapter of this name already.' }])
+  expect([refused.status, refused.fields]).toEqual([409, { name: 'You already have a chapter with this name.' }])
   expect(await rowing.get()).toMatchObject({ name: 'Rowing', phone: '' })
   // also by the parent's members, and in the review before saving
   const [params, body] = [{ id: rowing.id }, { name: 'chess', ein: '98-7654321' }]
@@ -163,7 +163,9 @@ test('chapter names must differ in more than diacritics, invisible characters, p
     'arts  and crafts',
     'Arts\u00a0&\u00a0Crafts',
   ])
-    expect((await rowing.refused({ name })).fields, name).toEqual({ name: 'There is a chapter of this name already.' })
+    expect((await rowing.refused({ name })).fields, name).toEqual({
+      name: 'You already have a chapter with this name.',
+    })
   for (const name of ['Cafe 2', '漕艇', '茶道', '***', '!!!'])
     expect(await rowing.change({ name })).toMatchObject({ name })
 })
@@ -230,7 +232,7 @@ test.each([
   [{ type: 'club' }, { type: 'Organization type is required' }],
   [{ type: 'chapter' }, { type: 'Only a parent organization can make a chapter, and a chapter stays one.' }],
   [{ url: 'javascript:alert(1)' }, { url: 'Use a web address like https://example.org' }],
-  [{ category_id_array: [1, 17] }, { 'category_id_array.1': 'That is not a category' }],
+  [{ category_id_array: [1, 17] }, { 'category_id_array.1': 'Choose a category from the list' }],
   [{ email_min: 'lots' }, { email_min: 'Use an amount like 25' }],
   [{ notify_contact: { email: 'nobody' } }, { 'notify_contact.email': 'Please enter a valid email address' }],
   [{ mail_sender: { reply_to: 'nobody' } }, { 'mail_sender.reply_to': 'Please enter a valid email address' }],

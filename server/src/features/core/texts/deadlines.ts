@@ -4,12 +4,12 @@ const first = (one: string, several: string): string => `{first_gifts, select, s
 const last = (one: string, several: string): string => `{last_gifts, select, several {${several}} other {${one}}}`
 const twoOrMore = (two: string, more: string): string => `{deadlines, select, two {${two}} other {${more}}}`
 
-export const englishDeadlines = `Please do this by {deadline} for your ${first('first gift', 'first gifts')}${twoOrMore(
+export const englishDeadlines = `Do this by {deadline} for your ${first('first gift', 'first gifts')}${twoOrMore(
   `, and by {last_deadline} for the ${last('other', 'others')}.`,
   `. You have longer for each of the others: until {last_deadline} for the ${last('last one', 'last ones')}.`,
 )}`
 
-export const frenchDeadlines = `Veuillez le faire au plus tard le {deadline} pour ${first('votre premier don', 'vos premiers dons')}${twoOrMore(
+export const frenchDeadlines = `Faites-le au plus tard le {deadline} pour ${first('votre premier don', 'vos premiers dons')}${twoOrMore(
   ` et au plus tard le {last_deadline} pour ${last('l’autre', 'les autres')}.`,
   `. Vous avez plus de temps pour chacun des autres\u00a0: jusqu’au {last_deadline} inclus pour ${last('le dernier', 'les derniers')}.`,
 )}`

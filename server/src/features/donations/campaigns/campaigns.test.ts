@@ -420,8 +420,8 @@ describe('gifts that are submitted together', () => {
     const linesIn = (language: string) =>
       [languageOf(language).letters['group-list'](mail.about).before].flat().join('\n').split('\n').slice(1, 3)
     expect(linesIn('en')).toEqual([
-      'Riverbend (EIN 12-3456789): 2 gifts of 2 employees, 150,00\u00a0$\u00a0US given, 300,00\u00a0$\u00a0US requested in matches',
-      'Riverbend North (EIN 12-3456789): 1 gift of 1 employee, 50,00\u00a0$\u00a0US given, 100,00\u00a0$\u00a0US requested in matches',
+      'Riverbend (EIN 12-3456789): 2 gifts from 2 employees, 150,00\u00a0$\u00a0US given, 300,00\u00a0$\u00a0US requested in matches',
+      'Riverbend North (EIN 12-3456789): 1 gift from 1 employee, 50,00\u00a0$\u00a0US given, 100,00\u00a0$\u00a0US requested in matches',
     ])
     expect(linesIn('fr')[1]).toBe(
       'Riverbend North (EIN 12-3456789)\u00a0: 1 don de 1 membre du personnel, 50,00\u00a0$\u00a0US donnés, 100,00\u00a0$\u00a0US demandés en jumelage',

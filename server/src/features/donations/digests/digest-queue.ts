@@ -26,13 +26,13 @@ async function prepare(platform: Platform, due: DueMail): Promise<PreparedMail> 
   const digest = await acrossOrganizations(database, (db) => findDueDigest(db, organizationId, due.id, now), {
     readOnly: true,
   })
-  if (!digest) return { skip: 'This digest was taken back.' }
+  if (!digest) return { skip: 'This digest was canceled.' }
   if (digest.isClosed) return { skip: 'The organization is closed.' }
   if (!digest.isWanted) return { skip: 'This address no longer gets the digest.' }
   const night = untilMorning(digest.hour, now)
   if (night) return { postponeTo: night, reason: null }
   const facts = await readDigestFacts(platform, organizationId, digest.week)
-  if (!isWorthSending(facts)) return { skip: 'There was nothing to tell.' }
+  if (!isWorthSending(facts)) return { skip: 'There was nothing to report.' }
   const publicUrl = platform.publicUrl()
   const token = signLink(platform, signedLinks.digest, { organizationId, digestId: due.id })
   const links = { publicUrl, unsubscribe: `${publicUrl}${digestUnsubscribePath}/${token}` }

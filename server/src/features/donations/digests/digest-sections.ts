@@ -52,7 +52,7 @@ function week(writing: DigestDraft): Section {
     const words = digest.completed({ count: completed.gifts, received, worth })
     lines.push({ ...words, link: ofStatus('1') })
   }
-  return { title: digest.weekTitle(weekText(writing)), lines }
+  return { title: digest.weekTitle, lines }
 }
 
 function coming(writing: DigestDraft): Section {

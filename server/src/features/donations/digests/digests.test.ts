@@ -116,13 +116,13 @@ describe('content', () => {
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     expect(new Date(header('date') ?? '').toISOString()).toBe('2026-10-26T13:30:00.000Z')
     const text = mail?.parsed.text ?? ''
-    expect(text).toContain('at Riverbend Food Bank, with Riverbend North, in the week of Oct 19 – 25, 2026.')
+    expect(text).toContain('Employer matching at Riverbend Food Bank, with Riverbend North, week of Oct 19 – 25, 2026.')
     expect(text).toContain('- 1 match to verify or sign, up to $50.00 in all.')
     expect(text).toContain(`https://twofold.test/portal/donations?status=npo_verify&dates=any&in=${id}`)
-    expect(text).toContain('The week of Oct 19 – 25, 2026')
+    expect(text).toContain('What changed')
     expect(text).toContain('- 2 gifts given, $80.00 in all. Employers could add up to $80.00.')
     expect(text).toContain(`https://twofold.test/portal/donations?from=2026-10-19&to=2026-10-25&in=${id}`)
-    expect(text).toContain('you are the primary contact of Riverbend Food Bank')
+    expect(text).toContain('you’re the primary contact for Riverbend Food Bank')
     expect(text).not.toMatch(/undefined|NaN|null|\[\[/)
     for (const part of ['1 match', 'status=npo_verify&amp;dates=any', '$80.00'])
       expect(mail?.parsed.html).toContain(part)
@@ -171,7 +171,7 @@ describe('content', () => {
     const id = await app.createOrganization({ contact_email: newAddress() })
     await mondayMail()
     await settled(id, ['skipped'])
-    expect((await rowsOf(id))[0]?.problem).toBe('There was nothing to tell.')
+    expect((await rowsOf(id))[0]?.problem).toBe('There was nothing to report.')
   })
 
   test('mentions an unfinished setup four times, and then only while gifts wait for it', async () => {
@@ -189,7 +189,7 @@ describe('content', () => {
         .toBe(true)
     }
     expect(await statesOf(id)).toEqual(['sent', 'sent', 'sent', 'sent', 'skipped'])
-    expect(mailsTo(email)[0]?.parsed.text).toContain('Finish the setup to enable matching.')
+    expect(mailsTo(email)[0]?.parsed.text).toContain('Finish your setup to turn it on.')
     expect(mailsTo(email)[0]?.parsed.text).toContain('logo, plan')
   })
 
@@ -232,7 +232,7 @@ describe('content', () => {
     await mondayMail()
     await settled(id, ['sent'])
     const text = mailsTo(email)[0]?.parsed.text
-    expect(text).toContain('- Add your mailing address which every email to a donor must show.')
+    expect(text).toContain('- Add your mailing address so we can email your donors. Every email must show it.')
     expect(text).toContain(`/portal/organization-details?tab=address&in=${id}`)
   })
 
@@ -265,7 +265,7 @@ describe('recipients', () => {
     await mondayMail()
     await settled(id, ['sent', 'sent'])
     expect(mailsTo(other)).toHaveLength(1)
-    expect(mailsTo(other)[0]?.parsed.text).toContain('your address is a notification email of')
+    expect(mailsTo(other)[0]?.parsed.text).toContain('your address is a notification email for')
     expect(await rowsOf(closed.id)).toEqual([])
   })
 

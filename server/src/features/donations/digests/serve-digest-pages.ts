@@ -23,7 +23,7 @@ export const serveDigestPages = (http: FastifyInstance, platform: Platform): Pro
     readToken: (token) => readSignedLink(platform, signedLinks.digest, token),
     find: findDigestSubscription,
     page: subscriptionPage,
-    unknown: 'It may have been cut off on its way. Please open it from the email again.',
+    unknown: 'It may have been cut off. Open it from the email again.',
     leave: async (db, mail, request) => {
       const { organizationId } = mail
       const gone = await unsubscribeFromDigest(db, mail, platform.clock())
@@ -46,12 +46,12 @@ function subscriptionPage({ organizationName, email, refused: isOut }: DigestSub
   return isOut
     ? renderUnsubscribePage(
         'Done. No more weekly emails',
-        `${maskEmail(email)} gets no more weekly emails about employer matching at ${name}. An administrator sees it under Organization, Settings.`,
-        { action: `${action}/undo`, press: 'undo', label: 'Undo, keep writing to me', look: 'quiet' },
+        `${maskEmail(email)} won’t get weekly emails about employer matching at ${name}. Your administrators can see this under Organization, Settings.`,
+        { action: `${action}/undo`, press: 'undo', label: 'Undo, keep emailing me', look: 'quiet' },
       )
     : renderUnsubscribePage(
         'No more weekly emails?',
-        `${maskEmail(email)} gets an email about employer matching at ${name} once a week at most. Nothing changes for others who get it.`,
+        `${maskEmail(email)} gets an email about employer matching at ${name} at most once a week. Others who get it aren’t affected.`,
         { action, press: 'unsubscribe', label: 'Unsubscribe' },
       )
 }

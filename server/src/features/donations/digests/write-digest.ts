@@ -32,7 +32,7 @@ export function writeDigest(
   const name = oneLine(facts.name, 100)
   const sections = sectionsOf(writing)
   const waiting = facts.toVerify.gifts
-  const opening = digest.opening({ waiting, place: placeOf(writing), week: weekText(writing) })
+  const opening = digest.opening({ place: placeOf(writing), week: weekText(writing) })
   const button =
     waiting > 0
       ? { label: digest.look(waiting), link: toVerifyLink(writing) }

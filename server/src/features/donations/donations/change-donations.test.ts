@@ -168,11 +168,11 @@ describe('a gift entered by hand', () => {
           { token },
         )
       ).fields
-    expect(await refuse({ donor_name: ' ' })).toEqual({ donor_name: 'Enter the name of the donor' })
+    expect(await refuse({ donor_name: ' ' })).toEqual({ donor_name: 'Enter the donor’s name' })
     expect(await refuse({ amount: 0 })).toEqual({ amount: 'Enter an amount like 25' })
     expect(await refuse({ donated_at: '2026-02-30' })).toEqual({ donated_at: 'Enter a date like 2026-11-20' })
     expect(await refuse({ donated_at: '2026-06-11' })).toEqual({ donated_at: 'The date is in the future' })
-    expect(await refuse({ company_id: 999_999_999 })).toEqual({ company_id: 'That company is not in the directory.' })
+    expect(await refuse({ company_id: 999_999_999 })).toEqual({ company_id: 'That company isn’t in the directory.' })
   })
 })
 
@@ -273,7 +273,7 @@ describe('an edit', () => {
     const refused = await refusedChange(id, { reprocess: true })
     expect([refused.status, refused.message]).toEqual([
       409,
-      'The company already has the request, so this match isn’t started over and no email goes out.',
+      'The company already has the request, so this match can’t restart and no email will be sent.',
     ])
   })
 
@@ -358,7 +358,7 @@ describe('an edit', () => {
     const [one, other] = [await add(), await add()]
     expect((await change(one.id, { donor_id: other.donor_id })).donation.donor.email).toBe(other.donor.email)
     expect((await refusedChange(one.id, { donor_id: 999_999_999 })).fields).toEqual({
-      donor_id: 'There is no donor with this number.',
+      donor_id: 'There’s no donor with this ID.',
     })
   })
 
@@ -638,7 +638,7 @@ describe('status changes by staff', () => {
 
   test('Refund requires a bill, and No Charge requires that there is none', async () => {
     const { id } = await add()
-    expect((await refusedConfirm([id], 'refunded')).message).toContain('Nothing was charged')
+    expect((await refusedConfirm([id], 'refunded')).message).toContain('wasn’t charged')
     await app.query('UPDATE donations SET eligible_bill_id = 12 WHERE id = $1', [id])
     expect((await refusedConfirm([id], 'no-charge')).message).toContain('Refund it instead')
     await confirm([id], 'refunded')

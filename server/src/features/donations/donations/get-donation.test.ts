@@ -91,10 +91,10 @@ describe('one donation', () => {
     const id = await app.createDonation({ organization: closed, status: 17 })
     const token = await app.signIn(await app.createMember(closed, 'admin'))
     const read = () => app.call(donations.getDonation, { params: { id } }, { token })
-    expect((await read()).donation.next_steps).toContain('Finish the setup steps')
+    expect((await read()).donation.next_steps).toContain('Finish setup on the dashboard')
     await app.query('UPDATE organizations SET cancelled_at = now() WHERE id = $1', [closed])
     expect((await read()).donation.next_steps).toBe(
-      'The organization is closed: nothing is emailed, checked or changed here unless it is reopened.',
+      'This organization is closed. Nothing is emailed, checked, or changed unless it’s reopened.',
     )
     const held = await app.call(digests.getDigest, { params: { id: closed } }, { token })
     expect(held.donor_mails_held).toBeNull()

@@ -22,7 +22,7 @@ async function organizationWithAll() {
   ).values()
   await tried.upload(
     csv(
-      `${header},Campaign,Table,City,Posted,Kind of gift,Kind of donor`,
+      `${header},Campaign,Table,City,Posted,Kind of gift,Relationship to employer`,
       `a,2026-10-04 09:30:15,1250.5,=Ann,ann@example.org,Twin Corp ${id},Gala,=7,Lyon,2026-01-01,Stock,Retired`,
       'b,2026-10-05,20,Bo,bo@example.org,Nobody Knows Inc,,,,,,',
       ',2026-10-06,30,Cy,,,,"two\nlines",,,,',

@@ -216,7 +216,7 @@ describe('one gift of several is canceled separately', () => {
     const asked = await standing()
     const params = { id: Number(await idOf('c')) }
     const alone = await app.refusal(donationChanges.deleteDonation, { params, query: { gift_only: 'true' } }, { token })
-    expect(alone.message).toContain('asked under the number of this gift')
+    expect(alone.message).toContain('The request uses this gift’s ID')
     await cancel('a')
     expect(await standing()).toEqual([
       ['a', 12, 1000, null],

@@ -256,7 +256,8 @@ describe('a domain that is new to sending', () => {
       await givers(chapter, ['c1', 'c2', 'c3'])
       const put = async () => (await waiting([id, chapter])).filter(({ due }) => !due)
       await expect.poll(async () => (await put()).length).toBe(8)
-      for (const { problem } of await put()) expect(problem).toMatch(/^At most 3 emails go out today from river/)
+      for (const { problem } of await put())
+        expect(problem).toMatch(/^river\S+ is new to sending email, so at most 3 emails go out today\./)
       await app.query(
         `UPDATE notifications n SET kind = 'deadline', send_at = send_at - interval '1 minute' FROM donors p
          WHERE p.organization_id = n.organization_id AND p.id = n.donor_id AND p.email LIKE 'p5-%' AND n.organization_id = $1`,

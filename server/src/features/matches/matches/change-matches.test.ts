@@ -176,7 +176,7 @@ describe('moves', () => {
     expect(await move(id, 'submit', staff)).toEqual([{ id, from: 9, to: 4 }])
     expect((await eventsOf(id)).at(-1)).toMatchObject({
       action: 'submit',
-      why: 'We did not know how this company takes match requests.',
+      why: 'We didn’t know how this company accepts match requests.',
     })
     expect(await app.query('SELECT payment_state FROM donations WHERE id = $1', [id])).toEqual([
       { payment_state: 'expected' },

@@ -99,7 +99,7 @@ test('a statement ties present and later payouts, adds nothing twice, and an und
 
   const doubtful = found.find(({ text }) => text.startsWith('BRIGHT FUNDS'))
   const bright = doubtful?.candidates[0]
-  expect(bright?.why).toBe('Its number; $25 less than the payout')
+  expect(bright?.why).toBe('Number matches; $25 less than the payout')
   const brightId = bright?.payouts[0]?.payout_id ?? 0
   const { line } = await settle(doubtful?.id ?? 0, brightId)
   expect(line).toMatchObject({ left: 0, payouts: [{ payout_id: brightId, amount: 6_849, tied_by: 'person' }] })
@@ -278,7 +278,7 @@ test('a line can be tied to two payouts, one of them can be removed, and a payou
   const [both] = await lines()
   expect(both?.candidates).toMatchObject([
     {
-      why: 'Two payouts of one payer, together exactly this amount',
+      why: 'Two payouts from one payer add up to exactly this amount',
       payouts: [{ payout_id: two }, { payout_id: one }],
     },
   ])
@@ -298,7 +298,7 @@ test('a line can be tied to two payouts, one of them can be removed, and a payou
   await type('2026-10-06', 'HOLLOW OAK GIVING ACH', 600)
   await type('2026-10-07', 'HOLLOW OAK GIVING ACH', 400)
   const [rest, part] = await lines()
-  const why = 'Part of it: with the line of $400 exactly this payout'
+  const why = 'Partial deposit: with the $400 line, it adds up to exactly this payout'
   expect(part?.candidates).toMatchObject([{ why, payouts: [{ payout_id: three, awaits: 1_000 }] }])
   await settle(part?.id ?? 0, three ?? 0)
   expect(await payoutOf('EFT-3')).toMatchObject({ arrived: 600, not_arrived: 400, arrived_on: '2026-10-06' })

@@ -267,8 +267,8 @@ test('a doubtful line waits with its candidates until it is settled, and can be 
   expect(total).toBe(4 + 3)
   const vera = lines.find(({ line }) => line.donor_name === 'Vera Mythwell')
   expect(vera?.candidates.map(({ transaction_id, why }) => [transaction_id, why])).toEqual([
-    ['RV-10006', 'Same email and same amount; the gift is 5 days earlier'],
-    ['RV-10001', 'Same email and same amount; the gift is 25 days earlier'],
+    ['RV-10006', 'Same email and amount; the gift is 5 days earlier'],
+    ['RV-10001', 'Same email and amount; the gift is 25 days earlier'],
   ])
   const before = await matches()
   const [first] = vera?.candidates ?? []
@@ -604,8 +604,8 @@ test('a donor with a differently spelled name is a candidate, not a new match', 
   expect(report).toMatchObject({ tied: 0, doubtful: 3, unmatched: 1 })
   expect((await waiting()).lines.map(({ candidates }) => candidates.map(({ why }) => why))).toEqual([
     [expect.stringContaining('Same name and same amount')],
-    ['A similar name; company and amount fit'],
-    ['A similar name; company and amount fit'],
+    ['Similar name; same company and amount'],
+    ['Similar name; same company and amount'],
     [],
   ])
 })
@@ -869,7 +869,7 @@ test('a report without a payment is refused and not stored', async () => {
   const response = await app.sendRoute(payouts.uploadPayoutReport, { params, form }, { token })
   expect([response.status, await response.json()]).toMatchObject([
     422,
-    { message: expect.stringContaining('There is no payment in this file') },
+    { message: expect.stringContaining('We found no payments in this file') },
   ])
   expect((await list()).reports).toEqual([])
 })
@@ -950,7 +950,7 @@ test('one check for three matches is offered for all of them and settled in full
   const report = await upload('lump.csv', line)
   const [one] = (await waiting()).lines
   expect(one?.candidates.map(({ part, why }) => [part, why])).toEqual(
-    gifts.map(() => [100, '3 matches of this donor come to exactly this amount together']),
+    gifts.map(() => [100, '3 of this donor’s matches add up to exactly this amount']),
   )
   const parts = (one?.candidates ?? []).map(({ donation_id }) => ({ donation_id, amount: 100 }))
   const lineId = one?.line.id ?? 0
@@ -976,7 +976,7 @@ test('a line in a spouse’s name is offered, not added', async () => {
     `${caseHeader}\nMicrosoft,2026-10-15,Mary Zane,mary@example.net,A-1,USD,75.00,D-1,2026-11-20`,
   )
   expect((await waiting()).lines.map(({ candidates }) => candidates.map(({ why }) => why))).toEqual([
-    ['Same last name, company, amount and day; perhaps a spouse'],
+    ['Same last name, company, amount, and day; maybe a spouse'],
   ])
 })
 

@@ -188,13 +188,13 @@ test('donors are thanked after release, if the mail is still appropriate', async
   const { review } = await waiting(report.id)
   expect(review).toMatchObject({ mails: 2, held: 2, waits_because: 'payout' })
   expect(review.not_sent.map(({ why }) => why).sort()).toEqual([
-    'The donor has no email address that can be written to.',
+    'The donor has no valid email address.',
     'The donor unsubscribed.',
     'The donor wants fewer emails.',
     'The match is silenced.',
     'Your team dropped it.',
   ])
-  expect(review.sample?.subject).toBe('Portal Works has matched your gift to Riverbend')
+  expect(review.sample?.subject).toBe('Portal Works matched your gift to Riverbend')
   expect((await waiting()).review.mails).toBe(2)
   const shown = await schedule()
   expect(shown.filter(({ state }) => state === 'held').map(({ kind }) => kind)).toEqual(Array(6).fill('thank_you'))
@@ -206,7 +206,7 @@ test('donors are thanked after release, if the mail is still appropriate', async
     ['ben', 'skipped', 'The donor wants fewer emails.'],
     ['cleo', 'skipped', 'The donor unsubscribed.'],
     ['dan', 'skipped', 'The match is silenced.'],
-    ['eve', 'skipped', 'The donor has no email address that can be written to.'],
+    ['eve', 'skipped', 'The donor has no valid email address.'],
     ['fay', 'skipped', 'Your team dropped it.'],
     ['gus', 'sent'],
   ])
@@ -229,10 +229,10 @@ test('a match is thanked for once, with the first employer payment', async () =>
   await release(first.id)
   expect(await outcomes()).toEqual([['ana', 'sent']])
   const [letter] = mailsTo('ana')
-  expect(letter?.subject).toBe('Portal Works has begun to match your gift to Riverbend')
+  expect(letter?.subject).toBe('The first part of Portal Works’s match has arrived')
   expect(letter?.text).toContain('Portal Works has now added $40.00. The rest is still to come.')
   expect(await standing('ana')).toEqual({
-    page: 'Your employer has begun to pay. Thank you',
+    page: 'The first part of your match has arrived',
     staff: 'Portal Works has paid part of this match. The rest is still to come.',
     expected: { matches: 1, sum: 60 },
   })
@@ -247,7 +247,7 @@ test('a match is thanked for once, with the first employer payment', async () =>
   expect(match).toEqual({ payment_state: 'paid', received_cents: '10000' })
   expect(await standing('ana')).toEqual({
     page: 'It’s complete. Thank you',
-    staff: 'Portal Works has paid this match. Nothing is left to do.',
+    staff: 'Portal Works has paid this match. There’s nothing left to do.',
     expected: { matches: 0, sum: 0 },
   })
   expect(await outcomes()).toEqual([['ana', 'sent']])
@@ -268,12 +268,12 @@ test('undone money is not thanked for until it arrives again', async () => {
   await upload('10/16/2026', [paidFor('ben', -10_000)])
   expect((await waiting(again.id)).review).toMatchObject({
     mails: 1,
-    not_sent: [{ why: 'The employer’s money was taken back.', count: 1 }],
+    not_sent: [{ why: 'The employer’s payment was reversed.', count: 1 }],
   })
   await release(again.id)
   expect((await outcomes()).slice(2)).toEqual([
     ['ana', 'sent'],
-    ['ben', 'skipped', 'The employer’s money was taken back.'],
+    ['ben', 'skipped', 'The employer’s payment was reversed.'],
   ])
 })
 

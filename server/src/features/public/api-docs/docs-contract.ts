@@ -7,15 +7,15 @@ import { type Call, curlOf, donationsCommand, hasExample, typescriptOf } from '.
 /** Groups of the page's menu, with descriptions and path patterns of their calls. The first matching group is used. */
 const groups: readonly (readonly [name: string, description: string, paths: RegExp])[] = [
   ['Uploads', 'Files of gifts, as platforms export them.', /\/import/],
-  ['Gifts and matches', 'Gifts, and what became of their matches.', /donation(\/|$)|\/donation\/\{id\}|download/],
+  ['Gifts and matches', 'Gifts and their matches.', /donation(\/|$)|\/donation\/\{id\}|download/],
   ['Figures', 'Sums and counts of gifts and matches.', /\/statistics/],
   ['Webhooks', 'Receivers and their deliveries.', /webhook/],
-  ['API keys', 'Keys with which programs call.', /api[-_]key/],
-  ['People', 'Members of an organization and their levels.', /\/user|\/notifee|\/audit|\/digest/],
+  ['API keys', 'Keys for your own software.', /api[-_]key/],
+  ['People', 'An organization’s members and their access levels.', /\/user|\/notifee|\/audit|\/digest/],
   ['Documents', 'Logo, W-9, IRS letter and documents.', /\/(document|logo|upload)/],
   ['Organization', 'Profile, chapters and settings.', /^\/api\/organization/],
   ['Companies and public pages', 'Calls without a key.', /^\/(api\/public|api\/companies|api\/contact|search)/],
-  ['Signing in and registering', 'Steps of the portal’s own pages, listed to be complete.', /^/],
+  ['Signing in and registering', 'Calls made by the portal’s own pages, listed for completeness.', /^/],
 ]
 
 /** Turns `listDonations` into `List donations`. */
@@ -68,7 +68,9 @@ function operationOf(call: Call, server: string): object {
   const { operation, path } = call
   // The guide explains refusals once for all calls.
   const { default: _, ...responses } = operation.responses
-  const byKey = operation['x-api-key'] ? 'API keys may call it.' : 'Not for API keys: for people who are signed in.'
+  const byKey = operation['x-api-key']
+    ? 'Available to API keys.'
+    : 'Not available to API keys. Requires a signed-in user.'
   return {
     ...operation,
     summary: titleOf(operation),

@@ -93,7 +93,7 @@ describe('from the mail to the match', () => {
       'Riverbend Food Bank',
       '1 River Road',
       'I submitted it',
-      'I don’t want to',
+      'No thanks',
       'Open the portal',
       '/portal/faq?',
     ]) {
@@ -117,7 +117,7 @@ describe('from the mail to the match', () => {
     const done = await press(page, { press: 'submit' })
     expect(done.headers.get('location')).toBe(`${page}?now=noted`)
     expect(await statusOf(id)).toBe(4)
-    expect(await (await visit(`${page}?now=noted`)).text()).toContain('It’s on its way')
+    expect(await (await visit(`${page}?now=noted`)).text()).toContain('Your match is on its way')
     expect((await eventsOf(id)).slice(1)).toEqual([
       { action: 'open_instructions', actor: 'donor' },
       { action: 'submit', actor: 'donor' },
@@ -148,11 +148,11 @@ describe('from the mail to the match', () => {
     expect((await eventsOf(id)).filter(({ action }) => action === 'submit')).toHaveLength(1)
     const late = await press(page, { press: 'decline' })
     expect(late.headers.get('location')).toBe(`${page}?now=moved_on`)
-    expect(await (await visit(`${page}?now=moved_on`)).text()).toContain('already changed')
+    expect(await (await visit(`${page}?now=moved_on`)).text()).toContain('changed in the meantime')
     expect(await statusOf(id)).toBe(4)
   })
 
-  test('"I don\'t want to" takes a second press on the page', async () => {
+  test('"No thanks" takes a second press on the page', async () => {
     const { id, link, page } = await mailFor()
     const click = await visit(link('d'))
     expect(click.headers.get('location')).toBe(`${page}?answer=no`)
@@ -175,15 +175,15 @@ describe('from the mail to the match', () => {
     expect(await statusOf(id)).toBe(next)
     if (next === 28) expect(await (await visit(page)).text()).toContain('giving@letter-lane.example')
     // A mailed letter takes time to arrive.
-    if (next === 4) expect(await (await visit(page)).text()).toContain('Paper Mill takes it from here.')
+    if (next === 4) expect(await (await visit(page)).text()).toContain('Most employers pay within a few months')
   })
 
   test('shows thanks for an employer without a program, and lets the donor name another employer', async () => {
     const { id, page, statusId, mail } = await mailFor({ employer: 'No Match Inc' })
     expect(statusId).toBe(19)
-    expect(mail?.text).toContain('Do you work somewhere else? Tell us on the page behind the button')
+    expect(mail?.text).toContain('Work somewhere else? Tell us on your page')
     const html = await (await visit(page)).text()
-    expect(html).toContain('has no matching program')
+    expect(html).toContain('We didn’t find a matching program')
     expect(html).toContain('I don’t work there')
     await press(page, { press: 'employer', employer: 'Letter Lane' })
     expect(await statusOf(id)).toBe(8)
@@ -208,7 +208,8 @@ describe('from the mail to the match', () => {
     await press(page, { press: 'employer', employer: 'retired', retired: 'none' })
     expect(await statusOf(id)).toBe(19)
     const html = await (await visit(page)).text()
-    for (const words of ['you have no employer', 'I do have an employer']) expect(html).toContain(words)
+    for (const words of ['There’s no employer on record for you', 'I do have an employer'])
+      expect(html).toContain(words)
     expect(html).not.toContain('matching program')
     await press(page, { press: 'employer', employer: 'Portal Works' })
     expect(await statusOf(id)).toBe(7)
@@ -245,9 +246,7 @@ describe('from the mail to the match', () => {
     expect((await press(page, { press: 'employer', employer: '   ' })).headers.get('location')).toContain(
       'employer_missing',
     )
-    expect(await (await visit(`${page}?now=employer_missing`)).text()).toContain(
-      'Please type the name of your employer.',
-    )
+    expect(await (await visit(`${page}?now=employer_missing`)).text()).toContain('Enter the name of your employer.')
     await press(page, { press: 'employer', employer: 'Portal Works' })
     expect(await statusOf(id)).toBe(7)
     expect(await (await visit(page)).text()).toContain('Open the portal')
@@ -275,7 +274,7 @@ describe('from the mail to the match', () => {
   test('consent evaluates the gift, refusal closes it', async () => {
     const yes = await mailFor({ optIn: true })
     expect(yes.statusId).toBe(24)
-    expect(await (await visit(yes.page)).text()).toContain('Yes, look for a match')
+    expect(await (await visit(yes.page)).text()).toContain('Yes, check for a match')
     await press(yes.page, { press: 'consent' })
     expect(await statusOf(yes.id)).toBe(7)
     const no = await mailFor({ optIn: true })
@@ -346,7 +345,7 @@ describe('undo by the donor', () => {
       expect(await undo(page)).toBe(`${page}?now=moved_on`)
       expect(await statusOf(id)).toBe(statusId)
     }
-    expect(await (await visit(`${paid.page}?now=moved_on`)).text()).toContain('already changed')
+    expect(await (await visit(`${paid.page}?now=moved_on`)).text()).toContain('changed in the meantime')
   })
 
   test('keeps an amount that staff corrected in the meantime', async () => {
@@ -401,7 +400,7 @@ describe('undo by the donor', () => {
     await press(page, { press: 'decline' })
     await undo(page)
     expect(await statusOf(id)).toBe(24)
-    expect(await (await visit(page)).text()).toContain('Yes, look for a match')
+    expect(await (await visit(page)).text()).toContain('Yes, check for a match')
   })
 })
 
@@ -451,7 +450,10 @@ describe('links', () => {
     await app.query('UPDATE donations SET deleted_at = now() WHERE id = $1', [id])
     for (const path of ['', '/receipt.pdf', '/wishes', '/form']) {
       const gone = await visit(`${page}${path}`)
-      expect([gone.status, await gone.text()], path).toEqual([410, expect.stringContaining('This link has ended')])
+      expect([gone.status, await gone.text()], path).toEqual([
+        410,
+        expect.stringContaining('This link no longer works'),
+      ])
     }
     expect((await press(page, { press: 'submit' })).status).toBe(410)
   })
@@ -632,14 +634,14 @@ describe('unknown facts', () => {
   test('asks the donor once about their relationship to an employer with different rules', async () => {
     const { id, page } = await mailFor({ employer: 'Two Ways' })
     const asked = await (await visit(page)).text()
-    expect(asked).toContain('What is your connection to Two Ways?')
+    expect(asked).toContain('How are you connected to Two Ways?')
     expect(asked).toContain('up to $50.00')
-    expect(asked).toContain('1:1 (employer to donor)')
+    expect(asked).toContain('<span>1:1</span>')
     await press(page, { press: 'employment', employment: 'retired' })
     const after = await (await visit(page)).text()
-    expect(after).not.toContain('What is your connection to Two Ways?')
+    expect(after).not.toContain('How are you connected to Two Ways?')
     expect(after).toContain('Two Ways could add $25.00')
-    expect(after).toContain('0.5:1 (employer to donor)')
+    expect(after).toContain('<span>0.5:1</span>')
     expect(await statusOf(id)).toBe(7)
   })
 
@@ -679,7 +681,7 @@ describe('unknown facts', () => {
     expect(statusId).toBe(7)
     expect(mail?.text).toContain('Your page has the steps on Matchhub')
     const before = await (await visit(page)).text()
-    expect(before).toContain('Platform Partners takes requests on Matchhub')
+    expect(before).toContain('Platform Partners uses Matchhub')
     expect(before).not.toContain('COMPANY')
     await press(page, { press: 'open' })
     expect(await statusOf(id)).toBe(28)
@@ -691,7 +693,7 @@ describe('unknown facts', () => {
   test('names no amount when the ratio is unknown', async () => {
     const { mail, page } = await mailFor({ employer: 'Quiet Ratio' })
     expect(mail?.subject).toBe('Quiet Ratio may match your gift')
-    expect(mail?.text).toContain('Yours may be one of them')
+    expect(mail?.text).toContain('It could match yours')
     expect(await (await visit(page)).text()).toContain('Quiet Ratio may match your gift')
   })
 })

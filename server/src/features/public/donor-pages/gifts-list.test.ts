@@ -79,9 +79,9 @@ describe('all gifts of a donor', () => {
     await recordDonation(app, parent, { email: someone(), employer: 'Portal Works' })
     const html = await (await visit(await pageOf(here.id))).text()
     expect(rowsOf(html)).toEqual([
-      '$75.00 · Jun 1, 2026 Waiting for you, until Nov 28, 2026 Riverbend North · Portal Works',
-      '$100.00 · Jun 10, 2026 Waiting for you, until Dec 7, 2026 Riverbend Food Bank · Portal Works',
-      '$50.00 · May 1, 2026 No program that we know of Riverbend Food Bank · No Match Inc',
+      '$75.00 · Jun 1, 2026 Your turn, by Nov 28, 2026 Riverbend North · Portal Works',
+      '$100.00 · Jun 10, 2026 Your turn, by Dec 7, 2026 Riverbend Food Bank · Portal Works',
+      '$50.00 · May 1, 2026 No matching program found Riverbend Food Bank · No Match Inc',
     ])
     expect(html).not.toContain('Somebody Else')
     const page = await pageOf(here.id)
@@ -89,7 +89,7 @@ describe('all gifts of a donor', () => {
     expect(other).toContain('$75.00')
     expect(other).toContain(`action="${page}?gift=${there.id}"`)
     expect(other).toContain(`href="/donor-match-update/${there.id}?lang=en"`)
-    expect(await (await visit(`${page}?gift=${old.id}`)).text()).toContain('No program that we know of')
+    expect(await (await visit(`${page}?gift=${old.id}`)).text()).toContain('No matching program found')
   })
 
   test('have separate pages: an action changes only the gift that is shown', async () => {
@@ -158,7 +158,7 @@ describe('documents for the donor', () => {
     const lines = (await answer.text()).replaceAll('\r\n ', '').split('\r\n')
     for (const line of [
       'DTSTART;VALUE=DATE:20261207',
-      'SUMMARY:Last day to ask Portal Works to match your gift',
+      'SUMMARY:Last day to request Portal Works’s match for your gift',
       'TRIGGER:-P3D',
       `URL;VALUE=URI:${app.address}${page}`,
     ])
@@ -186,7 +186,7 @@ describe('documents for the donor', () => {
       'Łucja Nguyễn-Ивánова',
       '$50.00',
       'Jun 10, 2026',
-      'For taxes, please use the receipt',
+      'For taxes, use the receipt',
     ])
       expect(text).toContain(part)
     const { info } = await file.getMetadata()
@@ -198,13 +198,7 @@ describe('documents for the employer', () => {
   const quebec = '1 rue de la Forge\nMontréal (Québec) H2X 1Y4'
 
   test.each([
-    [
-      'English',
-      '1 Forge Street\nToronto, ON M5V 1A1',
-      'en-US',
-      'Donation receipt',
-      'I would like to ask for the match',
-    ],
+    ['English', '1 Forge Street\nToronto, ON M5V 1A1', 'en-US', 'Donation receipt', 'I’d like to request'],
     ['French in Quebec', quebec, 'fr-CA', 'Reçu', 'demander le jumelage'],
   ])('are in %s, regardless of the donor’s language', async (name, address, locale, receipt, letter) => {
     const employer = `Forge ${name}`
@@ -237,7 +231,7 @@ describe('an employer’s name', () => {
     const asked = await press(page, { press: 'employer', employer: ' Portal ' })
     expect([asked.status, asked.headers.get('location')]).toEqual([303, `${page}?now=choose&employer=+Portal+`])
     const html = await (await visit(`${page}?now=choose&employer=Portal`)).text()
-    expect(html).toContain('Which one is it?')
+    expect(html).toContain('Which one is your employer?')
     const chosen = /value="(\d+)" required><span>Portal Works</.exec(html)?.[1]
     expect(await statusOf(id)).toBe(23)
     await press(page, { press: 'employer', employer: 'Portal', company: chosen ?? '' })

@@ -39,7 +39,7 @@ test('the form leads to the steps immediately, with values to copy and no person
     'data-copy="$50.00"',
     'web-&lt;b&gt;1',
     'Dec 7, 2026',
-    'press the button there',
+    'Press the button in our email',
   ])
     expect(html, part).toContain(part)
   for (const word of ['Dana', 'dana@', 'inside@riverbend', '<form']) expect(html, word).not.toContain(word)

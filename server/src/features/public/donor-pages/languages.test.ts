@@ -81,14 +81,14 @@ test('mails use the organization’s language, pages the browser’s, and a dono
   const data = /\/my-data\/[\w-]+/.exec(letter?.text ?? '')?.[0] ?? ''
   expect(await read(data)).toMatch(/<html lang="es-US">.*Una copia de sus datos/s)
   const unsubscribe = /\/m\/u\/[\w.-]+/.exec(mail?.text ?? '')?.[0] ?? ''
-  expect(await read(unsubscribe)).toMatch(/<html lang="es-US">.*¿No más correos sobre contrapartidas\?/s)
+  expect(await read(unsubscribe)).toMatch(/<html lang="es-US">.*¿Detener los correos sobre contrapartidas\?/s)
 
   expect((await press(page, { press: 'language', language: 'xx' })).status).toBe(404)
 })
 
 test('shows an unknown link’s page in the browser’s language', async () => {
   expect(await read('/match-request/nonsense', 'fr-CA,fr;q=0.9,en;q=0.8')).toMatch(
-    /<html lang="fr-CA">.*Nous ne connaissons pas ce lien/s,
+    /<html lang="fr-CA">.*Nous ne reconnaissons pas ce lien/s,
   )
   expect(await read('/sign/1', 'es')).toContain('Firmar un formulario de contrapartida')
 })
@@ -110,6 +110,6 @@ test('formats a ratio with the reader’s digits and comma', async () => {
   await expect.poll(() => mailsTo(email).length).toBe(1)
   const page = await pageOf(organization, id)
   await press(page, { press: 'employment', employment: 'retired' })
-  expect(await read(page, 'fr')).toContain('0,5:1 (employeur pour donateur)')
-  expect(await read(page, 'es')).toContain('0.5:1 (empleador por donante)')
+  expect(await read(page, 'fr')).toContain('<span>0,5:1</span>')
+  expect(await read(page, 'es')).toContain('<span>0.5:1</span>')
 })

@@ -308,7 +308,7 @@ export function formDetails({ facts, language, say, variables }: StepParts): Htm
   const rules: [string, string | undefined][] = [
     [say('fact_rate'), variables.match_ratio ? say('rate_of') : ''],
     ...deadlineRows,
-    [say('fact_limits'), limits.join(', ')],
+    [say('fact_limits'), limits.join(' · ')],
   ]
   return html`${factList(copied, (value) => copyButton(value, say))}${factList(rules)}`
 }

@@ -170,16 +170,18 @@ const untruths: readonly (readonly [string, (facts: MatchFacts, told: Told) => b
     'a deadline where none is known',
     ({ donation }, told) =>
       donation.deadlineDay === null &&
-      /\bby [A-Z][a-z]+ \d|deadline was|, by \d|until [A-Z][a-z]+ \d/.test(everything(told)),
+      /\bby [A-Z][a-z]+ \d|deadline (for .+ )?was|, by \d|until [A-Z][a-z]+ \d/.test(everything(told)),
   ],
   [
     'a later gift that is added, where none is',
     ({ donation }, told) =>
-      donation.laterDonationUntil === null && /add your gifts together|is added to it\./.test(everything(told)),
+      donation.laterDonationUntil === null &&
+      /add your gifts together|we’ll combine the gifts\./.test(everything(told)),
   ],
   [
     'a mail that will come, where none can',
-    (_facts, told) => !told.isWritten && /(will|’ll) write to you|We e?mailed|waits to be sent/.test(everything(told)),
+    (_facts, told) =>
+      !told.isWritten && /(will|’ll) (write to|email) you|We e?mailed|waits to be sent/.test(everything(told)),
   ],
   [
     'a button that is not there',
@@ -190,8 +192,7 @@ const untruths: readonly (readonly [string, (facts: MatchFacts, told: Told) => b
   ],
   [
     'a place to name another employer, where there is none',
-    (_facts, { mail, page }) =>
-      mail.includes('Tell us on the page behind the button') && !page.includes('name="employer"'),
+    (_facts, { mail, page }) => mail.includes('Tell us on your page') && !page.includes('name="employer"'),
   ],
   [
     'an address that an e-mail goes to, where none is known',
@@ -210,17 +211,14 @@ const untruths: readonly (readonly [string, (facts: MatchFacts, told: Told) => b
     'an employer in the middle of a sentence with a capital',
     (_facts, told) => /[a-z,] Your employer\b/.test(`${told.mail}\n${told.pageWords}`),
   ],
-  [
-    'an end that is open to answers',
-    ({ donation }, { staff }) => donation.deadlinePassed && /may still help/.test(staff),
-  ],
+  ['an end that is open to answers', ({ donation }, { staff }) => donation.deadlinePassed && /may help/.test(staff)],
   [
     'an end, while the gift only waits',
     ({ donation }, { pageWords }) => donation.statusId === 17 && /is closed/.test(pageWords),
   ],
   [
     'a way to ask that is known, where it is not',
-    ({ donation }, { staff }) => donation.statusId === 9 && !/don’t know yet/.test(staff),
+    ({ donation }, { staff }) => donation.statusId === 9 && !/don’t (know|have) .*yet/.test(staff),
   ],
   ['a hole', (_facts, told) => /[{}]|\bundefined\b|\bnull\b|\bNaN\b| {2}| \.|\.\./.test(everything(told))],
   ['no next step, or none that is a sentence', (_facts, { staff }) => !/^[A-Z].+[.]$/.test(staff)],
@@ -244,12 +242,12 @@ describe('the next steps of', () => {
     [
       'a portal, mailed',
       { donation: { statusId: 7 } },
-      'The donor has to ask for the match in the giving portal of Portal Works by December 31, 2026. We emailed them the steps.',
+      'Waiting on the donor to request the match in Portal Works’s giving portal by December 31, 2026. We emailed them instructions.',
     ],
     [
       'a portal, without an address',
       { donation: { statusId: 7, deadlineDay: null }, ...noAddress },
-      'The donor has to ask for the match in the giving portal of Portal Works. We don’t have an email address for this donor, so they get no email. Tell them yourself: sign in at portal-works.benevity.example. When they say it’s done, press Submitted.',
+      'Waiting on the donor to request the match in Portal Works’s giving portal. We don’t have an email address for this donor. Let them know how: sign in at portal-works.benevity.example. When they’re done, press Submitted.',
     ],
     [
       'a platform, whose mail waits',
@@ -258,69 +256,69 @@ describe('the next steps of', () => {
         policy: { submissionUrl: null },
         mail: { isWaiting: true, lastProblem: 'This address got an email about another gift less than a day ago.' },
       },
-      'The donor has to ask Portal Works for the match on Benevity. An email with the steps is waiting to go out to them. This address got an email about another gift less than a day ago.',
+      'Waiting on the donor to request Portal Works’s match on Benevity. An email with instructions is scheduled. This address got an email about another gift less than a day ago.',
     ],
     [
       'a gift below the minimum, with time for another',
       { donation: { statusId: 10, laterDonationUntil: '2026-12-31' } },
-      'The gift is smaller than what Portal Works matches. Another gift of this donor until December 31, 2026 is added to it.',
+      'This gift is below Portal Works’s minimum. If this donor gives again by December 31, 2026, we’ll combine the gifts.',
     ],
     [
       'a gift below the minimum, where nothing is added',
       { donation: { statusId: 10 } },
-      'The gift is smaller than what Portal Works matches. Later gifts are not added to it.',
+      'This gift is below Portal Works’s minimum. Later gifts can’t be combined with it.',
     ],
     [
       'a missing employer, without an address',
       { donation: { statusId: 23 }, ...noAddress },
-      'We don’t know where this donor works. We don’t have an email address for this donor, so they get no email. If you know or find out, name the employer here or include it in your next upload.',
+      'We don’t know where this donor works. We don’t have an email address for this donor. If you find out, add the employer here or in your next upload.',
     ],
     [
       'a company of which nobody knows whether it matches',
       { donation: { statusId: 9 }, policy: { matches: false, method: null } },
-      'We don’t know yet whether Portal Works matches gifts. The gift is checked again once we do. If the donor has asked for the match without us, press Submitted. We asked the donor whether they know.',
+      'We don’t know yet whether Portal Works matches gifts. We’ll recheck the gift when we find out. If the donor already requested the match, press Submitted. We asked the donor if they know.',
     ],
     [
       'a company whose form is not known, without an address',
       { donation: { statusId: 9 }, policy: { method: 'form', formUrl: null }, ...noAddress },
-      'Portal Works matches gifts by a form, and we don’t know yet where to get it. The gift is checked again once we do. If the donor has asked for the match without us, press Submitted.',
+      'Portal Works matches gifts with a form, but we don’t know where to get it yet. We’ll recheck the gift when we find out. If the donor already requested the match, press Submitted.',
     ],
     [
       'certain people only, where nothing says what the donor is',
       { donation: { statusId: 11, reasonCode: 'employee_type_excluded', employment: null } },
-      'As far as we know, Portal Works matches gifts from certain people only, and nothing says that this donor is one of them. The page behind our email asks them, and their answer has it checked again.',
+      'Portal Works only matches gifts from certain people, and we don’t know whether this donor qualifies. Our email links to a page that asks them. When they answer, we’ll recheck it.',
     ],
     [
       'certain people only, where nothing says what the donor is and nobody can ask',
       { donation: { statusId: 11, reasonCode: 'employee_type_excluded', employment: null }, ...noAddress },
-      'As far as we know, Portal Works matches gifts from certain people only, and nothing says that this donor is one of them.',
+      'Portal Works only matches gifts from certain people, and we don’t know whether this donor qualifies.',
     ],
     [
       'certain people only, where the employer’s text says what the donor is',
       {
         donation: { statusId: 11, reasonCode: 'employee_type_excluded', employerText: 'Portal Works (contractor)' },
       },
-      'As far as we know, Portal Works matches gifts from certain people only, and this donor isn’t one of them.',
+      'Portal Works only matches gifts from certain people, and this donor doesn’t qualify.',
     ],
     [
       'who was never reached',
       { donation: { statusId: 20, reasonCode: 'not_reached', deadlinePassed: true }, ...noAddress },
-      'The deadline passed before we could reach this donor. Portal Works no longer takes requests for this gift. If the donor asked in time, press Submitted.',
+      'The deadline passed before we could reach this donor. Portal Works no longer accepts requests for this gift. If the donor requested it in time, press Submitted.',
     ],
     [
       'what the company refused',
       { donation: { statusId: 11, reasonCode: 'refused' } },
-      'Portal Works refused this match. Nothing is left to do.',
+      'Portal Works refused this match. There’s nothing left to do.',
     ],
     [
       'a gift that went back to its donor',
       { donation: { statusId: 16, reasonCode: 'gift_refunded' } },
-      'This gift was refunded to the donor, so there is nothing to match.',
+      'This gift was refunded to the donor, so there’s nothing to match.',
     ],
     [
       'a gift whose payment failed',
       { donation: { statusId: 12, reasonCode: 'payment_failed' } },
-      'The payment of this gift failed, so there is nothing to match.',
+      'The payment for this gift failed, so there’s nothing to match.',
     ],
     [
       'a mail that was left out',
@@ -329,7 +327,7 @@ describe('the next steps of', () => {
         policy: { method: 'form' },
         mail: { lastState: 'skipped', lastProblem: 'The gift is below the amount you set for emails.' },
       },
-      'The donor has to fill in and sign the form of Portal Works. No email went out about this: the gift is below the amount you set for emails. Tell them yourself: fill in and sign the form at https://portal-works.example/form.pdf. When they say it’s done, press Submitted.',
+      'Waiting on the donor to fill out and sign Portal Works’s form. No email was sent: the gift is below the amount you set for emails. Let them know how: fill out and sign the form at https://portal-works.example/form.pdf. When they’re done, press Submitted.',
     ],
   ])('%s', (_case, change, sentences) => {
     expect(nextStepsOfMatch(factsOf({ donation: { reasonCode: '' } }, change), false)).toBe(sentences)
@@ -337,7 +335,7 @@ describe('the next steps of', () => {
 
   test('a combined gift, and a gift of a match that is handled elsewhere', () => {
     expect(nextStepsOfMatch(factsOf({}), true)).toBe(
-      'This gift was combined with another one from the donor and is requested with it.',
+      'This gift was combined with another gift from the same donor. They’re requested together.',
     )
     expect(nextStepsOfMatch(factsOf({ donation: { inert: true } }), false)).toContain('handled elsewhere')
   })
@@ -358,7 +356,7 @@ test('mentions a known platform’s steps for a portal, and gifts in the plural 
   for (const words of [
     'Choose Request Match.',
     'Your gifts',
-    'Thank you for your 2 gifts to Riverbend Food Bank between Mar 1, 2026 and May 4, 2026, $40.00 together.',
+    'Thank you for your 2 gifts to Riverbend Food Bank between Mar 1, 2026 and May 4, 2026, $40.00 in all.',
     'Gift of Mar 1, 2026',
     '$20.00',
   ])
@@ -478,14 +476,14 @@ describe('names the kind of an excluded gift', () => {
   }
 
   test.each([
-    ['in_kind', 'in-kind gifts', 'les dons en nature', 'donaciones en especie'],
+    ['in_kind', 'in-kind gifts', 'dons en nature', 'donaciones en especie'],
     ['donor_advised_fund', 'gifts from a donor-advised fund', 'fonds orienté', 'fondo asesorado'],
-    ['event_ticket', 'event tickets', 'les billets', 'entradas a eventos'],
-    ['dues', 'membership dues: at most their tax-deductible part', 'ces cotisations', 'estas cuotas'],
+    ['event_ticket', 'event tickets', 'billets d’événement', 'entradas a eventos'],
+    ['dues', 'membership dues. Only a tax-deductible part', 'cotisations de membre', 'estas cuotas'],
     ['auction', 'auction purchases', 'achats aux enchères', 'compras en subastas'],
     ['volunteer_hours', 'volunteer hours', 'heures de bénévolat', 'horas de voluntariado'],
-    ['pledge', 'when it is paid', 'une fois qu’elle est payée', 'cuando se paga'],
-    ['grant', 'no gift of a donor', 'subvention', 'subvención'],
+    ['pledge', 'once it’s paid', 'une fois qu’elle est payée', 'cuando se paga'],
+    ['grant', 'isn’t a donor’s gift', 'subvention', 'subvención'],
     [null, 'kind of gift', 'dons de ce genre', 'donaciones de este tipo'],
   ] as const)('%s', (kind, english, french, spanish) => {
     expect(told(kind).staff).toContain(english)

@@ -34,7 +34,7 @@ export async function serveMatchPage(http: FastifyInstance, platform: Platform):
   })
 }
 
-const general = 'Many employers match what their people give. Find yours, and ask for the match in two minutes.'
+const general = 'Many employers match their employees’ donations. Find yours and request the match in two minutes.'
 
 /** Returns Open Graph tags for messengers and social networks. */
 function preview(
@@ -50,7 +50,7 @@ function preview(
     ['og:image', `${publicUrl()}/match-preview.png`],
     ['og:image:width', '1200'],
     ['og:image:height', '630'],
-    ['og:image:alt', 'Two folds of one sheet: your gift, and its match.'],
+    ['og:image:alt', 'A sheet of paper folded in two: your gift and its match.'],
   ] as const
   return html`${facts.map(([property, content]) => html`<meta property="${property}" content="${content}">`)}<meta name="twitter:card" content="summary_large_image">`
 }

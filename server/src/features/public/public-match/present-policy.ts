@@ -35,7 +35,7 @@ function policyText(name: string, policy: Policy | null, giftCurrency?: MatchPre
   const sentence = matchSentence(name, policy, giftCurrency)
   const level = policyLevel(policy)
   const who = [...new Set(policy?.eligibleEmployees.map((entry) => readToken(entry).token))].join(', ')
-  return who && (level === 'rules' || level === 'program') ? `${sentence} Who may take part: ${who}.` : sentence
+  return who && (level === 'rules' || level === 'program') ? `${sentence} Eligible: ${who}.` : sentence
 }
 
 const verdicts: Readonly<Record<number, 'below_minimum' | 'own_site_only' | 'excluded' | 'no_program' | 'unknown'>> = {
@@ -62,14 +62,14 @@ export function presentOutlook(
     matched:
       match > 0
         ? `Your gift of ${money(amountCents)} could become ${isCertain ? '' : 'up to '}${money(amountCents + match)}.`
-        : `${company.name} matches its people’s gifts. We don’t know what it would add to your gift of ${money(amountCents)}.`,
-    below_minimum: evaluation.trace.at(-1)?.text ?? `${company.name} matches larger gifts only.`,
-    own_site_only: `${company.name} matches only gifts made on its own giving site or through payroll, so this gift cannot be matched afterwards.`,
-    excluded: `This gift probably can’t be matched: ${evaluation.trace.at(-1)?.text ?? 'the policy leaves it out.'}`,
-    no_program: `${company.name} has no matching program, as far as we know.`,
-    unknown: `${unknownPart(company.name, policy, asIfAskable !== null)} Ask anyway: we’ll look into it and write to you.`,
+        : `${company.name} matches its employees’ gifts. We don’t know how much it would add to your gift of ${money(amountCents)}.`,
+    below_minimum: evaluation.trace.at(-1)?.text ?? `${company.name} only matches larger gifts.`,
+    own_site_only: `${company.name} only matches gifts made on its own giving site or through payroll, so this gift can’t be matched.`,
+    excluded: `This gift probably can’t be matched: ${evaluation.trace.at(-1)?.text ?? 'the policy doesn’t cover it.'}`,
+    no_program: `We didn’t find a matching program at ${company.name}.`,
+    unknown: `${unknownPart(company.name, policy, asIfAskable !== null)} Request it anyway, and we’ll look into it and email you.`,
   }
-  const ask = asIfAskable && verdict === 'matched' ? ' We still have to find out how to ask for it.' : ''
+  const ask = asIfAskable && verdict === 'matched' ? ' We don’t know yet how to request it.' : ''
   return {
     verdict,
     amount: toUnits(amountCents),
@@ -84,5 +84,5 @@ export function presentOutlook(
 /** Names only the missing part, because the policy's known rules are shown next to it. */
 function unknownPart(company: string, policy: Policy | null, isWayUnknown: boolean): string {
   if (!isWayUnknown || policyLevel(policy) !== 'rules') return `We don’t know yet how ${company} matches gifts.`
-  return `We don’t know yet at what ratio ${company} matches, nor how to ask for it.`
+  return `We don’t know yet how much ${company} adds or how to request it.`
 }

@@ -123,7 +123,7 @@ describe("an organization's page", () => {
 describe("an employer's policy", () => {
   it('includes the source and the date', async () => {
     expect(await policyOf(quillon)).toMatchObject({
-      text: 'Quillon Industries matches its people’s gifts 2:1, from $25.',
+      text: 'Quillon Industries matches employee gifts 2:1, from $25.',
       source_url: 'https://www.quillon.example/giving',
       source_text: 'From quillon.example, as of Mar 2026',
       gift: null,
@@ -138,7 +138,7 @@ describe("an employer's policy", () => {
     )
     expect(await policyOf(quillon)).toMatchObject({
       has_program: 'unknown',
-      text: 'We know of a match at Quillon Industries for board members only, and of none for everybody else.',
+      text: 'Quillon Industries is known to match gifts only from its board members, not from other employees.',
       source_text: 'From Proxy statement, as of Mar 2026',
     })
     const [rules] = await app.query(
@@ -150,7 +150,7 @@ describe("an employer's policy", () => {
         max_per_gift_cents = NULL`,
     )
     expect((await policyOf(quillon)).text).toBe(
-      'Quillon Industries has a matching program, but we don’t know its rules yet. Who may take part: employees, retirees.',
+      'Quillon Industries has a matching program, but we don’t know its rules yet. Eligible: employees, retirees.',
     )
     await change(
       `eligible_employees = '{}', ratio = '2:1', min_amount_cents = 2500, max_per_year_cents = ${rules?.max_per_year_cents ?? 'NULL'},
@@ -164,7 +164,7 @@ describe("an employer's policy", () => {
     expect(matched?.text).toBe('Your gift of $50 could become $150.')
     const { gift: small } = await policyOf(quillon, { amount: 10 })
     expect(small).toMatchObject({ verdict: 'below_minimum', match: 0, total: 10 })
-    expect(small?.text).toContain('Quillon Industries matches from $25; this gift is $10.')
+    expect(small?.text).toContain('Quillon Industries’s minimum is $25, and this gift is $10.')
     expect((await policyOf(tinsel, { amount: 50 })).gift).toMatchObject({ verdict: 'no_program', match: 0 })
     await app.query('UPDATE policies SET ratio = NULL WHERE company_id = $1', [quillon])
     const { gift: unknown } = await policyOf(quillon, { amount: 50 })
@@ -184,7 +184,7 @@ describe('an employer without a known way to request', () => {
     const gift = await outlook({ amount: 300, date })
     expect(gift).toMatchObject({ verdict: 'matched', match: 300 })
     expect(gift?.last_day).toBe('2026-09-08')
-    expect(gift?.text).toBe('Your gift of $300 could become up to $600. We still have to find out how to ask for it.')
+    expect(gift?.text).toBe('Your gift of $300 could become up to $600. We don’t know yet how to request it.')
   })
 
   it('promises nothing below the minimum, after the deadline, or for a directors-only program', async () => {
@@ -198,9 +198,9 @@ describe('an employer without a known way to request', () => {
   it('names the missing rule and each kind of employee once', async () => {
     const known = `ratio = NULL, eligible_employees = '{"employees (US)","employees (Canada)"}'`
     expect((await outlook({ amount: 300 }, known))?.text).toBe(
-      'We don’t know yet at what ratio Brimstead matches, nor how to ask for it. Ask anyway: we’ll look into it and write to you.',
+      'We don’t know yet how much Brimstead adds or how to request it. Request it anyway, and we’ll look into it and email you.',
     )
-    expect((await policyOf(brimstead)).text).toContain('Who may take part: employees.')
+    expect((await policyOf(brimstead)).text).toContain('Eligible: employees.')
   })
 })
 
@@ -310,7 +310,7 @@ describe('a match request', () => {
 
   it('waits while the organization is still being set up', async () => {
     const fresh = await app.createOrganization({ name: 'Fresh Start', complete: false })
-    expect((await ask({ email: 'wait@example.org' }, String(fresh))).message).toContain('still finishing its setup')
+    expect((await ask({ email: 'wait@example.org' }, String(fresh))).message).toContain('still setting up matching')
   })
 
   it('refuses an invalid gift with a message for the field', async () => {

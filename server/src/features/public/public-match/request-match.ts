@@ -141,8 +141,8 @@ function whatHappensNext(
   amountCents: number,
 ): string {
   if (!complete) {
-    return `Thank you. ${name} has your request and is still finishing its setup here. You’ll get an email with your next step as soon as that’s done.`
+    return `Thank you. ${name} has your request and is still setting up matching. We’ll email you the next step when it’s ready.`
   }
   if (amountCents < email_min_cents) return `Thank you. ${name} has your request.`
-  return `Thank you. We’ll email ${email} a link to confirm your request, usually within the hour and never at night.`
+  return `Thank you. We’ll email ${email} a link to confirm your request, usually within the hour, never at night.`
 }

@@ -58,7 +58,7 @@ function Lines({ account, onChange }: { account: auth.Account; onChange: (change
         >
           {account.has_password
             ? 'Changing it signs you out everywhere else.'
-            : 'You don’t have one yet. "Forgot password?" on the sign-in page emails you a link to choose one.'}
+            : 'You don’t have one yet. Use “Forgot password?” on the sign-in page to create one.'}
         </AccountLine>
       </ul>
     </>
@@ -71,7 +71,7 @@ function Pending({ email }: { email: string }) {
     <Notice tone="verify" className="mb-2">
       <p>
         <strong className="font-semibold wrap-anywhere">{email}</strong> isn’t confirmed yet. Open the link we emailed
-        there; it works once, within an hour. Nothing changes until you do.
+        to that address. It expires in 1 hour.
       </p>
       <Button
         look="secondary"
@@ -86,7 +86,7 @@ function Pending({ email }: { email: string }) {
                 keep(account)
                 toast({ title: 'Your email stays the same' })
               },
-              onError: (problem) => toastError('That didn’t work', messageOf(problem)),
+              onError: (problem) => toastError('Couldn’t save', messageOf(problem)),
             },
           )
         }

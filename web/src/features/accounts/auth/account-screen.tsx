@@ -8,7 +8,7 @@ import { SessionsCard } from './sessions-card.tsx'
 export default function AccountScreen() {
   return (
     <div className="max-w-3xl">
-      <PageHeading title="Your account">The same in every organization you work in.</PageHeading>
+      <PageHeading title="Your account">Your account is the same in every organization.</PageHeading>
       <div className="flex flex-col gap-6">
         <AccountCard />
         <FactorsCard />

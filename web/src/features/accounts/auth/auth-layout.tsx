@@ -72,10 +72,10 @@ function Poster() {
           Twofold
         </p>
         <p className="mt-16 max-w-[14ch] text-[2.75rem] leading-[1.12] font-semibold tracking-[-0.025em] text-balance">
-          Every gift has a second half.
+          Get every gift matched.
         </p>
         <p className="mt-5 max-w-[34ch] text-lg leading-7 text-on-poster/85">
-          Many employers match what their people give. Twofold finds the match and sees it through.
+          Many employers match their employees’ donations. Twofold finds the match and guides you through it.
         </p>
       </div>
     </aside>

@@ -41,9 +41,7 @@ export default function ConfirmEmailScreen() {
       </h1>
       {view.kind === 'ask' && (
         <>
-          <p className="mt-1 mb-6 text-muted">
-            From now on you’ll sign in with this address, and our emails come here.
-          </p>
+          <p className="mt-1 mb-6 text-muted">You’ll sign in and get our emails at this address.</p>
           {view.failure && (
             <Notice tone="problem" className="mb-6">
               {view.failure}
@@ -66,7 +64,7 @@ export default function ConfirmEmailScreen() {
       )}
       {view.kind !== 'ask' && (
         <Button asChild className="w-full">
-          <Link to={screens.account}>To your account</Link>
+          <Link to={screens.account}>Go to your account</Link>
         </Button>
       )}
     </AuthLayout>

@@ -23,7 +23,7 @@ export function EmailDialog({
   const form = useForm(emailForm, { email: '', proof: '' }, async (values) => {
     try {
       onChanged(await ask.mutateAsync({ body: { email: values.email, ...confirmationBody(proof, values.proof) } }))
-      toast({ title: 'Check your new inbox', description: `A link is on its way to ${values.email.trim()}.` })
+      toast({ title: 'Check your new inbox', description: `We sent a link to ${values.email.trim()}.` })
       onClose()
       return {}
     } catch (error) {
@@ -33,7 +33,7 @@ export function EmailDialog({
   return (
     <FormDialog
       title="Change your email"
-      description={`You sign in with ${account.email} until you open the link we email to the new address.`}
+      description={`We’ll email a link to the new address. Until you open it, sign in with ${account.email}.`}
       button="Send the link"
       form={form}
       onClose={onClose}

@@ -27,7 +27,7 @@ export function EventsCard() {
         Only you can see this. If something wasn’t you, change your password and sign out everywhere else.
       </p>
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : !data && <Loading />}
-      {data && events.length === 0 && <p className="mt-3">Nothing yet.</p>}
+      {data && events.length === 0 && <p className="mt-3">No activity yet.</p>}
       <ol className="mt-3 divide-y divide-hairline">
         {events.map((event) => (
           <li key={event.id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5">

@@ -126,7 +126,7 @@ function ProofStep({
   return (
     <FormDialog
       title={title}
-      description={`Confirm with ${proof === 'password' ? 'your password' : 'a code from your app'} that it’s you.`}
+      description={`Confirm it’s you with ${proof === 'password' ? 'your password' : 'a code from your app'}.`}
       button={button}
       look={isRemoval ? 'danger' : 'primary'}
       form={form}
@@ -137,9 +137,14 @@ function ProofStep({
           <strong className="font-semibold wrap-anywhere">{change.name}</strong> will no longer sign you in.
         </p>
       )}
-      {change.kind === 'new-codes' && <p>The codes you have now will stop working.</p>}
+      {change.kind === 'new-codes' && <p>Your current codes will stop working.</p>}
       {change.kind === 'add-passkey' && (
-        <Field name="passkeyName" label="Name" hint="So you can recognize it later: the phone or key it’s on." optional>
+        <Field
+          name="passkeyName"
+          label="Name"
+          hint="Like “My phone” or “Security key”, so you’ll recognize it."
+          optional
+        >
           <Input autoComplete="off" maxLength={60} {...form.field('passkeyName')} />
         </Field>
       )}

@@ -49,13 +49,12 @@ function FactorList({ factors, onChange }: { factors: auth.Factors; onChange: (c
       <p className="text-muted">
         {isOn
           ? 'After your password or a magic link, we’ll ask for one of these.'
-          : 'With two steps, a stolen password isn’t enough to sign in as you.'}
+          : 'Protect your account even if someone steals your password.'}
         {factors.required && ' Super users need one.'}
       </p>
       {without && (
         <Notice tone="verify" className="mt-4">
-          You don’t have a password yet, and you need one to confirm changes here. "Forgot password?" on the sign-in
-          page sends you a link to choose one.
+          You need a password to confirm changes here. Use “Forgot password?” on the sign-in page to create one.
         </Notice>
       )}
       <ul className="mt-3 divide-y divide-hairline">
@@ -65,7 +64,7 @@ function FactorList({ factors, onChange }: { factors: auth.Factors; onChange: (c
           onPress={() => onChange({ kind: factors.totp_since ? 'remove-app' : 'add-app' })}
           refused={without}
         >
-          {factors.totp_since ? `In use since ${formatMoment(factors.totp_since)}.` : 'Six digits from your phone.'}
+          {factors.totp_since ? `In use since ${formatMoment(factors.totp_since)}.` : 'A 6-digit code from your phone.'}
         </AccountLine>
         {factors.passkeys.map(({ id, name, created_at, last_used_at }) => (
           <AccountLine
@@ -75,7 +74,7 @@ function FactorList({ factors, onChange }: { factors: auth.Factors; onChange: (c
             onPress={() => onChange({ kind: 'remove-passkey', id, name })}
             refused={without}
           >
-            Passkey of {formatMoment(created_at)}
+            Added {formatMoment(created_at)}
             {last_used_at && `, last used ${formatMoment(last_used_at)}`}.
           </AccountLine>
         ))}
@@ -85,7 +84,7 @@ function FactorList({ factors, onChange }: { factors: auth.Factors; onChange: (c
           onPress={() => onChange({ kind: 'add-passkey' })}
           refused={canUsePasskeys() ? without : passkeysUnavailableReason()}
         >
-          Your fingerprint, your face, or a security key you plug in. It signs you in by itself, without a password.
+          Use your fingerprint, face or a security key instead of a password.
         </AccountLine>
         {isOn && (
           <AccountLine

@@ -58,11 +58,11 @@ export function FirstPassword({ token, link, onInvalid }: Given) {
     <>
       <AuthHeading>Create your password</AuthHeading>
       <p className="mt-1 mb-6 text-muted">
-        {welcome(link)} You will sign in as <span className="font-semibold text-ink wrap-anywhere">{link.email}</span>.
+        {welcome(link)} You’ll sign in as <span className="font-semibold text-ink wrap-anywhere">{link.email}</span>.
       </p>
       <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
         {errors.root && <Notice tone="problem">{errors.root}</Notice>}
-        <Field name="name" label="Your name" hint="Your colleagues see it." error={errors.name}>
+        <Field name="name" label="Your name" hint="Your teammates will see this name." error={errors.name}>
           <Input autoComplete="name" {...form.field('name')} />
         </Field>
         {/* Lets a password manager store the password under this address. */}
@@ -86,6 +86,6 @@ export function FirstPassword({ token, link, onInvalid }: Given) {
 function welcome({ organization, invited_by }: auth.PasswordLink): string {
   if (organization === null) return 'Welcome to Twofold.'
   return invited_by === null
-    ? `${organization} is registered with Twofold, and you’re its administrator.`
+    ? `${organization} is registered, and you’re its administrator.`
     : `${invited_by} invited you to work on employer matching for ${organization}.`
 }

@@ -29,7 +29,7 @@ export default function ForgotDialog({ email, onClose }: { email: string; onClos
       open
       onClose={onClose}
       title="Forgot password"
-      description="We’ll email you a link to choose a new one. It works once, for 60 minutes."
+      description="We’ll email you a link to reset your password. It expires in 60 minutes."
       width="small"
       footer={
         <CancelAndConfirm onCancel={onClose} type="submit" form="forgot-password" busy={form.busy}>
@@ -67,8 +67,8 @@ function Sent({ email, onClose }: { email: string; onClose: () => void }) {
       footer={<Button onClick={onClose}>Back to sign in</Button>}
     >
       <p role="status">
-        If <strong className="font-semibold wrap-anywhere">{email}</strong> has an account here, a link to choose a new
-        password is on its way. It works once, within the next 60 minutes. If you don’t see it, check your spam folder.
+        If <strong className="font-semibold wrap-anywhere">{email}</strong> has an account, we’ve sent a link to reset
+        the password. It expires in 60 minutes. Check your spam folder too.
       </p>
     </Dialog>
   )

@@ -36,7 +36,7 @@ export function ProofField({ proof, error, field }: { proof: Proof; error: strin
     <Field
       name="proof"
       label="Code"
-      hint="Six digits from your authenticator app, or one of your recovery codes."
+      hint="A 6-digit code from your authenticator app, or a recovery code."
       error={error}
     >
       <Input autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} {...field} />

@@ -82,9 +82,9 @@ export default function LoginScreen() {
         ]}
       />
       <p className="mt-8 border-t border-hairline pt-5 text-muted">
-        Is your nonprofit new here?{' '}
+        New to Twofold?{' '}
         <Link className="text-brand-text underline underline-offset-2" to={screens.register}>
-          Register it
+          Register your nonprofit
         </Link>
       </p>
     </AuthLayout>

@@ -66,9 +66,7 @@ function LinkForm({
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       {errors.root && <Notice tone="problem">{errors.root}</Notice>}
-      <p className="text-muted">
-        We’ll email you a link that signs you in without a password. It works once, for ten minutes.
-      </p>
+      <p className="text-muted">We’ll email you a link to sign in without a password. It expires in 10 minutes.</p>
       <EmailField {...form.field('email')} onEmail={onEmail} error={errors.email} />
       <Button type="submit" busy={busy} className="mt-1 w-full">
         {busy ? 'Sending...' : 'Send Magic Link'}
@@ -98,10 +96,10 @@ function SentView({
       title="Check your inbox"
     >
       <p className="text-muted">
-        A sign-in link is on its way to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. It
-        works once, within the next ten minutes. If you don’t see it, check your spam folder.
+        We sent a sign-in link to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. It expires
+        in 10 minutes. Check your spam folder too.
       </p>
-      <LinkCodeForm hint="Six digits, if you open the email on another device." onCode={signIn} />
+      <LinkCodeForm hint="Opened the email on another device? Enter the 6-digit code." onCode={signIn} />
       <SendAgain onAgain={onAgain} />
     </Outcome>
   )

@@ -85,9 +85,9 @@ export default function MagicLinkScreen() {
       ) : codeNeeded ? (
         <>
           <p className="mt-1 mb-6 text-muted" role="status">
-            This link was requested in another browser, so we need to make sure the email reached you.
+            This link was requested in another browser, so we need to make sure it’s you.
           </p>
-          <LinkCodeForm hint="Six digits, in the same email as the link." onCode={redeem} />
+          <LinkCodeForm hint="The 6-digit code in the same email." onCode={redeem} />
         </>
       ) : (
         <>

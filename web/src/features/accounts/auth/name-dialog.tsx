@@ -31,7 +31,7 @@ export function NameDialog({
       <Field
         name="name"
         label="Name"
-        hint="Your colleagues see it, and our emails greet you by it."
+        hint="Your teammates see this name, and we use it in emails to you."
         error={form.errors.name}
       >
         <Input autoComplete="name" {...form.field('name')} />

@@ -15,7 +15,7 @@ export const passkeysUnavailableReason = (): string =>
 export function passkeyFailure(error: unknown): string {
   if (error instanceof ApiError) return messageOf(error)
   const name = error instanceof Error ? error.name : ''
-  if (name === 'NotAllowedError' || name === 'AbortError') return 'The passkey was not used. You can try again.'
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'The passkey wasn’t used. Try again.'
   if (name === 'InvalidStateError') return 'This device already has a passkey for this account.'
   return 'This browser couldn’t use a passkey here.'
 }

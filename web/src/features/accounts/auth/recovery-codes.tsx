@@ -9,8 +9,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div className="mt-4">
       <Notice tone="awaiting">
-        Keep these recovery codes where only you can find them. They won’t be shown again. Each signs you in once, when
-        you don’t have your phone or passkey with you.
+        Keep these codes somewhere safe. They won’t be shown again. Each one signs you in once, without your phone or
+        passkey.
       </Notice>
       <ul className="mt-4 grid gap-x-6 gap-y-1.5 rounded-control bg-sunken p-4 font-mono text-[0.9375rem] sm:grid-cols-2">
         {codes.map((code) => (

@@ -100,9 +100,7 @@ function ResetForm({
   return (
     <>
       <AuthHeading>Reset password</AuthHeading>
-      <p className="mt-1 mb-6 text-muted">
-        Choose a new password. It signs you out everywhere else, and the link can’t be used again.
-      </p>
+      <p className="mt-1 mb-6 text-muted">Choose a new password. We’ll sign you out everywhere else.</p>
       <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
         {errors.root && <Notice tone="problem">{errors.root}</Notice>}
         <Field
@@ -134,7 +132,7 @@ function SuccessView() {
     <>
       <AuthHeading>Password reset</AuthHeading>
       <Notice tone="submitted" className="mt-6 mb-6">
-        Your new password is set. The sign-in page opens in a moment.
+        Your new password is set. Taking you to sign in…
       </Notice>
       <BackToLogin label="Go to sign in" />
     </>

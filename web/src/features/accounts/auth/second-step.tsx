@@ -22,7 +22,7 @@ export default function SecondStep(props: Props) {
   return props.needed.setup ? <SetUp {...props} /> : <Ask {...props} />
 }
 
-export const codeForm = z.object({ code: z.string().trim().min(6, 'Enter the six digits, or a recovery code') })
+export const codeForm = z.object({ code: z.string().trim().min(6, 'Enter the 6-digit code or a recovery code') })
 
 function Ask({ needed: { step, methods }, onFinished, onCancel }: Props) {
   const [problem, setProblem] = useState('')
@@ -59,7 +59,7 @@ function Ask({ needed: { step, methods }, onFinished, onCancel }: Props) {
       <Heading>One more step</Heading>
       <p className="mt-1 mb-6 text-muted">
         {methods.includes('totp')
-          ? 'Enter the code that your authenticator app shows for Twofold.'
+          ? 'Enter the code from your authenticator app.'
           : 'Use your passkey, or one of your recovery codes.'}
       </p>
       {(problem || form.errors.root) && (
@@ -85,7 +85,7 @@ function Ask({ needed: { step, methods }, onFinished, onCancel }: Props) {
           <Field
             name="code"
             label={methods.includes('totp') ? 'Code' : 'Recovery code'}
-            hint="Six digits. Without your phone, use one of your recovery codes. Each works once."
+            hint="A 6-digit code. No phone? Use a recovery code. Each works once."
             error={form.errors.code}
           >
             <Input
@@ -134,7 +134,7 @@ function SetUp({ needed: { step }, onFinished, onCancel }: Props) {
     <>
       <Heading>Set up two-step sign-in</Heading>
       <p className="mt-1 mb-6 text-muted">
-        Super users need it. Scan the picture with an authenticator app, then enter the code it shows.
+        Super users need it. Scan the QR code with an authenticator app, then enter the code it shows.
       </p>
       <AuthenticatorSetup
         begin={() => call(auth.setUpSecondStep, { body: { step } })}

@@ -20,7 +20,7 @@ export function SendAgain({ onAgain }: { onAgain: () => void }) {
         look="secondary"
         className="w-full"
         disabled={waiting}
-        why="Emails can take a moment. Please wait for this one."
+        why="Emails can take a minute to arrive."
         onClick={onAgain}
       >
         Send New Link

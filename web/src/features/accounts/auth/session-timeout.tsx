@@ -62,8 +62,8 @@ export function SessionTimeout() {
       title="Are you still there?"
       description={
         isLast
-          ? 'You’ve been signed in for a day, so you’ll need to sign in again in a moment. You’ll come right back to this page.'
-          : 'You will be signed out in less than two minutes. What you have typed is still here.'
+          ? 'You’ve been signed in for a day. Sign in again, and we’ll bring you right back to this page.'
+          : 'You’ll be signed out in under 2 minutes. Your work is saved here.'
       }
       width="small"
       footer={

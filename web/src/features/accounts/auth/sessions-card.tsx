@@ -23,7 +23,7 @@ export function SessionsCard() {
           keep(sessions)
           toast({ title: 'Signed out everywhere else', description: `${plural(ended, 'other session')} ended.` })
         },
-        onError: (problem) => toastError('Sessions could not be ended', messageOf(problem)),
+        onError: (problem) => toastError('Couldn’t sign out the other sessions', messageOf(problem)),
       },
     )
   return (
@@ -87,7 +87,7 @@ function SessionRow({ session }: { session: auth.SessionLine }) {
               { body: { id } },
               {
                 onSuccess: ({ sessions }) => keep(sessions),
-                onError: (problem) => toastError('The session could not be ended', messageOf(problem)),
+                onError: (problem) => toastError('Couldn’t sign out this session', messageOf(problem)),
               },
             )
           }

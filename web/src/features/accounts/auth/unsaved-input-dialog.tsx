@@ -8,10 +8,10 @@ export default function UnsavedInputDialog({ words, onDone }: { words: readonly 
   return (
     <Dialog
       open
-      keep="What you haven’t copied is gone once this closes."
+      keep="Copy anything you need. It will be lost when you close this."
       onClose={onDone}
-      title="What you typed"
-      description="Your session ended before this was saved. Copy what you still need."
+      title="Unsaved text"
+      description="Your session ended before this was saved."
       footer={<Button onClick={onDone}>Done</Button>}
     >
       <ul className="divide-y divide-hairline">

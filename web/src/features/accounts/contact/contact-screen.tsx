@@ -22,7 +22,7 @@ export default function ContactScreen() {
   return (
     <>
       <PageHeading title="Contact">
-        Write to us, whether you give, work for a nonprofit or for an employer. Many answers are in the{' '}
+        Questions? Donors, nonprofits, and employers can reach us here. You’ll find many answers in the{' '}
         <Link to={screens.faq} className={inline}>
           Frequently Asked Questions
         </Link>

@@ -59,7 +59,7 @@ export function ApiKeyRow({ organizationId, apiKey, fresh }: RowProps) {
     if (key === null) return
     if (!(await copyText(key))) {
       setShown(key)
-      return toastError('Could not copy', 'Select the key and copy it by hand.')
+      return toastError('Couldn’t copy', 'Select the key and copy it yourself.')
     }
     setCopied(true)
     setTimeout(() => setCopied(false), 2_000)

@@ -44,7 +44,7 @@ export function ApiSetupDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       width="wide"
       title="API Setup"
-      description="Your own programs call the API with one of these keys. A key can do what a user with write access can."
+      description="Use API keys to connect your own software. A key has the same access as a user with write access."
       footer={
         <Button icon={Plus} busy={create.isPending} onClick={onCreate}>
           New API Key
@@ -55,7 +55,7 @@ export function ApiSetupDialog({ onClose }: { onClose: () => void }) {
       {error && !data && <ErrorState error={error} title={messages.fetchFailed} onRetry={() => void refetch()} />}
       {data && rows.length === 0 && (
         <EmptyState icon={KeyRound} title="No API keys yet">
-          Press New API Key to make the first one.
+          Press New API Key to create one.
         </EmptyState>
       )}
       {rows.length > 0 && (

@@ -39,8 +39,8 @@ export function DeleteKeyDialog({ organizationId, apiKey, onClose }: Given) {
       title={`Delete ${quoted(apiKey.name)}?`}
       description={
         isInUse
-          ? 'This key is in use. Anything that uses it stops working right away.'
-          : 'This key hasn’t been used yet. You can’t get it back.'
+          ? 'This key is in use. Software that uses it will stop working right away.'
+          : 'This key hasn’t been used yet. You can’t undo this.'
       }
       footer={
         <>

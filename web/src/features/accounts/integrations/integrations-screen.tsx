@@ -56,18 +56,18 @@ export default function IntegrationsScreen() {
   const why =
     current.state !== 'ready'
       ? 'You must select an organization to use this section.'
-      : (whyNot ?? 'Only administrators of the organization see its API keys.')
+      : (whyNot ?? 'Only administrators can see API keys.')
 
   return (
     <>
-      <PageHeading title="Integrations">Connect your website and your own programs with employer matching.</PageHeading>
+      <PageHeading title="Integrations">Connect your website and software to employer matching.</PageHeading>
       <div className="grid gap-5 lg:grid-cols-2">
         <IntegrationCard
           icon={Puzzle}
           title="Widget"
           actions={<ScreenLink to={screens.widgetGuide} words="Widget guide" />}
         >
-          Let donors find their employer on your own donation page: one line of code, nothing to install.
+          Let donors find their employer on your donation page. One line of code, nothing to install.
         </IntegrationCard>
         <IntegrationCard
           icon={Code2}
@@ -81,27 +81,25 @@ export default function IntegrationsScreen() {
             </>
           }
         >
-          Send gifts and read matches from your own programs, with a key you can delete at any time.
+          Send gifts and read matches from your own software, with a key you can delete at any time.
         </IntegrationCard>
         <IntegrationCard
           icon={Webhook}
           title="Webhooks"
           actions={<ScreenLink to={screens.webhooks} words="Set up webhooks" />}
         >
-          Get notified the moment a match changes status, a donor opens the first email or a reminder is sent.
+          Get notified in real time when a match changes status, a donor opens their first email, or a reminder is sent.
         </IntegrationCard>
         <IntegrationCard
           icon={HeartHandshake}
           title="Fundraising platform"
           actions={<DocsLink to="/api/docs#section/Fundraising-platforms" words="Platform documentation" />}
         >
-          Bring in gifts from your fundraising platform by uploading its export file as is, or through the API as
-          they’re given.
+          Upload your fundraising platform’s export file as is, or send gifts through the API as they come in.
         </IntegrationCard>
       </div>
       <p className="mt-6 max-w-[75ch] text-muted">
-        Integrations that were set up earlier still work, but to change one we need to be involved. For a custom
-        integration, write to{' '}
+        Existing integrations still work. To change one or build a custom integration, email{' '}
         <a className="underline underline-offset-2" href={`mailto:${supportContact.email}`}>
           {supportContact.email}
         </a>

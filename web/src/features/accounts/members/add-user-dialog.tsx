@@ -41,7 +41,7 @@ export function AddUserDialog({
       keep={form.isDirty || level !== 'read'}
       onClose={onClose}
       title="Add User"
-      description={`They’ll get an email with a link to ${organization.name}.`}
+      description={`We’ll email them a link to ${organization.name}.`}
       footer={
         <CancelAndConfirm onCancel={onClose} type="submit" form={formId} busy={form.busy}>
           Add User

@@ -41,7 +41,7 @@ export function CredentialsDialog({
       open
       onClose={onClose}
       title={`Remove ${left.maker.name}?`}
-      description={`${left.maker.name} made these API keys and webhooks. Programs that use them go on only if someone takes them over.`}
+      description={`${left.maker.name} created these API keys and webhooks. They’ll only keep working if someone else takes them over.`}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
@@ -64,12 +64,12 @@ export function CredentialsDialog({
             </li>
           ))}
         </ul>
-        <RadioGroup legend="What becomes of them">
+        <RadioGroup legend="What should happen to them?">
           <Radio
             name="credentials"
             value="hand over"
-            label="Someone takes them over"
-            hint="They keep working, and the audit trail names the new owner."
+            label="Transfer to someone else"
+            hint="They’ll keep working. The audit trail shows the new owner."
             checked={way === 'hand over'}
             disabled={admins.length === 0}
             onChange={() => setWay('hand over')}
@@ -78,7 +78,7 @@ export function CredentialsDialog({
             name="credentials"
             value="revoke"
             label="Revoke them"
-            hint="They stop working right away. This can’t be undone."
+            hint="They’ll stop working right away. You can’t undo this."
             checked={way === 'revoke'}
             onChange={() => setWay('revoke')}
           />

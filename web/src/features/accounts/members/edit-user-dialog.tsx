@@ -88,8 +88,8 @@ export function EditUserDialog({
         <LevelChoice level={level} onLevel={setLevel} why={why} />
         <div>
           <Checkbox
-            label="Signs forms of companies for the organization"
-            hint={level === 'read' ? 'Needs the permission to write.' : 'Their name and title stand on the form.'}
+            label="Authorized to sign matching gift forms"
+            hint={level === 'read' ? 'Requires Write access.' : 'Their name and title appear on the form.'}
             checked={form.values.may_sign && level !== 'read'}
             disabled={level === 'read'}
             onChange={(event) => form.set({ may_sign: event.target.checked })}

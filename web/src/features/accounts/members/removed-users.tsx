@@ -17,7 +17,7 @@ export function RemovedUsers({
     <section>
       <h2 className="mb-1 text-lg font-semibold">Recently removed</h2>
       <p className="mb-3 text-muted">
-        For {members.restoreDays} days you can undo a removal. They get their access back, and no email is sent.
+        You can restore users for {members.restoreDays} days. They’ll get their access back without an email.
       </p>
       <Card padded={false} className="overflow-hidden">
         <ul className="divide-y divide-hairline">

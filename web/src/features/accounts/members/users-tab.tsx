@@ -113,18 +113,14 @@ export default function UsersTab() {
               />
             )
           })}
-          {data && own.length === 0 && (
-            <li className="px-5 py-6 text-muted">This organization has no users of its own yet.</li>
-          )}
+          {data && own.length === 0 && <li className="px-5 py-6 text-muted">No users yet.</li>}
         </ul>
       </Card>
       {data && data.removed.length > 0 && <RemovedUsers removed={data.removed} onRestore={(id) => void restore(id)} />}
       {shared.length > 0 && (
         <section>
           <h2 className="mb-1 text-lg font-semibold">Through {shared[0]?.through?.name}</h2>
-          <p className="mb-3 text-muted">
-            The parent organization’s people have the same access here as they have there.
-          </p>
+          <p className="mb-3 text-muted">The parent organization’s team has the same access here.</p>
           <Card padded={false} className="overflow-hidden">
             <ul className="divide-y divide-hairline">
               {shared.map((member) => (
@@ -178,7 +174,7 @@ export default function UsersTab() {
           footer={
             <>
               <Button look="secondary" onClick={close}>
-                Stay
+                Cancel
               </Button>
               <Button
                 look="danger"

@@ -18,7 +18,7 @@ export default function ActingBanner({ organization: { id, name, erased_at } }: 
       const next = await call(until ? support.disallowChanges : support.allowChanges, input)
       queryClient.setQueryData(queryKeyOf(support.getSupport, input), next)
     } catch (refused) {
-      toastError('That couldn’t be changed', messageOf(refused))
+      toastError('Couldn’t save', messageOf(refused))
     }
   }
   return (
@@ -29,7 +29,7 @@ export default function ActingBanner({ organization: { id, name, erased_at } }: 
           Acting in <strong>{name}</strong> as support.
           {until ? (
             <span className="max-sm:hidden">
-              {` You may change things until ${formatTime(until)}; its admins see what in their audit trail.`}
+              {` You can make changes until ${formatTime(until)}. Its admins see them in the audit trail.`}
             </span>
           ) : (
             ' View only.'

@@ -60,10 +60,10 @@ describe('the form', () => {
   })
 
   it('finds the field for a refusal by the server', () => {
-    const fields = { 'address.city': 'City is required', 'categoryId.0': 'That is not a category', other: 'x' }
+    const fields = { 'address.city': 'City is required', 'categoryId.0': 'Choose a category from the list', other: 'x' }
     expect(refusedFields(new ApiError({ code: 'invalid', message: 'x', fields }))).toEqual({
       city: 'City is required',
-      categories: 'That is not a category',
+      categories: 'Choose a category from the list',
     })
   })
 })

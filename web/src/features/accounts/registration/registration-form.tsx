@@ -62,7 +62,7 @@ export function RegistrationForm({ onDone }: { onDone: (outcome: Outcome) => voi
       <ErrorSummary errors={problems} attempt={form.attempt} />
       <Card>
         <CardTitle>Organization Information</CardTitle>
-        <p className="mb-5 text-muted">Fill in every field that is not marked (optional).</p>
+        <p className="mb-5 text-muted">All fields are required unless marked optional.</p>
         <Grid>
           <Field name="name" label="Organization name" error={errors.name} className="sm:col-span-2">
             <Input autoComplete="organization" {...form.field('name')} />
@@ -124,7 +124,7 @@ export function RegistrationForm({ onDone }: { onDone: (outcome: Outcome) => voi
       </Card>
       <Card>
         <CardTitle>Administrative Contact</CardTitle>
-        <p className="mb-5 text-muted">This person gets our email, and is the administrator in the portal.</p>
+        <p className="mb-5 text-muted">We’ll send the sign-up email to this person. They’ll manage your account.</p>
         <Grid>
           <Field name="contact_name" label="Contact name" error={errors.contact_name} className="sm:col-span-2">
             <Input autoComplete="name" {...form.field('contact_name')} />

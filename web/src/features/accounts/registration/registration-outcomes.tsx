@@ -21,14 +21,10 @@ function Complete({ email }: { email: string }) {
       icon={MailCheck}
       look="bg-submitted-soft text-submitted-text"
       small={
-        <>
-          If you don’t see it, check your spam folder, or press "Forgot password?" on the sign-in page to get a new link
-          at the same address.
-        </>
+        <>Don’t see it? Check your spam folder, or use “Forgot password?” on the sign-in page to get a new link.</>
       }
     >
-      Within the next few minutes an email arrives at <Strong>{email}</Strong>. It tells your administrator to create a
-      password. Its link works once, for three days.
+      Check your email. We sent a link to <Strong>{email}</Strong> to create a password. It expires in 3 days.
     </View>
   )
 }

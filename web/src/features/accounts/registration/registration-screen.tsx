@@ -11,7 +11,7 @@ export default function RegistrationScreen() {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeading title="Nonprofit Registration">
-        It takes about five minutes. Your administrator then gets an email to create a password and sign in.
+        It takes about five minutes. We’ll email your administrator a link to create a password.
       </PageHeading>
       <RegistrationForm onDone={setOutcome} />
     </div>

@@ -58,7 +58,7 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
           </Button>
         </div>
       ) : (
-        <p className="mt-5 text-muted">Everything is filled in. Mark your setup complete, and matching starts.</p>
+        <p className="mt-5 text-muted">You’re all set. Mark your setup complete to start matching.</p>
       )}
       <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-hairline pt-4">
         {step && (
@@ -108,7 +108,7 @@ function Welcome({ organization, children }: Pick<StepsProps, 'organization' | '
           <h2 id={heading} className="text-xl leading-7 font-semibold tracking-[-0.01em]">
             Welcome, {organization.name}
           </h2>
-          <p className="mt-0.5 text-muted">Your setup is complete and matching is on. What helps next:</p>
+          <p className="mt-0.5 text-muted">Your setup is complete and matching is on. Next steps:</p>
           <div className="mt-4 flex flex-wrap gap-2.5">
             {isAdmin && (
               <Button asChild look="secondary">

@@ -23,25 +23,25 @@ const words: Readonly<Record<setup.SetupStep, (organization: SetupOrganization) 
     const missing = setup.missingDetails(organization)
     return {
       title: 'Details',
-      text: `Companies check who you are before they match. Still missing: ${missing.map((field) => detailNames[field]).join(', ')}.`,
+      text: `Companies verify nonprofits before they match. Still missing: ${missing.map((field) => detailNames[field]).join(', ')}.`,
       // The basic tab is the default. Only the phone field is on the contact tab.
       to: missing.some((field) => field !== 'phone') ? screens.organizationDetails : tab('contact'),
     }
   },
   categories: () => ({
     title: 'Categories',
-    text: 'Many companies match only certain causes. Tell us yours.',
+    text: 'Some companies only match certain causes. What’s yours?',
     to: tab('categories'),
   }),
-  communication: ({ needed }) => ({ title: 'Communication', text: contactsMissing(needed), to: tab('contact') }),
+  communication: ({ needed }) => ({ ...contactsMissing(needed), to: tab('contact') }),
   address: () => ({
     title: 'Address',
-    text: 'Companies ask for it, and mail their checks there.',
+    text: 'Companies ask for this address and mail checks to it.',
     to: tab('address'),
   }),
   documents: () => ({
-    title: 'Documents',
-    text: 'Your logo shows donors that an email is from you. Other documents can come later.',
+    title: 'Logo',
+    text: 'Your logo helps donors recognize your emails. You can add other documents later.',
     to: tab('files'),
   }),
   billing: () => ({
@@ -55,10 +55,12 @@ const words: Readonly<Record<setup.SetupStep, (organization: SetupOrganization) 
 export const unmetSteps = (organization: SetupOrganization): Step[] =>
   setup.unmetStepsOf(organization).map((name) => ({ name, ...words[name](organization) }))
 
-function contactsMissing(needed: SetupOrganization['needed']): string {
+function contactsMissing(needed: SetupOrganization['needed']): Pick<Words, 'title' | 'text'> {
   const both = needed.includes('billing_contact') && needed.includes('donor_contact')
-  if (both) return 'Tell us who answers donors and who gets the invoices.'
-  return needed.includes('donor_contact') ? 'Tell us who answers donors’ questions.' : 'Tell us who gets the invoices.'
+  if (both) return { title: 'Contacts', text: 'Who answers donors’ questions, and who should receive invoices?' }
+  return needed.includes('donor_contact')
+    ? { title: 'Primary contact', text: 'Who answers donors’ questions?' }
+    : { title: 'Billing contact', text: 'Who should receive invoices?' }
 }
 
 /**

@@ -16,7 +16,7 @@ export function SetupStrip({ organization, here }: { organization: SetupOrganiza
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 rounded-card border border-hairline bg-surface px-4 py-3">
       <p role="status">
         {unmet.length === 0
-          ? 'Setup is all filled in. Mark it complete on the dashboard.'
+          ? 'You’re all set. Go to the dashboard to turn matching on.'
           : `Setup: ${plural(unmet.length, 'step', 'steps')} to go.`}
         {atHand && <span className="block font-semibold">{atHand.text}</span>}
       </p>

@@ -64,7 +64,7 @@ export function SetupWidget({ organization }: { organization: Organization }) {
         {could && could.gifts > 0 && (
           <p className="mb-2 text-lg leading-snug font-semibold">{potentialMatchesSentence(could)}</p>
         )}
-        <p className="mb-4">We’ll check your gifts for matches now and email donors about theirs.</p>
+        <p className="mb-4">We’ll check your gifts for matches now and email their donors.</p>
       </SendReviewDialog>
     </>
   )
@@ -74,9 +74,7 @@ export function SetupWidget({ organization }: { organization: Organization }) {
 function SaveWords({ isCounting, state, onRetry }: { isCounting: boolean; state: SaveState; onRetry: () => void }) {
   return (
     <div role="status" className="text-[0.9375rem] text-muted not-empty:mt-1">
-      {isCounting
-        ? 'Counting the gifts that could be matched and the emails to their donors…'
-        : stateWords(state, onRetry)}
+      {isCounting ? 'Counting matchable gifts and donor emails…' : stateWords(state, onRetry)}
     </div>
   )
 }
@@ -91,7 +89,7 @@ function stateWords(state: SaveState, onRetry: () => void): ReactNode {
       <button type="button" onClick={onRetry} className="min-h-6 font-semibold underline underline-offset-3">
         retry
       </button>
-      {state === 'kept' && '. It’s saved on this device and will be sent as soon as you’re back online.'}
+      {state === 'kept' && '. It’s saved on this device and will sync when you’re back online.'}
     </span>
   )
 }

@@ -47,7 +47,7 @@ export function WebhookSecrets({ webhook, token, onToken, onList }: SecretsProps
       return
     }
     setRevealed(found)
-    toastError('Could not copy', 'Select the text and copy it by hand.')
+    toastError('Couldn’t copy', 'Select the text and copy it yourself.')
   }
   const onRotate = () =>
     rotate.mutate(
@@ -55,7 +55,7 @@ export function WebhookSecrets({ webhook, token, onToken, onList }: SecretsProps
       {
         onSuccess: async (list) => {
           onList(list)
-          toast({ title: 'New signing secret', description: 'The previous one keeps signing for 24 hours too.' })
+          toast({ title: 'New signing secret', description: 'The previous secret also works for 24 hours.' })
           if (revealed) setRevealed(await reveal('reading'))
         },
         onError: (error) => toastError(webhooks.messages.updateFailed, messageOf(error)),
@@ -63,7 +63,7 @@ export function WebhookSecrets({ webhook, token, onToken, onList }: SecretsProps
     )
   const shownToken = revealed && token.startsWith('•') ? revealed.token : token
   const hint = webhook.former_secret_until
-    ? `Until ${formatMoment(webhook.former_secret_until, timeZone)} the previous secret signs too.`
+    ? `The previous secret also works until ${formatMoment(webhook.former_secret_until, timeZone)}.`
     : 'Verifies the signature of each message.'
 
   return (
@@ -72,7 +72,7 @@ export function WebhookSecrets({ webhook, token, onToken, onList }: SecretsProps
         name={`webhook-${webhook.id}-token`}
         label="Token"
         inRow
-        hint="Sent as bearer token with each message."
+        hint="Sent as a bearer token with each message."
         aside={<CopyLink onCopy={() => onCopy('token')} what="token" />}
       >
         <Input

@@ -65,7 +65,7 @@ export default function WebhooksScreen() {
           )
         }
       >
-        Your own programs hear about it the moment something happens.{' '}
+        Get notified in real time.{' '}
         <Link className="underline underline-offset-2" to={screens.integrations}>
           All integrations
         </Link>
@@ -93,7 +93,7 @@ export default function WebhooksScreen() {
             <Card>
               <EmptyState icon={WebhookIcon} title="No webhooks yet">
                 {admin
-                  ? 'Press Add Webhook to make the first one.'
+                  ? 'Press Add Webhook to create one.'
                   : (whyNot ?? 'An administrator of your organization can add the first one.')}
               </EmptyState>
             </Card>
@@ -112,8 +112,8 @@ export default function WebhooksScreen() {
         <Card>
           <CardTitle aside={<CopyButton text={example} label="Copy the example" />}>Data example</CardTitle>
           <p className="mb-3 max-w-[75ch] text-muted">
-            Each event is one POST with this JSON. The token is also in the Authorization header. Messages are signed by
-            the rules of Standard Webhooks; the{' '}
+            Each event is one POST with this JSON. The token is also in the Authorization header. Messages are signed
+            with Standard Webhooks; the{' '}
             <a
               className="underline underline-offset-2"
               href="/api/docs#section/Receiving-webhooks"
@@ -123,8 +123,8 @@ export default function WebhooksScreen() {
               documentation
               <span className="sr-only"> (opens in a new tab)</span>
             </a>{' '}
-            shows how to verify them. Answer with 200: anything else is tried again, ten times in three days. Their
-            order is not guaranteed. The shape of the JSON is published as a{' '}
+            shows how to verify them. Respond with 200. We retry anything else, ten times in three days. Order isn’t
+            guaranteed. The JSON has a{' '}
             <a
               className="underline underline-offset-2"
               href={webhooks.payloadSchemaPath}

@@ -24,10 +24,8 @@ export default function AuditScreen() {
   const { isAdmin } = usePermissions()
   return (
     <>
-      <PageHeading title="Audit Trail">
-        Every change to this organization, who made it and from where. Entries are never changed or removed.
-      </PageHeading>
-      {isAdmin ? <Trail /> : <ForbiddenState>The audit trail is for admins of the organization.</ForbiddenState>}
+      <PageHeading title="Audit Trail">A permanent record of every change.</PageHeading>
+      {isAdmin ? <Trail /> : <ForbiddenState>Only admins can see the audit trail.</ForbiddenState>}
     </>
   )
 }
@@ -92,7 +90,7 @@ function Trail() {
         {data && events.length === 0 && (
           <EmptyState
             icon={History}
-            title={isFiltered ? 'Nothing matches these filters' : 'Nothing has changed yet'}
+            title={isFiltered ? 'Nothing matches these filters' : 'No changes yet'}
             action={
               isFiltered && (
                 <Button look="secondary" onClick={() => setSearch({})}>

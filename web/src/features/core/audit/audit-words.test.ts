@@ -36,7 +36,7 @@ it.each([
       before: { level: 'read' },
       after: { email: 'jo@example.org', level: 'admin' },
     },
-    'Marisol Vega changed the access of jo@example.org from read to admin.',
+    'Marisol Vega changed jo@example.org’s access from read to admin.',
   ],
   [
     { subject: 'organization', action: 'entered', as_super: true, user: { id: 2, name: 'Sam Oduya' } },
@@ -49,12 +49,12 @@ it.each([
       before: { employer: 'MSFT' },
       after: { employer: 'Microsoft', gifts: 1 },
     },
-    'Marisol Vega said that the employer “MSFT” is Microsoft; 1 gift was checked again.',
+    'Marisol Vega identified the employer “MSFT” as Microsoft; 1 gift was rechecked.',
   ],
   [{ after: { phone: '1' } }, 'Marisol Vega changed the organization.'],
   [
     { subject: 'api_key', action: 'revealed', after: { name: 'Website' } },
-    'Marisol Vega looked at the whole API key “Website”.',
+    'Marisol Vega viewed the API key “Website”.',
   ],
   [
     { subject: 'import', action: 'uploaded', after: { file: 'may.csv', rows: 40 } },
@@ -62,11 +62,11 @@ it.each([
   ],
   [
     { subject: 'match', action: 'requested', user: null, after: { amount: 50, currency: 'USD' } },
-    'A donor asked for a match of a gift of $50.00.',
+    'A donor requested a match for a gift of $50.00.',
   ],
   [
     { subject: 'donor', action: 'erased', subject_id: '7', user: null, after: { gifts: 2, asked_by: 'donor' } },
-    'The donor had their own data erased, as donor 7; 2 gifts stayed in the sums.',
+    'The donor had their data erased (donor 7); totals still include 2 gifts.',
   ],
   [{ subject: 'new_thing', action: 'switched_off', user: null }, 'Twofold switched off the new thing.'],
 ] as const)('a line reads as a sentence: %#', (given, sentence) => {
@@ -158,7 +158,7 @@ it.each([
   [{ subject: 'match', action: 'silenced', after: { matches: 1 } }, 'Marisol Vega silenced 1 match.'],
   [
     { subject: 'match', action: 'noted', subject_id: '12', after: { note: 'Called her' } },
-    'Marisol Vega wrote a note at match 12: “Called her”.',
+    'Marisol Vega added a note to match 12: “Called her”.',
   ],
   [
     { subject: 'webhook', action: 'created', after: { url: 'hooks.example' } },
@@ -172,7 +172,7 @@ it.each([
       before: { reason: 'unsubscribed' },
       after: { because: 'Asked on the phone' },
     },
-    'Marisol Vega had emails sent again to donor 7, who had unsubscribed. Why: “Asked on the phone”.',
+    'Marisol Vega resumed emails to donor 7, who had unsubscribed. Why: “Asked on the phone”.',
   ],
   [{ subject: 'webhook', action: 'tested' }, 'Marisol Vega sent a test event to a webhook.'],
   [
@@ -183,7 +183,7 @@ it.each([
     { action: 'changed', before: { phone: '555 0100' }, after: { phone: '555 0101' } },
     'Marisol Vega changed the organization: Phone from “555 0100” to “555 0101”.',
   ],
-  [{ subject: 'mails to donors', action: 'held', after: { mails: 1 } }, 'Marisol Vega held 1 email to donors.'],
+  [{ subject: 'mails to donors', action: 'held', after: { mails: 1 } }, 'Marisol Vega paused 1 email to donors.'],
 ])('one action becomes one sentence with old and new values: %#', (given, sentence) => {
   expect(sentenceOf(event(given))).toBe(sentence)
 })

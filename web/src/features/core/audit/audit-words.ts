@@ -12,7 +12,7 @@ const donationsWere = (donations: unknown): string =>
 /** Why an address received no emails until a team member resumed them. */
 const leftOut: Readonly<Record<string, string>> = {
   unsubscribed: 'who had unsubscribed',
-  bounced: 'whose emails had come back',
+  bounced: 'whose emails had bounced',
   complained: 'who had marked an email as spam',
   opted_out: 'who was marked “do not email”',
   deceased: 'who was marked deceased',
@@ -61,7 +61,7 @@ const ofInvoice = (of: AuditEvent['after']): string => `${text(of.amount)} for i
 /** Ends the sentence about a removal: the member's API keys and webhooks were revoked or have a new owner. */
 const leftBehind = ({ keys_and_webhooks, by }: AuditEvent['after']): string => {
   if (!text(keys_and_webhooks)) return ''
-  return text(by) ? `; ${text(by)} took over their keys and webhooks` : '; their keys and webhooks were revoked'
+  return text(by) ? `; ${text(by)} now owns their keys and webhooks` : '; their keys and webhooks were revoked'
 }
 
 const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => string>> = {
@@ -92,7 +92,7 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
   'logo deleted': plain,
   'match changed': changedMatch,
   'match submitted': movedMatch('marked as submitted'),
-  'match submitted for match': movedMatch('let go on to be matched'),
+  'match submitted for match': movedMatch('submitted for matching'),
   'match confirmed': movedMatch('confirmed'),
   'match verified': movedMatch('verified'),
   'match asked to verify': movedMatch('was asked to verify'),
@@ -100,8 +100,8 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
   'match cancelled': movedMatch('canceled'),
   'match closed without a charge': movedMatch('closed without a charge'),
   'match refunded': movedMatch('marked as refunded'),
-  'match restored': movedMatch('brought back'),
-  'match noted': ({ subject_id, after }) => `wrote a note at match ${subject_id}: ${quoted(text(after.note))}`,
+  'match restored': movedMatch('restored'),
+  'match noted': ({ subject_id, after }) => `added a note to match ${subject_id}: ${quoted(text(after.note))}`,
   'match removed a note of': ({ subject_id, before }) =>
     `removed a note from match ${subject_id}: ${quoted(text(before.note))}`,
   'suggestion made': ({ after }) =>
@@ -112,18 +112,18 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
     `declined the correction about ${text(after.name)}: ${quoted(text(after.value))}. Why: ${text(after.reason)}`,
   'webhook created': ({ after }) => `added ${webhookAt(after)}`,
   'webhook removed': ({ before }) => `deleted ${webhookAt(before)}`,
-  'webhook rotated': () => 'gave a webhook a new signing secret',
-  'webhook revealed': () => 'looked at the token and the signing secret of a webhook',
-  'webhook copied': () => 'copied the token or the signing secret of a webhook',
+  'webhook rotated': () => 'created a new signing secret for a webhook',
+  'webhook revealed': () => 'viewed a webhook’s token and signing secret',
+  'webhook copied': () => 'copied a webhook’s token or signing secret',
   'webhook tested': () => 'sent a test event to a webhook',
-  'webhook resent': ({ after }) => `sent delivery ${text(after.delivery)} of a webhook again`,
+  'webhook resent': ({ after }) => `resent a webhook’s delivery ${text(after.delivery)}`,
   'api_key changed': ({ before, after }) =>
     `renamed the API key ${quoted(text(before.name))} to ${quoted(text(after.name))}`,
   'member invited': ({ after }) =>
     `invited ${text(after.email)}${after.level ? ` with ${text(after.level)} access` : ''}`,
   'member invited again': ({ after }) => `resent the invitation to ${text(after.email)}`,
   'member changed': ({ before, after }) =>
-    `changed the access of ${text(after.email)} from ${text(before.level)} to ${text(after.level)}`,
+    `changed ${text(after.email)}’s access from ${text(before.level)} to ${text(after.level)}`,
   'member removed': ({ before, after }) =>
     `removed ${text(before.email)}, who had ${text(before.level)} access${leftBehind(after)}`,
   'member restored': ({ after }) => `undid the removal of ${text(after.email)}`,
@@ -131,38 +131,37 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
   'chapter created': ({ after }) => `added the chapter ${text(after.name)}`,
   'chapter asked': ({ after }) => `asked ${text(after.asked_for)} to become a chapter`,
   'chapter request withdrawn': ({ before }) => `withdrew the request to ${text(before.asked_for)}`,
-  'chapter declined': ({ before }) => `was told that ${text(before.asked_for)} does not want to become a chapter`,
-  'chapter joined': ({ after }) => `agreed that ${text(after.name)} becomes a chapter`,
+  'chapter declined': ({ before }) => `noted that ${text(before.asked_for)} declined to become a chapter`,
+  'chapter joined': ({ after }) => `accepted ${text(after.name)} as a chapter`,
   'chapter left': ({ after }) => `released the chapter ${text(after.name)}`,
   'parent joined': ({ after }) => `made this organization a chapter of ${text(after.name)}`,
   'parent declined': () => 'declined to become a chapter',
-  'parent left': ({ after }) => `ended being a chapter of ${text(after.name)}`,
+  'parent left': ({ after }) => `left ${text(after.name)} as its chapter`,
   'organization created': ({ after }) =>
     `created ${text(after.name) || 'the organization'}${after.parent ? ` as a chapter of ${text(after.parent)}` : ''}`,
   'organization registered': ({ after }) => `registered ${text(after.name)}`,
   'mails to donors allowed': ({ subject_id, before, after }) =>
-    `had emails sent again to ${[subject_id ? `donor ${subject_id}` : 'somebody', leftOut[text(before.reason)]].filter(Boolean).join(', ')}${after.because ? `. Why: ${quoted(text(after.because))}` : ''}`,
+    `resumed emails to ${[subject_id ? `donor ${subject_id}` : 'someone', leftOut[text(before.reason)]].filter(Boolean).join(', ')}${after.because ? `. Why: ${quoted(text(after.because))}` : ''}`,
   'mails to donors stopped': ({ subject_id, after }) =>
     `marked donor ${subject_id} ${text(after.reason) === 'deceased' ? 'as deceased' : 'as “do not email”'}${after.because ? `. Why: ${quoted(text(after.because))}` : ''}`,
-  'mails to donors resumed': () => 'resumed emails to donors after too many had come back',
-  'sending address chosen': ({ after }) =>
-    `chose ${text(after.address) || 'an address'} for emails to donors to come from`,
+  'mails to donors resumed': () => 'resumed emails to donors after too many had bounced',
+  'sending address chosen': ({ after }) => `chose ${text(after.address) || 'an address'} as the sender of donor emails`,
   'sending address checked': ({ after }) =>
-    `checked the DNS lines of ${text(after.address) || 'an address'}: ${after.is_used ? 'emails to donors come from it' : 'it is not used yet'}`,
+    `checked the DNS records of ${text(after.address) || 'an address'}: ${after.is_used ? 'donor emails are sent from it' : 'not in use yet'}`,
   'sending address removed': ({ before }) =>
-    `had emails to donors come from the portal’s address again, not ${text(before.address) || 'its own'}`,
+    `switched donor emails from ${text(before.address) || 'your address'} back to the portal’s address`,
   'weekly mail subscribed': ({ after }) => `turned the weekly email back on for ${text(after.email)}`,
   'weekly mail unsubscribed': ({ before }) => `unsubscribed ${text(before.email)} from the weekly email`,
   'notification email added': ({ after }) => `added the notification email ${text(after.email)}`,
   'notification email removed': ({ before }) => `removed the notification email ${text(before.email)}`,
   'api_key created': ({ after }) => `created the API key ${quoted(text(after.name))}`,
-  'api_key revealed': ({ after }) => `looked at the whole API key ${quoted(text(after.name))}`,
+  'api_key revealed': ({ after }) => `viewed the API key ${quoted(text(after.name))}`,
   'api_key copied': ({ after }) => `copied the API key ${quoted(text(after.name))}`,
   'api_key removed': ({ before }) => `deleted the API key ${quoted(text(before.name))}`,
   'organization closed': ({ after }) => `closed the organization${listed(after.reason)}`,
   'organization reopened': () => 'reopened the organization',
-  'organization exported': () => 'exported everything of the organization',
-  'organization erased': () => 'erased everything of the organization, 30 days after it was closed',
+  'organization exported': () => 'exported all of the organization’s data',
+  'organization erased': () => 'erased all of the organization’s data, 30 days after it was closed',
   'organization entered': () => 'opened the organization to help',
   'support allowed': () => 'turned on changes here for half an hour',
   'view saved': plain,
@@ -173,7 +172,7 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
   'report changed': plain,
   'report removed': plain,
   'report restored': plain,
-  'report mailed': ({ after }) => `has the report ${quoted(text(after.name))} emailed${listed(after.to)}`,
+  'report mailed': ({ after }) => `scheduled emails of the report ${quoted(text(after.name))}${listed(after.to)}`,
   'report mailed no more': ({ before }) =>
     `stopped emails of the report ${quoted(text(before.name))}${listed(before.to)}`,
   'bank line added': plain,
@@ -188,7 +187,7 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
   'payout report asked to undo': plain,
   'payout report undone': plain,
   'payout report added': () => 'added lines of a payout report as new matches',
-  'payout report answered': () => 'answered the question about a payout report',
+  'payout report answered': () => 'answered a question about a payout report',
   'payout report not undone': () => 'could not undo a payout report: nothing changed',
   'payout line reopened': plain,
   'payout line settled': plain,
@@ -196,64 +195,61 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
   'payment entered': ({ after }) =>
     `entered a payment of ${text(after.amount)} for invoice ${text(after.invoice)} (${text(after.how)}${after.reference ? ` ${text(after.reference)}` : ''})`,
   'payment taken back': ({ before, after }) =>
-    `took back a payment of ${text(before.amount)} for invoice ${text(before.invoice)}: ${text(after.why)}`,
+    `reversed a payment of ${text(before.amount)} for invoice ${text(before.invoice)}: ${text(after.why)}`,
   'payment collected': ({ after }) => `noted that Stripe collected ${ofInvoice(after)}`,
   'payment refunded': ({ after }) => `noted that Stripe refunded ${ofInvoice(after)}`,
-  'payment disputed': ({ after }) => `noted that the bank withdrew ${ofInvoice(after)}, for a dispute`,
+  'payment disputed': ({ after }) => `noted that the bank withdrew ${ofInvoice(after)} because of a dispute`,
   'payment won back': ({ after }) => `noted that the bank returned ${ofInvoice(after)}, after a dispute`,
-  'payment credited': ({ after }) => `noted a credit note at Stripe of ${ofInvoice(after)}`,
-  'payment reversed': ({ before, after }) =>
-    `noted that this no longer holds at Stripe: ${ofInvoice(before)} (${text(after.why)})`,
+  'payment credited': ({ after }) => `noted a Stripe credit note of ${ofInvoice(after)}`,
+  'payment reversed': ({ before, after }) => `noted that Stripe reversed ${ofInvoice(before)} (${text(after.why)})`,
   'billing rules changed': plain,
-  'plan ended': () => 'went back to the free plan',
-  'support ended': () => 'went back to view only',
+  'plan ended': () => 'moved to the free plan',
+  'support ended': () => 'turned changes off again',
   'access denied': ({ after }) =>
     after.api_key
       ? `(an API key) was not allowed to: ${text(after.what)}`
       : `has ${text(after.level)} access and was not allowed to: ${text(after.what)}`,
-  'match requested': ({ after }) => `asked for a match of a gift of ${text(after.amount)}`,
+  'match requested': ({ after }) => `requested a match for a gift of ${text(after.amount)}`,
   'donation added': ({ after, subject_id }) =>
-    `entered a gift of ${text(after.amount)} by ${text(after.donor)} (match ${subject_id})`,
+    `added a gift of ${text(after.amount)} from ${text(after.donor)} (match ${subject_id})`,
   'donor exported': ({ subject_id, after }) =>
-    after.asked_by
-      ? `got a copy of everything that is kept of them (donor ${subject_id})`
-      : `downloaded everything that is kept of donor ${subject_id}`,
+    after.asked_by ? `received a copy of their data (donor ${subject_id})` : `downloaded donor ${subject_id}’s data`,
   'donor erased': ({ subject_id, after }) =>
-    `${after.asked_by ? 'had their own data erased, as' : 'erased the data of'} donor ${subject_id}; ${plural(Number(after.gifts), 'gift')} stayed in the sums`,
+    `${after.asked_by ? `had their data erased (donor ${subject_id})` : `erased donor ${subject_id}’s data`}; totals still include ${plural(Number(after.gifts), 'gift')}`,
   'donor merged': ({ subject_id, before, after }) =>
     `merged donor ${text(before.donor)} into donor ${subject_id}; ${movedGifts(after.gifts)}`,
   'donor merge undone': ({ subject_id, after }) =>
-    `undid that donor ${text(after.donor)} is donor ${subject_id}; ${movedGifts(after.gifts)} back`,
+    `undid merging donor ${text(after.donor)} into donor ${subject_id}; ${movedGifts(after.gifts)} back`,
   'match taken back': ({ subject_id, after }) =>
     subject_id ? `undid a change to match ${subject_id}` : `undid a change to ${matchesOf(after.matches)}`,
   'campaign submitted gifts of': ({ after }) =>
-    `submitted ${text(after.gifts)} gifts of the campaign ${quoted(text(after.name))} to ${text(after.company)}${after.sent_to ? ` by email to ${text(after.sent_to)}` : ' with a list to download'}`,
+    `submitted ${plural(Number(after.gifts), 'gift')} of the campaign ${quoted(text(after.name))} to ${text(after.company)}${after.sent_to ? ` by email to ${text(after.sent_to)}` : ' with a downloaded list'}`,
   'campaign took back gifts of': ({ after }) =>
-    `took back that ${text(after.gifts)} gifts of the campaign ${quoted(text(after.name))} were submitted to ${text(after.company)}`,
+    `undid submitting ${plural(Number(after.gifts), 'gift')} of the campaign ${quoted(text(after.name))} to ${text(after.company)}`,
   'campaign deleted': ({ before }) => `deleted the campaign ${quoted(text(before.name))}`,
   'campaign ended': ({ after }) =>
     `ended the campaign ${quoted(text(after.name))}: its last day is ${text(after.last_day)}`,
   'campaign brought back': ({ after }) =>
-    `brought the campaign ${quoted(text(after.name))} back: its last day is ${text(after.last_day)}`,
+    `resumed the campaign ${quoted(text(after.name))}: its last day is ${text(after.last_day)}`,
   'import uploaded': ({ after }) => `uploaded ${quoted(text(after.file))} with ${text(after.rows)} rows`,
-  'mails to donors held': ({ after }) => `held ${mailsOf(after.mails)} to donors`,
-  'mails to donors released': ({ after }) => `released ${mailsOf(after.mails)} to donors that were held`,
-  'mails to donors dropped': ({ after }) => `dropped ${mailsOf(after.mails)} to donors that were to go`,
-  'mails to donors brought back': ({ after }) => `brought back ${mailsOf(after.mails)} to donors that were dropped`,
-  'import asked to undo': ({ before }) => `asked to undo the upload of ${quoted(text(before.file))}`,
+  'mails to donors held': ({ after }) => `paused ${mailsOf(after.mails)} to donors`,
+  'mails to donors released': ({ after }) => `released ${mailsOf(after.mails)} to donors`,
+  'mails to donors dropped': ({ after }) => `canceled ${mailsOf(after.mails)} to donors`,
+  'mails to donors brought back': ({ after }) => `restored ${mailsOf(after.mails)} to donors`,
+  'import asked to undo': ({ before }) => `started to undo the upload of ${quoted(text(before.file))}`,
   'import undone': ({ before }) => `undid the upload of ${quoted(text(before.file))}`,
   'import not undone': ({ before }) => `could not undo the upload of ${quoted(text(before.file))}: nothing changed`,
   'own policy entered': ({ after }) =>
-    `entered a policy of your own for ${text(after.name)}${after.ratio ? `: ${text(after.ratio)}` : ''}`,
+    `added your own policy for ${text(after.name)}${after.ratio ? `: ${text(after.ratio)}` : ''}`,
   'own policy removed': ({ before }) => `removed your own policy for ${text(before.name)}`,
   'employer taken back': ({ before, after }) =>
-    `undid that the employer ${quoted(text(after.employer))} is ${text(before.employer)}; ${donationsWere(after.gifts)} checked again`,
+    `undid identifying ${quoted(text(after.employer))} as ${text(before.employer)}; ${donationsWere(after.gifts)} rechecked`,
   'employer merged': ({ before, after }) =>
-    `merged the company ${text(before.employer)} into ${text(after.employer)}; ${plural(Number(after.gifts), 'donation')} moved`,
+    `merged the company ${text(before.employer)} into ${text(after.employer)}; ${plural(Number(after.gifts), 'gift')} moved`,
   'employer merge undone': ({ before, after }) =>
-    `undid that the company ${text(after.employer)} was merged into ${text(before.employer)}; ${plural(Number(after.gifts), 'donation')} moved back`,
+    `undid merging the company ${text(after.employer)} into ${text(before.employer)}; ${plural(Number(after.gifts), 'gift')} moved back`,
   'employer assigned': ({ before, after }) =>
-    `said that the employer ${quoted(text(before.employer))} is ${text(after.employer)}; ${donationsWere(after.gifts)} checked again`,
+    `identified the employer ${quoted(text(before.employer))} as ${text(after.employer)}; ${donationsWere(after.gifts)} rechecked`,
 }
 
 /**

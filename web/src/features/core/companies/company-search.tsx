@@ -14,7 +14,7 @@ const companySearchRules = { minLength: 3, waitMs: 300 }
 
 /** English texts for staff; donors see their own language. */
 export const englishSearch = {
-  type: 'Type the name of the employer',
+  type: 'Type the employer’s name',
   more: `Type at least ${companySearchRules.minLength} characters`,
   waiting: 'Searching...',
   none: 'No employer found',

@@ -29,7 +29,7 @@ function HeldNotice({ since, waiting }: { since: string; waiting: outgoing.Outgo
     release.mutate(
       {},
       {
-        onSuccess: () => toast({ title: 'Emails, webhooks and charges are released.' }),
+        onSuccess: () => toast({ title: 'Emails, webhooks and charges released' }),
         onError: (error) => toastError('Not released', error.message),
       },
     )
@@ -38,7 +38,7 @@ function HeldNotice({ since, waiting }: { since: string; waiting: outgoing.Outgo
       <p className="font-semibold">Emails, webhooks and charges have been paused since {formatMoment(since)}.</p>
       <p className="mt-1">
         Waiting: {found(waiting.emails)} emails, {found(waiting.webhooks)} webhook calls. If this database was restored,
-        some of them may have been sent before. Sign-in emails requested since then are sent.
+        some may have been sent before. Sign-in emails still go out.
       </p>
       <Button look="secondary" size="small" className="mt-3" onClick={onRelease} busy={release.isPending}>
         Release everything
@@ -50,12 +50,12 @@ function HeldNotice({ since, waiting }: { since: string; waiting: outgoing.Outgo
 function MailServerNotice({ away_since, back_at, problem }: NonNullable<outgoing.Outgoing['mail_server']>) {
   return back_at === null ? (
     <Notice tone="problem" className="mb-6">
-      The mail server has been away since {formatMoment(away_since)}: {problem}. Emails wait and are sent when it is
+      The mail server has been down since {formatMoment(away_since)}: {problem}. We’ll send waiting emails when it’s
       back.
     </Notice>
   ) : (
     <Notice tone="submitted" className="mb-6">
-      The mail server is back since {formatMoment(back_at)}. It was away from {formatMoment(away_since)}.
+      The mail server is back up. It was down from {formatMoment(away_since)} to {formatMoment(back_at)}.
     </Notice>
   )
 }

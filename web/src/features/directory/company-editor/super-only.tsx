@@ -9,7 +9,7 @@ export function SuperOnly({ title, children }: { title: string; children: ReactN
   return (
     <>
       <PageHeading title={title} />
-      <ForbiddenState>The company directory is kept by our support.</ForbiddenState>
+      <ForbiddenState>Only our support team can edit the company directory.</ForbiddenState>
     </>
   )
 }

@@ -66,7 +66,7 @@ export default function CampaignDialog({ campaign, onClose, onDeleted }: Given) 
       onClose={onClose}
       keep={form.isDirty}
       title="Match Campaign"
-      description="It applies to gifts that arrive from now on. Existing matches stay as they are."
+      description="Applies to new gifts. Existing matches won’t change."
       footer={
         <>
           {campaign && (
@@ -103,11 +103,7 @@ function Fields({ form, isNew }: { form: Form; isNew: boolean }) {
         <Input autoComplete="off" maxLength={200} {...form.field('name')} />
       </Field>
       {isNew && organization.children.length > 0 && (
-        <Field
-          name="organization"
-          label="Applies to"
-          hint="Your campaign applies to your chapters too, unless they have their own."
-        >
+        <Field name="organization" label="Applies to" hint="Also applies to chapters without their own campaign.">
           <Select {...form.field('organization')}>
             {[organization, ...organization.children].map(({ id, name }) => (
               <option key={id} value={id}>
@@ -121,12 +117,12 @@ function Fields({ form, isNew }: { form: Form; isNew: boolean }) {
         name="company_name"
         label="Company"
         optional
-        hint="If blank, it applies to every company that has no campaign of its own."
+        hint="Leave blank for every company without its own campaign."
         error={errors.company_name ?? errors.company_id}
       >
         <CompanySearch
           value={values.company_name}
-          placeholder="Type the name of the company"
+          placeholder="Type a company name"
           onlyOf={{ directoryBut: null }}
           onChoose={(company) => company && form.set({ company_id: company.company_id, company_name: company.name })}
           onType={(text) => form.set({ company_id: null, company_name: text })}
@@ -143,7 +139,7 @@ function Fields({ form, isNew }: { form: Form; isNew: boolean }) {
           name="minAmount"
           label={`Match range, min (${organization.currency})`}
           inRow
-          hint="0 is none; blank is the company’s own."
+          hint="Leave blank to use the company’s rules. Enter 0 for no minimum."
           error={errors.minAmount}
         >
           <Input inputMode="decimal" className="tabular-nums" {...form.field('minAmount')} />
@@ -152,7 +148,7 @@ function Fields({ form, isNew }: { form: Form; isNew: boolean }) {
           name="maxAmount"
           label={`Match range, max (${organization.currency})`}
           inRow
-          hint="Of one gift’s match. 0 is none; blank is the company’s own."
+          hint="Per gift. Leave blank to use the company’s rules. Enter 0 for no limit."
           error={errors.maxAmount}
         >
           <Input inputMode="decimal" className="tabular-nums" {...form.field('maxAmount')} />
@@ -161,14 +157,14 @@ function Fields({ form, isNew }: { form: Form; isNew: boolean }) {
           name="matchRatio"
           label="Match ratio"
           inRow
-          hint="1:1, 2:1 or 1.5:1; blank is the company’s own."
+          hint="Like 1:1 or 2:1. Leave blank to use the company’s rules."
           error={errors.matchRatio}
         >
           <Input autoComplete="off" className="tabular-nums" {...form.field('matchRatio')} />
         </Field>
       </div>
       <fieldset className="min-w-0">
-        <legend className="sr-only">What the campaign does</legend>
+        <legend className="sr-only">Options</legend>
         {checks.map(({ name, label, hint }) => (
           <Checkbox
             key={name}
@@ -183,7 +179,7 @@ function Fields({ form, isNew }: { form: Form; isNew: boolean }) {
         name="message"
         label="Campaign Message"
         optional
-        hint="A paragraph in the emails to donors whose match falls under this campaign."
+        hint="Added to emails to this campaign’s donors."
         error={errors.message}
       >
         <Textarea {...form.field('message')} />
@@ -196,16 +192,16 @@ const checks = [
   {
     name: 'groupSubmit',
     label: 'Group submit',
-    hint: 'You submit the gifts to the company together, and donors don’t have to do anything.',
+    hint: 'You submit these gifts to the company. Donors don’t need to do anything.',
   },
   {
     name: 'billEligible',
     label: 'Bill eligible',
-    hint: 'Its matches count toward your fee once they can be matched.',
+    hint: 'Matches count toward your fee once they’re eligible.',
   },
   {
     name: 'billProcessed',
     label: 'Bill processed',
-    hint: 'Its matches count toward your fee once the request is with the company.',
+    hint: 'Matches count toward your fee once they’re submitted.',
   },
 ] as const

@@ -79,7 +79,7 @@ function Whole({ campaign }: { campaign: campaigns.Campaign }) {
       <div className="flex flex-col gap-6">
         {campaign.state === 'deleted' && (
           <Notice tone="awaiting">
-            <p>This campaign was deleted. It no longer applies to any gift; matches that came under it keep it.</p>
+            <p>This campaign was deleted. Existing matches keep its terms.</p>
             {may.write && isOurs && (
               <Button
                 look="secondary"
@@ -89,14 +89,14 @@ function Whole({ campaign }: { campaign: campaigns.Campaign }) {
                 busy={restore.busy}
                 onClick={restore.run}
               >
-                Bring it back
+                Restore
               </Button>
             )}
           </Notice>
         )}
         {campaign.ended_from !== null && campaign.state !== 'deleted' && (
           <Notice tone="verify">
-            <p>{`It was supposed to run until ${formatDay(campaign.ended_from)} and was ended early.`}</p>
+            <p>{`Ended early. It was scheduled to run through ${formatDay(campaign.ended_from)}.`}</p>
             {may.write && isOurs && (
               <Button
                 look="secondary"
@@ -106,7 +106,7 @@ function Whole({ campaign }: { campaign: campaigns.Campaign }) {
                 busy={restore.busy}
                 onClick={restore.run}
               >
-                Let it run until then
+                Resume
               </Button>
             )}
           </Notice>
@@ -142,10 +142,10 @@ function Terms({ campaign }: { campaign: campaigns.Campaign }) {
         rows={[
           ...(campaign.organization.id === id ? [] : [['Organization', nameOf(campaign.organization)] as const]),
           ['Company', companyWords(campaign)],
-          ['Days of the gifts', daysWords(campaign)],
+          ['Gift dates', daysWords(campaign)],
           ['Match Ratio', ratioWords(campaign)],
-          ['Minimum of a gift', limitWords(campaign.minAmount, currency)],
-          ['Maximum of one gift’s match', limitWords(campaign.maxAmount, currency)],
+          ['Minimum gift', limitWords(campaign.minAmount, currency)],
+          ['Maximum match per gift', limitWords(campaign.maxAmount, currency)],
           ['Group Submit', yesNo(campaign.groupSubmit)],
           ['Bill Eligible', yesNo(campaign.billEligible)],
           ['Bill Processed', yesNo(campaign.billProcessed)],

@@ -22,9 +22,9 @@ export const daysWords = ({ startDate, endDate }: Pick<Campaign, 'startDate' | '
   startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} – ${formatDay(endDate)}`
 
 export const stateNames: Readonly<Record<Campaign['state'], string>> = {
-  upcoming: 'Not begun',
+  upcoming: 'Scheduled',
   running: 'Running',
-  over: 'Over',
+  over: 'Ended',
   deleted: 'Deleted',
 }
 

@@ -1,7 +1,7 @@
-import { campaigns, screens } from '@twofold/contract'
+import { campaigns } from '@twofold/contract'
 import { Megaphone, Plus } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { messageOf } from '../../../api/api-error.ts'
 import { useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
@@ -52,11 +52,7 @@ export default function CampaignsScreen() {
         }
       >
         A campaign overrides the company’s matching policy for this organization within a date range. It does not
-        reprocess existing match requests:{' '}
-        <Link className="underline underline-offset-2" to={screens.donations}>
-          gifts
-        </Link>{' '}
-        that are here already stay as they are.
+        reprocess existing match requests.
       </PageHeading>
       <div className="flex flex-col gap-6">
         <Card padded={false} className="overflow-hidden" aria-busy={isPlaceholderData || undefined}>
@@ -87,12 +83,12 @@ export default function CampaignsScreen() {
         {data && data.inherited.length > 0 && (
           <Card padded={false} className="overflow-hidden">
             <div className="px-5 pt-5 sm:px-6">
-              <CardTitle>Campaigns of your parent organization</CardTitle>
+              <CardTitle>Your parent organization’s campaigns</CardTitle>
               <p className="-mt-3 mb-4 text-muted">
-                They apply to your gifts too, unless you have a campaign of your own for that company and date.
+                They also apply to your gifts, unless you have your own campaign for that company and date.
               </p>
             </div>
-            <CampaignTable caption="Campaigns of your parent organization" rows={data.inherited} {...shown} />
+            <CampaignTable caption="Your parent organization’s campaigns" rows={data.inherited} {...shown} />
             <CampaignCards rows={data.inherited} {...shown} />
           </Card>
         )}
@@ -100,7 +96,7 @@ export default function CampaignsScreen() {
           <Card padded={false} className="overflow-hidden">
             <div className="px-5 pt-5 sm:px-6">
               <CardTitle>Deleted campaigns</CardTitle>
-              <p className="-mt-3 mb-4 text-muted">They no longer apply to any gift. Open one to bring it back.</p>
+              <p className="-mt-3 mb-4 text-muted">Open one to restore it.</p>
             </div>
             <CampaignTable caption="Deleted campaigns" rows={data.deleted} {...shown} />
             <CampaignCards rows={data.deleted} {...shown} />

@@ -16,11 +16,11 @@ export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: Given) {
       onClose={onClose}
       width="small"
       title={`Delete ${quoted(campaign.name)}?`}
-      description="For gifts that arrive from now on, the company’s own policy applies."
+      description="New gifts will follow the company’s own policy."
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
-            Keep it
+            Keep campaign
           </Button>
           <Button
             look="danger"
@@ -45,9 +45,9 @@ export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: Given) {
 export function WhatStays() {
   return (
     <ul className="list-disc space-y-1.5 pl-5">
-      <li>Matches that came under it stay as they are and keep their estimates.</li>
-      <li>If you edit or re-email one of them, it is checked again without this campaign.</li>
-      <li>Emails that haven’t gone out yet leave its message out.</li>
+      <li>Existing matches keep their estimates.</li>
+      <li>If you edit or re-email one, we’ll recheck it without this campaign.</li>
+      <li>Scheduled emails won’t include its message.</li>
     </ul>
   )
 }

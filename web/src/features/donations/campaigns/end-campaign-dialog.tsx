@@ -17,11 +17,11 @@ export default function EndCampaignDialog({ campaign, today, onClose }: Given) {
       onClose={onClose}
       width="small"
       title={`End ${quoted(campaign.name)} today?`}
-      description={`Its last day is ${formatDay(today)} instead of ${formatDay(campaign.endDate)}.`}
+      description={`Its last day will be ${formatDay(today)} instead of ${formatDay(campaign.endDate)}.`}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
-            Let it run
+            Keep running
           </Button>
           <Button
             busy={end.busy}
@@ -35,9 +35,9 @@ export default function EndCampaignDialog({ campaign, today, onClose }: Given) {
       }
     >
       <ul className="list-disc space-y-1.5 pl-5">
-        <li>It still applies to gifts dated today or earlier in the campaign, even if they arrive later.</li>
-        <li>For gifts dated later, the company’s own policy applies.</li>
-        <li>Existing matches stay as they are, and emails about them keep its message.</li>
+        <li>It still applies to gifts dated through today, even if you upload them later.</li>
+        <li>Later gifts will follow the company’s own policy.</li>
+        <li>Existing matches won’t change, and their emails keep its message.</li>
       </ul>
     </Dialog>
   )

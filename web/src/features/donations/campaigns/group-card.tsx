@@ -29,15 +29,13 @@ export function GroupCard({ campaign }: { campaign: campaigns.Campaign }) {
       <CardTitle>Submit together</CardTitle>
       {!data && error && (
         <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-          The gifts waiting to be submitted could not be loaded.
+          Couldn’t load the gifts to submit.
           <Button look="secondary" size="small" onClick={() => void refetch()}>
             Try again
           </Button>
         </p>
       )}
-      {data?.waiting.length === 0 && (
-        <p className="text-muted">No gifts in this campaign are waiting to be submitted.</p>
-      )}
+      {data?.waiting.length === 0 && <p className="text-muted">No gifts to submit.</p>}
       {data && data.waiting.length > 0 && (
         <ul className="divide-y divide-hairline">
           {data.waiting.map((list) => (
@@ -48,16 +46,16 @@ export function GroupCard({ campaign }: { campaign: campaigns.Campaign }) {
               <div className="min-w-0">
                 <p className="font-semibold break-words">{list.company.name}</p>
                 <p className="text-muted">
-                  {`${plural(list.gifts, 'gift')} of ${plural(list.donors, 'donor')}: ${sumsInWords(list)}`}
+                  {`${plural(list.gifts, 'gift')} from ${plural(list.donors, 'donor')}: ${sumsInWords(list)}`}
                 </p>
               </div>
               {may.write && (
                 <div className="flex flex-wrap gap-2.5">
                   <Button look="secondary" icon={FileDown} onClick={() => setOpen({ list, byMail: false })}>
-                    Download the list
+                    Download list
                   </Button>
                   <Button icon={Send} onClick={() => setOpen({ list, byMail: true })}>
-                    Send the list
+                    Send list
                   </Button>
                 </div>
               )}
@@ -76,18 +74,18 @@ export function GroupCard({ campaign }: { campaign: campaigns.Campaign }) {
 }
 
 const stateWords: Readonly<Record<campaignGroups.GroupSubmission['state'], (sentTo: string) => string>> = {
-  made: () => 'for download',
-  waiting: (to) => `leaves for ${to} in a moment`,
+  made: () => 'downloaded',
+  waiting: (to) => `sending to ${to}`,
   sent: (to) => `sent to ${to}`,
-  failed: (to) => `could not be sent to ${to}: download it and send it yourself`,
-  undone: () => 'taken back',
+  failed: (to) => `couldn’t be sent to ${to}. Download it and send it yourself.`,
+  undone: () => 'undone',
 }
 
 function Made({ campaign, made }: { campaign: campaigns.Campaign; made: readonly campaignGroups.GroupSubmission[] }) {
   const { time_zone } = useOrganization()
   return (
     <>
-      <h3 className="mt-5 mb-1 font-semibold">Lists so far</h3>
+      <h3 className="mt-5 mb-1 font-semibold">Earlier lists</h3>
       <ul className="divide-y divide-hairline">
         {made.map((list) => (
           <li key={list.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2.5">

@@ -51,7 +51,7 @@ export function Results({ campaign }: { campaign: campaigns.Campaign }) {
       {data && <Figures total={data.total} money={data.money} currency={data.currency} />}
       <ChartCard
         title={data?.by === 'month' ? 'Gifts and matches by month' : 'Gifts and matches by day'}
-        description="By gift date. Estimated matches are what employers could add, not money received."
+        description="By gift date. Estimates only."
         controls={
           <SelectOf
             small
@@ -68,12 +68,12 @@ export function Results({ campaign }: { campaign: campaigns.Campaign }) {
         empty={
           data &&
           (data.days.length === 0
-            ? 'No gift has come under this campaign yet.'
+            ? 'No gifts in this campaign yet.'
             : isNothing(figuresOf(data.total).gifts, measure) && (
                 <>
-                  <p>{`${plural(figuresOf(data.total).gifts.count, 'gift')} under this campaign, and none with an ${measure === 'sum' ? 'amount' : 'estimated match'}.`}</p>
+                  <p>{`${plural(figuresOf(data.total).gifts.count, 'gift')} in this campaign, none with an ${measure === 'sum' ? 'amount' : 'estimated match'}.`}</p>
                   <Button look="secondary" size="small" className="mt-2" onClick={() => setMeasure('count')}>
-                    Show the number of gifts
+                    Show number of gifts
                   </Button>
                 </>
               ))
@@ -94,14 +94,14 @@ type Counted = { total: campaigns.CampaignStages; money: statistics.MoneyReceive
 function Figures({ total, money, currency }: Counted) {
   const { gifts, estimated, submitted, received } = figuresOf(total)
   const rows: readonly (readonly [string, statistics.MatchBucket, Measure, string])[] = [
-    ['Gifts', gifts, 'sum', 'given, under this campaign'],
-    ['Estimated', estimated, 'matched', 'what companies may add to these'],
-    ['Submitted', submitted, 'matched', 'estimated for requests that are with the company or approved'],
-    ['Approved or paid', received, 'matched', 'as estimated, by the company'],
+    ['Gifts', gifts, 'sum', ''],
+    ['Estimated', estimated, 'matched', ''],
+    ['Submitted', submitted, 'matched', 'estimated, including approved'],
+    ['Approved or paid', received, 'matched', 'estimated'],
   ]
   return (
     <Card>
-      <CardTitle>What came of it</CardTitle>
+      <CardTitle>Results</CardTitle>
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-5">
         {rows.map(([name, bucket, measure, what]) => {
           const others = formatOtherCurrencies(bucket, measure)
@@ -113,7 +113,9 @@ function Figures({ total, money, currency }: Counted) {
                   {formatMoney(measure === 'sum' ? bucket.sum : bucket.matched, currency)}
                 </span>
                 {others && <span className="block text-muted tabular-nums">{`and ${others}`}</span>}
-                <span className="block text-[0.9375rem] text-muted">{`${plural(bucket.count, 'gift')}, ${what}`}</span>
+                <span className="block text-[0.9375rem] text-muted">
+                  {[plural(bucket.count, 'gift'), what].filter(Boolean).join(', ')}
+                </span>
               </dd>
             </div>
           )

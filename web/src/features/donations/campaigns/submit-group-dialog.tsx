@@ -53,10 +53,10 @@ export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: G
             { params: { ...params, submissionId: submission_id } },
             {
               onSuccess: () => toast({ title: 'Undone' }),
-              onError: (problem) => toastError('It could not be undone', messageOf(problem)),
+              onError: (problem) => toastError('Undo failed', messageOf(problem)),
             },
           )
-        const done = byMail ? `The list goes to ${send_to.trim()} in a moment.` : 'The list is in your downloads.'
+        const done = byMail ? `Sending the list to ${send_to.trim()}.` : 'The list is in your downloads.'
         toastUndo(`${plural(list.gifts, 'match', 'matches')} submitted`, undo, done)
         onClose()
         if (!byMail)
@@ -74,7 +74,7 @@ export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: G
       onClose={onClose}
       keep={form.isDirty}
       title={byMail ? `Send the list to ${list.company.name}?` : `Download the list for ${list.company.name}?`}
-      description={`${plural(list.gifts, 'gift')} of ${plural(list.donors, 'donor')}: ${sumsInWords(list)}.`}
+      description={`${plural(list.gifts, 'gift')} from ${plural(list.donors, 'donor')}: ${sumsInWords(list)}.`}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
@@ -94,8 +94,8 @@ export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: G
             label={`Contact at ${list.company.name}`}
             hint={
               list.contact_email
-                ? 'The address we have for matching gifts.'
-                : 'We don’t have an address for this company’s matching gifts: enter the one you have.'
+                ? 'Their contact for matching gifts.'
+                : 'We don’t have a contact for this company. Enter yours.'
             }
             error={form.errors.send_to}
           >
@@ -103,18 +103,15 @@ export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: G
           </Field>
         )}
         <ul className="list-disc space-y-1.5 pl-5">
-          <li>
-            The list names each gift with its donor’s name and email, the day, the amount, the match that is requested
-            and the nonprofit’s EIN, with totals below.
-          </li>
+          <li>The list shows each gift’s donor, email, date, amount, requested match, and your EIN, with totals.</li>
           <li>
             {byMail
-              ? 'It goes to this address once, as a CSV file. Answers come to your organization’s contact.'
-              : 'You send it to the company yourself. It stays here as CSV and XLSX.'}
+              ? 'We’ll email it once, as a CSV file. Replies go to your organization’s contact.'
+              : 'Send it to the company yourself. You can download it again here as CSV or XLSX.'}
           </li>
-          <li>These matches become Submitted. You can take it all back for ten seconds.</li>
+          <li>We’ll mark these matches as submitted. You’ll have 10 seconds to undo.</li>
           {list.gifts >= campaignGroups.maxGiftsPerSubmission && (
-            <li>{`A list holds up to ${campaignGroups.maxGiftsPerSubmission} gifts. The others wait for the next one.`}</li>
+            <li>{`Each list holds up to ${campaignGroups.maxGiftsPerSubmission} gifts. The rest go in the next one.`}</li>
           )}
         </ul>
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />

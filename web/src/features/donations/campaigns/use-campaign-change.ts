@@ -22,7 +22,7 @@ export function useCampaignChange({ id: campaignId }: campaigns.Campaign) {
     (action: typeof ending | typeof deleting, title: string) => (done: () => void, failed: (problem: Error) => void) =>
       action.mutate(input, {
         onSuccess: () => {
-          toastUndo(title, () => bringBack('Taken back'))
+          toastUndo(title, () => bringBack('Undone'))
           done()
         },
         onError: failed,
@@ -30,6 +30,6 @@ export function useCampaignChange({ id: campaignId }: campaigns.Campaign) {
   return {
     end: { busy: ending.isPending, run: run(ending, 'Campaign ended') },
     remove: { busy: deleting.isPending, run: run(deleting, 'Campaign deleted') },
-    restore: { busy: restoring.isPending, run: () => bringBack('Campaign brought back') },
+    restore: { busy: restoring.isPending, run: () => bringBack('Campaign restored') },
   }
 }

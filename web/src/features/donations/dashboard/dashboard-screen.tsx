@@ -28,7 +28,7 @@ export default function DashboardScreen() {
       {current.state === 'ready' && <Figures key={current.id} organization={current.organization} />}
       {current.state === 'loading' && <Loading />}
       {current.state === 'failed' && (
-        <ErrorState error={current.error} title="The organization could not be loaded" onRetry={current.retry} />
+        <ErrorState error={current.error} title="Couldn’t load the organization" onRetry={current.retry} />
       )}
       {current.state === 'none' && <NoOrganization title="You must select an organization to use this section." />}
     </UnlessInaccessible>

@@ -8,7 +8,7 @@ import { formatCount, plural } from '../../../ui/format.ts'
 export function estimatedWords({ count }: Pick<statistics.MatchBucket, 'count'>, unestimated: number): string {
   const matches = plural(count, 'match', 'matches')
   if (unestimated === 0) return `estimated, ${matches}`
-  if (unestimated === count) return `${matches}, ${count === 1 ? 'without' : 'all without'} an estimate`
+  if (unestimated === count) return `${matches}, no ${count === 1 ? 'estimate' : 'estimates'}`
   const without = `${formatCount(unestimated)}${unestimated < statistics.maxUnestimatedCounted ? '' : ' or more'}`
-  return `estimated, ${matches}, ${without} of them without an estimate`
+  return `estimated, ${matches} (${without} without an estimate)`
 }

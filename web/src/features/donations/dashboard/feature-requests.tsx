@@ -64,8 +64,8 @@ export function FeatureRequests({ organization }: { organization: organizations.
             </Button>
           )}
           <p role="status" className="text-[0.9375rem] text-muted">
-            {saved && `Your organization asked for: ${featureWords(saved)}.`}
-            {!write && ' You have read-only access. Ask a colleague with write access to send a request.'}
+            {saved && `Your request: ${featureWords(saved)}.`}
+            {!write && ' Ask a colleague with write access to send a request.'}
           </p>
         </div>
         {save.isError && (

@@ -31,8 +31,8 @@ export default function GettingStarted({ organization }: { organization: organiz
       <div className="grid gap-4 lg:grid-cols-3">
         <Todo
           icon={FileUp}
-          title="Upload a file of gifts"
-          text="A spreadsheet or CSV from your donor database is enough. You see what can be matched before anything is saved."
+          title="Upload your gifts"
+          text="Use a spreadsheet or CSV from your donor database. You’ll see what can be matched before anything is saved."
         >
           {write ? (
             <Button asChild>
@@ -42,11 +42,7 @@ export default function GettingStarted({ organization }: { organization: organiz
             <p className="text-[0.9375rem] text-muted">{whyNot ?? 'A colleague with write access can upload one.'}</p>
           )}
         </Todo>
-        <Todo
-          icon={MailOpen}
-          title="See a sample"
-          text="This is what a donor gets when their employer matches: your name, their gift, one button."
-        >
+        <Todo icon={MailOpen} title="See a sample" text="See what donors get when their employer matches gifts.">
           <Button look="secondary" onClick={() => setSampleOpen(true)}>
             See a sample email
           </Button>
@@ -54,7 +50,7 @@ export default function GettingStarted({ organization }: { organization: organiz
         <Todo
           icon={UserPlus}
           title="Invite a colleague"
-          text="Whoever answers donors or signs forms for you can work here too."
+          text="Add anyone who answers donor questions or signs matching gift forms."
         >
           {admin ? (
             <Button asChild look="secondary">
@@ -96,7 +92,7 @@ function SampleDialog({ id, onClose }: { id: number; onClose: () => void }) {
       width="wide"
       onClose={onClose}
       title="A sample email"
-      description="Jordan Avery, the gift and Example Industries are made up. Nobody gets this email."
+      description="Sample only. No email will be sent."
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {data ? (
@@ -105,7 +101,7 @@ function SampleDialog({ id, onClose }: { id: number; onClose: () => void }) {
           <SampleFrame sample={data} />
         </section>
       ) : error ? (
-        <ErrorState error={error} title="The sample could not be loaded" onRetry={() => void refetch()} />
+        <ErrorState error={error} title="Couldn’t load the sample" onRetry={() => void refetch()} />
       ) : (
         <Loading />
       )}

@@ -25,7 +25,7 @@ export function MatchStatusSummary({ organization }: { organization: organizatio
   if (error && !data) {
     return (
       <p role="alert" className="mb-8 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-        The summary could not be loaded.
+        Couldn’t load the summary.
         <Button look="secondary" size="small" onClick={() => void refetch()}>
           Try again
         </Button>
@@ -59,19 +59,18 @@ export function MatchStatusSummary({ organization }: { organization: organizatio
       {nothing ? (
         <p className="text-muted">
           {organizations.isClosed(organization)
-            ? 'No match is open, and gifts aren’t checked for matches while this organization is closed. To see them, '
+            ? 'This organization is closed, and no matches are open. '
             : organization.complete
-              ? 'No match is waiting on anyone right now. See where your gifts stand below, or find them all under Donations: '
-              : 'Your gifts are in. We’ll check them for matches as soon as setup is complete: '}
+              ? 'Nothing to do right now. '
+              : 'Your gifts are in. We’ll check them for matches as soon as setup is complete. '}
           <Link to={screens.donations} className="font-semibold text-brand-text underline underline-offset-3">
-            go to Donations
+            Go to Donations
           </Link>
-          .
         </p>
       ) : (
         <div className={grid}>
           <Figure
-            title="Waiting for donors"
+            title="Waiting on donors"
             to={donationsUrl('donor_contacted', anyDay)}
             value={formatMoney(with_donors.matched, currency)}
           >
@@ -79,7 +78,7 @@ export function MatchStatusSummary({ organization }: { organization: organizatio
             <Others bucket={with_donors} />
           </Figure>
           <Figure
-            title="Waiting for you"
+            title="Waiting on you"
             to={donationsUrl('npo_verify', anyDay)}
             value={formatMoney(to_verify.matched, currency)}
           >
@@ -89,7 +88,7 @@ export function MatchStatusSummary({ organization }: { organization: organizatio
             <Others bucket={to_verify} />
           </Figure>
           <Figure
-            title="Waiting for employers"
+            title="Waiting on employers"
             to={donationsUrl(statistics.summaryFilters.with_employers.join(','), anyDay)}
             value={formatMoney(with_employers.matched, currency)}
           >
@@ -218,7 +217,7 @@ function Deadlines({ deadlines }: { deadlines: statistics.MatchSummary['deadline
     <div className="min-w-0 border-hairline max-xl:border-t max-xl:pt-4 sm:max-xl:col-span-2 xl:border-l xl:pl-8">
       <h3 className="text-[0.9375rem] text-muted">Next deadlines</h3>
       {deadlines.length === 0 ? (
-        <p className="mt-1">No open match has a deadline coming up.</p>
+        <p className="mt-1">No upcoming deadlines.</p>
       ) : (
         <ul aria-label="Next deadlines" className="mt-0.5">
           {deadlines.map((one) => (

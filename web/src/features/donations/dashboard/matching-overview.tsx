@@ -26,28 +26,28 @@ const cards: readonly Card[] = [
     family: 'awaiting',
     title: 'Awaiting Submission',
     text: "This means we haven't gotten any action or direction on these Gifts so far.",
-    matchWords: 'could be matched:',
+    matchWords: 'Estimated match:',
   },
   {
     status: 'npo_verify',
     family: 'to_verify',
     title: 'NPO to Verify',
     text: 'There are steps for you to take (digital signatures).',
-    matchWords: 'could be matched:',
+    matchWords: 'Estimated match:',
   },
   {
     status: 'engaged_submitted',
     family: 'submitted',
     title: 'Submitted',
     text: 'This means the match was submitted. Matching companies pay out on various schedules.',
-    matchWords: 'matches as estimated:',
+    matchWords: 'Estimated match:',
   },
   {
     status: 'no_response',
     family: 'no_response',
     title: 'No Response',
     text: 'This means we have not received a response from the donor.',
-    matchWords: 'could have been matched:',
+    matchWords: 'Estimated match:',
   },
 ]
 
@@ -79,16 +79,9 @@ export function MatchingOverview({ organization }: { organization: organizations
   return (
     <section aria-labelledby="matching-overview">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div>
-          <h2 id="matching-overview" className="text-xl leading-7 font-semibold tracking-[-0.01em]">
-            Matching Overview
-          </h2>
-          <p className="text-[0.9375rem] text-muted">
-            {isUnchecked
-              ? 'Gifts given on these dates.'
-              : 'Gifts given on these dates, and where their matches stand today.'}
-          </p>
-        </div>
+        <h2 id="matching-overview" className="text-xl leading-7 font-semibold tracking-[-0.01em]">
+          Matching Overview
+        </h2>
         <PeriodPicker
           label="Date range"
           className="sm:w-auto"
@@ -123,7 +116,7 @@ export function MatchingOverview({ organization }: { organization: organizations
       )}
       {error && (
         <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-          The numbers couldn’t be loaded, so the cards show zero.
+          Couldn’t load the numbers, so the cards show zero.
           <Button look="secondary" size="small" onClick={() => void refetch()}>
             Try again
           </Button>

@@ -5,9 +5,9 @@ import { uncheckedWords } from './unchecked-words.ts'
 const open = { complete: false, parent_complete: false, rule_deactivated: false, cancelled_at: null }
 
 it('mentions setup only while it is unfinished and the organization is open', () => {
-  expect(uncheckedWords(open)).toMatch(/once setup is finished/)
+  expect(uncheckedWords(open)).toMatch(/once you finish setup/)
   for (const done of [{ complete: true }, { parent_complete: true }]) {
-    expect(uncheckedWords({ ...open, ...done })).toMatch(/^Being checked for matches now\. /)
+    expect(uncheckedWords({ ...open, ...done })).toMatch(/^We’re checking these gifts for matches now\.$/)
   }
   expect(uncheckedWords({ ...open, rule_deactivated: true })).toMatch(/while this organization is closed\.$/)
   expect(uncheckedReason(open)).toMatch(/once the setup/)

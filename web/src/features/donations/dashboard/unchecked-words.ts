@@ -7,8 +7,7 @@ type Asked = Pick<organizations.Organization, 'complete' | 'parent_complete' | '
 export function uncheckedWords(organization: Asked): string {
   const closed = organizations.isClosed(organization) && uncheckedReason(organization)
   if (closed) return closed
-  const then = 'How much could be matched, and where each match stands, is shown here from then on.'
   return organization.complete || organization.parent_complete
-    ? `Being checked for matches now. ${then}`
-    : `Not checked for matches yet: that happens once setup is finished. ${then}`
+    ? 'We’re checking these gifts for matches now.'
+    : 'We’ll check these gifts for matches once you finish setup.'
 }

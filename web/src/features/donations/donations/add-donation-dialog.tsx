@@ -90,7 +90,7 @@ export default function AddDonationDialog({
       return {}
     } catch (problem) {
       setIsProbable(isProbablyHere(problem))
-      toastError('The donation was not added', messageOf(problem))
+      toastError('Couldn’t add the gift', messageOf(problem))
       return fieldErrorsOf(problem)
     }
   })
@@ -100,7 +100,7 @@ export default function AddDonationDialog({
       onClose={onClose}
       keep={form.isDirty}
       title="Add donation"
-      description="One gift, entered by hand. For many, upload a file."
+      description="Enter one gift. For more, upload a file."
       footer={
         <CancelAndConfirm onCancel={onClose} onClick={() => void form.submit()} busy={form.busy}>
           Add donation
@@ -113,8 +113,8 @@ export default function AddDonationDialog({
           <Checkbox
             checked={form.values.both_are_real}
             onChange={({ target }) => form.set({ both_are_real: target.checked })}
-            label="Both are real"
-            hint="Add this one as a second gift."
+            label="This is a separate gift"
+            hint="Add it as a second gift."
           />
         )}
         {organization.children.length > 0 && (
@@ -149,7 +149,7 @@ export default function AddDonationDialog({
           hint={
             form.values.donor_email === ''
               ? undefined
-              : 'If you leave it blank, we’ll check the donor’s earlier gifts and email address.'
+              : 'If blank, we’ll check the donor’s earlier gifts and email address.'
           }
           error={form.errors.company_name ?? form.errors.company_id}
         >

@@ -72,7 +72,7 @@ export function DonationsList({ ref, answer, data, state, change, narrow, layout
 function Body({ answer, data, state, change, narrow, layout, onUpload, ...rows }: Omit<List, 'ref'>) {
   const { error } = answer
   if (error) {
-    return <ErrorState error={error} title="The donations could not be loaded" onRetry={() => void answer.refetch()} />
+    return <ErrorState error={error} title="Couldn’t load donations" onRetry={() => void answer.refetch()} />
   }
   if (!data) return <Waiting />
   if (data.total === 0) return <Nothing state={state} change={change} onUpload={onUpload} />
@@ -158,7 +158,7 @@ function Nothing({ state, change, onUpload }: Pick<List, 'state' | 'change' | 'o
   const [sentence, action] = isFiltered({ ...state, period: undefined })
     ? ['No gifts match all of these filters.', clear('Clear filters', clearedFilters)]
     : !has_gifts || (state.period && isSamePeriod(state.period, {}))
-      ? ['Gifts appear here as soon as a donation file is uploaded.', upload]
+      ? ['Upload a donation file to get started.', upload]
       : ['There are no gifts in this date range.', clear('Show any date', { period: {} })]
   return (
     <EmptyState icon={HandCoins} title="No donations found" action={action}>

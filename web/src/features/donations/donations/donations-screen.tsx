@@ -185,7 +185,7 @@ export default function DonationsScreen() {
           <FilterChips chips={chips} change={change} />
           {state.status === 'npo_verify' && (
             <Button look="quiet" size="small" asChild>
-              <Link to={screens.verifications}>Verify or sign these</Link>
+              <Link to={screens.verifications}>Verify or sign</Link>
             </Button>
           )}
         </div>

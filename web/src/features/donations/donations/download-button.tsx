@@ -26,14 +26,7 @@ export function DownloadButton(props: {
     setBusy(false)
   }
   return (
-    <Button
-      look="secondary"
-      icon={Download}
-      busy={busy}
-      disabled={empty}
-      why="There is nothing to download"
-      onClick={download}
-    >
+    <Button look="secondary" icon={Download} busy={busy} disabled={empty} why="Nothing to download" onClick={download}>
       Download CSV
     </Button>
   )

@@ -33,7 +33,10 @@ export function chipsOf(state: ListState, today: Day, organization: organization
   if (state.company) chips.push({ words: `Company: ${state.company}`, off: { company: '' } })
   if (state.donor) chips.push({ words: `Donor: ${state.donor}`, off: { donor: '' } })
   if (state.minAmount !== undefined) {
-    chips.push({ words: `From ${formatMoney(state.minAmount, organization.currency)}`, off: { minAmount: undefined } })
+    chips.push({
+      words: `${formatMoney(state.minAmount, organization.currency)} or more`,
+      off: { minAmount: undefined },
+    })
   }
   if (state.organization !== undefined) {
     const one = [organization, ...organization.children].find(({ id }) => id === state.organization)
@@ -58,7 +61,7 @@ function factChips(state: ListState, { currency }: organizations.Organization): 
   if (state.campaign) chips.push({ words: `Campaign: ${state.campaign}`, off: { campaign: '' } })
   if (state.campaignKnown) {
     chips.push({
-      words: state.campaignKnown === 'yes' ? 'For a campaign' : 'For no campaign',
+      words: state.campaignKnown === 'yes' ? 'For a campaign' : 'No campaign',
       off: { campaignKnown: undefined },
     })
   }
@@ -74,21 +77,21 @@ function factChips(state: ListState, { currency }: organizations.Organization): 
   }
   if (state.employerKnown) {
     chips.push({
-      words: state.employerKnown === 'yes' ? 'Employer known' : 'Employer not known',
+      words: state.employerKnown === 'yes' ? 'Employer known' : 'Employer unknown',
       off: { employerKnown: undefined },
     })
   }
   if (state.unconfirmed) chips.push({ words: 'Unconfirmed requests', off: { unconfirmed: undefined } })
   if (state.minEstimated !== undefined) {
     chips.push({
-      words: `Could be matched with ${formatMoney(state.minEstimated, currency)} or more`,
+      words: `Estimated match ${formatMoney(state.minEstimated, currency)} or more`,
       off: { minEstimated: undefined },
     })
   }
   if (state.withinYear) chips.push({ words: requestedWords(state.withinYear), off: { withinYear: undefined } })
   if (state.upload !== undefined) chips.push({ words: 'From one upload', off: { upload: undefined } })
-  if (state.donorId !== undefined) chips.push({ words: 'Gifts of one donor', off: { donorId: undefined } })
-  if (state.companyId !== undefined) chips.push({ words: 'Gifts of one company', off: { companyId: undefined } })
+  if (state.donorId !== undefined) chips.push({ words: 'One donor’s gifts', off: { donorId: undefined } })
+  if (state.companyId !== undefined) chips.push({ words: 'One company’s gifts', off: { companyId: undefined } })
   return chips
 }
 

@@ -47,7 +47,7 @@ type Cells = Readonly<Partial<Record<Shown, unknown>>> & { readonly currency: Cu
 
 /** Formats an amount. 0 means that a payout did not report the gift's amount. */
 export const formatDonationAmount = (amount: number, currency: Currency): string =>
-  amount === 0 ? 'Not known' : formatMoney(amount, currency)
+  amount === 0 ? 'Unknown' : formatMoney(amount, currency)
 
 /** Formats the value of a column; '' if there is no value, or only the default. */
 export function valueInWords(id: Shown, cells: Cells): string {

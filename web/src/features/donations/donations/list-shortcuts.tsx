@@ -5,8 +5,8 @@ const reading: Shortcuts = [
   ['J', 'Next match'],
   ['K', 'Previous match'],
   ['Enter', 'Open the match'],
-  ['Esc', 'Close what is open'],
-  ['/', 'Look for a donor'],
+  ['Esc', 'Close'],
+  ['/', 'Find a donor'],
   [`${modifierKey} K`, 'Search donors, matches, companies, screens and actions'],
   ['?', 'This list'],
 ]

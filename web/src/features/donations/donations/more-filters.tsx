@@ -44,9 +44,9 @@ export default function MoreFilters({ state, change }: MoreFiltersProps) {
             change({ employerKnown: target.value === 'yes' || target.value === 'no' ? target.value : undefined })
           }
         >
-          <option value="">Known or not</option>
+          <option value="">Any</option>
           <option value="yes">Known</option>
-          <option value="no">Not known</option>
+          <option value="no">Unknown</option>
         </Select>
       </Field>
       <Field name="unconfirmed" label="Match requests from your website">
@@ -58,7 +58,7 @@ export default function MoreFilters({ state, change }: MoreFiltersProps) {
           <option value="yes">Unconfirmed</option>
         </Select>
       </Field>
-      <Field name="campaign" label="Campaign" hint="The full name, exactly as it stands with the gift">
+      <Field name="campaign" label="Campaign" hint="Full name, exactly as entered">
         <Input
           value={campaign.draft}
           maxLength={200}
@@ -73,16 +73,12 @@ export default function MoreFilters({ state, change }: MoreFiltersProps) {
             change({ campaignKnown: target.value === 'yes' || target.value === 'no' ? target.value : undefined })
           }
         >
-          <option value="">A campaign or none</option>
+          <option value="">Any</option>
           <option value="yes">A campaign</option>
           <option value="no">No campaign</option>
         </Select>
       </Field>
-      <Field
-        name="estimated"
-        label="Could be matched, at least"
-        error={isBadAmount ? 'Use an amount like 25' : undefined}
-      >
+      <Field name="estimated" label="Minimum estimated match" error={isBadAmount ? 'Use an amount like 25' : undefined}>
         <Input
           value={least.draft}
           inputMode="decimal"

@@ -30,9 +30,9 @@ export function DonorData({ donor }: { donor: donors.DonorDetail }) {
     )
   return (
     <Card>
-      <CardTitle>Their data</CardTitle>
+      <CardTitle>Donor data</CardTitle>
       <p className="text-muted">
-        If this person asks what you keep of them, send them this file: gifts, matches, emails, answers, notes and
+        If this person asks for their data, send them this file. It has gifts, matches, emails, answers, notes, and
         history.
       </p>
       <div className="mt-3 flex flex-wrap gap-2.5">

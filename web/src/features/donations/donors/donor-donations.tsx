@@ -15,7 +15,7 @@ export function DonorDonations({ donor: { gifts, sums } }: { donor: donors.Donor
       <CardTitle>Gifts and matches</CardTitle>
       {gifts.length === 0 && (
         <EmptyState icon={HandHeart} title="No gifts">
-          Nothing from this donor is left here.
+          This donor has no gifts here anymore.
         </EmptyState>
       )}
       <ul className="divide-y divide-hairline">
@@ -42,7 +42,7 @@ function Gift({ gift }: { gift: donors.DonorGift }) {
             to={matchUrl(gift.merged_into_id ?? gift.id)}
             className="inline-flex min-h-6 items-center font-semibold tabular-nums underline decoration-edge/60 decoration-1 underline-offset-3 hover:decoration-ink pointer-coarse:min-h-11"
           >
-            {gift.amount === 0 ? 'Not known' : formatMoney(gift.own_amount, gift.currency)}
+            {gift.amount === 0 ? 'Unknown' : formatMoney(gift.own_amount, gift.currency)}
             <span className="sr-only">, match {gift.merged_into_id ?? gift.id}</span>
           </Link>{' '}
           <span className="text-muted">on {formatDay(gift.donated_at)}</span>
@@ -50,9 +50,9 @@ function Gift({ gift }: { gift: donors.DonorGift }) {
         <p className="text-[0.9375rem] break-words text-muted">
           {[
             gift.company_name || 'No employer',
-            gift.amount !== gift.own_amount && `in a match of ${formatMoney(gift.amount, gift.currency)} in all`,
+            gift.amount !== gift.own_amount && `part of a ${formatMoney(gift.amount, gift.currency)} match`,
             isPart
-              ? `part of ${gift.merged_into_id === null ? 'a match of another chapter' : `match ${gift.merged_into_id}`}`
+              ? `part of ${gift.merged_into_id === null ? 'another chapter’s match' : `match ${gift.merged_into_id}`}`
               : estimateOf(gift),
             !isPart && gift.deadline_day && `deadline ${formatDay(gift.deadline_day)}`,
           ]

@@ -20,7 +20,7 @@ export function DonorDuplicates({ donor, onMerge }: Props) {
     <>
       {likely.length > 0 && (
         <Card>
-          <CardTitle>The same person?</CardTitle>
+          <CardTitle>Possible duplicates</CardTitle>
           <ul className="space-y-4">
             {likely.map((one) => (
               <li key={one.id}>
@@ -35,7 +35,7 @@ export function DonorDuplicates({ donor, onMerge }: Props) {
                 </p>
                 {may.write && (
                   <Button look="secondary" size="small" className="mt-1.5" onClick={() => onMerge(one)}>
-                    Look at a merge
+                    Review merge
                   </Button>
                 )}
               </li>
@@ -68,10 +68,8 @@ function Merged(props: { donor: donors.DonorDetail; merge: donors.DonorDetail['m
       const { donor: now, exact } = await undo.mutateAsync({ params: { id: donor.id, mergeId: merge.id } })
       queryClient.setQueryData(queryKeyOf(donors.getDonor, { params: { id: donor.id } }), { donor: now })
       toast({
-        title: 'These are two donors again',
-        description: exact
-          ? 'Everything is as it was before the merge.'
-          : 'Something had happened to their matches since, so all of them were checked again.',
+        title: 'Donors separated',
+        description: exact ? 'Merge undone.' : 'Their matches had changed since the merge, so we rechecked them all.',
       })
     } catch (problem) {
       toastError(donorMerges.mergeMessages.undoFailed, messageOf(problem))
@@ -98,7 +96,7 @@ function Merged(props: { donor: donors.DonorDetail; merge: donors.DonorDetail['m
           why="Undo the newer merge first."
           onClick={() => void send()}
         >
-          Undo the merge
+          Undo merge
         </Button>
       )}
     </li>

@@ -21,21 +21,17 @@ export function DonorTotals({ donor }: Props) {
             <dl className="grid gap-4 sm:grid-cols-3">
               <Sum word="Given" amount={formatMoney(sum.given, sum.currency)} note={plural(sum.gifts, 'gift')} />
               <Sum
-                word="Could be matched"
+                word="Open matches"
                 amount={`${sum.is_certain ? '' : 'up to '}${formatMoney(sum.could_be_matched, sum.currency)}`}
-                note="Not asked for yet"
+                note="Not requested yet"
               />
-              <Sum
-                word="Submitted"
-                amount={formatMoney(sum.submitted, sum.currency)}
-                note="Asked for at the employer"
-              />
+              <Sum word="Submitted" amount={formatMoney(sum.submitted, sum.currency)} note="Requested from employers" />
             </dl>
           </li>
         ))}
       </ul>
       <p className="mt-4 text-[0.9375rem] text-muted">
-        Gifts {daysInWords(first_gift, last_gift)}; canceled and refunded ones don’t count as given.
+        Gifts {daysInWords(first_gift, last_gift)}. Excludes canceled and refunded gifts.
       </p>
     </Card>
   )
@@ -89,7 +85,7 @@ function Email({ donor: { email, former_addresses } }: Props) {
           <CopyButton text={email} label="Copy email address" />
         </span>
       ) : (
-        <span className="text-muted">No email address, so we can’t email this donor</span>
+        <span className="text-muted">No email address</span>
       )}
       {former_addresses.length > 0 && (
         <span className="block text-[0.9375rem] break-words text-muted">
@@ -104,7 +100,7 @@ function Elsewhere({ donor: { elsewhere } }: Props) {
   const nameOf = useOrganizationLabel()
   return (
     <div className="mt-4 border-t border-hairline pt-4">
-      <h3 className="text-[0.9375rem] font-semibold text-muted">The same address in your chapters</h3>
+      <h3 className="text-[0.9375rem] font-semibold text-muted">Same email in your chapters</h3>
       <ul>
         {elsewhere.map(({ id, organization, gifts }) => (
           <li key={id}>
@@ -126,7 +122,7 @@ function Employers({ donor: { employers } }: Props) {
   return (
     <Card>
       <CardTitle>Employer</CardTitle>
-      {employers.length === 0 && <p className="text-muted">No gift says where this donor works.</p>}
+      {employers.length === 0 && <p className="text-muted">Unknown</p>}
       <ul className="space-y-3.5">
         {employers.map((employer, place) => (
           <li key={`${employer.company_id} ${employer.name}`}>

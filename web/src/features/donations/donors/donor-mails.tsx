@@ -26,7 +26,7 @@ export function DonorMails({ donor: { mails } }: Props) {
       <CardTitle>Emails</CardTitle>
       {mails.length === 0 && (
         <EmptyState icon={MailOpen} title="No emails yet">
-          Emails to this donor about their matches appear here.
+          Emails to this donor about their matches will appear here.
         </EmptyState>
       )}
       <ul className="divide-y divide-hairline">
@@ -40,7 +40,7 @@ export function DonorMails({ donor: { mails } }: Props) {
               {[
                 mail.sent_at
                   ? `sent ${moment(mail.sent_at)}`
-                  : mail.state === 'queued' && `goes out ${moment(mail.send_at)}`,
+                  : mail.state === 'queued' && `scheduled for ${moment(mail.send_at)}`,
                 mail.recipient && `to ${mail.recipient}`,
               ]
                 .filter(Boolean)
@@ -87,7 +87,7 @@ export function DonorHistory({ donor: { answers, events } }: Props) {
   return (
     <>
       <Card>
-        <CardTitle>What they answered</CardTitle>
+        <CardTitle>Donor’s answers</CardTitle>
         {answers.length === 0 && <p className="text-muted">Nothing yet.</p>}
         <ul className="space-y-3">
           {answers.map((answer) => (

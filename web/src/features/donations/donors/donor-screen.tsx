@@ -36,7 +36,7 @@ export default function DonorScreen() {
   return (
     <>
       <PageHeading title="Donor" />
-      {error && <ErrorState error={error} title="The donor could not be loaded" onRetry={() => void refetch()} />}
+      {error && <ErrorState error={error} title="Couldn’t load this donor" onRetry={() => void refetch()} />}
       {waiting && !error && (
         <div role="status" aria-label="Loading the donor..." className="space-y-5">
           <Skeleton className="h-40 w-full rounded-card" />
@@ -52,14 +52,14 @@ function NotFound() {
     <>
       <PageHeading title="Donor" />
       <EmptyState
-        title="This donor was not found"
+        title="Donor not found"
         action={
           <Button look="secondary" asChild>
             <Link to={screens.donors}>All donors</Link>
           </Button>
         }
       >
-        The link may be cut off, or it belongs to another organization.
+        The link may be incomplete, or the donor belongs to another organization.
       </EmptyState>
     </>
   )
@@ -133,28 +133,28 @@ function Standing({ donor }: { donor: donors.DonorDetail }) {
   if (erased_at) {
     return (
       <Notice tone="verify" className="mb-5">
-        What we knew about this person was erased on {formatDay(erased_at)}
-        {events.some(({ action }) => action === 'data_erased') ? ', at their own wish' : ''}. Their gifts still count in
-        your totals.
+        This person’s data was erased
+        {events.some(({ action }) => action === 'data_erased') ? ' at their request' : ''} on {formatDay(erased_at)}.
+        Their gifts still count in your totals.
       </Notice>
     )
   }
   if (merged_into_id !== null) {
     return (
       <Notice tone="verify" className="mb-5">
-        This donor was merged with another one.{' '}
+        This donor was merged into another one.{' '}
         <Link to={linkTo(screens.donor, { id: merged_into_id })} className="font-semibold underline underline-offset-3">
           Open that donor
-        </Link>
-        , who has all of the gifts.
+        </Link>{' '}
+        to see all of their gifts.
       </Notice>
     )
   }
   if (!suppression && fewer_mails_since) {
     return (
       <Notice tone="awaiting" className="mb-5">
-        {nameOfDonor(donor)} asked for fewer emails on {formatDay(fewer_mails_since)}: one about each gift, and what
-        follows when they answer. Other emails about the same gift aren’t sent.
+        {nameOfDonor(donor)} asked for fewer emails on {formatDay(fewer_mails_since)}. They get one email per gift, plus
+        follow-ups to their answers and deadline reminders.
       </Notice>
     )
   }

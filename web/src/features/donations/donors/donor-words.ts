@@ -39,11 +39,11 @@ const deeds: Readonly<Record<string, string>> = {
   merge_undone: 'undid a merge',
   fewer_mails: 'asked for fewer emails',
   language: 'chose a language for emails and pages',
-  all_mails: 'asked for emails as before',
-  mails_allowed: 'had emails sent to this donor again',
+  all_mails: 'asked for all emails again',
+  mails_allowed: 'resumed emails to this donor',
   mails_stopped: 'marked this donor “do not email”',
   marked_deceased: 'marked this donor as deceased',
-  data_copied: 'got a copy of their data',
+  data_copied: 'downloaded their data',
   data_erased: 'had their data erased',
 }
 
@@ -54,11 +54,11 @@ export const actorInWords = ({ action, user_name }: donors.DonorEvent): string =
 export const eventInWords = (action: string): string => deeds[action] ?? action.replaceAll('_', ' ')
 
 const suppressions = {
-  unsubscribed: { word: 'Unsubscribed', sentence: 'unsubscribed, so no email goes to this address.' },
-  bounced: { word: 'Bounced', sentence: 'Emails to this address come back, so no more are sent.' },
-  complained: { word: 'Marked as spam', sentence: 'marked an email as spam, so no more are sent.' },
+  unsubscribed: { word: 'Unsubscribed', sentence: 'unsubscribed, so we can’t email this address.' },
+  bounced: { word: 'Bounced', sentence: 'Emails to this address bounced, so we stopped sending them.' },
+  complained: { word: 'Marked as spam', sentence: 'marked an email as spam, so we stopped sending them.' },
   opted_out: { word: 'Do not email', sentence: 'asked not to be emailed.' },
-  deceased: { word: 'Deceased', sentence: 'has died, so nobody is emailed.' },
+  deceased: { word: 'Deceased', sentence: 'is deceased. We don’t send emails.' },
 } as const
 
 type Suppression = Pick<contract.Suppression, 'reason'>
@@ -68,14 +68,14 @@ export const suppressionSentence = (name: string, { reason }: Suppression): stri
 
 /** Warnings before emails to an address resume. */
 export const releaseWarnings: Readonly<Record<contract.SuppressionReason, string>> = {
-  bounced: 'Emails to this address came back. If one comes back again, we stop again.',
+  bounced: 'Emails to this address bounced. If another one bounces, we’ll stop again.',
   unsubscribed:
-    'They unsubscribed themselves. Only go on if they have asked you for emails again. They can also undo it themselves, with the unsubscribe link in any email of yours.',
-  opted_out: 'A file or your team says that they don’t want emails. Only go on if they have asked you for emails.',
+    'They unsubscribed. Continue only if they asked you for emails again. They can also resubscribe with the unsubscribe link in any of your emails.',
+  opted_out: 'A file or your team says they don’t want emails. Continue only if they asked you for emails.',
   deceased:
-    'A file or your team says that this donor has died. Only go on if that is wrong. Their gifts can be matched again.',
+    'A file or your team says this donor is deceased. Continue only if that’s wrong. Their gifts can then be matched again.',
   complained:
-    'They marked an email of yours as spam. Only go on if they have asked you for emails again: another complaint hurts the delivery of all your emails.',
+    'They marked one of your emails as spam. Continue only if they asked you for emails again. Another complaint hurts delivery of all your emails.',
 }
 
 /** Formats `June 1, 2026 to November 20, 2026`, or a single day. */
@@ -91,9 +91,9 @@ const tellers = { system: 'Twofold', user: 'your team', donor: 'the donor', impo
 
 /** Describes the source of an employer: an upload, the donor, the work email address, or a member. */
 export function sourceOfEmployer({ file_name, told_by, donated_at }: donors.DonorEmployer): string {
-  if (told_by) return `Said by ${told_by.user_name ?? tellers[told_by.actor]}, ${formatDay(told_by.at)}`
-  if (file_name) return `From the upload ${quoted(file_name)}`
-  return `From the gift of ${formatDay(donated_at)}`
+  if (told_by) return `From ${told_by.user_name ?? tellers[told_by.actor]}, ${formatDay(told_by.at)}`
+  if (file_name) return `From upload ${quoted(file_name)}`
+  return `From a gift on ${formatDay(donated_at)}`
 }
 
 /** Formats an address on one line without blank parts. */

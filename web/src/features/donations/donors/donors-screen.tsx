@@ -50,7 +50,7 @@ export default function DonorsScreen() {
           </>
         }
       >
-        Everyone who gave, with all of their gifts and matches in one place.
+        All of your donors, with their gifts and matches.
       </PageHeading>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <SearchBox
@@ -103,7 +103,7 @@ function Nobody({ search, onClear }: { search: string; onClear: () => void }) {
   if (search === '') {
     return (
       <EmptyState icon={UsersRound} title="No donors yet">
-        Donors come with their gifts: upload a donation file, or add one by hand.
+        Upload a donation file or add a gift to get started.
       </EmptyState>
     )
   }
@@ -113,7 +113,7 @@ function Nobody({ search, onClear }: { search: string; onClear: () => void }) {
       title={`No donors found matching ${quoted(search)}`}
       action={
         <Button look="secondary" onClick={onClear}>
-          Clear the search
+          Clear search
         </Button>
       }
     >

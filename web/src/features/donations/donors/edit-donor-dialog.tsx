@@ -125,7 +125,7 @@ export default function EditDonorDialog({ donor, onClose }: { donor: Detail; onC
           name="company"
           label="New employer"
           optional
-          hint="Applies to every match that can still change, and to later gifts that name no employer."
+          hint="Applies to open matches and to later gifts without an employer."
           error={form.errors.company}
         >
           <CompanySearch

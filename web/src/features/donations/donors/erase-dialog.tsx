@@ -24,7 +24,7 @@ export default function EraseDialog({ donor, onClose }: Props) {
       readFirst
       onClose={onClose}
       title="Erase this person"
-      description={`For ${nameOfDonor(donor)}, who asked that you keep nothing about them. This cannot be undone.`}
+      description={`For ${nameOfDonor(donor)}, who asked you to erase their data. This can’t be undone.`}
       footer={
         !data && (
           <Button look="secondary" onClick={onClose}>
@@ -57,7 +57,7 @@ function Erasing({ donor, foretold, onClose }: Props & { foretold: donorData.Era
     async ({ confirm }) => {
       try {
         await erase.mutateAsync({ params: { id: donor.id }, body: { confirm } })
-        toast({ title: 'This person was erased', description: 'Their gifts stay in your lists and sums.' })
+        toast({ title: 'Person erased', description: 'Their gifts stay in your lists and totals.' })
         onClose()
         return {}
       } catch (problem) {
@@ -102,43 +102,38 @@ function Consequences({ foretold }: { foretold: donorData.Erasure }) {
     <>
       <section aria-labelledby="erasure-goes" className="rounded-card bg-sunken px-5 py-4">
         <h3 id="erasure-goes" className="mb-2 font-semibold">
-          What goes
+          Erased
         </h3>
         <ul className="list-disc space-y-1.5 pl-5">
           <li>
-            Name, email address, phone number and address
+            Name, email address, phone number, and address
             {former_addresses.length > 0 && <>, and {former_addresses.join(', ')}</>}.
           </li>
-          <li>Transaction ids, custom fields and the employer in the donor’s own words.</li>
-          {mails > 0 && <li>Addresses and subjects of {plural(mails, 'email')}.</li>}
-          {waiting_mails > 0 && <li>{plural(waiting_mails, 'email')} not sent yet: they will not be sent.</li>}
-          {notes > 0 && <li>{plural(notes, 'note')} of your team.</li>}
-          {rejected_rows > 0 && <li>{plural(rejected_rows, 'rejected row')} of your uploads.</li>}
+          <li>Transaction IDs, custom fields, and the employer as the donor wrote it.</li>
+          {mails > 0 && <li>Addresses and subjects of {plural(mails, 'sent email')}.</li>}
+          {waiting_mails > 0 && <li>{plural(waiting_mails, 'scheduled email')}.</li>}
+          {notes > 0 && <li>{plural(notes, 'note')} from your team.</li>}
+          {rejected_rows > 0 && <li>{plural(rejected_rows, 'rejected row')} from your uploads.</li>}
         </ul>
       </section>
       <section aria-labelledby="erasure-stays" className="rounded-card bg-sunken px-5 py-4">
         <h3 id="erasure-stays" className="mb-2 font-semibold">
-          What stays
+          Kept
         </h3>
         <ul className="list-disc space-y-1.5 pl-5">
           <li>
-            {plural(gifts, 'gift')} with amounts, days, companies and statuses, as gifts of “Erased donor”. Every sum
-            stays as it is.
+            {plural(gifts, 'gift')} with amounts, dates, companies, and statuses, listed under “Erased donor.” Your
+            totals don’t change.
           </li>
-          {open_matches > 0 && (
-            <li>{plural(open_matches, 'match', 'matches')} the donor has not asked for yet: nobody will ask them.</li>
-          )}
-          <li>{plural(history, 'line')} of history: what happened and when, without names.</li>
-          <li>
-            A fingerprint of each address, which can’t be turned back into it, so that a later upload doesn’t bring this
-            person back.
-          </li>
+          {open_matches > 0 && <li>{plural(open_matches, 'open match', 'open matches')}, which won’t be requested.</li>}
+          <li>{plural(history, 'line')} of history, without names.</li>
+          <li>A one-way fingerprint of each email address, so a later upload can’t add this person again.</li>
         </ul>
       </section>
       {elsewhere.length > 0 && (
         <Notice tone="awaiting">
-          The same address is a donor of {elsewhere.length === 1 ? 'another organization' : 'other organizations'} of
-          yours, and is erased there separately:{' '}
+          You have a donor with this email address in{' '}
+          {elsewhere.length === 1 ? 'another organization' : 'other organizations'}. Erase it there separately:{' '}
           {elsewhere.map(({ id, organization }, place) => (
             <span key={id}>
               {place > 0 && ', '}

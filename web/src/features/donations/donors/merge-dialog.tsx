@@ -30,7 +30,7 @@ export default function MergeDialog(props: { donor: Detail; start: Choice | null
       readFirst={start !== null}
       onClose={onClose}
       title="Merge two donors"
-      description={`${nameOfDonor(donor)} stays, with all gifts of both.`}
+      description={`${nameOfDonor(donor)} keeps all gifts from both.`}
       footer={
         other === null && (
           <Button look="secondary" onClick={onClose}>
@@ -79,9 +79,7 @@ function DonorSearch(props: { donor: Detail; value: string; onChoose: (choice: C
             }))
       }
       busy={found.state === 'waiting'}
-      message={
-        !isShort && found.state === 'done' && found.results.length === 0 ? 'No other donor was found' : undefined
-      }
+      message={!isShort && found.state === 'done' && found.results.length === 0 ? 'No other donor found' : undefined}
       onText={(text) => {
         setTyped(text)
         search(text)
@@ -119,8 +117,8 @@ function Outcome({ donor, other, onClose }: { donor: Detail; other: Choice; onCl
         onSuccess: (answer) => {
           queryClient.setQueryData(queryKeyOf(donors.getDonor, { params: { id: donor.id } }), answer)
           toast({
-            title: 'Merged into one donor',
-            description: `It can be undone here for ${donorMerges.mergeUndoDays} days.`,
+            title: 'Donors merged',
+            description: `You can undo this here for ${donorMerges.mergeUndoDays} days.`,
           })
           onClose()
         },
@@ -152,12 +150,12 @@ function Outcome({ donor, other, onClose }: { donor: Detail; other: Choice; onCl
         </Field>
       ))}
       {companies.length > 1 && (
-        <Field name="company" label="Employer" hint="Applies to every match that can still change.">
+        <Field name="company" label="Employer" hint="Applies to open matches.">
           <Select
             value={companyId ?? ''}
             onChange={(event) => setCompanyId(event.target.value === '' ? null : Number(event.target.value))}
           >
-            <option value="">Each gift keeps its own</option>
+            <option value="">Keep each gift’s employer</option>
             {companies.map(([id, name]) => (
               <option key={id} value={id}>
                 {name}
@@ -195,27 +193,27 @@ function Moves({ donor, other, shown }: { donor: Detail; other: Choice; shown: d
   const calledBy = (one: Choice): string => (isNamesake && one.email ? one.email : nameOfDonor(one))
   const currency = donor.sums[0]?.currency ?? 'USD'
   return (
-    <section aria-label="What happens" className="rounded-card bg-sunken px-5 py-4">
-      <h3 className="mb-2 font-semibold">What happens</h3>
+    <section aria-label="Changes" className="rounded-card bg-sunken px-5 py-4">
+      <h3 className="mb-2 font-semibold">Changes</h3>
       <ul className="list-disc space-y-1.5 pl-5">
         <li>
-          {plural(gifts, 'gift')} and {plural(mails, 'email')} of {calledBy(other)} move to {calledBy(donor)}.
+          {calledBy(other)}’s {plural(gifts, 'gift')} and {plural(mails, 'email')} move to {calledBy(donor)}.
         </li>
         {other_addresses.length > 0 && (
           <li>
-            Gifts that still come under {other_addresses.join(', ')} will be {calledBy(donor)}’s.
+            Future gifts from {other_addresses.join(', ')} go to {calledBy(donor)}.
           </li>
         )}
         {unsubscribes && (
           <li>
-            {calledBy(other)} asked for no more emails, so none go to {donor.email} either.
+            {calledBy(other)} unsubscribed, so we’ll stop emailing {donor.email} too.
           </li>
         )}
-        {rejudged_total === 0 && <li>No match changes.</li>}
+        {rejudged_total === 0 && <li>No matches change.</li>}
         {rejudged.slice(0, 5).map((one) => (
           <li key={one.donation_id}>{rejudgedInWords(one, currency)}</li>
         ))}
-        {rejudged_total > 5 && <li>{plural(rejudged_total - 5, 'more match', 'more matches')} are checked again.</li>}
+        {rejudged_total > 5 && <li>{plural(rejudged_total - 5, 'more match changes', 'more matches change')}.</li>}
       </ul>
       {review.mails > 0 && (
         <div className="mt-4">
@@ -227,7 +225,7 @@ function Moves({ donor, other, shown }: { donor: Detail; other: Choice; shown: d
 }
 
 function rejudgedInWords(one: donorMerges.MergePreview['rejudged'][number], currency: 'USD' | 'CAD'): string {
-  if (one.joins !== null) return `Match ${one.donation_id} becomes a part of match ${one.joins}.`
+  if (one.joins !== null) return `Match ${one.donation_id} becomes part of match ${one.joins}.`
   const label = findStatus(one.to_status_id)?.label ?? ''
   const sum =
     one.matched_before === one.matched_after

@@ -26,7 +26,7 @@ export default function ReleaseSuppressionDialog({ row, onClose }: { row: Row; o
   const form = useForm<Values>(check, { because: '' }, async ({ because }) => {
     try {
       await release.mutateAsync({ params: { id: organization.id }, body: { email, because, donor_id } })
-      toast({ title: `${email} is emailed again`, description: 'Emails that were left out until now aren’t sent.' })
+      toast({ title: `We’ll email ${email} again`, description: 'Emails we skipped won’t be sent.' })
       onClose()
       return {}
     } catch (problem) {
@@ -48,12 +48,12 @@ export default function ReleaseSuppressionDialog({ row, onClose }: { row: Row; o
     >
       <form className="space-y-5" aria-label="Email again" onSubmit={form.onSubmit}>
         <Notice tone="awaiting">
-          {releaseWarnings[reason]} Left out since {formatDay(at)}.
+          {releaseWarnings[reason]} Not emailed since {formatDay(at)}.
         </Notice>
         <Field
           name="because"
           label={needsTheirWord(reason) ? 'How did they ask for emails again?' : 'Why (optional)'}
-          hint="It stays in the audit trail and on the donor’s page."
+          hint="Saved in the audit trail and on the donor’s page."
           error={form.errors.because}
         >
           <Textarea rows={3} maxLength={500} {...form.field('because')} />

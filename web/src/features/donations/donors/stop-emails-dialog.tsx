@@ -12,7 +12,7 @@ type Values = { reason: suppressions.StopReason; because: string }
 
 const words: Readonly<Record<suppressions.StopReason, { label: string; hint: string }>> = {
   opted_out: { label: 'Do not email', hint: 'No emails about matching. Their gifts can still be matched.' },
-  deceased: { label: 'Deceased', hint: 'No emails, and their gifts are left out of matching.' },
+  deceased: { label: 'Deceased', hint: 'No emails, and their gifts won’t be matched.' },
 }
 
 /** Records that a donor must not be emailed or has died. */
@@ -65,7 +65,7 @@ export default function StopEmailsDialog({ donor, onClose }: { donor: donors.Don
         <Field
           name="because"
           label="How do you know?"
-          hint="It stays in the audit trail and on the donor’s page."
+          hint="Saved in the audit trail and on the donor’s page."
           error={form.errors.because}
         >
           <Textarea rows={3} maxLength={500} {...form.field('because')} />

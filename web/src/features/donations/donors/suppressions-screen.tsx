@@ -51,8 +51,7 @@ export default function SuppressionsScreen() {
           </Button>
         }
       >
-        Nobody here is sent emails about their matches: they unsubscribed, marked one as spam, or emails to their
-        address came back.
+        We don’t email these donors. Each one shows the reason.
       </PageHeading>
       <div className="mb-4 flex flex-wrap items-end gap-x-5 gap-y-3">
         <SearchBox
@@ -85,7 +84,7 @@ export default function SuppressionsScreen() {
           {data.suppressions.length === 0 ? (
             <Nobody place={place} isBeyond={total > 0} onClear={() => goTo({ search: '', reason: undefined })} />
           ) : (
-            <ul aria-label="Addresses left out" className="divide-y divide-hairline">
+            <ul aria-label="Do not email" className="divide-y divide-hairline">
               {data.suppressions.map((row) => (
                 <LeftOut
                   key={`${row.organization.id} ${row.email}`}
@@ -143,17 +142,17 @@ function Nobody({ place, isBeyond, onClear }: { place: Place; isBeyond: boolean;
   if (!isBeyond && place.search === '' && !place.reason) {
     return (
       <EmptyState icon={MailCheck} title="Everyone can be emailed">
-        Whoever unsubscribes, marks an email as spam, or has an address that doesn’t exist is listed here from then on.
+        Donors who unsubscribe, report spam, or bounce will appear here.
       </EmptyState>
     )
   }
   return (
     <EmptyState
       icon={Search}
-      title={isBeyond ? 'This page doesn’t exist' : 'Nobody found'}
+      title={isBeyond ? 'This page doesn’t exist' : 'No results'}
       action={
         <Button look="secondary" onClick={onClear}>
-          Show everyone
+          Show all
         </Button>
       }
     />

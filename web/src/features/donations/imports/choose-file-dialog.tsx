@@ -32,7 +32,7 @@ export function ChooseFileDialog({ file, problem, sent, waits = false, onFile, o
       open
       onClose={onClose}
       title="Upload donations"
-      description="Use the file that your donation tool exports. You’ll see what it would do, and who would be emailed, before anything is saved."
+      description="Use an export from your donation tool. You’ll review the matches and emails before anything is saved."
       footer={
         <>
           <Button look="quiet" asChild className="mr-auto">
@@ -60,9 +60,9 @@ export function ChooseFileDialog({ file, problem, sent, waits = false, onFile, o
         />
       )}
       <ul className="mt-5 list-disc space-y-1 pl-5 text-muted marker:text-edge">
-        <li>The first row should name the columns. Any names, in any order, will do.</li>
-        <li>A gift you already uploaded is never added twice, so it’s safe to upload the same file again.</li>
-        <li>If a row has a problem, you can fix it here before you upload.</li>
+        <li>The first row should be column headers. Any names and order work.</li>
+        <li>We skip duplicates, so it’s safe to upload the same file again.</li>
+        <li>If a row has a problem, you can fix it before you upload.</li>
       </ul>
     </Dialog>
   )
@@ -71,8 +71,8 @@ export function ChooseFileDialog({ file, problem, sent, waits = false, onFile, o
 function Checking({ file, sent, waits }: { file: File; sent: number; waits: boolean }) {
   const isSent = sent >= 1
   const checking = waits
-    ? 'An upload is being undone right now. Your file will be checked as soon as that’s done.'
-    : 'Checking the columns and rows, and looking for employers…'
+    ? 'We’re undoing an earlier upload. We’ll check your file right after.'
+    : 'Checking columns, rows, and employers…'
   return (
     <div
       role="status"
@@ -99,7 +99,7 @@ function StillRunning({ onShow }: { onShow: (run: imports.ImportRun) => void }) 
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <span className="min-w-0 break-words">{quoted(running.file_name)} is still being uploaded.</span>
         <Button look="secondary" size="small" onClick={() => onShow(running)}>
-          Watch it
+          View progress
         </Button>
       </div>
     </Notice>

@@ -125,7 +125,7 @@ function Column({
             id={noteId}
             className={cx('mt-1 text-[0.9375rem]', isConflict ? 'text-danger-text' : 'text-awaiting-text')}
           >
-            {isConflict ? 'Another column is mapped here too' : 'Our best guess. Please check.'}
+            {isConflict ? 'Another column is mapped here too' : 'Best guess'}
           </p>
         )}
       </div>

@@ -66,7 +66,7 @@ export function groupsOf(columns: readonly imports.ImportColumn[]): readonly Col
     columns.filter(({ target }) => wanted(targetOptionOf(target)))
   return [
     { title: 'Matched to a field', columns: of((place) => place !== 'custom' && place !== 'ignored') },
-    { title: 'Kept as extra details', columns: of((place) => place === 'custom') },
+    { title: 'Kept as custom fields', columns: of((place) => place === 'custom') },
     { title: 'Not uploaded', columns: of((place) => place === 'ignored') },
   ].filter((group) => group.columns.length > 0)
 }

@@ -85,7 +85,7 @@ export default function FieldMapperDialog({
   const upload = async () => {
     if (problem) return refuse(problem.title, problem.message)
     if (asksDate && !options.dateOrder) {
-      return refuse('Missing Required Field', 'Tell us first whether the day or the month comes first in the dates.')
+      return refuse('Missing Required Field', 'Choose whether dates start with the month or the day.')
     }
     setRefused(null)
     setSent(0)
@@ -111,7 +111,7 @@ export default function FieldMapperDialog({
       keep="The file hasn’t been uploaded yet."
       width="full"
       title="Field Mapper"
-      description={`${file.name}: ${plural(look.rows, 'row')}, ${plural(look.columns.length, 'column')}${describe(look.file)}${first.remembered_at ? ` · mapped as on ${formatDay(first.remembered_at)}` : ''}`}
+      description={`${file.name}: ${plural(look.rows, 'row')}, ${plural(look.columns.length, 'column')}${describe(look.file)}${first.remembered_at ? ` · same mapping as ${formatDay(first.remembered_at)}` : ''}`}
       footer={
         <>
           {sent !== null && <Sending share={sent} />}
@@ -122,7 +122,7 @@ export default function FieldMapperDialog({
           <SendButton
             review={problem || isLooking ? null : (look.review?.mails ?? null)}
             disabled={isLooking && !problem}
-            why="We’re checking what this would do"
+            why="Still checking"
             busy={sent !== null}
             onSend={() => void upload()}
           >

@@ -31,8 +31,8 @@ export function DateQuestion({
       <RadioGroup
         legend={
           example
-            ? `Which day is ${quoted(example.text)}?`
-            : 'Do the dates of this file begin with the month or the day?'
+            ? `Which date is ${quoted(example.text)}?`
+            : 'Do the dates in this file start with the month or the day?'
         }
       >
         {(['mdy', 'dmy'] as const).map((order) => (
@@ -43,9 +43,7 @@ export function DateQuestion({
             checked={value === order}
             onChange={() => onChange(order)}
             label={example ? formatDay(example[order]) : words(order)}
-            hint={
-              [example && words(order), suggested === order && 'looks likely'].filter(Boolean).join(', ') || undefined
-            }
+            hint={[example && words(order), suggested === order && 'likely'].filter(Boolean).join(', ') || undefined}
           />
         ))}
       </RadioGroup>
@@ -146,7 +144,7 @@ function Example({
   canTake: boolean
 }) {
   const words = `Row ${row}: ${text}`
-  const beside = known && `Here already: ${known}`
+  const beside = known && `Already uploaded: ${known}`
   if (!canTake) {
     return (
       <p className="break-words">

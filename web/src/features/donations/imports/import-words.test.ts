@@ -50,9 +50,9 @@ test('reports the progress and result of an undo in gifts', () => {
     news: 1,
   } as const
   expect([0, 50, 200].map((phase_done) => progressOf({ ...undoing, phase_done }))).toEqual([0, 0.25, 1])
-  expect(phaseSentence({ ...undoing, phase_done: 50 })).toBe('Removing the gifts again: 50 of 200')
-  expect(undoneSentence(undoing)).toBe('Undone: 200 gifts removed, 1 gift as before.')
-  expect(undoneSentence({ ...undoing, accepted: 41 })).toBe('Undone: 1 gift removed, 1 gift as before.')
+  expect(phaseSentence({ ...undoing, phase_done: 50 })).toBe('Removing gifts: 50 of 200')
+  expect(undoneSentence(undoing)).toBe('Undone: 200 gifts removed, 1 gift restored.')
+  expect(undoneSentence({ ...undoing, accepted: 41 })).toBe('Undone: 1 gift removed, 1 gift restored.')
 })
 
 test('omits zero counts from the result', () => {
@@ -60,8 +60,8 @@ test('omits zero counts from the result', () => {
   expect(resultParts({ ...run, accepted: 1200, updated: 200, unchanged: 3, left_out: 2, rejected: 1 })).toEqual([
     '1,000 gifts added',
     '200 updated',
-    '3 already there',
-    '2 left out',
+    '3 already uploaded',
+    '2 skipped',
     '1 row rejected',
   ])
 })

@@ -10,10 +10,10 @@ export function resultParts(run: Run): readonly string[] {
   return [
     `${plural(added, 'gift')} added`,
     run.updated > 0 && `${formatCount(run.updated)} updated`,
-    run.unchanged > 0 && `${formatCount(run.unchanged)} already there`,
-    run.not_taken > 0 && `${formatCount(run.not_taken)} with changes you didn’t take`,
-    run.joined > 0 && `${formatCount(run.joined)} further designations`,
-    run.left_out > 0 && `${formatCount(run.left_out)} left out`,
+    run.unchanged > 0 && `${formatCount(run.unchanged)} already uploaded`,
+    run.not_taken > 0 && `${formatCount(run.not_taken)} with changes you skipped`,
+    run.joined > 0 && `${plural(run.joined, 'additional designation')}`,
+    run.left_out > 0 && `${formatCount(run.left_out)} skipped`,
     run.rejected > 0 && `${plural(run.rejected, 'row')} rejected`,
   ].filter((part) => part !== false)
 }
@@ -23,24 +23,24 @@ export const stateLabels: Record<imports.ImportState, string> = {
   running: 'Running',
   done: 'Done',
   failed: 'Failed',
-  undoing: 'Being undone',
+  undoing: 'Undoing',
   undone: 'Undone',
 }
 
 export const isFinished = ({ state }: Pick<Run, 'state'>): boolean => !['queued', 'running', 'undoing'].includes(state)
 
 const phaseWords: Record<imports.ImportPhase, (done: string, rows: string) => string> = {
-  queued: () => 'Waiting for its turn',
+  queued: () => 'In line',
   reading: (_, rows) => `Reading ${rows} rows`,
-  evaluating: (done, rows) => `Finding employers and their rules: ${done} of ${rows}`,
-  saving: (done, rows) => `Recording the gifts: ${done} of ${rows}`,
+  evaluating: (done, rows) => `Finding employers: ${done} of ${rows}`,
+  saving: (done, rows) => `Saving gifts: ${done} of ${rows}`,
   finished: () => 'Finished',
-  undoing: (done, gifts) => `Removing the gifts again: ${done} of ${gifts}`,
+  undoing: (done, gifts) => `Removing gifts: ${done} of ${gifts}`,
 }
 
 export function phaseSentence(run: Run): string {
-  if (run.waits_for_undo) return 'Waits until an earlier upload is undone'
-  if (run.phase === 'undoing' && run.phase_done === 0) return 'Taking it back'
+  if (run.waits_for_undo) return 'Waiting for an earlier upload to be undone'
+  if (run.phase === 'undoing' && run.phase_done === 0) return 'Undoing'
   const rows = rowsOf(run)
   return phaseWords[run.phase](formatCount(Math.min(run.phase_done, rows)), formatCount(rows))
 }
@@ -53,7 +53,7 @@ export function undoneSentence({ accepted, updated, news }: Run): string {
   const added = accepted - updated
   const parts = [
     added > 0 && `${plural(added, 'gift')} removed`,
-    news > 0 && `${plural(news, 'gift')} as before`,
+    news > 0 && `${plural(news, 'gift')} restored`,
   ].filter((part) => part !== false)
   return parts.length > 0 ? `Undone: ${parts.join(', ')}.` : 'Undone.'
 }
@@ -82,11 +82,10 @@ export const limitsSentence = `${imports.uploadLimits.formats.join(', ')}, up to
 /** Checks a file before upload. Returns the problem, or undefined if there is none. */
 export function fileProblem({ name, size }: { readonly name: string; readonly size: number }): string | undefined {
   const known = imports.uploadLimits.formats.some((ending) => name.toLowerCase().endsWith(ending))
-  if (!known)
-    return `${quoted(name)} is not a .csv, .xlsx or .xls file. Save or export it as one of these and try again.`
+  if (!known) return `${quoted(name)} is not a .csv, .xlsx or .xls file. Save it in one of these formats and try again.`
   if (size === 0) return `${quoted(name)} is empty.`
   if (size > imports.uploadLimits.megabytes * 1_000_000) {
-    return `${quoted(name)} is larger than ${imports.uploadLimits.megabytes} MB. Split it into smaller files and upload them one after the other.`
+    return `${quoted(name)} is larger than ${imports.uploadLimits.megabytes} MB. Split it into smaller files.`
   }
   return undefined
 }

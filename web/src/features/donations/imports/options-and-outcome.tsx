@@ -37,7 +37,7 @@ export function OptionsAndOutcome({ look, isLooking, problem, isSaid, options, o
               {problem.message}
             </Notice>
           )}
-          {problem && isSaid && <p className="text-muted">You’ll see it here once the fields are mapped.</p>}
+          {problem && isSaid && <p className="text-muted">Map the fields to see the results.</p>}
           {!problem && look.review && <Outcome review={look.review} currency={look.currency} />}
         </div>
       </section>
@@ -58,14 +58,14 @@ export function OptionsAndOutcome({ look, isLooking, problem, isSaid, options, o
         <Checkbox
           checked={options.optIn}
           onChange={(event) => onOptions({ optIn: event.target.checked })}
-          label="Ask donors for their consent first"
-          hint="They get one email that asks. Nothing else goes out until they agree."
+          label="Ask for consent first"
+          hint="We’ll send one opt-in email and nothing else until they say yes."
         />
         <Checkbox
           checked={options.noCompany}
           onChange={(event) => onOptions({ noCompany: event.target.checked })}
-          label="Also email donors whose employer we don’t know"
-          hint="We ask them where they work."
+          label="Also email donors with unknown employers"
+          hint="We’ll ask where they work."
         />
       </section>
       <Warnings warnings={notSaidYet(look)} />
@@ -90,22 +90,22 @@ function Outcome({ review, currency }: { review: imports.ImportReview; currency:
       )}
       <dl className="divide-y divide-hairline">
         <Line term="New gifts" value={formatCount(review.gifts)} strong />
-        <Line term="Given in total" value={formatMoney(review.amount_sum, currency)} strong />
+        <Line term="Total given" value={formatMoney(review.amount_sum, currency)} strong />
         {review.outcome.merged > 0 && (
           <Line term="Combined with other gifts" value={formatCount(review.outcome.merged)} />
         )}
         {review.updates > 0 && <Line term="Gifts updated" value={formatCount(review.updates)} />}
         {review.unchanged > 0 && <Line term="Already uploaded" value={formatCount(review.unchanged)} />}
-        {review.not_taken > 0 && <Line term="With changes you didn’t take" value={formatCount(review.not_taken)} />}
-        {review.of_erased > 0 && <Line term="Of erased donors" value={formatCount(review.of_erased)} />}
-        {review.joined > 0 && <Line term="Further designations" value={formatCount(review.joined)} />}
-        {review.left_out > 0 && <Line term="Left out" value={formatCount(review.left_out)} />}
+        {review.not_taken > 0 && <Line term="With changes you skipped" value={formatCount(review.not_taken)} />}
+        {review.of_erased > 0 && <Line term="From erased donors" value={formatCount(review.of_erased)} />}
+        {review.joined > 0 && <Line term="Additional designations" value={formatCount(review.joined)} />}
+        {review.left_out > 0 && <Line term="Skipped" value={formatCount(review.left_out)} />}
         {review.rejected > 0 && <Line term="Rows to fix" value={formatCount(review.rejected)} />}
       </dl>
       {review.of_erased > 0 && (
         <p className="mt-2 text-[0.9375rem] text-muted">
-          {plural(review.of_erased, 'gift')} in this file came from people whose data was erased. Their amounts count;
-          names, addresses and everything else about them is not kept, and nobody emails them.
+          {plural(review.of_erased, 'gift is', 'gifts are')} from erased donors. We’ll count the amounts and keep
+          nothing else.
         </p>
       )}
     </>

@@ -40,13 +40,13 @@ export function SingleOrganizationQuestion({
       <Field
         name="every-row"
         label="Whose gifts are these?"
-        hint="No column says so yet. Map the column that does, or give every row to one organization."
+        hint="Map the column with the organization, or choose one for every row."
       >
         <Select
           value={value ?? ''}
           onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
         >
-          <option value="">A column says so</option>
+          <option value="">Use a column</option>
           <Organizations organization={organization} />
         </Select>
       </Field>
@@ -75,8 +75,8 @@ export function OrganizationNamesQuestion({
         </h3>
         <p className="mb-2 text-[0.9375rem]">
           {open.length > 0
-            ? 'Tell us once what these names mean, and we’ll remember for your next file. Rows with a name you skip are not uploaded.'
-            : 'You’ve told us what each of these names means. We’ll remember for your next file.'}
+            ? 'Choose once, and we’ll remember for your next file. We’ll skip rows with names you leave blank.'
+            : 'All set. We’ll remember these for your next file.'}
         </p>
         <ul className="flex max-h-80 flex-col gap-3 overflow-y-auto">
           {organization.names.map(({ name, rows, means }, at) => (
@@ -92,7 +92,7 @@ export function OrganizationNamesQuestion({
                     Choose an organization
                   </option>
                   <Organizations organization={organization} />
-                  <option value="leave_out">Leave these rows out</option>
+                  <option value="leave_out">Skip these rows</option>
                 </Select>
               </Field>
             </li>

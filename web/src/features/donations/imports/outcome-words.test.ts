@@ -17,27 +17,25 @@ const outcome: imports.ImportOutcome = {
 test('formats the matchable gifts with known sums only', () => {
   expect(matchableSentence(outcome)).toBe('623 gifts could be matched, up to $214,990.00.')
   expect(matchableSentence({ ...outcome, unknown_sums: 23 })).toBe(
-    '623 gifts could be matched: up to $214,990.00 for 600 of them. How much the other 23 could add isn’t known yet.',
+    '623 gifts could be matched: up to $214,990.00 for 600 of them. Amounts for the other 23 unknown so far.',
   )
-  expect(matchableSentence({ ...outcome, unknown_sums: 1 })).toContain(
-    'How much the other one could add isn’t known yet.',
-  )
+  expect(matchableSentence({ ...outcome, unknown_sums: 1 })).toContain('Amount for the other one unknown so far.')
   expect(matchableSentence({ ...outcome, matchable: 1, unknown_sums: 1, sums: [] })).toBe(
-    '1 gift could be matched. How much their employers would add isn’t known yet.',
+    '1 gift could be matched. Amounts unknown so far.',
   )
-  expect(matchableSentence({ ...outcome, matchable: 0 })).toBe('None of these gifts could be matched so far.')
+  expect(matchableSentence({ ...outcome, matchable: 0 })).toBe('No matches found so far.')
   expect(matchableSentence({ ...outcome, matchable: 0, waiting_for_consent: 3 })).toBe(
-    'These gifts aren’t checked for matches yet.',
+    'We haven’t checked these gifts for matches yet.',
   )
   expect(matchableSentence({ ...outcome, matchable: 0, waiting_for_setup: 700 }, outcome)).toBe(
-    'Once your setup is finished: 623 gifts could be matched, up to $214,990.00.',
+    'Once you finish setup: 623 gifts could be matched, up to $214,990.00.',
   )
   const both = [...outcome.sums, { currency: 'CAD', sum: 10 } as const]
   expect(matchableSentence({ ...outcome, sums: both })).toContain('up to $214,990.00 and CA$10.00')
 })
 
 test('explains why the list shows fewer gifts than were added', () => {
-  expect(mergedSentence({ added: 2090, merged: 49 })).toContain('your donations list shows 2,041.')
+  expect(mergedSentence({ added: 2090, merged: 49 })).toContain('Your list shows 2,041.')
   expect(mergedSentence({ added: 3, merged: 0 })).toBeNull()
 })
 

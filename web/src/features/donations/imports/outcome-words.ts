@@ -15,18 +15,18 @@ export const outcomeOf = (
 export function matchableSentence(outcome: Outcome, onceSetUp: Outcome | null = null): string {
   const { matchable, unknown_sums: unknown } = outcome
   if (onceSetUp && onceSetUp.matchable > matchable) {
-    return `Once your setup is finished: ${matchableSentence(onceSetUp)}`
+    return `Once you finish setup: ${matchableSentence(onceSetUp)}`
   }
   // Waiting gifts are unchecked, and the notes explain the reason.
   if (matchable === 0 && outcome.waiting_for_setup + outcome.waiting_for_consent > 0) {
-    return 'These gifts aren’t checked for matches yet.'
+    return 'We haven’t checked these gifts for matches yet.'
   }
-  if (matchable === 0) return 'None of these gifts could be matched so far.'
+  if (matchable === 0) return 'No matches found so far.'
   const gifts = `${plural(matchable, 'gift')} could be matched`
   if (unknown === 0) return `${gifts}, up to ${sumsOf(outcome)}.`
-  if (unknown === matchable) return `${gifts}. How much their employers would add isn’t known yet.`
+  if (unknown === matchable) return `${gifts}. Amounts unknown so far.`
   const others = unknown === 1 ? 'one' : formatCount(unknown)
-  return `${gifts}: up to ${sumsOf(outcome)} for ${formatCount(matchable - unknown)} of them. How much the other ${others} could add isn’t known yet.`
+  return `${gifts}: up to ${sumsOf(outcome)} for ${formatCount(matchable - unknown)} of them. Amount${unknown === 1 ? '' : 's'} for the other ${others} unknown so far.`
 }
 
 /** Returns further sentences about these gifts. Each one is independent. */
@@ -34,18 +34,17 @@ export function outcomeNotes(outcome: Outcome): readonly string[] {
   const { with_employer: known, employers } = outcome
   return [
     known > 0 &&
-      `We know the employer of ${plural(known, 'gift')}: ${plural(employers, 'company', 'companies')} in all.`,
+      `${plural(known, 'gift has', 'gifts have')} a known employer (${plural(employers, 'company', 'companies')}).`,
     outcome.in_review > 0 &&
-      `${plural(outcome.in_review, 'gift names', 'gifts name')} an employer that our team is looking up.`,
-    outcome.waiting_for_consent > 0 &&
-      `${plural(outcome.waiting_for_consent, 'donor is', 'donors are')} asked for consent first.`,
+      `${plural(outcome.in_review, 'gift lists', 'gifts list')} an employer we don’t recognize. Our team will look into it.`,
+    outcome.waiting_for_consent > 0 && `We’ll ask ${plural(outcome.waiting_for_consent, 'donor')} for consent first.`,
     outcome.waiting_for_setup > 0 &&
-      `${plural(outcome.waiting_for_setup, 'gift waits', 'gifts wait')} for your setup to be finished. Then we look for matches.`,
+      `Finish setup and we’ll check ${plural(outcome.waiting_for_setup, 'gift')} for matches.`,
   ].filter((note) => note !== false)
 }
 
 /** Explains why the donations list shows fewer gifts than were added; null if it shows all. */
 export function mergedSentence({ added, merged }: { readonly added: number; readonly merged: number }): string | null {
   if (merged === 0) return null
-  return `${formatCount(merged)} of the ${plural(added, 'gift')} ${merged === 1 ? 'was' : 'were'} combined with another gift of the same donor to reach the employer’s minimum or as part of a series, so your donations list shows ${formatCount(added - merged)}.`
+  return `${plural(merged, 'gift was', 'gifts were')} combined with other gifts from the same ${merged === 1 ? 'donor' : 'donors'}. Your list shows ${formatCount(added - merged)}.`
 }

@@ -30,8 +30,8 @@ export function ProblemRows({ review, columns, corrections, onChange }: ProblemR
       </h3>
       <p className="mb-3 text-[0.9375rem] text-muted">
         {review.rejected === 0
-          ? 'Your fixes are saved with this upload. The file itself stays as it is.'
-          : 'Fix them here and they’re uploaded with the rest. Rows you leave as they are stay out.'}{' '}
+          ? 'We’ll save your fixes with this upload. Your file doesn’t change.'
+          : 'Fix them here to upload them with the rest. Rows you don’t fix won’t be imported.'}{' '}
         {fixed > 0 && (
           <button
             type="button"
@@ -99,7 +99,7 @@ export function ProblemRows({ review, columns, corrections, onChange }: ProblemR
       )}
       {review.problems.length <= shown && review.rejected > review.problems.length && (
         <p className="text-[0.9375rem] text-muted">
-          More rows appear here as you fix these. After the upload, you can also download the ones that stayed out.
+          More rows will appear as you fix these. You can also download rejected rows after the upload.
         </p>
       )}
     </section>

@@ -60,7 +60,7 @@ export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
             </Button>
           )}
           <Button onClick={onClose}>
-            {over ? 'Done' : run.state === 'undoing' ? 'Close' : 'Close, keep uploading'}
+            {over ? 'Done' : run.state === 'undoing' ? 'Close' : 'Close (upload continues)'}
           </Button>
         </>
       }

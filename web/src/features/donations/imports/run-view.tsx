@@ -27,9 +27,7 @@ export function RunProgress({ run, small = false }: { run: imports.ImportRun; sm
         label={`${run.state === 'undoing' ? 'Undoing' : 'Upload of'} ${run.file_name}`}
         value={waits ? null : Math.round(progressOf(run) * 100)}
       />
-      {!small && (
-        <p className="mt-3 text-muted">You can close this window or leave the page: it goes on without you.</p>
-      )}
+      {!small && <p className="mt-3 text-muted">You can leave this page.</p>}
     </div>
   )
 }
@@ -86,14 +84,14 @@ export function RunResult({ run, days, withEmployer, onLeave }: RunResultProps) 
         {run.updated > 0 && <Figure term="Updated" value={run.updated} />}
         <Figure term="Already uploaded" value={run.unchanged} />
         <Figure term="Rejected" value={run.rejected} />
-        {run.left_out > 0 && <Figure term="Left out" value={run.left_out} />}
+        {run.left_out > 0 && <Figure term="Skipped" value={run.left_out} />}
       </dl>
       {withEmployer.length > 0 && <ToSettle matches={withEmployer} onLeave={onLeave} />}
       {run.rejected > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-[38ch] text-muted">
-            {plural(run.rejected, 'row')} could not be uploaded. Download {run.rejected === 1 ? 'it' : 'them'} with the
-            reason, fix and upload again: nothing is added twice.
+            {plural(run.rejected, 'row was', 'rows were')} rejected. Download {run.rejected === 1 ? 'it' : 'them'}, fix{' '}
+            {run.rejected === 1 ? 'it' : 'them'}, and upload again. We’ll skip duplicates.
           </p>
           <RejectsButton run={run} />
         </div>
@@ -105,7 +103,7 @@ export function RunResult({ run, days, withEmployer, onLeave }: RunResultProps) 
             onClick={onLeave}
             className="font-semibold text-brand-text underline underline-offset-2"
           >
-            See the gifts of{' '}
+            See gifts from{' '}
             {days.first === days.last ? formatDay(days.first) : `${formatDay(days.first)} to ${formatDay(days.last)}`}
           </Link>
         </p>
@@ -118,8 +116,8 @@ export function RunResult({ run, days, withEmployer, onLeave }: RunResultProps) 
 function ToSettle({ matches, onLeave }: { matches: readonly WithEmployer[]; onLeave: () => void }) {
   return (
     <Notice tone="awaiting">
-      <strong className="block font-semibold">Let the employer know about these</strong>
-      {plural(matches.length, 'match that the employer already has', 'matches that employers already have')} changed:
+      <strong className="block font-semibold">Tell the employer about these changes</strong>
+      {plural(matches.length, 'submitted match', 'submitted matches')} changed:
       <ul className="mt-1">
         {matches.map(({ donation_id: id, donor, kinds }) => (
           <li key={id}>
@@ -140,7 +138,7 @@ function ToSettle({ matches, onLeave }: { matches: readonly WithEmployer[]; onLe
 
 const settleWords: Record<imports.GiftUpdateKind, string> = {
   refunded: 'refunded',
-  part_refunded: 'refunded in part',
+  part_refunded: 'partly refunded',
   failed: 'payment failed',
   employer: 'employer',
   address: 'contact details',
@@ -168,7 +166,7 @@ export function RejectsButton({ run, size = 'regular' }: { run: imports.ImportRu
     try {
       saveFile(await callForFile(imports.downloadImportRejects, { params: { id, importId: run.id } }))
     } catch (error) {
-      toastError('The rejected rows could not be downloaded', messageOf(error))
+      toastError('Couldn’t download the rejected rows', messageOf(error))
     } finally {
       setBusy(false)
     }

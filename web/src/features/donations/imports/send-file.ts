@@ -45,7 +45,7 @@ function post(
   request.upload.onprogress = ({ loaded, total }) => onSent?.(total ? loaded / total : 0)
   request.onload = () => resolve({ status: request.status, content: contentOf(request.responseText) })
   request.onerror = () => reject(new ApiError({ code: 'network', message: callMessages.network }))
-  request.onabort = () => reject(new DOMException('The upload was given up.', 'AbortError'))
+  request.onabort = () => reject(new DOMException('Upload canceled', 'AbortError'))
   signal?.addEventListener('abort', () => request.abort())
   if (signal?.aborted) request.onabort(new ProgressEvent('abort'))
   else request.send(form)

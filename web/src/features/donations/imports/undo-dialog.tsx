@@ -62,15 +62,15 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
       width="small"
       title="Undo this upload?"
       description={`${[
-        `The ${added} that ${quoted(run.file_name)} added will be removed, together with the emails that haven’t gone out yet.`,
-        run.news > 0 && `${plural(run.news, 'gift')} that it changed will be as before.`,
+        `We’ll remove the ${added} added by ${quoted(run.file_name)} and cancel their unsent emails.`,
+        run.news > 0 && `${plural(run.news, 'changed gift')} will be restored.`,
       ]
         .filter(Boolean)
         .join(' ')}`}
       footer={
         <>
           <Button look="secondary" onClick={undoing.close}>
-            {undoing.isRunning ? 'Close' : 'Keep them'}
+            {undoing.isRunning ? 'Close' : 'Keep gifts'}
           </Button>
           {now?.state !== 'undoing' && (
             <Button look="danger" busy={undo.isPending} disabled={!isTyped} why={`Type ${word} first`} onClick={submit}>
@@ -90,8 +90,8 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
         {undo.error && <Notice tone="problem">{messageOf(undo.error)}</Notice>}
         {run.updated > run.news && (
           <Notice tone="verify">
-            {plural(run.updated - run.news, 'donation')} that it updated by id will stay as{' '}
-            {run.updated - run.news === 1 ? 'it is' : 'they are'} now.
+            {plural(run.updated - run.news, 'gift')} updated by ID will keep{' '}
+            {run.updated - run.news === 1 ? 'its' : 'their'} changes.
           </Notice>
         )}
         {now?.state === 'undoing' ? (

@@ -7,9 +7,9 @@ type Currency = imports.TestAnswer['currency']
 
 const words: Record<imports.GiftUpdateKind, readonly [one: string, many: string]> = {
   refunded: ['gift was refunded', 'gifts were refunded'],
-  part_refunded: ['gift was refunded in part', 'gifts were refunded in part'],
+  part_refunded: ['gift was partly refunded', 'gifts were partly refunded'],
   failed: ['payment failed', 'payments failed'],
-  employer: ['gift now names an employer', 'gifts now name an employer'],
+  employer: ['gift now has an employer', 'gifts now have an employer'],
   address: ['donor with more contact details', 'donors with more contact details'],
   other_employer: ['gift with a different employer', 'gifts with a different employer'],
   amount: ['gift with a different amount', 'gifts with a different amount'],
@@ -56,10 +56,10 @@ export function UpdatesSection({
   return (
     <section aria-labelledby="news-heading">
       <h3 id="news-heading" className="mb-1 text-lg font-semibold">
-        What’s new about gifts you already have
+        Changes to existing gifts
       </h3>
       <p className="mb-1 text-[0.9375rem] text-muted">
-        Choose what this upload changes. Undoing the upload takes these changes back too.
+        Choose which changes to apply. Undoing the upload undoes these too.
       </p>
       {news.map((one) => (
         <Checkbox
@@ -74,8 +74,8 @@ export function UpdatesSection({
       ))}
       {withEmployer > 0 && (
         <p className="mt-1 text-[0.9375rem]">
-          The employer already has {plural(withEmployer, 'of these matches', 'of these matches')}. Nobody is emailed
-          about {withEmployer === 1 ? 'it' : 'them'}: after the upload, let the employer know.
+          Employers already have {plural(withEmployer, 'of these matches', 'of these matches')}. We won’t email anyone
+          about {withEmployer === 1 ? 'it' : 'them'}, so let the employer know after the upload.
         </p>
       )}
     </section>

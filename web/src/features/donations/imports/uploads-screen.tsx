@@ -51,7 +51,7 @@ export default function UploadsScreen() {
           </>
         }
       >
-        Every donation file you’ve uploaded, newest first: what came of it, and the emails it started.
+        Every donation file you’ve uploaded.
       </PageHeading>
       {showsSkeleton && <Skeleton className="h-60 w-full rounded-card" />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -64,7 +64,7 @@ export default function UploadsScreen() {
               ? { action: <Button onClick={() => setUploading(true)}>Upload a donation file</Button> }
               : {})}
           >
-            After your first upload, you’ll see here what came of it.
+            Your uploads will appear here.
           </EmptyState>
         </Card>
       )}
@@ -142,7 +142,7 @@ function Run({ run, onShow }: { run: imports.ImportRun; onShow: () => void }) {
       </div>
       <div className="flex flex-wrap gap-2.5 md:justify-end">
         <Button look="secondary" size="small" onClick={onShow}>
-          {isFinished(run) ? 'Result' : 'Watch it'}
+          {isFinished(run) ? 'Result' : 'View progress'}
           <span className="sr-only"> of {run.file_name}</span>
         </Button>
         {run.rejected > 0 && <RejectsButton run={run} size="small" />}

@@ -32,12 +32,11 @@ export function BoardSummary() {
     <Card>
       <CardTitle>Board summary</CardTitle>
       <p className="-mt-2 max-w-[65ch] text-muted">
-        One page for people who don’t use the portal: what was given, could be matched, submitted and received, month by
-        month, the employers that could add most, and what waits today
-        {organization.children.length > 0 && ', with your chapters'}.
+        A one-page PDF for your board: gifts and matches by month, top employers, and open matches
+        {organization.children.length > 0 && ', including your chapters'}.
       </p>
       <div className="mt-5 flex flex-wrap items-end gap-3">
-        <Field name="period" label="Gifts of">
+        <Field name="period" label="Gifts from">
           <SelectOf of={statisticsPeriods} words={periodNames(organization.today)} value={period} onPick={setPeriod} />
         </Field>
         <Button icon={Download} busy={busy} onClick={() => void download()}>

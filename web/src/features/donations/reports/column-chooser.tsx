@@ -81,7 +81,7 @@ export function ColumnChooser(props: {
               <IconButton
                 size="small"
                 icon={X}
-                label={`Take ${labelOf(id)} out`}
+                label={`Remove ${labelOf(id)}`}
                 onClick={() => onChange(chosen.filter((column) => column.id !== id))}
               />
             </span>

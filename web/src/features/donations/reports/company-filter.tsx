@@ -24,7 +24,7 @@ export function CompanyFilter({ form }: { form: ReportForm }) {
     <Field
       name="companies.name"
       label={reports.labelOfColumn('companies.name')}
-      hint={name ? `Only gifts of people at ${name}` : 'Words in its name, or choose one from the list'}
+      hint={name ? `Only gifts from ${name} employees` : 'Type part of its name or choose one from the list'}
       error={errors['companies.name'] ?? errors.companyId}
     >
       <CompanySearch

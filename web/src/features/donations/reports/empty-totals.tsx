@@ -19,7 +19,7 @@ export function EmptyTotals({
 }) {
   const organization = useOrganization()
   const { why, next } = reasonOf(organization, measure)
-  const ways = [...(next ? [next] : []), ...(giftsAt ? [{ to: giftsAt, words: 'See the gifts' }] : [])]
+  const ways = [...(next ? [next] : []), ...(giftsAt ? [{ to: giftsAt, words: 'See gifts' }] : [])]
   return (
     <>
       <p>{[emptyInWords(measure, gifts), why].filter(Boolean).join(' ')}</p>
@@ -34,7 +34,7 @@ export function EmptyTotals({
           </Link>
         ))}
         <Button look="secondary" size="small" onClick={onCount}>
-          Show the number of gifts
+          Show number of gifts
         </Button>
       </p>
     </>
@@ -49,8 +49,8 @@ function reasonOf(organization: organizations.Organization, measure: Measure): R
   if (why !== null)
     return organizations.isClosed(organization)
       ? { why }
-      : { why, next: { to: screens.dashboard, words: 'See the setup' } }
+      : { why, next: { to: screens.dashboard, words: 'Go to setup' } }
   if (measure === 'received')
-    return { why: 'It shows here once payouts are recorded.', next: { to: screens.payouts, words: 'Go to Payouts' } }
-  return { why: 'Each gift says where its match stands, and why.' }
+    return { why: 'Record payouts to see them here.', next: { to: screens.payouts, words: 'Go to Payouts' } }
+  return { why: 'Open a gift to see why.' }
 }

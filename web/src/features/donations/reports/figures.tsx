@@ -27,7 +27,7 @@ export function Figures({ filters, mayEdit = false }: { filters: reports.ReportF
   if (error && !data) {
     return (
       <p role="alert" className="text-muted">
-        {`The figures could not be loaded. ${error.message}`}
+        {`Couldn’t load the totals. ${error.message}`}
       </p>
     )
   }
@@ -35,13 +35,9 @@ export function Figures({ filters, mayEdit = false }: { filters: reports.ReportF
   const { total, currency } = data
   const rows: readonly (readonly [string, MoneyWord, string])[] = [
     ['Given', 'given', plural(total.gifts, 'gift')],
-    ['Estimated', 'estimated', 'what companies may add'],
-    [
-      'Submitted',
-      'submitted',
-      `estimated, for ${plural(total.submitted_gifts, 'request')} with the company or approved`,
-    ],
-    ['Received', 'received', `from payouts, for ${plural(total.received_gifts, 'gift')}`],
+    ['Estimated', 'estimated', 'possible matches'],
+    ['Submitted', 'submitted', `estimated, ${plural(total.submitted_gifts, 'request')} submitted or approved`],
+    ['Received', 'received', `from ${plural(total.received_gifts, 'gift')}`],
   ]
   return (
     <>
@@ -67,8 +63,8 @@ export function Figures({ filters, mayEdit = false }: { filters: reports.ReportF
       </dl>
       {filters.include_inert === 0 && (
         <p className="mt-4 text-[0.9375rem] text-muted">
-          Without external matches, which the dashboard, the statistics and the board summary count.
-          {mayEdit && ' To count them and what was paid for them here too, edit the report and include them.'}
+          Excludes external matches. The dashboard, statistics, and board summary include them.
+          {mayEdit && ' Edit the report to include them here.'}
         </p>
       )}
       {filters.employerKnown === 'yes' && <LeftOut filters={filters} />}
@@ -87,10 +83,10 @@ function LeftOut({ filters }: { filters: reports.ReportFilters }) {
   const sums = [{ currency, received: total.received }, ...total.others].filter(({ received }) => received !== 0)
   return (
     <p className="mt-4 text-[0.9375rem] text-muted">
-      {`Without ${sums.map((sum) => formatMoney(sum.received, sum.currency)).join(' and ')} received for ${plural(
+      {`Excludes ${sums.map((sum) => formatMoney(sum.received, sum.currency)).join(' and ')} received for ${plural(
         total.received_gifts,
         'gift',
-      )} whose employer is not in our directory.`}
+      )} with an employer not in our directory.`}
     </p>
   )
 }

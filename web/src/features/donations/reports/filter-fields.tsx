@@ -90,21 +90,15 @@ export function FilterFields({ form }: { form: ReportForm }) {
       </Field>
       <Field name="employerKnown" label="Employer" error={errors.employerKnown}>
         <Select {...form.field('employerKnown')}>
-          <option value="">Known or not</option>
+          <option value="">Any</option>
           <option value="yes">Known</option>
-          <option value="no">Not known</option>
+          <option value="no">Unknown</option>
         </Select>
       </Field>
-      <Field
-        name="campaign"
-        label="Campaign"
-        inRow
-        hint="The full name, exactly as it stands with the gift"
-        error={errors.campaign}
-      >
+      <Field name="campaign" label="Campaign" inRow hint="Full name, exactly as entered" error={errors.campaign}>
         <Input autoComplete="off" maxLength={200} {...form.field('campaign')} />
       </Field>
-      <Field name="minEstimated" label="Could be matched, at least" error={errors.minEstimated}>
+      <Field name="minEstimated" label="Minimum estimated match" error={errors.minEstimated}>
         <Input autoComplete="off" inputMode="decimal" maxLength={20} {...form.field('minEstimated')} />
       </Field>
       {organization.children.length > 0 && (
@@ -135,7 +129,7 @@ export function FilterFields({ form }: { form: ReportForm }) {
         ))}
       <Checkbox
         label="Include external matches"
-        hint="Matches that are requested outside this portal."
+        hint="Matches requested outside this portal."
         checked={values.inert}
         className="sm:col-span-2"
         onChange={({ target }) => form.set({ inert: target.checked })}

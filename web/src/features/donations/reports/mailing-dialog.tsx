@@ -51,7 +51,7 @@ export default function MailingDialog(props: {
       open
       onClose={onClose}
       title="Send by email"
-      description="The email has the report’s totals and a link. To see the rows with donors’ names, people sign in."
+      description="The email has the report’s totals and a link. Recipients sign in to see donor names."
       footer={
         <CancelAndConfirm onCancel={onClose} busy={set.isPending} disabled={chosen.size === 0} onClick={save}>
           Save
@@ -76,7 +76,7 @@ export default function MailingDialog(props: {
             name="day"
             label="On"
             inRow
-            {...(rhythm === 'monthly' && day > 28 ? { hint: 'Or on the last day of a shorter month' } : {})}
+            {...(rhythm === 'monthly' && day > 28 ? { hint: 'Or the last day of shorter months' } : {})}
           >
             <Select value={day} onChange={({ target }) => setDay(Number(target.value))}>
               {rhythm === 'weekly'
@@ -95,16 +95,14 @@ export default function MailingDialog(props: {
         </div>
         {others.length === 0 ? (
           <p className="text-muted">
-            {`To you, at ${me.email}, at about ${reportMailings.mailingHour} in the morning.`}
-            {may.write &&
-              report.scope === 'personal' &&
-              ' Only you see this report: share it to send it to others too.'}
+            {`To you at ${me.email}, around ${reportMailings.mailingHour} AM.`}
+            {may.write && report.scope === 'personal' && ' Only you see this report. Share it to send it to others.'}
           </p>
         ) : (
           <fieldset className="min-w-0">
             <legend className="font-semibold">To</legend>
             <p className="text-[0.9375rem] text-muted">
-              {`At about ${reportMailings.mailingHour} in the morning. Anyone you don’t choose keeps what they get now.`}
+              {`Around ${reportMailings.mailingHour} AM. Anyone you don’t choose keeps their current emails.`}
             </p>
             <Checkbox
               label="You"

@@ -28,8 +28,8 @@ it('treats a measure as empty only if every currency and part is zero', () => {
 it('describes missing sums for one gift and for many', () => {
   expect(emptyInWords('estimated', 1)).toBe('This gift has no estimated match.')
   expect(emptyInWords('estimated', 1_200)).toBe('None of these 1,200 gifts has an estimated match.')
-  expect(emptyInWords('received', 12)).toBe('No payout has brought money for any of these 12 gifts.')
-  expect(emptyInWords('submitted', 1)).toBe('No match with an estimate has been submitted for this gift.')
+  expect(emptyInWords('received', 12)).toBe('No money received for any of these 12 gifts.')
+  expect(emptyInWords('submitted', 1)).toBe('No estimated match has been submitted for this gift.')
 })
 
 it('lists money at risk by currency, or zero', () => {

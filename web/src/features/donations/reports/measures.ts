@@ -7,7 +7,7 @@ export const measureNames: Readonly<Record<Measure, string>> = {
   gifts: 'Number of gifts',
   given: 'Given',
   estimated: 'Estimated matches',
-  submitted: 'Submitted, estimated',
+  submitted: 'Submitted (estimated)',
   received: 'Received',
 }
 export const measures: readonly Measure[] = ['estimated', 'submitted', 'received', 'given', 'gifts']
@@ -52,9 +52,9 @@ export function emptyInWords(measure: Measure, gifts: number): string {
     case 'estimated':
       return `${none} estimated match.`
     case 'submitted':
-      return `No match with an estimate has been submitted for ${these}.`
+      return `No estimated match has been submitted for ${these}.`
     case 'received':
-      return `No payout has brought money for ${these}.`
+      return `No money received for ${these}.`
     case 'given':
       return `${none} amount.`
     case 'gifts':

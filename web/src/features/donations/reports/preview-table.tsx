@@ -23,7 +23,7 @@ export function PreviewTable({ look, title, enabled = true }: { look: Look; titl
   const waiting = useSkeleton(isPending && enabled)
   if (waiting) return <Skeleton className="h-60 w-full" />
   if (error && !data) {
-    return <ErrorState error={error} title="The rows could not be loaded" onRetry={() => void refetch()} />
+    return <ErrorState error={error} title="Couldn’t load the rows" onRetry={() => void refetch()} />
   }
   if (!data) return null
   if (data.rows.length === 0) return <EmptyState title="No gifts found">No gifts match these filters.</EmptyState>
@@ -34,7 +34,7 @@ export function PreviewTable({ look, title, enabled = true }: { look: Look; titl
         <Rows data={data} title={title} />
       </section>
       <p className="px-5 py-3 text-[0.9375rem] text-muted" role="status">
-        {data.more ? `The first ${data.rows.length} rows. The download has them all.` : `All rows: ${data.rows.length}`}
+        {data.more ? `First ${data.rows.length} rows. Download to see all.` : `All rows: ${data.rows.length}`}
       </p>
     </div>
   )

@@ -19,9 +19,7 @@ const icons: Readonly<Record<ReadyId, LucideIcon>> = {
 
 export const readyIds: readonly ReadyId[] = [boardSummary, ...said.readyReportIds]
 const wordsOf = (id: ReadyId): { readonly name: string; readonly what: string } =>
-  id === boardSummary
-    ? { name: 'Board summary', what: 'One page to print or mail: the figures, two charts and what waits. A PDF.' }
-    : said.readyReports[id]
+  id === boardSummary ? { name: 'Board summary', what: 'A one-page PDF for your board.' } : said.readyReports[id]
 
 type AddressOf = (id: ReadyId) => string
 
@@ -32,9 +30,7 @@ export function ReadyTiles({ addressOf }: { addressOf: AddressOf }) {
       <h2 id="ready-reports" className="text-xl leading-7 font-semibold tracking-[-0.01em]">
         Ready reports
       </h2>
-      <p className="mb-4 text-[0.9375rem] text-muted">
-        Open one to see it with your own gifts. Download it, or save a copy that you can change.
-      </p>
+      <p className="mb-4 text-[0.9375rem] text-muted">Open, download, or save a copy to edit.</p>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {readyIds.map((id) => {
           const Icon = icons[id]

@@ -44,11 +44,11 @@ export function ReportBody(props: {
               )
             }
           >
-            {behind ? `Rows of ${groupInWords(behind.by, behind.group)}` : 'First rows'}
+            {behind ? `Rows for ${groupInWords(behind.by, behind.group)}` : 'First rows'}
           </CardTitle>
         </div>
         <PreviewTable
-          title={behind ? `Rows of ${groupInWords(behind.by, behind.group)}` : `First rows of ${title}`}
+          title={behind ? `Rows for ${groupInWords(behind.by, behind.group)}` : `First rows of ${title}`}
           look={behind ? { ...look, group: { by: behind.by, key: behind.group.key } } : look}
         />
       </Card>

@@ -46,11 +46,7 @@ export function ReportMailings({ report }: { report: reports.Report }) {
       >
         By email
       </CardTitle>
-      {data && mailings.length === 0 && (
-        <p className="text-muted">
-          Nobody gets this report by email. It can come every week or month, with its figures and a link to it.
-        </p>
-      )}
+      {data && mailings.length === 0 && <p className="text-muted">Email this report every week or month.</p>}
       {mailings.length > 0 && (
         <ul className="-my-2 divide-y divide-hairline">
           {mailings.map((mailing) => (

@@ -26,17 +26,17 @@ export function daysInWords({
   date_to,
   last_days,
 }: Pick<reports.ReportFilters, 'date_from' | 'date_to' | 'last_days'>): string {
-  if (last_days !== undefined) return `The last ${last_days} days`
+  if (last_days !== undefined) return `Last ${last_days} days`
   const from = date_from > said.anyDateRange.from ? formatDay(date_from) : null
   const to = date_to < said.anyDateRange.to ? formatDay(date_to) : null
   if (from && to) return `${from} to ${to}`
   if (from) return `From ${from}`
-  return to ? `Until ${to}` : 'Any'
+  return to ? `Through ${to}` : 'Any'
 }
 
 export const paymentNames: Readonly<Record<donations.PaymentState, string>> = {
   expected: 'Expected from the company',
-  part_paid: 'Paid in part',
+  part_paid: 'Partly paid',
   paid: 'Paid',
   refused: 'Refused by the company',
 }
@@ -64,9 +64,9 @@ export function filtersInWords(
     ...(states.length > 0 ? [`Payment: ${states.map((state) => paymentNames[state]).join(', ')}`] : []),
     ...(campaign ? [`Campaign: ${campaign}`] : []),
     ...(deadlineWithin ? [`Deadline within ${deadlineWithin} days`] : []),
-    ...(employerKnown ? [employerKnown === 'yes' ? 'Employer known' : 'Employer not known'] : []),
-    ...(minEstimated ? [`Could be matched, at least ${minEstimated}`] : []),
-    ...(filters.companyId ? [`Company: ${company || 'one of the directory'}`] : []),
+    ...(employerKnown ? [employerKnown === 'yes' ? 'Employer known' : 'Employer unknown'] : []),
+    ...(minEstimated ? [`Estimated match ${minEstimated} or more`] : []),
+    ...(filters.companyId ? [`Company: ${company || 'one in the directory'}`] : []),
     ...(organizationId ? [`Organization: ${organizationOf(organizationId)}`] : []),
     ...listOnlyFilterNames.flatMap((name) => (filters[name] === undefined ? [] : [listFilterInWords(name, filters)])),
     ...(filters.include_inert === 1 ? ['With external matches'] : []),
@@ -79,7 +79,7 @@ export function listFilterInWords(name: ListOnlyFilter, filters: Pick<reports.Re
     case 'donorNameEmail':
       return `Donor name or email: ${filters.donorNameEmail}`
     case 'campaignKnown':
-      return filters.campaignKnown === 'yes' ? 'For a campaign' : 'For no campaign'
+      return filters.campaignKnown === 'yes' ? 'For a campaign' : 'No campaign'
     case 'campaignId':
       return 'One match campaign'
     case 'unconfirmed':
@@ -91,7 +91,7 @@ export function listFilterInWords(name: ListOnlyFilter, filters: Pick<reports.Re
     case 'importId':
       return 'From one upload'
     case 'donorId':
-      return 'Gifts of one donor'
+      return 'One donor’s gifts'
   }
 }
 
@@ -108,7 +108,7 @@ export const frequencyInWords = ({ rhythm, day }: Pick<reportMailings.Mailing, '
 
 /** Describes the content of a report's files: gifts, not the sums on the screen. */
 export function filesInWords(gifts: number): string {
-  if (gifts === 0) return 'No gift is behind these figures, so a file has no rows.'
-  if (gifts === 1) return 'A file has one row, the gift behind these figures.'
-  return `A file has the ${formatCount(gifts)} gifts behind these figures, a row each.`
+  if (gifts === 0) return 'No gifts match, so the file has no rows.'
+  if (gifts === 1) return 'The file has one row.'
+  return `The file has ${formatCount(gifts)} rows, one for each gift.`
 }

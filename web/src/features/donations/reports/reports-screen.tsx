@@ -78,7 +78,7 @@ export default function ReportsScreen() {
           </>
         }
       >
-        Your gifts and their matches with the columns, filters and order that you choose.
+        Build and save custom reports.
       </PageHeading>
       {waiting && <Skeleton className="h-72 w-full" />}
       {!data && error && (
@@ -112,14 +112,14 @@ export default function ReportsScreen() {
               reports={data.reports}
               open={open?.id ?? null}
               addressOf={addressOf}
-              empty="You have no reports yet."
+              empty="No reports yet."
             />
             <ReportList
               title="Shared reports"
               reports={data.sharedReports}
               open={open?.id ?? null}
               addressOf={addressOf}
-              empty="Nobody has shared a report yet."
+              empty="No shared reports yet."
               withMaker
             />
             {!isFirst && <ReadyList addressOf={readyAddress} open={ready} />}
@@ -157,9 +157,7 @@ export default function ReportsScreen() {
             )}
             {asked !== null && !open && !isNew && !ready && (
               <Card>
-                <EmptyState title="We can’t find this report">
-                  It was deleted, or only the person who made it can see it.
-                </EmptyState>
+                <EmptyState title="Report not found">It was deleted or is private.</EmptyState>
               </Card>
             )}
           </Suspense>

@@ -49,7 +49,7 @@ export function TotalsCard({ filters, by, onBy, onGroup, begin = 'estimated' }: 
   return (
     <ChartCard
       title={`By ${groupingNames[by].toLowerCase()}`}
-      description="Estimated is what companies may add; received is what payouts brought."
+      description="Estimated is what companies may add. Received is what they paid."
       controls={
         <span className="flex min-w-0 flex-1 flex-wrap gap-2">
           <SelectOf

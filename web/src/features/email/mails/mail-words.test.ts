@@ -18,19 +18,19 @@ const said = (given: Partial<mails.SendReview>) =>
   outgoingSentence({ ...review, ...given }, 'America/New_York', now).replaceAll(' ', ' ')
 
 test('describes the number and time of emails in one sentence', () => {
-  expect(said({})).toBe('623 emails to donors go out, the first at 4:06 PM.')
-  expect(said({ mails: 1 })).toBe('1 email to a donor goes out at 4:06 PM.')
-  expect(said({ last_at: review.first_at })).toBe('623 emails to donors go out at 4:06 PM.')
+  expect(said({})).toBe('623 donor emails will go out, starting at 4:06 PM.')
+  expect(said({ mails: 1 })).toBe('1 donor email will go out at 4:06 PM.')
+  expect(said({ last_at: review.first_at })).toBe('623 donor emails will go out at 4:06 PM.')
   expect(said({ first_at: '2026-06-16T12:00:00.000Z' })).toBe(
-    '623 emails to donors go out, the first on Jun 16, 2026, 8:00 AM.',
+    '623 donor emails will go out, starting on Jun 16, 2026, 8:00 AM.',
   )
   expect(said({ is_whole: false })).toContain('At least 623')
-  expect(said({ waits_because: 'held' })).toBe('623 emails to donors are waiting.')
-  expect(said({ held: 600 })).toContain('23 emails to donors go out')
-  expect(said({ held: 600, waits_because: 'bounces' })).toBe('23 emails to donors are waiting.')
-  expect(said({ held: 623 })).toBe('No emails to donors go out.')
-  expect(said({ held: 623, waits_because: 'directory' })).toBe('623 emails to donors are waiting.')
-  expect(said({ mails: 0, first_at: null })).toBe('No emails to donors go out.')
+  expect(said({ waits_because: 'held' })).toBe('623 donor emails are waiting.')
+  expect(said({ held: 600 })).toContain('23 donor emails will go out')
+  expect(said({ held: 600, waits_because: 'bounces' })).toBe('23 donor emails are waiting.')
+  expect(said({ held: 623 })).toBe('No donor emails will go out.')
+  expect(said({ held: 623, waits_because: 'directory' })).toBe('623 donor emails are waiting.')
+  expect(said({ mails: 0, first_at: null })).toBe('No donor emails will go out.')
 })
 
 test('groups emails by purpose', () => {
@@ -41,9 +41,9 @@ test('groups emails by purpose', () => {
     { template_id: 25, mails: 79 },
   ]
   expect(contentsInWords({ about })).toEqual([
-    '479 say how to request the match',
-    '560 ask about employers whose matching rules we don’t know yet',
-    '1 says that the employer won’t match the gift',
+    '479 with match instructions',
+    '560 asking donors about their employers’ programs',
+    '1 about a gift that won’t be matched',
   ])
   expect(contentsInWords({ about: about.slice(2) })).toEqual([])
   expect(contentsInWords({})).toEqual([])
@@ -80,6 +80,6 @@ test('describes the new sending domain without claiming the organization owns it
     ...{ why_waits: 'warm_up', donation_id: 1, donor_id: 1, donor_name: '', donor_email: '', company: '' },
     ...{ state: 'goes', why_not: null },
   })
-  expect(said).toContain('Later than planned: the domain that your emails come from is new to sending')
+  expect(said).toContain('Delayed because the sending domain is new')
   expect(said).not.toContain('your domain')
 })

@@ -7,19 +7,17 @@ type Review = mails.SendReview
 export const outgoingCount = ({ mails: all, held, waits_because: waits }: Review): number =>
   waits !== null && held === all ? all : all - held
 
-/** Formats `623 emails to donors go out, the first at 4:06 PM`, or that none go out. */
+/** Formats `623 donor emails will go out, starting at 4:06 PM.`, or that none will go out. */
 export function outgoingSentence(review: Review, timeZone: string, now: Date): string {
   const { mails: all, first_at: first, last_at: last } = review
-  if (all === 0 || first === null) return 'No emails to donors go out.'
+  if (all === 0 || first === null) return 'No donor emails will go out.'
   const count = outgoingCount(review)
-  if (count === 0) return 'No emails to donors go out.'
-  const number = review.is_whole
-    ? plural(count, 'email to a donor', 'emails to donors')
-    : `At least ${plural(count, 'email to a donor', 'emails to donors')}`
+  if (count === 0) return 'No donor emails will go out.'
+  const number = review.is_whole ? plural(count, 'donor email') : `At least ${plural(count, 'donor email')}`
   if (review.waits_because) return `${number} ${count === 1 ? 'is' : 'are'} waiting.`
   const at = formatUpcoming(first, timeZone, now)
-  if (count === 1 || first === last) return `${number} ${count === 1 ? 'goes' : 'go'} out ${prefixed(at)}.`
-  return `${number} go out, the first ${prefixed(at)}.`
+  if (count === 1 || first === last) return `${number} will go out ${prefixed(at)}.`
+  return `${number} will go out, starting ${prefixed(at)}.`
 }
 
 /**
@@ -49,7 +47,7 @@ function dayInWords(day: string, today: string | null): string {
 }
 
 /**
- * Groups emails by purpose, the most useful first: `479 say how to request the match`. Explains why there are more
+ * Groups emails by purpose, the most useful first: `479 with match instructions`. Explains why there are more
  * emails than matchable gifts. Empty if all have the same purpose.
  */
 export function contentsInWords({ about = [] }: Pick<Review, 'about'>): string[] {
@@ -81,32 +79,26 @@ const saidBy: ReadonlyMap<number, Said> = new Map<number, Said>([
 ])
 
 const saidWords: Readonly<Record<Said, readonly [one: string, several: string]>> = {
-  request: ['says how to request the match', 'say how to request the match'],
-  employer: ['asks where the donor works', 'ask where the donor works'],
-  rules: [
-    'asks about an employer whose matching rules we don’t know yet',
-    'ask about employers whose matching rules we don’t know yet',
-  ],
-  consent: ['asks for consent', 'ask for consent'],
-  below: ['says that the gift is below the employer’s minimum', 'say that the gift is below the employer’s minimum'],
-  none: ['says that the employer won’t match the gift', 'say that the employer won’t match the gift'],
-  deadline: ['reminds of a deadline', 'remind of a deadline'],
-  thanks: ['says thank you', 'say thank you'],
+  request: ['with match instructions', 'with match instructions'],
+  employer: ['asking where the donor works', 'asking where donors work'],
+  rules: ['asking a donor about their employer’s program', 'asking donors about their employers’ programs'],
+  consent: ['asking for consent', 'asking for consent'],
+  below: ['about a gift below the employer’s minimum', 'about gifts below the employer’s minimum'],
+  none: ['about a gift that won’t be matched', 'about gifts that won’t be matched'],
+  deadline: ['deadline reminder', 'deadline reminders'],
+  thanks: ['thank-you', 'thank-yous'],
 }
 
 /** Formats `at 4:06 PM`, `on Nov 23, 2026, 8:00 AM`. */
 const prefixed = (when: string): string => (/\d{4}/.test(when) ? `on ${when}` : `at ${when}`)
 
 export const waitReasons: Record<NonNullable<Review['waits_because']>, string> = {
-  held: 'Your team is holding them. None goes out until somebody releases them.',
-  held_by_support: 'Our support is holding them. None goes out until somebody of your team releases them.',
-  directory:
-    'They come from news about employers, and nobody on your team has reviewed them yet. None goes out until somebody releases them.',
-  payout:
-    'They thank donors whose match was paid, and nobody on your team has released them yet. None goes out until somebody releases them.',
-  bounces:
-    'Sending is paused because too many of your last emails came back. They’ll go out once an administrator resumes it.',
-  no_address: 'They’ll wait until your organization has a mailing address, which every email must show.',
+  held: 'Your team paused these emails. Release them to send.',
+  held_by_support: 'Our support team paused these emails. Release them to send.',
+  directory: 'About employer changes. Review and release them to send.',
+  payout: 'Thank-yous for paid matches. Review and release them to send.',
+  bounces: 'Sending is paused because too many recent emails bounced. An administrator can resume it.',
+  no_address: 'Add your organization’s mailing address to send. Every email must show it.',
 }
 
 export const needsConfirmation = ({ mails: count, waits_because: waits }: Review): boolean =>

@@ -14,9 +14,9 @@ type Given = {
 }
 
 const asks: Readonly<Record<Action, (mails: string) => string>> = {
-  hold: (mails) => `${mails} will wait until your team releases them.`,
-  release: (mails) => `${mails} will go when they are due, overdue ones as soon as it’s daytime for the donors.`,
-  drop: (mails) => `${mails} won’t go. You can bring them back until the day they were to go.`,
+  hold: (mails) => `${mails} will wait until your team resumes sending.`,
+  release: (mails) => `${mails} will be sent when due, and overdue ones in the donor’s daytime.`,
+  drop: (mails) => `${mails} won’t be sent. You can restore them until their scheduled day.`,
   bring_back: (mails) => `${mails} will be scheduled again.`,
 }
 
@@ -25,10 +25,10 @@ export function ScheduleControls({ counts, mayWrite, busy, onAct }: Given) {
   const [asked, setAsked] = useState<Action | null>(null)
   const offered = (
     [
-      { action: 'hold', words: 'Hold all', icon: CirclePause, mails: counts.going },
-      { action: 'release', words: 'Release all', icon: Send, mails: counts.held },
-      { action: 'drop', words: 'Drop all', icon: Trash2, mails: counts.going + counts.held },
-      { action: 'bring_back', words: 'Bring all back', icon: Undo2, mails: counts.dropped },
+      { action: 'hold', words: 'Pause all', icon: CirclePause, mails: counts.going },
+      { action: 'release', words: 'Resume all', icon: Send, mails: counts.held },
+      { action: 'drop', words: 'Cancel all', icon: Trash2, mails: counts.going + counts.held },
+      { action: 'bring_back', words: 'Restore all', icon: Undo2, mails: counts.dropped },
     ] as const
   ).filter(({ mails }) => mails > 0)
   const chosen = offered.find(({ action }) => action === asked)
@@ -50,7 +50,7 @@ export function ScheduleControls({ counts, mayWrite, busy, onAct }: Given) {
       {mayWrite && chosen && (
         <div className="flex flex-wrap gap-2.5">
           <Button look="secondary" size="small" onClick={() => setAsked(null)}>
-            Cancel
+            Not now
           </Button>
           <Button
             size="small"

@@ -21,10 +21,10 @@ const idIn = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
 
 const done: Readonly<Record<mailSchedule.ScheduleAction, string>> = {
-  hold: 'held',
-  release: 'released',
-  drop: 'dropped',
-  bring_back: 'brought back',
+  hold: 'paused',
+  release: 'resumed',
+  drop: 'canceled',
+  bring_back: 'restored',
 }
 
 /** Emails scheduled for the next 14 days: recipients, reasons, and controls to hold, release or drop them. */
@@ -48,7 +48,7 @@ export default function ScheduleScreen() {
       { params: { id }, body: { ...(mail ? { mail } : scope), action } },
       {
         onSuccess: ({ mails }) => toast({ title: `${plural(mails, 'email', 'emails')} ${done[action]}` }),
-        onError: (problem) => toastError('The emails could not be changed', messageOf(problem)),
+        onError: (problem) => toastError('Couldn’t change the emails', messageOf(problem)),
       },
     )
   const first = data?.mails[0]
@@ -78,9 +78,8 @@ export default function ScheduleScreen() {
       >
         {isPart && whom
           ? `Only emails to ${whom}${scope.donation_id === undefined ? '' : ` about match ${scope.donation_id}`}.`
-          : `Emails to donors scheduled for the next ${mailSchedule.scheduleDays} days.`}{' '}
-        We check each one again right before it goes: donors who have answered by then aren’t emailed, and a donor with
-        several gifts hears about them a day apart.
+          : `Donor emails scheduled for the next ${mailSchedule.scheduleDays} days.`}{' '}
+        We skip donors who have already answered and email each donor at most once a day.
       </PageHeading>
       {waiting && <Skeleton className="h-80 w-full rounded-card" />}
       {error && !data && (
@@ -92,8 +91,7 @@ export default function ScheduleScreen() {
           <Card padded={false}>
             {data.mails.length === 0 ? (
               <EmptyState icon={CalendarClock} title="Nothing is scheduled">
-                Emails show up here as soon as they’re scheduled: the first one about a match, its reminders, and what
-                is sent before a deadline.
+                First emails, reminders and deadline warnings appear here once they’re scheduled.
               </EmptyState>
             ) : (
               <ul className="divide-y divide-hairline">

@@ -27,7 +27,7 @@ const reasons: Readonly<Record<Exclude<Mail['kind'], 'initial'>, string>> = {
   reminder_2: 'The donor hasn’t clicked yes or no in any email.',
   deadline: 'The match hasn’t been requested, and its deadline is near.',
   deadline_last: 'The match hasn’t been requested, and its deadline is a week away.',
-  thank_you: 'The employer’s money came in.',
+  thank_you: 'The employer’s payment arrived.',
 }
 
 /** Explains why the email is sent, or why it is stopped. */
@@ -42,25 +42,24 @@ const isWarning = ({ kind }: Mail): boolean => kind === 'deadline' || kind === '
 
 /** Explains why the email is later than planned; empty if it is not. */
 export function delayInWords(mail: Mail): string {
-  if (mail.why_waits === 'day_apart') return ' A day after another email to this donor.'
+  if (mail.why_waits === 'day_apart') return ' Waits a day after another email to this donor.'
   if (mail.why_waits !== 'warm_up') return ''
-  const why =
-    'the domain that your emails come from is new to sending, and the emails it may send on the days before are used up.'
-  return isWarning(mail) ? ` Later than it should be: ${why}` : ` Later than planned: ${why}`
+  const why = 'the sending domain is new and has a daily limit.'
+  return isWarning(mail) ? ` Late because ${why}` : ` Delayed because ${why}`
 }
 
 export const stateInWords: Readonly<Record<Mail['state'], string>> = {
   goes: '',
-  stops: 'Won’t go',
-  held: 'On hold',
-  dropped: 'Dropped',
+  stops: 'Won’t be sent',
+  held: 'Paused',
+  dropped: 'Canceled',
 }
 
 export const countsInWords = ({ going, held, dropped, is_whole }: mailSchedule.ScheduleCounts): string =>
   [
     `${is_whole ? '' : 'at least '}${plural(going, 'email', 'emails')} scheduled`,
-    held > 0 ? `${held} on hold` : '',
-    dropped > 0 ? `${dropped} dropped` : '',
+    held > 0 ? `${held} paused` : '',
+    dropped > 0 ? `${dropped} canceled` : '',
   ]
     .filter(Boolean)
     .join(', ')

@@ -49,22 +49,22 @@ export function ScheduledRow({ mail, timeZone, mayWrite, onAct, links, onLeave }
       <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${kindInWords(mail)} to ${whom}`} />}>
         {mayWrite && (mail.state === 'goes' || mail.state === 'stops') && (
           <MenuItem icon={CirclePause} onSelect={() => onAct('hold')}>
-            Hold
+            Pause
           </MenuItem>
         )}
         {mayWrite && mail.state === 'held' && (
           <MenuItem icon={Send} onSelect={() => onAct('release')}>
-            Release
+            Resume
           </MenuItem>
         )}
         {mayWrite && mail.state !== 'dropped' && (
           <MenuItem icon={Trash2} onSelect={() => onAct('drop')}>
-            Drop
+            Cancel
           </MenuItem>
         )}
         {mayWrite && mail.state === 'dropped' && (
           <MenuItem icon={Undo2} onSelect={() => onAct('bring_back')}>
-            Bring back
+            Restore
           </MenuItem>
         )}
         {mayWrite && <MenuDivider />}

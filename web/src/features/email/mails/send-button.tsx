@@ -27,7 +27,7 @@ export function SendButton({ review, onSend, children, ...button }: SendButtonPr
     <>
       {isArmed && (
         <p role="status" className="flex min-w-48 flex-1 items-center text-[0.9375rem]">
-          This {verb}s more than {mails.confirmSendAbove} emails. Press once more to go on.
+          This {verb}s more than {mails.confirmSendAbove} emails. Press again to confirm.
         </p>
       )}
       <Button {...button} onClick={press}>

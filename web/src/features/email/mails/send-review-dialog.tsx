@@ -43,8 +43,8 @@ export function SendReviewDialog({ review, title, action, onSend, onClose, sever
       {review.waits_because === null && !several && review.mails > 0 && (
         <p className="mt-3 text-[0.9375rem] text-muted">
           {review.mails === 1
-            ? 'Until it goes out, you can hold it on the dashboard.'
-            : 'Until they go out, you can hold them on the dashboard.'}
+            ? 'You can pause it on the dashboard until it’s sent.'
+            : 'You can pause them on the dashboard until they’re sent.'}
         </p>
       )}
     </Dialog>

@@ -33,27 +33,26 @@ export function SendReview({ review, several = false }: { review: mails.SendRevi
       )}
       {review.neutral_greetings !== undefined && (
         <p className="text-[0.9375rem]">
-          {plural(review.neutral_greetings, 'email says', 'emails say')} “Hello,” because the name doesn’t tell us whom
-          to greet.
+          {plural(review.neutral_greetings, 'email starts', 'emails start')} with “Hello,” because the donor’s name is
+          unclear.
         </p>
       )}
       {waits && <p className="text-[0.9375rem]">{waitReasons[waits]}</p>}
       {held > 0 && (waits === null || held < count) && (
         <p className="text-[0.9375rem]">
-          {plural(held, 'more is', 'more are')} held, and {held === 1 ? 'goes' : 'go'} out only once somebody on your
-          team releases {held === 1 ? 'it' : 'them'}.
+          {formatCount(held)} more will wait until your team releases {held === 1 ? 'it' : 'them'}.
         </p>
       )}
       {warmUp && (
         <p className="text-[0.9375rem]">
           {daysInWords(warmUp.by_day, several ? null : dayAt(session.serverNow(), timeZone))}. {warmUp.domain} is new to
-          sending emails, so it starts with few a day to keep them from being marked as spam.
+          sending, so we increase daily volume gradually to avoid spam filters.
         </p>
       )}
       {isSpread && (
         <p className="text-[0.9375rem] text-muted">
-          The last one goes out {formatUpcoming(last, timeZone, session.serverNow())}: a donor with several gifts hears
-          about them a day apart, and nobody is emailed at night.
+          Last one: {formatUpcoming(last, timeZone, session.serverNow())}. We email each donor at most once a day,
+          between 8 AM and 8 PM.
         </p>
       )}
       {review.sample && <Sample sample={review.sample} isOnly={count === 1} />}
@@ -108,7 +107,7 @@ function NotSent({ reasons }: { reasons: mails.SendReview['not_sent'] }) {
   const count = reasons.reduce((sum, one) => sum + one.count, 0)
   return (
     <details>
-      <summary className={summary}>{plural(count, 'email is', 'emails are')} not sent</summary>
+      <summary className={summary}>{plural(count, 'email')} won’t be sent</summary>
       <ul className="space-y-1 text-[0.9375rem]">
         {reasons.map((one) => (
           <li key={one.why} className="flex gap-2">

@@ -22,8 +22,8 @@ export function useSendReview() {
       } catch (error) {
         // A refused action has no emails to count.
         const isRefused = error instanceof ApiError && error.code === 'conflict'
-        const why = isRefused ? '' : 'We couldn’t tell how many donors this would email. '
-        toastError('Nothing was done yet', `${why}${messageOf(error)}`)
+        const why = isRefused ? '' : 'We couldn’t check how many donors this would email. '
+        toastError('No changes made', `${why}${messageOf(error)}`)
       } finally {
         setLooking(false)
       }

@@ -46,12 +46,12 @@ export function WaitingEmails({ importId, payoutReportId }: { importId?: number;
           toast(
             now.mails > 0
               ? {
-                  title: 'Emails held',
-                  description: `${plural(now.mails, 'email waits', 'emails wait')} until you release them.`,
+                  title: 'Emails paused',
+                  description: `${plural(now.mails, 'email')} waiting. Release to send.`,
                 }
-              : { title: 'Nothing left to hold', description: 'These emails have gone out already.' },
+              : { title: 'Nothing left to pause', description: 'These emails were already sent.' },
           ),
-        onError: (error) => toastError('The emails could not be held', messageOf(error)),
+        onError: (error) => toastError('Couldn’t pause the emails', messageOf(error)),
       },
     )
   const releaseThem = () =>
@@ -62,32 +62,32 @@ export function WaitingEmails({ importId, payoutReportId }: { importId?: number;
           setReleasing(false)
           toast({ title: 'Emails released' })
         },
-        onError: (error) => toastError('The emails could not be released', messageOf(error)),
+        onError: (error) => toastError('Couldn’t release the emails', messageOf(error)),
       },
     )
   return (
     <section aria-label="Emails to donors" className="rounded-card border border-hairline p-4">
       {review.mails > 0 || review.not_sent.length > 0 ? <SendReview review={review} /> : null}
-      {sent > 0 && <p className="text-[0.9375rem] text-muted">{plural(sent, 'email has', 'emails have')} gone out.</p>}
+      {sent > 0 && <p className="text-[0.9375rem] text-muted">{plural(sent, 'email')} sent.</p>}
       {may.write && review.mails > 0 && (
         <div className="mt-2 flex flex-wrap justify-end gap-2.5">
           {held < review.mails && review.waits_because === null && (
             <Button look="secondary" size="small" icon={CirclePause} busy={hold.isPending} onClick={holdThem}>
-              Hold emails
+              Pause emails
             </Button>
           )}
           {held > 0 && !isReleasing && (
             <Button size="small" icon={Send} onClick={() => setReleasing(true)}>
-              {held < review.mails ? 'Release held emails' : 'Release emails'}
+              {held < review.mails ? 'Release paused emails' : 'Release emails'}
             </Button>
           )}
           {held > 0 && isReleasing && (
             <>
               <p role="status" className="w-full">
-                {plural(held, 'email goes', 'emails go')} out as soon as it’s daytime for the donors.
+                {plural(held, 'email')} will be sent in the donors’ daytime.
               </p>
               <Button look="secondary" size="small" onClick={() => setReleasing(false)}>
-                Keep holding
+                Keep paused
               </Button>
               <SendButton
                 size="small"

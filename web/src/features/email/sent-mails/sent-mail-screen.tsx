@@ -26,11 +26,11 @@ const SignInFirst = () => (
     <PageHeading title="Sent email" />
     <Card>
       <p>
-        Only your team sees what a donor was sent.{' '}
+        Only your team can see this email.{' '}
         <a className="underline underline-offset-2" href={linkTo(screens.login)}>
           Sign in
         </a>
-        , then open this email again.
+        , then open it again.
       </p>
     </Card>
   </>
@@ -85,11 +85,9 @@ function Facts({ mail }: { mail: sentMails.SentMail }) {
 }
 
 function openedInWords(mail: sentMails.SentMail, moment: (at: string) => string): string {
-  if (mail.came_back) return 'No: the email came back'
+  if (mail.came_back) return 'No, it bounced'
   if (mail.first_open) return moment(mail.first_open)
-  return sentMails.opensAreKnown(mail.sent_at)
-    ? 'Not yet, as far as we know'
-    : 'Not known: opens are kept of emails since March 2019'
+  return sentMails.opensAreKnown(mail.sent_at) ? 'Not yet' : 'Unknown (tracked since March 2019)'
 }
 
 type Look = 'html' | 'text'
@@ -98,9 +96,7 @@ function Said({ id, text }: { id: number; text: string }) {
   const [look, setLook] = useState<Look>('html')
   return (
     <>
-      <p className="text-[0.9375rem] text-muted">
-        This is what the donor was sent. The links were the donor’s own, so here they lead nowhere.
-      </p>
+      <p className="text-[0.9375rem] text-muted">This is the email the donor received. Links are turned off here.</p>
       <Tabs
         label="Form of the email"
         value={look}
@@ -140,12 +136,12 @@ function AsSent({ id }: { id: number }) {
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 pointer-coarse:min-h-11">
         <p role="status" className="empty:sr-only">
           {shown === 'loading' && 'Loading the email…'}
-          {shown === 'long' && 'The email is taking long to load.'}
+          {shown === 'long' && 'The email is taking a while to load.'}
         </p>
-        {shown === 'there' && <p className="text-[0.9375rem] text-muted">Is the frame empty, or cut off?</p>}
+        {shown === 'there' && <p className="text-[0.9375rem] text-muted">Is the email empty or cut off?</p>}
         {(turn > 0 || shown !== 'loading') && (
           <Button look="secondary" size="small" busy={shown === 'loading'} onClick={again}>
-            Show it again
+            Reload email
           </Button>
         )}
       </div>

@@ -19,12 +19,12 @@ type Named = { readonly name: string; readonly share: Share | null }
 /** Names the winning version if its interval is above all others. There is no winner while intervals overlap. */
 export function comparisonSentence(versions: readonly Named[]): string {
   const known = versions.filter((one): one is { name: string; share: Share } => one.share !== null)
-  if (known.length < 2) return `Which version does best is said once two of them were sent ${saidFrom} times each.`
+  if (known.length < 2) return `We’ll compare versions once two of them have ${saidFrom} emails each.`
   const [first, ...others] = known.toSorted((one, other) => other.share.rate - one.share.rate)
   if (first && others.every(({ share }) => share.high < first.share.low)) {
-    return `${first.name} is clicked more often than the others. That is 95% certain or more.`
+    return `${first.name} gets the most clicks (at least 95% certain).`
   }
-  return 'No version is clearly better yet: the differences may be chance.'
+  return 'No clear winner yet.'
 }
 
 export const percent = (share: number): string => `${Math.round(share * 100)}%`

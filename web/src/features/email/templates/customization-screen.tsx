@@ -130,8 +130,7 @@ function Versions({ id, versions, inherited, onLost }: Given) {
       </CardTitle>
       {inherited.length > 0 && (
         <p className="-mt-2 mb-3 text-muted">
-          You have no live version of your own, so donors get the Default and your parent organization’s:{' '}
-          {inherited.join(', ')}.
+          You have no live version, so donors get the Default and your parent organization’s: {inherited.join(', ')}.
         </p>
       )}
       <Tabs
@@ -152,8 +151,8 @@ function Versions({ id, versions, inherited, onLost }: Given) {
                 />
                 <p className="text-[0.9375rem] text-muted">
                   {version.organization_id === null
-                    ? `The Default is always live and can’t be changed. ${hasRoom ? 'Add a version to use your own words' : 'Your own words are in A to E'}.`
-                    : 'Donors get the live versions and the Default in turn.'}
+                    ? `The Default is always live and can’t be changed. ${hasRoom ? 'Add a version to write your own' : 'Your own versions are A to E'}.`
+                    : 'Donors get the live versions and the Default in rotation.'}
                 </p>
               </div>
               <TemplateEditor

@@ -67,7 +67,7 @@ export function LivePreview({
         </Select>
       </Field>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out by rules of its own */}
-      <div role="group" aria-label="Look of the preview" className="flex flex-wrap gap-1">
+      <div role="group" aria-label="Preview mode" className="flex flex-wrap gap-1">
         {(Object.keys(looks) as Look[]).map((name) => (
           <button
             key={name}
@@ -83,11 +83,11 @@ export function LivePreview({
       {problem && <Notice tone="problem">{problem}</Notice>}
       {rendered && rendered.empty.length > 0 && (
         <Notice tone="awaiting">
-          For this donor we have nothing to put in for{' '}
+          This donor has no{' '}
           {[...new Set(rendered.empty.flatMap(({ variables }) => variables))]
             .map((name) => `“${isTemplateVariable(name) ? variableNames[name] : name}”`)
             .join(', ')}
-          . A field that names it goes out in the Default’s words.
+          . Fields with missing values show the Default’s text.
         </Notice>
       )}
       {rendered && (

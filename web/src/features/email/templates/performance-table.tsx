@@ -67,7 +67,7 @@ export function PerformanceTable({
               <th scope="col">Opened</th>
               <th scope="col">Clicked</th>
               <th scope="col">Declined</th>
-              <th scope="col">Opened by programs only</th>
+              <th scope="col">Automatic opens</th>
             </tr>
           </thead>
           <tbody>

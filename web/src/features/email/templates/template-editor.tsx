@@ -104,7 +104,7 @@ export function TemplateEditor({ template, original, id, onLost }: Given) {
       { params },
       {
         onSuccess: ({ template: now }) => {
-          toast({ title: 'Template reset', description: 'The previous text is under Earlier wordings.' })
+          toast({ title: 'Template reset', description: 'The previous text is under Earlier versions.' })
           begin(now)
         },
         onError: (problem) => toastError(templateMessages.resetFailed, messageOf(problem)),
@@ -142,7 +142,7 @@ export function TemplateEditor({ template, original, id, onLost }: Given) {
             label={label}
             error={form.errors[field]}
             warning={
-              unknown.length > 0 ? `${templateMessages.unknown(unknown)}. Such a version can’t go live.` : undefined
+              unknown.length > 0 ? `${templateMessages.unknown(unknown)}. Fix this before going live.` : undefined
             }
             aside={
               differs &&
@@ -164,7 +164,7 @@ export function TemplateEditor({ template, original, id, onLost }: Given) {
             )}
             {differs && !isReadOnly && (
               <p className="text-[0.9375rem] break-words whitespace-pre-line text-muted">
-                {original[field] === '' ? 'The Default has nothing here.' : `Default: ${original[field]}`}
+                {original[field] === '' ? 'The Default is empty here.' : `Default: ${original[field]}`}
               </p>
             )}
           </Field>
@@ -180,13 +180,13 @@ export function TemplateEditor({ template, original, id, onLost }: Given) {
       onSubmit={form.onSubmit}
       className="flex flex-col gap-5 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28 [&_textarea]:scroll-mb-28"
     >
-      <LeaveGuard active={form.isDirty} what="Your words" />
+      <LeaveGuard active={form.isDirty} what="Your changes" />
       {isLost && (
         <Notice tone="awaiting">
-          {template.updated_by ?? 'Somebody else'} saved this version while you were writing.{' '}
+          {template.updated_by ?? 'Someone else'} saved this version while you were editing.{' '}
           <span className="mt-2 flex flex-wrap gap-2">
             <Button size="small" look="secondary" onClick={() => begin(template)}>
-              Show what they wrote
+              Use their version
             </Button>
             <Button size="small" look="secondary" onClick={() => setBegun(template)}>
               Keep mine
@@ -198,11 +198,7 @@ export function TemplateEditor({ template, original, id, onLost }: Given) {
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           {!isReadOnly && (
-            <Field
-              name="insert_variable"
-              label="Insert a variable"
-              hint="It’s added where your cursor is. You can also type it."
-            >
+            <Field name="insert_variable" label="Insert a variable" hint="Added at your cursor. You can also type it.">
               <Select value="" onChange={({ target }) => target.value && insert(target.value)}>
                 <option value="">Choose one</option>
                 {templateVariables.map((name) => (

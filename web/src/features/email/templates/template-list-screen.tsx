@@ -33,7 +33,7 @@ export default function TemplateListScreen() {
           </Button>
         }
       >
-        Choose an email to see its results and to write it in your own words. The numbers count all emails so far.
+        Choose an email to see its results or edit its text. Numbers are all time.
       </PageHeading>
       {!data && error && (
         <ErrorState error={error} title={templates.templateMessages.loadFailed} onRetry={() => void refetch()} />
@@ -50,18 +50,18 @@ export default function TemplateListScreen() {
           </ul>
           {!asksForEmployer && (
             <p className="mt-4 text-muted">
-              “{templates.templateNames[23]}” is off: your settings say that only donors who named an employer are
-              emailed. You can change that under Organization.
+              “{templates.templateNames[23]}” is off: you only email donors who named an employer. Change this under
+              Organization.
             </p>
           )}
           {!organization.thank_donors && (
             <p className="mt-4 text-muted">
-              “{templates.templateNames[103]}” is off. Switch it on under Organization, Settings, to thank donors when
-              their employer’s money comes in.
+              “{templates.templateNames[103]}” is off. Turn it on under Organization, Settings, to thank donors when
+              their employer pays.
             </p>
           )}
           <p className="mt-4 text-muted">
-            Some companies want a form on paper:{' '}
+            Some companies use a form:{' '}
             {([6, 25] as const).map((id, place) => (
               <span key={id}>
                 {place > 0 && ', '}

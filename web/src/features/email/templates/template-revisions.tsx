@@ -18,8 +18,8 @@ export function TemplateRevisions({ path, onChoose }: Given) {
   const { data } = useApiQuery(templates.listTemplateRevisions, { params: path }, { enabled: isOpen, staleMs: 0 })
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-brand-text">Earlier wordings</summary>
-      {data?.wordings.length === 0 && <p className="text-muted">There are none yet.</p>}
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-brand-text">Earlier versions</summary>
+      {data?.wordings.length === 0 && <p className="text-muted">None yet.</p>}
       <ul className="space-y-2">
         {data?.wordings.map((wording) => (
           <li key={wording.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">

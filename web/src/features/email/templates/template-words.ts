@@ -9,47 +9,47 @@ export const templateDescriptions: Readonly<
     when: 'When a gift can be matched through a portal',
   },
   8: {
-    purpose: 'Asks the donor to write to their company. The letter is already written for them.',
-    when: 'When the company takes requests by email or letter',
+    purpose: 'Asks the donor to email or write to their company. We’ve drafted the letter.',
+    when: 'When the company accepts requests by email or letter',
   },
   9: {
     purpose: 'Asks the donor how matching works at their company.',
-    when: 'When we don’t know yet how to ask the company',
+    when: 'When we don’t know the company’s process',
   },
   10: {
-    purpose: 'Thanks the donor, and says from what amount on the company matches.',
+    purpose: 'Thanks the donor and gives the company’s minimum.',
     when: 'When a gift is below the company’s minimum',
   },
   11: {
-    purpose: 'Thanks the donor, and says why this gift can’t be matched.',
+    purpose: 'Thanks the donor and explains why this gift can’t be matched.',
     when: 'When a gift is against the company’s policy',
   },
   23: { purpose: 'Asks the donor where they work.', when: 'When a donor named no employer' },
   19: {
-    purpose: 'Thanks the donor. As far as we know, the company has no program.',
+    purpose: 'Thanks the donor. The company has no known program.',
     when: 'When the company doesn’t match gifts',
   },
   24: {
-    purpose: 'Asks the donor whether we may look for a match.',
+    purpose: 'Asks whether we may check for a match.',
     when: 'When an upload asks for the donors’ consent first',
   },
   15: {
-    purpose: 'Tells the donor how to have the next gift matched.',
+    purpose: 'Tells the donor how to get their next gift matched.',
     when: 'When the company matches only gifts made on its own site',
   },
   102: {
-    purpose: 'Tells the donor that time is running out.',
-    when: '21 and 7 days before the deadline, to donors who haven’t asked yet',
+    purpose: 'Reminds the donor of the deadline.',
+    when: '21 and 7 days before the deadline, if the donor hasn’t requested the match',
   },
   103: {
-    purpose: 'Thanks the donor: their employer’s money has come.',
-    when: 'When a payout brings the money, once you let its thank-you emails go',
+    purpose: 'Thanks the donor when their employer pays.',
+    when: 'When a payout arrives, once you release its thank-you emails',
   },
   6: {
     purpose: 'Asks the donor to sign a form and mail it to their company.',
-    when: 'When the company takes requests on paper',
+    when: 'When the company uses a paper form',
   },
-  25: { purpose: 'Asks the donor to fill in and sign a form.', when: 'When the company takes requests on a form' },
+  25: { purpose: 'Asks the donor to fill in and sign a form.', when: 'When the company uses a form' },
 }
 
 export const sequenceEmailNames = ['Initial Email', '1st Reminder', '2nd Reminder'] as const
@@ -57,8 +57,8 @@ export const sequenceEmailNames = ['Initial Email', '1st Reminder', '2nd Reminde
 /** Describes when a reminder is sent; '' for the initial email. */
 export const reminderTiming = (part: 1 | 2 | 3): string => ['', ...remindedWhen][part - 1] ?? ''
 const remindedWhen = [
-  'Goes out three days after the initial email, unless the donor has clicked yes or no in it or the match has moved on.',
-  'Goes out 30 days after the initial email, or half-way to the deadline where that is sooner, unless the donor has clicked yes or no in an email.',
+  'Sent three days after the initial email, unless the donor has answered or the match has moved on.',
+  'Sent 30 days after the initial email or halfway to the deadline, whichever is first, unless the donor has answered.',
 ]
 
 const part = (number: 1 | 2 | 3) =>
@@ -102,11 +102,11 @@ export const variableNames: Readonly<Record<TemplateVariable | AdditionalVariabl
   receiving_org_mission: 'Your mission',
   receiving_org_logo: 'Your logo',
   matching_employer_name: 'Employer’s name',
-  matching_employer_min_match: 'Smallest gift the employer matches',
-  matching_employer_max_match: 'Most the employer matches',
+  matching_employer_min_match: 'Employer’s minimum',
+  matching_employer_max_match: 'Employer’s maximum',
   matching_employer_contact_email: 'Employer’s contact email',
   matching_employer_vendor: 'Employer’s giving portal',
-  missing_policy_block: 'How recent our information is',
+  missing_policy_block: 'Date of our information',
   gift_amount: 'Amount of the gift',
   match_amount: 'Amount of the match',
   match_ratio: 'Match ratio',

@@ -41,7 +41,7 @@ export default function CheckSignedFormDialog({ onClose }: { onClose: () => void
       open
       onClose={onClose}
       title="Check a signed form"
-      description="The PDF that was signed here, or a match packet with it. We don’t keep the file."
+      description="Upload the signed PDF or its match packet. We won’t keep the file."
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="space-y-4" aria-live="polite">

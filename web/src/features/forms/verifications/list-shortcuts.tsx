@@ -4,7 +4,7 @@ const reading: Shortcuts = [
   ['J', 'Next match'],
   ['K', 'Previous match'],
   ['Enter', 'Open the match'],
-  ['?', 'This list'],
+  ['?', 'Show this list'],
 ]
 
 /** The keyboard shortcuts of the list of matches to verify or sign. */

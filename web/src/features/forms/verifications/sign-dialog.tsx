@@ -81,7 +81,7 @@ export default function SignDialog({
       readFirst
       onClose={onClose}
       title={`Sign ${what}`}
-      description={`For ${organization.name}. Your signature goes on each form after the donor’s.`}
+      description={`For ${organization.name}. We’ll add your signature to each form, after the donor’s.`}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
@@ -100,7 +100,7 @@ export default function SignDialog({
             </li>
           ))}
         </ul>
-        <Field name="name" label="Your full name" hint={`Signs as ${signer.title}`} error={form.errors.name}>
+        <Field name="name" label="Your full name" hint={`You’ll sign as ${signer.title}`} error={form.errors.name}>
           <Input autoComplete="name" maxLength={100} {...form.field('name')} />
         </Field>
         <div>
@@ -114,8 +114,8 @@ export default function SignDialog({
           {form.errors.consent && <p className="text-problem-text">{form.errors.consent}</p>}
         </div>
         <p className="text-[0.9375rem] text-muted">
-          The time, your IP address and your browser are kept with the signature. The matches become Submitted. You can
-          take it back for ten seconds.
+          We save the time, your IP address and your browser with the signature. The matches become Submitted. You’ll
+          have 10 seconds to undo.
         </p>
         {form.busy && rows.length > 1 && <ProgressBar label="Forms signed" value={done} max={rows.length} />}
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
@@ -170,9 +170,7 @@ function NotSigned({
       readFirst
       onClose={onClose}
       title={`${plural(left.length, 'form was', 'forms were')} not signed`}
-      description={
-        all > left.length ? `The other ${plural(all - left.length, 'form is', 'forms are')} signed.` : undefined
-      }
+      description={all > left.length ? `${plural(all - left.length, 'form')} signed.` : undefined}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <ul className="divide-y divide-hairline">

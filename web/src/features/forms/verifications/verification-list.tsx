@@ -50,7 +50,7 @@ function Row({ row, acts, campaignOf, showsOrganization }: RowOf) {
           className="-my-1"
           label={
             <span className="sr-only">
-              {`Choose ${row.donor_name || `match ${row.donation_id}`}`}
+              {`Select ${row.donor_name || `match ${row.donation_id}`}`}
               {!isSelectable(row) && ' (submitted with its campaign)'}
             </span>
           }
@@ -80,7 +80,7 @@ function Row({ row, acts, campaignOf, showsOrganization }: RowOf) {
               showsOrganization ? nameOf(row.organization) : '',
               row.transaction_id && `Transaction ${row.transaction_id}`,
               row.asks === 'company' || row.asks === 'by_hand' ? row.contact : '',
-              acts && !isSelectable(row) ? 'Submitted on the campaign’s page, so it can’t be chosen here' : '',
+              acts && !isSelectable(row) ? 'Submit on the campaign’s page' : '',
             ]
               .filter(Boolean)
               .join(' · ')}

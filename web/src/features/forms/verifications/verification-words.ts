@@ -7,7 +7,7 @@ export const requestLabels: Readonly<Record<Ask, (by: string) => string>> = {
   sign: (by) => `Sign ${by}’s form here`,
   by_hand: (by) => `Sign ${by}’s form by hand and send it in`,
   platform: (by) => `Verify it on ${by}`,
-  campaign: (by) => `Submit it with the other gifts of ${by}`,
+  campaign: (by) => `Submit it with ${by}’s other gifts`,
   company: (by) => `Confirm the gift to ${by}`,
 }
 

@@ -106,8 +106,8 @@ export default function VerificationsScreen() {
         }
       >
         {data && data.all > 0
-          ? `${plural(data.all, 'match waits', 'matches wait')} for you, the most urgent first${data.late > 0 ? `; ${formatCount(data.late)} past ${data.late === 1 ? 'its' : 'their'} deadline` : ''}.`
-          : 'Matches that companies and platforms ask you to confirm.'}
+          ? `${formatCount(data.all)} to verify or sign${data.late > 0 ? ` · ${formatCount(data.late)} past deadline` : ''}`
+          : 'Matches that companies and platforms need you to confirm.'}
       </PageHeading>
       {waiting && <Skeleton className="h-60 w-full rounded-card" />}
       {error && !data && (
@@ -119,8 +119,8 @@ export default function VerificationsScreen() {
       )}
       {data && data.all === 0 && (
         <Card>
-          <EmptyState icon={CircleCheck} title="Nothing waits for you">
-            Matches show up here when a company’s form needs your signature, or somebody asks you to verify a gift.
+          <EmptyState icon={CircleCheck} title="Nothing to verify or sign">
+            Matches appear here when a company needs your signature or asks you to verify a gift.
           </EmptyState>
         </Card>
       )}
@@ -134,7 +134,7 @@ export default function VerificationsScreen() {
                   className="font-semibold text-brand-text underline underline-offset-2"
                   to={linkTo(screens.organizationDetails, { tab: 'users' })}
                 >
-                  Say who signs
+                  Choose a signer
                 </Link>
               )}
             </Notice>
@@ -142,7 +142,7 @@ export default function VerificationsScreen() {
           <div className="flex flex-wrap items-center justify-between gap-3">
             <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
               <label htmlFor="asked-by" className="font-semibold whitespace-nowrap">
-                Asked by
+                Requested by
               </label>
               <Select
                 id="asked-by"
@@ -151,7 +151,7 @@ export default function VerificationsScreen() {
                 value={group}
                 onChange={(event) => go({ group: event.target.value })}
               >
-                <option value="">{`Everybody (${formatCount(data.all)})`}</option>
+                <option value="">{`All (${formatCount(data.all)})`}</option>
                 {data.groups.map((one) => (
                   <option key={one.key} value={one.key}>
                     {groupLabel(one)}
@@ -170,7 +170,7 @@ export default function VerificationsScreen() {
                   )
                 }
               >
-                {isAllChosen ? 'Clear these' : `Choose these ${formatCount(choosable.length)}`}
+                {isAllChosen ? 'Clear selection' : `Select all ${formatCount(choosable.length)}`}
               </Button>
             )}
           </div>
@@ -204,8 +204,8 @@ export default function VerificationsScreen() {
       )}
       {here.length > 0 && (
         <SelectedBar
-          label="Chosen matches"
-          said={`${formatCount(here.length)} chosen`}
+          label="Selected matches"
+          said={`${formatCount(here.length)} selected`}
           ids={here.map(({ donation_id }) => donation_id)}
           onClear={chooseNone}
         >
@@ -227,7 +227,7 @@ export default function VerificationsScreen() {
                   chooseNone,
                 )
               }
-            >{`Verified: ${formatCount(toVerify.length)}`}</Button>
+            >{`Mark ${formatCount(toVerify.length)} as verified`}</Button>
           )}
         </SelectedBar>
       )}
@@ -263,7 +263,7 @@ function Steps({ group: { name, url, steps, asks } }: { group: verifications.Ver
   if (asks !== 'platform' || (steps.length === 0 && url === '')) return null
   return (
     <Card>
-      <h2 className="text-lg font-semibold">{`What nonprofits do on ${name}`}</h2>
+      <h2 className="text-lg font-semibold">{`Steps on ${name}`}</h2>
       {steps.length > 0 && (
         <ol className="mt-2 list-decimal space-y-1 pl-5">
           {steps.map((step) => (

@@ -69,7 +69,7 @@ function ChapterRow({
   const facts = [
     place,
     chapter.ein && `EIN ${chapter.ein}`,
-    chapter.users === 0 ? 'no users of its own' : `${plural(chapter.users, 'person', 'people')} of its own`,
+    chapter.users === 0 ? 'no users' : plural(chapter.users, 'user'),
     `since ${formatDay(chapter.created_at)}`,
   ]
   return (
@@ -81,15 +81,15 @@ function ChapterRow({
           <p className="text-[0.9375rem] text-awaiting-text">
             {chapter.erases_at === null
               ? 'Closed.'
-              : `Closed. Unless an administrator reopens it, everything in it is erased on ${formatDay(chapter.erases_at)}, and is then missing from your lists and sums.`}
+              : `Closed. All its data will be erased on ${formatDay(chapter.erases_at)} and disappear from your lists and totals, unless an administrator reopens it.`}
           </p>
         )}
         {!chapter.closed &&
           !chapter.complete &&
           (isSetUp ? (
-            <p className="text-[0.9375rem] text-muted">Its own setup is not complete; yours counts for it.</p>
+            <p className="text-[0.9375rem] text-muted">Uses your setup.</p>
           ) : (
-            <p className="text-[0.9375rem] text-awaiting-text">Its setup is not complete.</p>
+            <p className="text-[0.9375rem] text-awaiting-text">Setup isn’t complete.</p>
           ))}
       </div>
       <div className="flex items-center gap-1">
@@ -99,7 +99,7 @@ function ChapterRow({
         {onLeave && (
           <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${chapter.name}`} />}>
             <MenuItem icon={LogOut} danger onSelect={onLeave}>
-              Release the chapter
+              Release chapter
             </MenuItem>
           </Menu>
         )}

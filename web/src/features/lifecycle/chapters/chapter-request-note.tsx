@@ -11,7 +11,7 @@ export function ChapterRequestNote() {
   if (!first || pathname === screens.chapters) return null
   return (
     <Notice tone="verify" className="mb-6">
-      {first.parent.name} asks you to become its chapter.{' '}
+      {first.parent.name} invites you to become its chapter.{' '}
       <Link to={screens.chapters} className="font-semibold underline">
         See the request
       </Link>

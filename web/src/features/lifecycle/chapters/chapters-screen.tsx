@@ -24,7 +24,7 @@ export default function ChaptersScreen() {
 }
 
 const intro = (name: string) =>
-  `Your people have the same access in every chapter as they have here. Gifts, lists and sums of ${name} hold those of its chapters, and their fees are billed to it.`
+  `Your team has the same access in every chapter. Your lists and totals include the chapters’ gifts, and ${name} pays their fees.`
 
 type Open = 'new' | 'ask' | { readonly leave: chapters.Chapter }
 
@@ -78,7 +78,7 @@ function OwnChapters() {
           {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
           {data?.chapters.length === 0 && (
             <EmptyState icon={Network} title="No chapters yet">
-              Local groups that raise money for you can each have their own list, people and emails.
+              Give each local group its own list, team and emails.
             </EmptyState>
           )}
           {data && data.chapters.length > 0 && (
@@ -153,14 +153,13 @@ function BeingAChapter({ parentId }: { parentId: number }) {
   return (
     <>
       <PageHeading title="Chapters">
-        {organization.name} is a chapter of {parentName}, whose people have the same access here as they have there.
-        Only the parent organization can have chapters.
+        {organization.name} is a chapter of {parentName}, whose team has the same access here.
       </PageHeading>
       <Card>
-        <CardTitle>Leaving</CardTitle>
+        <CardTitle>Leave</CardTitle>
         <p className="max-w-[70ch] text-muted">
-          An admin on either side can end this. The chapter keeps its gifts, donors, people and settings, and pays its
-          own fees from then on.
+          An admin on either side can end this. The chapter keeps its gifts, donors, team and settings, and pays its own
+          fees.
         </p>
         {admin ? (
           <Button look="secondary" className="mt-4" onClick={() => setLeaving(true)}>

@@ -22,7 +22,7 @@ export function InviteChapterDialog({
   const form = useForm(chapterRequests.askToJoin.body, { organization: '' }, async (body) => {
     try {
       await call(chapterRequests.askToJoin, { params: { id: organizationId }, body })
-      toast({ title: 'Request sent', description: 'If they use Twofold, their admins now have an email and a notice.' })
+      toast({ title: 'Request sent', description: 'If they use Twofold, we’ve emailed their admins.' })
       onAsked()
       return {}
     } catch (error) {
@@ -37,7 +37,7 @@ export function InviteChapterDialog({
       width="small"
       onClose={onClose}
       title="Invite an organization"
-      description="An organization already on Twofold becomes your chapter once one of its admins agrees. Until then you can’t see anything of theirs."
+      description="An organization on Twofold becomes your chapter once one of its admins agrees. Until then, you can’t see its data."
       footer={
         <CancelAndConfirm onCancel={onClose} type="submit" form={formId} busy={form.busy}>
           Send request

@@ -31,7 +31,7 @@ export function LeaveDialog({
     } catch (error) {
       setBusy(false)
       setRefused(messageOf(error))
-      toastError('The chapter could not leave', messageOf(error))
+      toastError('Couldn’t release the chapter', messageOf(error))
     }
   }
   return (
@@ -40,7 +40,7 @@ export function LeaveDialog({
       width="small"
       onClose={onClose}
       title={`${chapter.name} leaves ${parentName}?`}
-      description={`It keeps its gifts, donors, people and settings. The people, keys and webhooks of ${parentName} see nothing of it any more, and its fees are its own. API keys in it that they created or saw are deleted, and webhooks to their addresses are turned off.${chapter.complete ? '' : ` Its own setup is not complete: without that of ${parentName}, new gifts wait until it is.`}`}
+      description={`It keeps its gifts, donors, team and settings. ${parentName} will lose access and stop paying its fees. API keys that ${parentName} created or saw will be deleted, and webhooks to its addresses turned off.${chapter.complete ? '' : ' The chapter’s own setup isn’t complete, so new gifts will wait until it is.'}`}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>

@@ -24,7 +24,7 @@ export function NewChapterDialog({
       const answer = await call(chapters.createChapter, { params: { id: organization.id }, body })
       toast({
         title: 'Chapter added successfully',
-        ...(body.email.trim() ? { description: `An invitation is on its way to ${body.email.trim()}.` } : {}),
+        ...(body.email.trim() ? { description: `We sent an invitation to ${body.email.trim()}.` } : {}),
       })
       onAdded(answer.chapters)
       return {}
@@ -40,7 +40,7 @@ export function NewChapterDialog({
       keep={form.isDirty}
       onClose={onClose}
       title="Add Chapter"
-      description={`Anything you leave blank is copied from ${organization.name}. You can change it later.`}
+      description={`We’ll copy anything you leave blank from ${organization.name}. You can change it later.`}
       footer={
         <CancelAndConfirm onCancel={onClose} type="submit" form={formId} busy={form.busy}>
           Add Chapter
@@ -64,7 +64,7 @@ export function NewChapterDialog({
           name="ein"
           label="EIN"
           optional
-          hint={organization.ein ? `Blank: ${organization.ein}, as the parent’s.` : undefined}
+          hint={organization.ein ? `Leave blank to use the parent’s: ${organization.ein}.` : undefined}
           error={form.errors.ein}
         >
           <Input maxLength={20} {...form.field('ein')} />
@@ -74,7 +74,7 @@ export function NewChapterDialog({
           <p className="text-muted">
             <span className="font-semibold text-ink">The chapter’s own admin (optional)</span>
             <br />
-            They’ll get an email with a link to this chapter, and won’t see anything else of yours.
+            They’ll get an email with a link to this chapter, and won’t see anything else.
           </p>
           <Field name="email" label="Email" error={form.errors.email}>
             <Input type="email" inputMode="email" autoComplete="off" maxLength={255} {...form.field('email')} />

@@ -41,7 +41,7 @@ export function ReceivedCard({
       setBusy(null)
       setRefused(messageOf(error))
       onAnswered()
-      toastError('Your answer couldn’t be saved', messageOf(error))
+      toastError('Couldn’t save your answer', messageOf(error))
     }
   }
   const sending = useSendReview()
@@ -59,12 +59,11 @@ export function ReceivedCard({
   const facts = [[parent.city, parent.state].filter(Boolean).join(', '), parent.ein && `EIN ${parent.ein}`]
   return (
     <Card>
-      <CardTitle>{parent.name} asks you to become its chapter</CardTitle>
-      <p className="text-muted">{[...facts.filter(Boolean), `asked by ${asked_by}`].join(' · ')}</p>
+      <CardTitle>{parent.name} invites you to become its chapter</CardTitle>
+      <p className="text-muted">{[...facts.filter(Boolean), `invited by ${asked_by}`].join(' · ')}</p>
       <p className="mt-3 max-w-[70ch]">
-        If you agree, its people can see and work on the gifts, donors, lists and settings of {organization.name} with
-        the same access they have there, its API keys and webhooks get your gifts, and it pays your fees. You keep your
-        own people, and can leave again. They see nothing until you agree.
+        If you agree, its team can see and edit {organization.name}’s gifts, donors, lists and settings, its API keys
+        and webhooks get your gifts, and it pays your fees. You keep your own team and can leave at any time.
       </p>
       {refused && (
         <Notice tone="problem" className="mt-4">
@@ -99,8 +98,8 @@ export function ReceivedCard({
         onClose={sending.close}
       >
         <p className="mb-4">
-          Its setup counts for you: gifts of {organization.name} that were waiting are checked for matches right away,
-          and donors who can request one are emailed.
+          You’ll use its setup. We’ll check {organization.name}’s waiting gifts right away and email donors who can
+          request a match.
         </p>
       </SendReviewDialog>
     </Card>
@@ -108,11 +107,11 @@ export function ReceivedCard({
 }
 
 const stateWords: Record<Sent['state'], string> = {
-  waiting: 'Waiting for an answer',
+  waiting: 'Waiting for a reply',
   accepted: 'Agreed',
   declined: 'Declined',
   withdrawn: 'Withdrawn',
-  expired: 'Not answered in time',
+  expired: 'Expired',
 }
 
 /** Requests that this organization sent; pending ones can be withdrawn. */
@@ -130,7 +129,7 @@ export function SentCard({
       await call(chapterRequests.withdrawRequest, { params: { id: organizationId, requestId } })
       toast({ title: 'Request withdrawn' })
     } catch (error) {
-      toastError('The request couldn’t be withdrawn', messageOf(error))
+      toastError('Couldn’t withdraw the request', messageOf(error))
     }
     onChanged()
   }
@@ -143,7 +142,7 @@ export function SentCard({
             <div className="min-w-0">
               <p className="break-words">{one.chapter?.name ?? one.asked_for}</p>
               <p className="text-[0.9375rem] text-muted">
-                {stateWords[one.state]} · asked {formatDay(one.asked_at)}
+                {stateWords[one.state]} · invited {formatDay(one.asked_at)}
               </p>
             </div>
             {one.state === 'waiting' && (

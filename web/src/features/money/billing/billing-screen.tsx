@@ -29,12 +29,12 @@ export default function BillingScreen() {
   const isShown = useCanSeeBilling()
   return (
     <>
-      <PageHeading title="Billing">What Twofold costs you, and why.</PageHeading>
+      <PageHeading title="Billing">Your plan and invoices.</PageHeading>
       {isShown ? (
         <Body />
       ) : (
         <Card>
-          <EmptyState title="Billing is for administrators">
+          <EmptyState title="Only administrators can see billing">
             Ask an admin of your organization if you need an invoice.
           </EmptyState>
         </Card>
@@ -75,7 +75,7 @@ function Body() {
       {parent ? (
         <Card>
           <EmptyState title={`${parent.name} pays for this chapter`}>
-            What its matches cost is on the invoices of the parent organization.
+            Its match fees are on the parent organization’s invoices.
           </EmptyState>
         </Card>
       ) : (
@@ -129,21 +129,17 @@ function Standing({ data, mayManage }: { data: billing.Billing; mayManage: boole
   const usage = data.this_month.filter(({ billed, credited }) => billed > 0 || credited > 0)
   const owed = data.balance.filter((one) => one.owed !== 0)
   const facts = [
-    [
-      'Plan',
-      plan?.name ?? 'None yet',
-      own ? priceWords(own, currency) : plan ? 'As agreed with us' : 'Choose one below',
-    ],
+    ['Plan', plan?.name ?? 'None yet', own ? priceWords(own, currency) : plan ? 'Custom plan' : 'Choose one below'],
     [
       'Billed this month',
       usage.map((one) => formatMoney(one.billed - one.credited, one.currency)).join(' and ') ||
         formatMoney(0, currency),
-      usage.map(usageWords).join('; ') || 'Nothing so far',
+      usage.map(usageWords).join('; ') || 'Nothing yet',
     ],
     [
-      'To pay',
+      'Balance due',
       owed.map((one) => formatMoney(one.owed, one.currency)).join(' and ') || formatMoney(0, currency),
-      owed.length > 0 ? 'On the invoices below' : 'No open invoices',
+      owed.length > 0 ? 'See invoices below' : 'No open invoices',
     ],
   ] as const
   return (
@@ -161,8 +157,8 @@ function Standing({ data, mayManage }: { data: billing.Billing; mayManage: boole
       {data.provider === 'stripe' && plan && plan.id !== organizations.freePlan && (
         <p className="mt-4">
           {data.has_card
-            ? 'Invoices are charged to your card, by Stripe.'
-            : 'There is no card at Stripe, so invoices are paid by check or bank transfer.'}
+            ? 'Stripe charges invoices to your card.'
+            : 'No card on file. Pay invoices by check or bank transfer.'}
         </p>
       )}
       <p className="mt-4 text-[0.9375rem] text-muted">
@@ -170,10 +166,10 @@ function Standing({ data, mayManage }: { data: billing.Billing; mayManage: boole
           data.last_year.matches,
           'eligible match',
           'eligible matches',
-        )}, estimated at ${formatMoney(data.last_year.estimated, currency)}. On the same days, employers paid ${formatMoney(
+        )}, estimated at ${formatMoney(data.last_year.estimated, currency)}. In that time, employers paid ${formatMoney(
           data.last_year.received,
           currency,
-        )} for your matches. External matches aren’t counted: they’re never billed.`}
+        )} for your matches. External matches are never billed and aren’t included.`}
       </p>
     </Card>
   )

@@ -15,17 +15,17 @@ const plan = {
 test('describes this month’s cost of a monthly plan, independent of match charges', () => {
   const words = (this_month: Partial<Record<'billed' | 'for_plan' | 'matches', number>>) =>
     planStartWords(plan, { currency: 'USD', this_month: [{ ...month, ...this_month }] })
-  const onTop = ' This comes on top of what was billed for your matches.'
-  expect(planStartWords(plan, { currency: 'USD', this_month: [] })).toBe(', and this month costs the full $20.00.')
-  expect(words({ billed: 1393.37, matches: 198 })).toBe(`, and this month costs the full $20.00.${onTop}`)
+  const onTop = ' Match fees are separate.'
+  expect(planStartWords(plan, { currency: 'USD', this_month: [] })).toBe('. This month costs the full $20.00.')
+  expect(words({ billed: 1393.37, matches: 198 })).toBe(`. This month costs the full $20.00.${onTop}`)
   expect(words({ billed: 5, for_plan: 5 })).toBe(
-    ', and this month costs $15.00 more, because $5.00 was billed for your plan already.',
+    '. This month costs $15.00 more: $5.00 was already billed for your plan.',
   )
   expect(words({ billed: 50, for_plan: 50 })).toBe(
-    ', and adds nothing to this month, for which $50.00 was billed for your plan already.',
+    '. You’ll pay nothing more this month: $50.00 was already billed for your plan.',
   )
   expect(planStartWords({ ...plan, monthly: 0 }, { currency: 'USD', this_month: [] })).toBe(
-    ', for what comes from then on.',
+    ' and applies to new matches.',
   )
 })
 

@@ -13,13 +13,10 @@ export function priceWords({ basis, monthly, percent }: Plan, currency: billing.
 /** Explains in one sentence what determines the cost of a plan. */
 export function planSentence({ basis, monthly }: Plan): string {
   if (basis === 'estimate') {
-    return 'Charged once for each match, on its estimate, when it becomes eligible. If one turns out not to be eligible, you get a credit.'
+    return 'Charged once per match, on the estimate, when the match becomes eligible. You get a credit if it turns out not to be.'
   }
-  if (basis === 'received')
-    return 'Charged only when a company has paid a match. If no money comes in, you pay nothing.'
-  return monthly === 0
-    ? 'No charge, no matter how much your matches bring in.'
-    : 'The same every month, no matter how much your matches bring in.'
+  if (basis === 'received') return 'Charged only when a company pays a match. No payment, no fee.'
+  return monthly === 0 ? 'No fee per match.' : 'One flat price. No fee per match.'
 }
 
 /** Describes the cost of starting a plan. A monthly plan charges the rest of its price for the current month. */
@@ -27,16 +24,16 @@ export function planStartWords(
   { monthly }: Plan,
   { this_month, currency }: Pick<billing.Billing, 'this_month' | 'currency'>,
 ) {
-  if (monthly === 0) return ', for what comes from then on.'
+  if (monthly === 0) return ' and applies to new matches.'
   const month = this_month.find((one) => one.currency === currency)
   const known = month?.for_plan ?? 0
   if (known >= monthly) {
-    return `, and adds nothing to this month, for which ${formatMoney(known, currency)} was billed for your plan already.`
+    return `. You’ll pay nothing more this month: ${formatMoney(known, currency)} was already billed for your plan.`
   }
-  const beside = month && month.matches > 0 ? ' This comes on top of what was billed for your matches.' : ''
+  const beside = month && month.matches > 0 ? ' Match fees are separate.' : ''
   return known === 0
-    ? `, and this month costs the full ${formatMoney(monthly, currency)}.${beside}`
-    : `, and this month costs ${formatMoney(monthly - known, currency)} more, because ${formatMoney(known, currency)} was billed for your plan already.${beside}`
+    ? `. This month costs the full ${formatMoney(monthly, currency)}.${beside}`
+    : `. This month costs ${formatMoney(monthly - known, currency)} more: ${formatMoney(known, currency)} was already billed for your plan.${beside}`
 }
 
 /** Lists the charges of a month: `$20.00 for the plan, 3 matches, $1.50 credited`; blank if there are none. */

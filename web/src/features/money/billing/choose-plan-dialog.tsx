@@ -38,11 +38,11 @@ export default function ChoosePlanDialog({ data, plan, busy, onChoose, onClose }
     >
       <ul className="list-disc space-y-1.5 pl-5">
         <li>
-          {`On your own matches from ${formatDay(data.last_year.from)} to ${formatDay(data.last_year.to)} it would have cost about ${formatMoney(plan.would_have_cost, currency)}.`}
+          {`It would have cost you about ${formatMoney(plan.would_have_cost, currency)} from ${formatDay(data.last_year.from)} to ${formatDay(data.last_year.to)}.`}
         </li>
-        {current && <li>Anything billed so far on your current plan stays billed.</li>}
-        <li>{`${atStripe ? 'Stripe asks for your card next, and the plan starts after that' : 'It starts now'}${planStartWords(plan, data)}`}</li>
-        <li>You can choose another plan at any time.</li>
+        {current && <li>Charges on your current plan stay billed.</li>}
+        <li>{`${atStripe ? 'Next, enter your card at Stripe. Your plan starts after that' : 'It starts now'}${planStartWords(plan, data)}`}</li>
+        <li>You can change plans at any time.</li>
       </ul>
     </Dialog>
   )

@@ -11,14 +11,14 @@ export function DeclinedCardNote({ invoice }: { invoice: billing.Invoice }) {
   const { card_refused: refused, open, currency, month } = invoice
   if (!refused) return null
   const again = refused.tries_again_at
-    ? `Stripe tries again on ${formatDayInZone(refused.tries_again_at, time_zone)}.`
-    : 'Stripe does not try this card again.'
+    ? `Stripe will try again on ${formatDayInZone(refused.tries_again_at, time_zone)}.`
+    : 'Stripe won’t try this card again.'
   return (
     <Notice tone="awaiting">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-56 flex-1">
           <strong className="block">Your bank declined the card</strong>
-          {`${formatMoney(open, currency)} for ${monthWords(month)} is not paid yet. ${again} Nothing stops working meanwhile: pay with another card, or ask your bank about this one.`}
+          {`${formatMoney(open, currency)} for ${monthWords(month)} is unpaid. ${again} Use another card or ask your bank about this one. Everything keeps working in the meantime.`}
         </p>
         <PayLink invoice={invoice} />
       </div>

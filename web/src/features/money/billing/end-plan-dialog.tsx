@@ -43,8 +43,8 @@ export default function EndPlanDialog({ onClose }: { onClose: () => void }) {
     >
       <ul className="list-disc space-y-1.5 pl-5">
         <li>Anything billed so far will be on your next invoice.</li>
-        <li>Matches already charged stay charged. If one turns out not to be eligible, you get a credit.</li>
-        <li>You can choose another plan at any time.</li>
+        <li>Past match fees stay billed. You get a credit if a match turns out not to be eligible.</li>
+        <li>You can change plans at any time.</li>
       </ul>
     </Dialog>
   )

@@ -30,7 +30,7 @@ export default function EnterPaymentDialog({ invoice, onClose }: { invoice: bill
       toast({
         title: 'Payment saved',
         description:
-          now.open > 0 ? `${formatMoney(now.open, now.currency)} is still to be paid.` : 'The invoice is paid.',
+          now.open > 0 ? `${formatMoney(now.open, now.currency)} still due.` : 'The invoice is paid in full.',
       })
       onClose()
       return {}
@@ -46,7 +46,7 @@ export default function EnterPaymentDialog({ invoice, onClose }: { invoice: bill
       onClose={onClose}
       keep={form.isDirty}
       title="Enter a payment"
-      description={`For ${invoice.number}. ${formatMoney(invoice.open, invoice.currency)} is still to be paid.`}
+      description={`For ${invoice.number}. ${formatMoney(invoice.open, invoice.currency)} still due.`}
       footer={
         <CancelAndConfirm onCancel={onClose} busy={form.busy} onClick={() => void form.submit()}>
           Save payment

@@ -26,7 +26,7 @@ export function InvoiceList(props: { organizationId: number; invoices: readonly 
       </div>
       {invoices.length === 0 ? (
         <p className="-mt-2 px-5 pb-5 text-muted">
-          None yet. Each month’s invoice comes on the first day of the following month, if there is anything to bill.
+          None yet. We send invoices on the 1st for the month before, if there’s anything to bill.
         </p>
       ) : (
         <ul className="divide-y divide-hairline border-t border-hairline">

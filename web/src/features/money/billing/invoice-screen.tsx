@@ -51,7 +51,7 @@ export default function InvoiceScreen() {
       />
       {!isShown && (
         <Card>
-          <EmptyState title="Billing is for administrators" />
+          <EmptyState title="Only administrators can see billing" />
         </Card>
       )}
       {isShown && waiting && <Skeleton className="h-72 w-full rounded-card" />}

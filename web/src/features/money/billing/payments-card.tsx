@@ -56,10 +56,10 @@ export function PaymentsCard({ invoice, payments }: Given) {
                 <Button
                   look="quiet"
                   size="small"
-                  aria-label={`Take back the payment of ${formatMoney(payment.amount, invoice.currency)}`}
+                  aria-label={`Reverse the payment of ${formatMoney(payment.amount, invoice.currency)}`}
                   onClick={() => setWrong(payment)}
                 >
-                  Take back
+                  Reverse
                 </Button>
               )}
             </li>
@@ -85,7 +85,7 @@ function wordsOf({ how, amount, reference, paid_on, taken_back }: billing.Paymen
   return [
     about,
     formatDay(paid_on),
-    ...(taken_back ? [`Taken back ${formatDayInZone(taken_back.at, timeZone)}: ${taken_back.why}`] : []),
+    ...(taken_back ? [`Reversed ${formatDayInZone(taken_back.at, timeZone)}: ${taken_back.why}`] : []),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -21,9 +21,7 @@ export function PlanCards({ data, mayChoose, chosen, onChoose }: Given) {
       <h2 id="plans" className="mb-1 text-xl leading-7 font-semibold tracking-[-0.01em]">
         Plans
       </h2>
-      <p className="mb-4 max-w-[65ch] text-muted">
-        “Would have cost” is about what you would have paid for the twelve months named above.
-      </p>
+      <p className="mb-4 max-w-[65ch] text-muted">Estimated cost based on your last 12 months.</p>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {plans.map((plan) => (
           <li
@@ -64,9 +62,7 @@ export function PlanCards({ data, mayChoose, chosen, onChoose }: Given) {
           </li>
         ))}
       </ul>
-      {current?.is_custom && (
-        <p className="mt-4 text-muted">Your plan was agreed with us. Please write to us to change it.</p>
-      )}
+      {current?.is_custom && <p className="mt-4 text-muted">You have a custom plan. Contact us to change it.</p>}
     </section>
   )
 }

@@ -20,36 +20,36 @@ export function ProviderNotes({ data, came, mayChoose, busy, onGoOn }: Given) {
     <>
       {came.trouble === 'unreachable' && (
         <Notice tone="problem">
-          <strong className="block">Stripe could not be reached</strong>
-          Nothing was changed. Please try again in a few minutes.
+          <strong className="block">Couldn’t reach Stripe</strong>
+          Nothing changed. Try again in a few minutes.
         </Notice>
       )}
       {came.trouble === 'refused' && (
         <Notice tone="problem">
-          <strong className="block">Stripe did not accept this</strong>
-          Nothing was changed.{' '}
+          <strong className="block">Stripe declined this</strong>
+          Nothing changed.{' '}
           <Link to={screens.contact} className="underline underline-offset-2">
-            Write to us
-          </Link>
-          , and we look into it.
+            Contact us
+          </Link>{' '}
+          and we’ll look into it.
         </Notice>
       )}
       {waiting && came.isConfirming(waiting.id) && (
         <Notice tone="verify">
           <strong className="block">Stripe is confirming your card</strong>
-          {`${waiting.name} begins in a moment. You can leave this page.`}
+          {`${waiting.name} will start shortly. You can leave this page.`}
         </Notice>
       )}
       {waiting && !came.isConfirming(waiting.id) && (
         <Notice tone="awaiting">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <p className="min-w-56 flex-1">
-              <strong className="block">{`${waiting.name} waits for your card`}</strong>
-              {`It begins as soon as you leave a card at Stripe. Until then ${plan ? `your plan is ${plan.name}` : 'you have no plan'}, and nothing is charged for ${waiting.name}.`}
+              <strong className="block">{`Add a card to start ${waiting.name}`}</strong>
+              {`Until then, ${plan ? `your plan is ${plan.name}` : 'you have no plan'} and you won’t be charged for ${waiting.name}.`}
             </p>
             {mayChoose && (
               <Button look="secondary" busy={busy} onClick={() => onGoOn(waiting.id)}>
-                Go on to Stripe
+                Continue to Stripe
               </Button>
             )}
           </div>

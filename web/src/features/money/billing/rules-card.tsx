@@ -32,7 +32,7 @@ export default function RulesCard({ data }: { data: billing.Billing }) {
           onChange={(show_billing) => change({ show_billing })}
         />
         <Switch
-          label="Asked to pay by our own invoices"
+          label="Pays by our own invoices"
           checked={rules.invoiced}
           disabled={save.isPending}
           onChange={(invoiced) => change({ invoiced })}

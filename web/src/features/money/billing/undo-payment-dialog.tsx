@@ -20,7 +20,7 @@ export default function UndoPaymentDialog({ invoice, payment, onClose }: Given) 
     try {
       const params = { id, invoiceId: invoice.id, paymentId: payment.id }
       await takeBack.mutateAsync({ params, body: { why } })
-      toast({ title: 'Payment taken back' })
+      toast({ title: 'Payment reversed' })
       onClose()
       return {}
     } catch (problem) {
@@ -34,15 +34,15 @@ export default function UndoPaymentDialog({ invoice, payment, onClose }: Given) 
       onClose={onClose}
       keep={form.isDirty}
       width="small"
-      title="Take back this payment?"
-      description={`${formatMoney(payment.amount, invoice.currency)} of ${formatDay(payment.paid_on)} will be open again. The payment and its return both stay on the invoice.`}
+      title="Reverse this payment?"
+      description={`${formatMoney(payment.amount, invoice.currency)} from ${formatDay(payment.paid_on)} will be due again. Both entries stay on the invoice.`}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
             Keep it
           </Button>
           <Button look="danger" busy={form.busy} onClick={() => void form.submit()}>
-            Take back
+            Reverse
           </Button>
         </>
       }

@@ -69,7 +69,7 @@ export default function AddCheckPaymentDialog({ onClose }: { onClose: () => void
       onClose={onClose}
       keep={form.isDirty}
       title="Enter a check"
-      description="Money from a company that came without a report. Each gift is matched the way lines of a report are."
+      description="For a company’s check that came without a report. We’ll match each gift automatically."
       footer={
         <CancelAndConfirm onCancel={onClose} busy={form.busy} onClick={() => void form.submit()}>
           Save
@@ -90,7 +90,7 @@ export default function AddCheckPaymentDialog({ onClose }: { onClose: () => void
             )}
           </Notice>
         )}
-        <Field name="payer" label="Who paid" error={errors.payer}>
+        <Field name="payer" label="Payer" error={errors.payer}>
           <Input autoComplete="off" maxLength={200} {...form.field('payer')} />
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">
@@ -102,7 +102,7 @@ export default function AddCheckPaymentDialog({ onClose }: { onClose: () => void
           </Field>
         </div>
         <fieldset className="space-y-4">
-          <legend className="mb-2 font-semibold">Gifts it matches</legend>
+          <legend className="mb-2 font-semibold">Gifts it covers</legend>
           {values.lines.map((line, at) => (
             <div key={line.key} className="grid gap-3 rounded-control border border-hairline p-3.5 sm:grid-cols-2">
               <Field name={`donor${line.key}`} label="Donor" optional>

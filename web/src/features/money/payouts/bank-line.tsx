@@ -14,9 +14,9 @@ import { bankRefreshes } from './use-payouts.ts'
 type Line = bankLines.BankLine
 
 const tiedWords = {
-  number: 'By its number and the amount',
-  payer: 'By its payer, the amount and the day',
-  person: 'Matched by a person',
+  number: 'Matched by number and amount',
+  payer: 'Matched by payer, amount and date',
+  person: 'Matched by hand',
 } as const
 
 /** The bank's text, the linked payouts, and candidates for the remaining amount. */
@@ -45,8 +45,9 @@ export function BankLine({ line }: { line: Line }) {
         )}
         {payouts.length > 0 && left > 0 && (
           <p>
-            {moneyWords(left, currency)} of this line{' '}
-            {candidates.length > 0 ? 'may be:' : 'doesn’t match a payout yet.'}
+            {candidates.length > 0
+              ? `Possible payouts for ${moneyWords(left, currency)} of this line:`
+              : `${moneyWords(left, currency)} of this line doesn’t match a payout yet.`}
           </p>
         )}
         {payouts.length === 0 && candidates.length === 0 && <p className="text-muted">No payout matches this line.</p>}
@@ -144,8 +145,8 @@ function Choose({ line, payouts }: { line: Line; payouts: readonly AtBank[] }) {
   const payoutIds = payouts.map(({ payout_id }) => payout_id)
   const [label, done] =
     payoutIds.length === 1
-      ? ['That’s the one', 'The line is linked to this payout']
-      : [`It’s these ${payoutIds.length}`, `The line is linked to these ${payoutIds.length} payouts`]
+      ? ['Link', 'Line linked to this payout']
+      : [`Link all ${payoutIds.length}`, `Line linked to these ${payoutIds.length} payouts`]
   return (
     <Button
       look="secondary"
@@ -171,7 +172,7 @@ function TakeOff({ line, payout }: { line: Line; payout: AtBank }) {
       icon={Undo2}
       busy={busy}
       aria-label={`Unlink ${wordsOf(payout)}`}
-      onClick={() => set(others, () => toastUndo('The line is no longer linked to this payout', () => set(before)))}
+      onClick={() => set(others, () => toastUndo('Line unlinked from this payout', () => set(before)))}
     >
       Unlink
     </Button>

@@ -56,8 +56,7 @@ export default function BankScreen() {
           </>
         }
       >
-        Money that came into your account. Each line finds the payout it is, by its number or payer and the amount. It
-        may be several payouts, and a payout may come in several lines.
+        Match bank deposits to payouts. A deposit can cover several payouts.
       </PageHeading>
       {showsSkeleton && <Skeleton className="h-60 w-full rounded-card" />}
       {error && !data && (
@@ -66,7 +65,7 @@ export default function BankScreen() {
       {data && data.total === 0 && (
         <Card>
           <EmptyState icon={Landmark} title="No bank lines yet">
-            Upload the statement that your bank offers as CSV or Excel. Money you paid out is skipped.
+            Upload your bank statement as CSV or Excel. We’ll skip money you paid out.
           </EmptyState>
         </Card>
       )}
@@ -74,7 +73,7 @@ export default function BankScreen() {
         <Card padded={false} className="mb-6 overflow-hidden">
           <p className="border-b border-hairline px-5 py-3 text-muted">
             {plural(data.total, 'line')},{' '}
-            {data.waiting === 0 ? 'all with their payouts' : `${formatCount(data.waiting)} not covered by payouts`}
+            {data.waiting === 0 ? 'all matched to payouts' : `${formatCount(data.waiting)} not matched to payouts`}
           </p>
           <ul className="divide-y divide-hairline">
             {data.lines.map((line) => (

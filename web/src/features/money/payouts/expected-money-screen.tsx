@@ -38,8 +38,7 @@ export default function ExpectedMoneyScreen() {
           </Button>
         }
       >
-        Submitted matches that no payout has paid yet, as estimated, the rest of those paid in part, and what came in
-        the last 12 months.
+        Submitted matches that haven’t been paid in full (estimates), and money received in the last 12 months.
       </PageHeading>
       {showsSkeleton && <Skeleton className="h-60 w-full rounded-card" />}
       {error && !data && (
@@ -47,8 +46,8 @@ export default function ExpectedMoneyScreen() {
       )}
       {data && data.companies.length === 0 && (
         <Card>
-          <EmptyState icon={Hourglass} title="Nothing is expected">
-            Matches show up here once they’re submitted to a company.
+          <EmptyState icon={Hourglass} title="Nothing expected">
+            Matches appear here once they’re submitted to a company.
           </EmptyState>
         </Card>
       )}
@@ -89,7 +88,7 @@ const rowOfCompany = ({ company, ...rest }: expectedMoney.CompanyExpectation): R
   ...rest,
   key: `${company?.id ?? 0} ${rest.currency}`,
   name: company?.name ?? 'Other employers',
-  note: [rest.platform, `late after ${rest.late_after_days} days`].filter(Boolean).join(' · '),
+  note: [rest.platform, `overdue after ${rest.late_after_days} days`].filter(Boolean).join(' · '),
   companyId: company?.id ?? null,
 })
 
@@ -107,7 +106,7 @@ const rowOfPlatform =
     return {
       ...row,
       key: `${row.platform ?? ''} ${row.currency}`,
-      name: row.platform ?? 'Paid by companies themselves',
+      name: row.platform ?? 'Paid directly by companies',
       note: '',
       companyId: row.platform === null ? null : (late?.company?.id ?? null),
     }
@@ -181,7 +180,7 @@ function Expectations({ of, head: first, rows, onLetter }: Given) {
   )
 }
 
-const usually = ({ median_days }: Row): string => (median_days === null ? 'Not known yet' : plural(median_days, 'day'))
+const usually = ({ median_days }: Row): string => (median_days === null ? 'Unknown' : plural(median_days, 'day'))
 
 function Sum({ matches, sum, currency }: { matches: number; sum: number; currency: Currency }) {
   if (matches === 0) return <>–</>
@@ -212,10 +211,10 @@ function Letter({ row, of, onLetter }: { row: Row; of: By; onLetter: (asked: Ask
       look="quiet"
       size="small"
       icon={Mail}
-      aria-label={`Write to ${name}`}
+      aria-label={`Email ${name}`}
       onClick={() => onLetter({ companyId, of, currency })}
     >
-      Write
+      Email
     </Button>
   )
 }

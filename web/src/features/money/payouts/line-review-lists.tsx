@@ -31,10 +31,10 @@ export function LineList({
   return (
     <Card padded={false} className="overflow-hidden">
       <h2 className="border-b border-hairline px-5 py-3 font-semibold">
-        {total > lines.length ? `The first ${lines.length} of ${total} lines` : `${total} to review`}
+        {total > lines.length ? `First ${lines.length} of ${total} lines` : `${total} to review`}
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list longer than its place is scrolled by keyboard too */}
-      <section aria-label="Lines that wait" tabIndex={0} className="max-h-[70vh] overflow-y-auto max-lg:max-h-60">
+      <section aria-label="Lines to review" tabIndex={0} className="max-h-[70vh] overflow-y-auto max-lg:max-h-60">
         <ul className="divide-y divide-hairline">
           {lines.map((line) => (
             <WaitingLine key={line.id} line={line} isCurrent={line.id === currentId} onChoose={onChoose} />
@@ -94,12 +94,12 @@ export function CandidateList({
       {line.repeats && (
         <div className="mt-5 rounded-control border border-hairline p-3.5">
           <p>
-            This may be {line.repeats.words} again
-            {line.repeats.paid_on && `, of ${formatDay(line.repeats.paid_on)}`}: same donor and amount.
+            This may repeat {line.repeats.words}
+            {line.repeats.paid_on && ` on ${formatDay(line.repeats.paid_on)}`}: same donor and amount.
           </p>
           {mayWrite && (
             <Button className="mt-2" busy={busy} onClick={() => onDecide({ same_payment: true })}>
-              Same payment: count it once
+              Same payment, count it once
             </Button>
           )}
         </div>
@@ -143,10 +143,10 @@ export function CandidateList({
                 <Button
                   look={at === 0 && !line.repeats && together.length < 2 ? 'primary' : 'secondary'}
                   busy={busy}
-                  aria-label={`This one: match ${candidate.donation_id}`}
+                  aria-label={`Link: match ${candidate.donation_id}`}
                   onClick={() => onDecide({ donation_id: candidate.donation_id })}
                 >
-                  This one
+                  Link
                 </Button>
               )}
             </div>
@@ -200,7 +200,7 @@ function Together({
         settle()
       }}
     >
-      <h3 className="font-semibold">{candidates.length} matches together come to exactly this amount</h3>
+      <h3 className="font-semibold">{candidates.length} matches add up to exactly this amount</h3>
       <div className="mt-2 space-y-2">
         {candidates.map((candidate, at) => (
           <Field
@@ -225,7 +225,7 @@ function Together({
         </p>
       )}
       <Button type="submit" className="mt-3" busy={busy}>
-        Settle these {candidates.length} together
+        Link all {candidates.length}
       </Button>
     </form>
   )
@@ -234,12 +234,12 @@ function Together({
 function LineFacts({ line }: { line: Line }) {
   const facts: readonly (readonly [string, string | null])[] = [
     ['Amount', lineMoney(line)],
-    ['What it is', kindWords(line)],
+    ['Type', kindWords(line)],
     ['Company', line.company || null],
     ['Email', line.donor_email || null],
     ['Date', line.given_on && formatDay(line.given_on)],
-    ['Gift, as the report says', line.stated_gift === null ? null : formatMoney(line.stated_gift, line.currency)],
-    ['Still to come', line.balance ? formatMoney(line.balance, line.currency) : null],
+    ['Gift in the report', line.stated_gift === null ? null : formatMoney(line.stated_gift, line.currency)],
+    ['Remaining', line.balance ? formatMoney(line.balance, line.currency) : null],
     ['Project', line.project || null],
     ['Note', line.note || null],
     ['From', [line.payer, line.reference].filter(Boolean).join(', ') || null],
@@ -268,10 +268,10 @@ function OtherMatch({ busy, onDecide }: { busy: boolean; onDecide: (donationId: 
       onSubmit={(event) => {
         event.preventDefault()
         if (/^[1-9]\d{0,14}$/.test(typed.trim())) onDecide(Number(typed.trim()))
-        else setError('Enter the ID of a match, like 1204')
+        else setError('Enter a match ID, like 1204')
       }}
     >
-      <Field name="other_match" label="Another match, by its ID" error={error}>
+      <Field name="other_match" label="Other match (ID)" error={error}>
         <Input
           id="field-other_match"
           inputMode="numeric"
@@ -282,7 +282,7 @@ function OtherMatch({ busy, onDecide }: { busy: boolean; onDecide: (donationId: 
         />
       </Field>
       <Button type="submit" look="secondary" busy={busy}>
-        Use it
+        Link
       </Button>
     </form>
   )

@@ -20,15 +20,15 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 function settledWords(settlement: Settlement): string {
-  if ('parts' in settlement) return `Settled with ${plural(settlement.parts.length, 'match', 'matches')}`
+  if ('parts' in settlement) return `Linked to ${plural(settlement.parts.length, 'match', 'matches')}`
   if ('same_payment' in settlement) return 'Counted as one payment'
-  return settlement.donation_id === null ? 'Added as a new match' : `Settled with match ${settlement.donation_id}`
+  return settlement.donation_id === null ? 'Added as a new match' : `Linked to match ${settlement.donation_id}`
 }
 
 const whatToDo = (mayWrite: boolean): string =>
   mayWrite
-    ? 'Choose the match that each line paid for.'
-    : 'Each of these lines needs a match. Anyone with write access can settle them.'
+    ? 'Choose the match for each line.'
+    : 'These lines aren’t matched to a gift yet. Anyone with write access can link them.'
 
 /** Uncertain lines: the line on the left, candidate matches on the right, one click for each. */
 export default function LineReviewScreen() {
@@ -128,8 +128,8 @@ export default function LineReviewScreen() {
         {current && may.write && (
           <span className="max-md:hidden">
             {' '}
-            Keys: <kbd>j</kbd> and <kbd>k</kbd> go down and up, <kbd>1</kbd>–<kbd>9</kbd> choose a match,{' '}
-            <kbd>Enter</kbd> the first one, <kbd>n</kbd> none of them.
+            Keys: <kbd>j</kbd> and <kbd>k</kbd> move down and up, <kbd>1</kbd>–<kbd>9</kbd> link a match,{' '}
+            <kbd>Enter</kbd> links the first, <kbd>n</kbd> adds a new one.
           </span>
         )}
       </PageHeading>
@@ -140,7 +140,7 @@ export default function LineReviewScreen() {
       {data && !current && (
         <Card>
           <EmptyState icon={CircleCheck} title="Nothing to review">
-            No line is waiting for you.
+            You’re all caught up.
           </EmptyState>
         </Card>
       )}

@@ -31,7 +31,7 @@ export default function PaymentReminderDialog({ companyId, of, currency, onClose
       onClose={onClose}
       width="wide"
       readFirst
-      title={data ? `Ask ${payerOf(data, of)} for its matches` : 'Ask for overdue matches'}
+      title={data ? `Ask ${payerOf(data, of)} about overdue matches` : 'Ask about overdue matches'}
       description={data && [whereTo(data, of), ...whatIsLeftOut(data)].join(' ')}
       footer={
         <>
@@ -70,15 +70,13 @@ const payerOf = ({ company, platform }: expectedMoney.Overdue, of: Given['of']):
 
 const whatIsLeftOut = ({ gifts, more }: expectedMoney.Overdue): string[] =>
   more > 0
-    ? [
-        `The letter names the ${plural(gifts.length, 'gift')} that have waited the longest; ${moreMatchesInWords(more)} overdue.`,
-      ]
+    ? [`The letter lists the ${plural(gifts.length, 'most overdue gift')}; ${moreMatchesInWords(more)} overdue.`]
     : []
 
 function whereTo({ company, platform, email }: expectedMoney.Overdue, of: Given['of']): string {
-  if (of === 'platform' && platform) return `Send it to ${platform}’s support for nonprofits.`
-  if (email) return `${company.name} takes match requests at ${email}.`
+  if (of === 'platform' && platform) return `Send it to ${platform}’s nonprofit support.`
+  if (email) return `${company.name} accepts match requests at ${email}.`
   return platform
-    ? `${company.name} pays through ${platform}: send it to ${platform}’s support for nonprofits, or to the company.`
-    : `We don’t have an address at ${company.name} for this. Ask its giving team.`
+    ? `${company.name} pays through ${platform}. Send it to ${platform}’s nonprofit support or to the company.`
+    : `We don’t have an email address for this. Ask ${company.name}’s giving team.`
 }

@@ -43,7 +43,7 @@ test('writes the whole letter in French, independent of the browser locale', () 
 test('uses the singular for one gift in both languages', () => {
   expect(plain(letter(overdue(1), 'CAD', 'fr').body)).toContain('il s’élève à 1 250,50 $.')
   expect(letter(overdue(1), 'USD', 'en').body).toMatch(
-    /^Hello,\n\nA matching gift of Banque Royale .* was requested .* By our estimate it comes to \$1,250\.50\.\n/,
+    /^Hello,\n\nA matching gift from Banque Royale .* was requested .* We estimate it at \$1,250\.50\.\n/,
   )
 })
 
@@ -56,24 +56,24 @@ test('omits unknown sums and requests the rest of partial payments', () => {
     expect(letter(unknown, 'USD', language).body).not.toMatch(/estimat(e it|e they|ion)|\$0/)
     expect(letter(rest, 'USD', language).body).not.toMatch(/no payment|aucun paiement|estimat/)
   }
-  expect(letter(unknown, 'USD', 'en').body).toContain('no payment has reached us.\n')
-  expect(letter(rest, 'USD', 'en').body).toContain('What is missing comes to $63.05.')
-  expect(letter(rest, 'USD', 'en').body).toContain('$60.40 of the match paid by Mar 20, 2026, $63.05 still to come')
+  expect(letter(unknown, 'USD', 'en').body).toContain('we haven’t received payment.\n')
+  expect(letter(rest, 'USD', 'en').body).toContain('The amount outstanding is $63.05.')
+  expect(letter(rest, 'USD', 'en').body).toContain('$60.40 of the match paid by Mar 20, 2026, $63.05 outstanding')
   expect(letter(all, 'USD', 'en').body).toContain(
-    'By our estimate $1,313.55 is missing, beside 1 match that we can’t estimate.',
+    'We estimate that $1,313.55 is outstanding, plus 1 match we can’t estimate.',
   )
   expect(plain(letter(all, 'CAD', 'fr').body)).toContain('il manque 1 313,55 $, sans compter 1 jumelage que')
 })
 
 test('states the number of gifts beyond the listed ones', () => {
   for (const language of ['en', 'fr'] as const)
-    expect(letter(overdue(2), 'CAD', language).body).not.toMatch(/longest|longtemps/)
+    expect(letter(overdue(2), 'CAD', language).body).not.toMatch(/most overdue|longtemps/)
   const said = (more: number, language: ReminderLanguage) =>
     plain(letter({ ...overdue(2), more }, 'CAD', language).body)
   expect(said(1, 'en')).toMatch(
-    /our number 7\)\n\nThese have waited the longest\. 1 more is overdue, too\.\n\nCould you/,
+    /our reference 7\)\n\nThese are the most overdue\. 1 more is also overdue\.\n\nCould you/,
   )
-  expect(said(1_024, 'en')).toContain('1,024 more are overdue, too.')
+  expect(said(1_024, 'en')).toContain('1,024 more are also overdue.')
   expect(said(1, 'fr')).toContain('depuis le plus longtemps. 1 autre est aussi en retard.\n\nPourriez-vous')
   expect(said(1_024, 'fr')).toContain('1 024 autres sont aussi en retard.')
 })

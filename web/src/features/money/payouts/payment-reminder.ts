@@ -41,26 +41,26 @@ function inEnglish(overdue: expectedMoney.Overdue, { company, platform }: Payers
   const through = platform ? ` through ${platform}` : ''
   const days = plural(late_after_days, 'day')
   const day = (text: string) => formatDay(text, 'en-US')
-  const these = `${isOne ? 'A matching gift' : plural(owed.matches, 'matching gift')}${company === null ? '' : ` of ${company}`} to ${named(organization)} ${isOne ? 'was' : 'were'}`
+  const these = `${isOne ? 'A matching gift' : plural(owed.matches, 'matching gift')}${company === null ? '' : ` from ${company}`} to ${named(organization)} ${isOne ? 'was' : 'were'}`
   const asked = {
-    none: `${these} requested${through} more than ${days} ago, and no payment has reached us.`,
-    part: `${these} paid in part${through}, and nothing more has reached us for more than ${days}.`,
-    mixed: `${these} requested${through} more than ${days} ago, and not all of it has reached us.`,
+    none: `${these} requested${through} more than ${days} ago, and we haven’t received payment.`,
+    part: `${these} paid in part${through}, and we haven’t received anything more for more than ${days}.`,
+    mixed: `${these} requested${through} more than ${days} ago, and we haven’t received all of it.`,
   }[paid]
-  const beside = unknown === 0 ? '' : `, beside ${plural(unknown, 'match', 'matches')} that we can’t estimate`
+  const beside = unknown === 0 ? '' : `, plus ${plural(unknown, 'match', 'matches')} we can’t estimate`
   const sum = {
-    none: `By our estimate ${isOne ? 'it comes' : 'they come'} to ${money(owed.sum)}${beside}.`,
-    part: `What is missing comes to ${money(owed.sum)}.`,
-    mixed: `By our estimate ${money(owed.sum)} is missing${beside}.`,
+    none: `We estimate ${isOne ? 'it at' : 'a total of'} ${money(owed.sum)}${beside}.`,
+    part: `The amount outstanding is ${money(owed.sum)}.`,
+    mixed: `We estimate that ${money(owed.sum)} is outstanding${beside}.`,
   }[paid]
   const lineOf = (gift: Gift) => {
     const to = gift.organization.ein === organization.ein ? '' : `, to ${named(gift.organization)}`
     const match =
       gift.received > 0
-        ? `${money(gift.received)} of the match paid${gift.received_on === null ? '' : ` by ${day(gift.received_on)}`}, ${money(gift.matched)} still to come`
+        ? `${money(gift.received)} of the match paid${gift.received_on === null ? '' : ` by ${day(gift.received_on)}`}, ${money(gift.matched)} outstanding`
         : `match${gift.matched > 0 ? ` of ${money(gift.matched)}` : ''} requested on ${day(gift.submitted_on)}`
     const whose = company === null ? `, ${gift.company_name}` : ''
-    return `- ${gift.donor_name || 'A donor'}${whose}: gift${gift.amount > 0 ? ` of ${money(gift.amount)}` : ''} on ${day(gift.given_on)}${to}, ${match} (our number ${gift.id})`
+    return `- ${gift.donor_name || 'A donor'}${whose}: gift${gift.amount > 0 ? ` of ${money(gift.amount)}` : ''} on ${day(gift.given_on)}${to}, ${match} (our reference ${gift.id})`
   }
   return {
     subject: `Matching gifts ${company === null ? `through ${platform}` : `from ${company}`} to ${named(organization)}`,
@@ -68,11 +68,11 @@ function inEnglish(overdue: expectedMoney.Overdue, { company, platform }: Payers
       'Hello,',
       owed.sum > 0 ? `${asked} ${sum}` : asked,
       gifts.map(lineOf).join('\n'),
-      ...(more === 0 ? [] : [`These have waited the longest. ${moreMatchesInWords(more, 'en-US')} overdue, too.`]),
+      ...(more === 0 ? [] : [`These are the most overdue. ${moreMatchesInWords(more, 'en-US')} also overdue.`]),
       isOne
-        ? 'Could you tell us whether it was approved, and when it will be paid? If it was paid already, please send us the number and the date of that payment.'
-        : 'Could you tell us whether they were approved, and when they will be paid? If they were paid already, please send us the number and the date of that payment.',
-      `With thanks,\n${organization.name}`,
+        ? 'Could you tell us whether it was approved and when it will be paid? If it was already paid, please send us the payment number and date.'
+        : 'Could you tell us whether they were approved and when they will be paid? If they were already paid, please send us the payment number and date.',
+      `Thank you,\n${organization.name}`,
     ].join('\n\n'),
   }
 }

@@ -64,7 +64,7 @@ export default function PayoutScreen() {
             </Button>
             {may.write && only?.state === 'done' && (
               <Button look="secondary" icon={Undo2} onClick={() => setUndoing(only)}>
-                {only.file_name ? 'Undo its report' : 'Undo this check'}
+                {only.file_name ? 'Undo report' : 'Undo check'}
               </Button>
             )}
           </>
@@ -81,7 +81,7 @@ export default function PayoutScreen() {
           {data.payout.waiting_lines > 0 && (
             <Notice tone="awaiting">
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-                <span>{plural(data.payout.waiting_lines, 'line waits', 'lines wait')} for you.</span>
+                <span>{plural(data.payout.waiting_lines, 'line needs', 'lines need')} review.</span>
                 <Button look="secondary" size="small" asChild>
                   <Link to={linkTo(screens.waitingPayouts, { payout: payoutId })}>Review them</Link>
                 </Button>
@@ -137,7 +137,7 @@ function Entries({
   const { time_zone: timeZone } = useOrganization()
   return (
     <Card>
-      <CardTitle>Entered in several parts</CardTitle>
+      <CardTitle>Entries</CardTitle>
       <ul className="divide-y divide-hairline">
         {reports.map((report) => {
           const name = report.file_name ?? `Entered by ${report.user.name}`
@@ -165,20 +165,20 @@ function PayoutFacts({ payout, report }: { payout: payouts.Payout; report: payou
   const arrived = arrivalWords(payout)
   return (
     <Card>
-      <CardTitle>What was paid</CardTitle>
+      <CardTitle>Payment</CardTitle>
       <Facts
         rows={[
           ['Paid', moneyWords(payout.gross, currency)],
           ['Fees', moneyWords(payout.fees, currency)],
           ['After fees', moneyWords(payout.gross - payout.fees, currency)],
           ['Received from employers', moneyWords(payout.tied, currency)],
-          ['Waiting for you', moneyWords(payout.waiting, currency)],
+          ['Needs review', moneyWords(payout.waiting, currency)],
           ...(payout.own_gifts === 0 ? [] : ([['Donors’ own gifts', moneyWords(payout.own_gifts, currency)]] as const)),
           ...(payout.unexplained === 0
             ? []
             : ([['Not itemized yet', moneyWords(payout.unexplained, currency)]] as const)),
           ...(payout.platform ? ([['Platform', payout.platform]] as const) : []),
-          ...(arrived ? ([['Arrived at the bank', arrived]] as const) : []),
+          ...(arrived ? ([['Deposited', arrived]] as const) : []),
           ['From', report.file_name ?? `Entered by ${report.user.name}`],
         ]}
       />
@@ -198,7 +198,7 @@ function Lines({ lines, namesOrganization }: { lines: readonly payouts.PayoutLin
           <caption className="sr-only">Lines of this payout</caption>
           <thead className="border-b border-hairline bg-sunken/60">
             <tr>
-              {['Donor', 'Company', 'Date', 'What it is', 'Amount', 'Match'].map((name) => (
+              {['Donor', 'Company', 'Date', 'Type', 'Amount', 'Match'].map((name) => (
                 <th key={name} scope="col" className={cx(head, name === 'Amount' && 'text-right')}>
                   {name}
                 </th>

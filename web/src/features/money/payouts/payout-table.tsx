@@ -40,11 +40,11 @@ export function PayoutTable({ rows, addressOf }: Given) {
                 <td className={cx(cell, 'whitespace-nowrap')}>
                   {dayWords(row)}
                   {row.arrived_on && (
-                    <span className="block text-[0.9375rem] text-muted">At the bank {formatDay(row.arrived_on)}</span>
+                    <span className="block text-[0.9375rem] text-muted">Deposited {formatDay(row.arrived_on)}</span>
                   )}
                   {row.arrived_on && row.not_arrived > 0 && (
                     <span className="block text-[0.9375rem] text-muted">
-                      {moneyWords(row.not_arrived, row.currency)} has not arrived
+                      {moneyWords(row.not_arrived, row.currency)} not deposited
                     </span>
                   )}
                 </td>

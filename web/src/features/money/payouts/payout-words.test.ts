@@ -27,15 +27,15 @@ const report: Parameters<typeof progressWords>[0] = {
 }
 
 test('counts matches during an undo, without the report’s line count', () => {
-  expect(progressWords(report)).toBe('Taking its money back…')
-  expect(progressWords({ ...report, done: 1 })).toBe('1 match taken back…')
-  expect(progressWords({ ...report, done: 500 })).toBe('500 matches taken back…')
+  expect(progressWords(report)).toBe('Undoing…')
+  expect(progressWords({ ...report, done: 1 })).toBe('1 match undone…')
+  expect(progressWords({ ...report, done: 500 })).toBe('500 matches undone…')
   expect(progressWords({ ...report, state: 'running', done: 500 })).toBe('500 of 4,000 lines done…')
 })
 
 test('reports that an upload waits for an earlier undo', () => {
   const waiting = { ...report, state: 'queued', lines: 0, waits_for_undo: true } as const
-  expect(progressWords(waiting)).toBe('Waits until an earlier report is undone…')
+  expect(progressWords(waiting)).toBe('Waiting for an earlier report to be undone…')
 })
 
 test('describes a check by payer, number and sum', () => {

@@ -42,10 +42,10 @@ export function reportParts(report: Report): string[] {
     [doubtful, `${doubtful} ${doubtful === 1 ? 'needs' : 'need'} review`],
     [unmatched, `${plural(unmatched, 'line')} didn’t match any gift`],
     [added, `${plural(added, 'line')} added as new`],
-    [own, `${plural(own, 'gift')} of donors`],
+    [own, `${plural(own, 'donor gift')}`],
     [known, `${plural(known, 'line')} already here`],
     [refused, `${plural(refused, 'line')} skipped`],
-    [thanks, `${plural(thanks, 'thank-you email waits', 'thank-you emails wait')} for you`],
+    [thanks, `${plural(thanks, 'thank-you email')} to release`],
   ] as const
   const said = parts.filter(([count]) => count > 0).map(([, words]) => words)
   return said.length > 0 ? said : ['No lines']
@@ -55,9 +55,9 @@ export function reportParts(report: Report): string[] {
 export function progressWords({ state, lines, done, waits_for_undo }: Report): string {
   if (state === 'undoing') {
     // The count is in matches; their total is unknown.
-    return done === 0 ? 'Taking its money back…' : `${plural(done, 'match', 'matches')} taken back…`
+    return done === 0 ? 'Undoing…' : `${plural(done, 'match', 'matches')} undone…`
   }
-  if (waits_for_undo) return 'Waits until an earlier report is undone…'
+  if (waits_for_undo) return 'Waiting for an earlier report to be undone…'
   if (lines === 0) return 'Reading the report…'
   if (done === 0) return `Matching ${plural(lines, 'line')} to gifts…`
   return `${formatCount(done)} of ${plural(lines, 'line')} done…`
@@ -67,11 +67,14 @@ export function progressWords({ state, lines, done, waits_for_undo }: Report): s
 export function addedWords({ added, back, known, removed, left_out, tied }: bankLines.AddedBankLines): string {
   const parts = [
     [added, `${plural(added, 'line')} added`],
-    [back, `${plural(back, 'removed line')} brought back`],
-    [tied, `${tied} with ${tied === 1 ? 'its payout' : 'their payouts'}`],
+    [back, `${plural(back, 'line')} restored`],
+    [tied, `${tied} matched to ${tied === 1 ? 'a payout' : 'payouts'}`],
     [known, `${known} already here`],
-    [removed, `${plural(removed, 'line')} you removed before: enter by hand what should come back`],
-    [left_out, `${plural(left_out, 'row')} skipped: only money that came in, in US or Canadian dollars, is kept`],
+    [
+      removed,
+      `${plural(removed, 'line')} skipped because you removed ${removed === 1 ? 'it' : 'them'} before (enter by hand to add)`,
+    ],
+    [left_out, `${plural(left_out, 'row')} skipped: not a deposit in US or Canadian dollars`],
   ] as const
   const said = parts.filter(([count]) => count > 0).map(([, words]) => words)
   return said.length > 0 ? said.join(' · ') : 'No money received'
@@ -87,7 +90,7 @@ export function keptInWords({ linked, elsewhere }: Pick<bankLines.BankStatement,
       : []),
     ...(elsewhere > 0
       ? [
-          `${plural(elsewhere, 'line stays', 'lines stay')} because another statement has ${elsewhere === 1 ? 'it' : 'them'} too, or a person typed ${elsewhere === 1 ? 'it' : 'them'} in.`,
+          `${plural(elsewhere, 'line stays', 'lines stay')} because ${elsewhere === 1 ? 'it’s' : 'they’re'} on another statement or ${elsewhere === 1 ? 'was' : 'were'} entered by hand.`,
         ]
       : []),
   ]
@@ -97,23 +100,23 @@ export function keptInWords({ linked, elsewhere }: Pick<bankLines.BankStatement,
 export function arrivalWords({ arrived_on, arrived, not_arrived, currency }: Payout): string | null {
   if (!arrived_on) return null
   if (not_arrived === 0) return formatDay(arrived_on)
-  return `${formatMoney(arrived, currency)} by ${formatDay(arrived_on)}; ${formatMoney(not_arrived, currency)} has not arrived`
+  return `${formatMoney(arrived, currency)} by ${formatDay(arrived_on)}; ${formatMoney(not_arrived, currency)} not deposited`
 }
 
 const kinds: Readonly<Record<Line['kind'], string>> = {
   match: 'Company’s match',
   gift: 'Donor’s own gift',
   gift_and_match: 'Gift and match',
-  reward: 'Reward for volunteering',
+  reward: 'Volunteer grant',
 }
 export const kindWords = ({ kind }: Pick<Line, 'kind'>): string => kinds[kind]
 
 const ties: Readonly<Record<NonNullable<Line['tied_by']>, string>> = {
-  id: 'By the gift’s ID',
-  email_amount_date: 'By email, amount and day',
+  id: 'By gift ID',
+  email_amount_date: 'By email, amount and date',
   expected: 'By donor, company and expected amount',
   earlier_line: 'Same as an earlier line',
-  person: 'Matched by a person',
+  person: 'Matched by hand',
   new: 'Added as a new match',
 }
 export function matchInWords({
@@ -123,13 +126,13 @@ export function matchInWords({
   repeats,
 }: Pick<Line, 'tied_by' | 'state' | 'unmatched' | 'repeats'>): string {
   if (tied_by) return ties[tied_by]
-  if (state === 'own_gift') return 'No match: the donor’s own gift'
+  if (state === 'own_gift') return 'The donor’s own gift'
   if (state === 'same') return repeats ? `Counted as ${repeats.words}` : 'Counted as another payment'
   return unmatched ? 'Doesn’t match any gift' : 'Needs review'
 }
 
 export const donorWords = ({ donor_name, donor_email }: Pick<Line, 'donor_name' | 'donor_email'>): string =>
-  donor_name || donor_email || 'No donor named'
+  donor_name || donor_email || 'Unknown donor'
 
 export const lineMoney = ({ gift, match, currency }: Pick<Line, 'gift' | 'match' | 'currency'>): string =>
   formatMoney(gift + match, currency)

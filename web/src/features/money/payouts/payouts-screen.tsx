@@ -57,8 +57,7 @@ export default function PayoutsScreen() {
           </>
         }
       >
-        Money that companies and their giving platforms have paid. Upload a payment report and we’ll match each line to
-        a gift.
+        Upload a payment report from a company or giving platform, and we’ll match each line to a gift.
       </PageHeading>
       {showsSkeleton && <Skeleton className="h-60 w-full rounded-card" />}
       {error && !data && (
@@ -120,9 +119,9 @@ function Sums({ sums }: { sums: payouts.PayoutSums }) {
   const facts = [
     ['Paid', sums.gross, `${plural(sums.payouts, 'payout')} · ${moneyWords(sums.fees, currency)} in fees`],
     ['Received from employers', sums.tied, 'Matched to gifts'],
-    ['Waiting', sums.waiting, `${plural(sums.waiting_lines, 'line')} to review`],
+    ['Needs review', sums.waiting, plural(sums.waiting_lines, 'line')],
     ...(sums.own_gifts === 0 ? [] : ([['Donors’ own gifts', sums.own_gifts, 'Not from employers']] as const)),
-    ['Not itemized', sums.unexplained, 'Paid, but not itemized by donor yet'],
+    ['Not itemized', sums.unexplained, 'Paid, not yet listed by donor'],
   ] as const
   return (
     <Card>

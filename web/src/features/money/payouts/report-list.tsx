@@ -67,7 +67,7 @@ function Outcome({ report }: { report: Report }) {
   }
   if (report.question) return <Question report={report} question={report.question} />
   if (report.state === 'failed') return <p className="mt-1 text-danger-text">{report.error}</p>
-  if (report.state === 'undone') return <p className="mt-1">Undone: everything it did was reversed.</p>
+  if (report.state === 'undone') return <p className="mt-1">Undone</p>
   return (
     <>
       {report.error && <p className="mt-1 text-danger-text">{report.error}</p>}
@@ -152,7 +152,7 @@ function Question({ report, question }: { report: Report; question: NonNullable<
           ))}
         </ul>
       )}
-      <p className="mt-1 text-[0.9375rem]">Nothing is recorded until you answer.</p>
+      <p className="mt-1 text-[0.9375rem]">We won’t record anything until you answer.</p>
       {may.write && (
         <div className="mt-2 flex flex-wrap gap-2.5">
           <Button size="small" busy={answer.isPending} onClick={() => say(false)}>

@@ -33,7 +33,7 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
     restore.mutate(
       { params: { id, statementId } },
       {
-        onSuccess: () => toast({ title: 'Statement brought back' }),
+        onSuccess: () => toast({ title: 'Statement restored' }),
         onError: (problem) => toastError(say.restoreStatementFailed, messageOf(problem)),
       },
     )
@@ -45,7 +45,7 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
           toastUndo(
             'Statement removed',
             () => bringBack(statementId),
-            `${file_name}: ${plural(removed, 'line')} went with it.`,
+            `${file_name}: ${plural(removed, 'line')} removed.`,
           )
           setChosen(null)
         },
@@ -59,11 +59,7 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
         onClose={() => setChosen(null)}
         width="small"
         title={`Remove ${quoted(chosen.file_name)}?`}
-        description={
-          chosen.goes === 0
-            ? 'No line goes with it: all of its lines stay.'
-            : `${plural(chosen.goes, 'line')} of it will be removed.`
-        }
+        description={chosen.goes === 0 ? 'All of its lines stay.' : `This removes ${plural(chosen.goes, 'line')}.`}
         footer={
           <>
             <Button look="secondary" onClick={() => setChosen(null)}>
@@ -79,7 +75,7 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
           {keptInWords(chosen).map((words) => (
             <li key={words}>{words}</li>
           ))}
-          <li>Uploaded again, it brings its lines back.</li>
+          <li>Upload it again to restore its lines.</li>
         </ul>
       </Dialog>
     )
@@ -95,8 +91,8 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
       {error && !data && <ErrorState error={error} title={say.statementsFailed} onRetry={() => void refetch()} />}
       {!error && !data && <Loading />}
       {data?.statements.length === 0 && (
-        <EmptyState icon={FileText} title="No statement to show">
-          Statements you upload from now on stand here. Lines from before are removed one by one.
+        <EmptyState icon={FileText} title="No statements yet">
+          Your new statements will appear here. Remove older lines one by one.
         </EmptyState>
       )}
       {data && data.statements.length > 0 && (
@@ -112,8 +108,7 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
 
 function whichWords(count: number): string {
   if (count === 0) return ''
-  const those = count < bankLines.maxStatements ? 'Those' : `The last ${bankLines.maxStatements}`
-  return `${those} that were uploaded, the latest first.`
+  return count < bankLines.maxStatements ? 'Latest first.' : `The last ${bankLines.maxStatements}, latest first.`
 }
 
 function Row({ statement, onRemove }: { statement: Statement; onRemove: () => void }) {

@@ -75,8 +75,8 @@ export default function UndoReportDialog({
       title={isTypedIn ? 'Undo this check?' : `Undo ${quoted(report.file_name ?? '')}?`}
       description={
         isTypedIn
-          ? `${payout ? `${paperCheckInWords(payout, { isWhole })}. ` : ''}Everything it did will be undone.`
-          : 'Everything this report did will be undone.'
+          ? `${payout ? `${paperCheckInWords(payout, { isWhole })}. ` : ''}All its changes will be undone.`
+          : 'All changes from this report will be undone.'
       }
       footer={
         <>
@@ -97,14 +97,12 @@ export default function UndoReportDialog({
         </Notice>
       )}
       <ul className="list-disc space-y-1.5 pl-5">
-        <li>Matches that received its money go back to where they were before.</li>
-        <li>Matches that were added from it are removed, and so are lines that you settled.</li>
+        <li>Matches it paid return to their earlier status.</li>
+        <li>Matches added from it are removed, and so are the links you made.</li>
         {letters && letters.review.mails > 0 && (
-          <li>{`${plural(letters.review.mails, 'thank-you email that waits is', 'thank-you emails that wait are')} not sent.`}</li>
+          <li>{`${plural(letters.review.mails, 'waiting thank-you email')} won’t be sent.`}</li>
         )}
-        {letters && letters.sent > 0 && (
-          <li>{`${plural(letters.sent, 'donor has', 'donors have')} been thanked for it by email, which can’t be taken back.`}</li>
-        )}
+        {letters && letters.sent > 0 && <li>{`${plural(letters.sent, 'donor')} already got a thank-you email.`}</li>}
         <li>You can upload or enter the same payment again at any time.</li>
       </ul>
       {now?.state === 'undoing' && (

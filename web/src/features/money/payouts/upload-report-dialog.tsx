@@ -40,7 +40,7 @@ export default function UploadReportDialog({
       open
       onClose={onClose}
       title="Upload a payout report"
-      description="The list of gifts and matches that a platform or company sends with its payment."
+      description="The list of gifts and matches that comes with a platform’s or company’s payment."
       footer={
         <CancelAndConfirm onCancel={onClose} busy={upload.isPending} onClick={send}>
           Upload
@@ -54,10 +54,10 @@ export default function UploadReportDialog({
         {...chosen.drop}
       />
       <ul className="mt-5 list-disc space-y-1 pl-5 text-muted marker:text-edge">
-        <li>Columns of any platform work, in any order.</li>
-        <li>A line that fits exactly one match is matched automatically. Where we aren’t sure, we ask you.</li>
-        <li>A line that matches no gift waits. Nothing is added unless you say so.</li>
-        <li>A line that’s already here is never counted twice, and you can undo the whole report.</li>
+        <li>Reports from any platform work, with columns in any order.</li>
+        <li>We match lines automatically and ask you when we aren’t sure.</li>
+        <li>Lines that don’t match a gift wait for your decision.</li>
+        <li>We never count a line twice, and you can undo the whole report.</li>
       </ul>
     </Dialog>
   )

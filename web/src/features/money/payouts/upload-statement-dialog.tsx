@@ -22,7 +22,7 @@ export default function UploadStatementDialog({ onClose }: { onClose: () => void
       { params: { id }, body },
       {
         onSuccess: (added) => {
-          toast({ title: 'Statement read', description: addedWords(added) })
+          toast({ title: 'Statement uploaded', description: addedWords(added) })
           onClose()
         },
         onError: (error) => chosen.refuse(messageOf(error)),
@@ -34,7 +34,7 @@ export default function UploadStatementDialog({ onClose }: { onClose: () => void
       open
       onClose={onClose}
       title="Upload a bank statement"
-      description="Only money that came in is kept. The same statement again adds nothing."
+      description="We keep only deposits and skip lines already added."
       footer={
         <CancelAndConfirm onCancel={onClose} busy={upload.isPending} onClick={send}>
           Upload

@@ -14,35 +14,34 @@ export default function StripeSetupScreen() {
   return (
     <div className="max-w-3xl">
       <PageHeading title="Stripe keys setup">
-        How to get the two keys of your organization’s own Stripe account, and where they go. It takes about ten
-        minutes, and you need to be an administrator in Stripe. The portal keeps the keys ready; it does not read
-        payments with them yet.
+        Get the two keys from your organization’s Stripe account. This takes about 10 minutes, and you must be a Stripe
+        administrator. Twofold stores the keys but doesn’t read payments with them yet.
       </PageHeading>
       <Card>
         <ol className="flex flex-col gap-7">
           <Step number={1} title="Sign in to Stripe">
             <p>
               Open <Outside to={`${dashboard}/apikeys`}>the page “API keys” in the Stripe dashboard</Outside>{' '}
-              (Developers, then API keys). If your account holds several businesses, choose the one that takes the
+              (Developers, then API keys). If your account has several businesses, choose the one that receives
               donations, at the top left.
             </p>
             <p>
-              To try things first, switch to a sandbox or to test mode: keys made there begin with <Code>pk_test_</Code>{' '}
-              and <Code>rk_test_</Code> and never touch real money.
+              To test first, switch to a sandbox or test mode. Keys made there begin with <Code>pk_test_</Code> and{' '}
+              <Code>rk_test_</Code> and never touch real money.
             </p>
           </Step>
           <Step number={2} title="Copy the publishable key">
             <p>
               Under “Standard keys”, copy the <strong>publishable key</strong>. It begins with <Code>pk_live_</Code>. It
-              is not a secret: it only says whose account it is.
+              isn’t secret: it only identifies your account.
             </p>
           </Step>
-          <Step number={3} title="Make a restricted key, not the secret key">
+          <Step number={3} title="Create a restricted key, not the secret key">
             <p>
-              Press <strong>Create restricted key</strong>. If Stripe asks how it will be used, say that you give it to
-              a third party, and enter “Twofold” as its name, so that you recognize it a year from now.
+              Press <strong>Create restricted key</strong>. If Stripe asks how you’ll use it, choose a third party and
+              name it “Twofold” so you’ll recognize it later.
             </p>
-            <p>Leave everything at “None” but these:</p>
+            <p>Leave everything at “None” except these:</p>
             <ul className="list-disc space-y-1 pl-5">
               <li>
                 <strong>Charges and Refunds</strong>: Read
@@ -55,9 +54,8 @@ export default function StripeSetupScreen() {
               </li>
             </ul>
             <p>
-              Create it and copy it at once: it begins with <Code>rk_live_</Code>, and Stripe shows it only this once.
-              With these rights it cannot move money, so little is lost if it leaks. Never give the secret key (
-              <Code>sk_live_</Code>) to anybody.
+              Create it and copy it at once: it begins with <Code>rk_live_</Code>, and Stripe shows it only once. This
+              key can’t move money. Never share the secret key (<Code>sk_live_</Code>) with anyone.
             </p>
           </Step>
           <Step number={4} title="Paste both keys in the portal">
@@ -70,15 +68,15 @@ export default function StripeSetupScreen() {
               <strong>Private key</strong>, and save.
             </p>
             <Notice tone="verify">
-              The private key is encrypted and cannot be viewed after submission, not by us either. To change it, delete
-              the old one first, then enter the new one.
+              The private key is encrypted and can’t be viewed again, even by us. To change it, delete the old one, then
+              enter the new one.
             </Notice>
           </Step>
-          <Step number={5} title="Where a webhook secret is asked for">
+          <Step number={5} title="Webhook secret">
             <p>
               A tool that listens to Stripe’s events needs a <strong>signing secret</strong> too. Open{' '}
               <Outside to={`${dashboard}/webhooks`}>Webhooks in the Stripe dashboard</Outside> (Developers, then
-              Webhooks), add an endpoint with the address that the tool gives you, and choose these events:
+              Webhooks), add an endpoint with the tool’s address, and choose these events:
             </p>
             <ul className="space-y-1">
               {['charge.succeeded', 'charge.refunded', 'payment_intent.succeeded'].map((event) => (
@@ -90,16 +88,16 @@ export default function StripeSetupScreen() {
             </ul>
             <p>
               Open the new endpoint and reveal its <strong>signing secret</strong>. It begins with <Code>whsec_</Code>{' '}
-              and belongs to this one endpoint. Paste it where the tool asks for it. The portal’s Settings have no field
-              for it: for Twofold’s own billing, whoever runs the installation puts it into the setting{' '}
-              <Code>STRIPE_WEBHOOK_SECRET</Code>, beside <Code>STRIPE_SECRET_KEY</Code>.
+              and belongs to this one endpoint. Paste it into the tool. The portal has no field for it: for Twofold’s
+              own billing, whoever runs the installation sets it as <Code>STRIPE_WEBHOOK_SECRET</Code>, beside{' '}
+              <Code>STRIPE_SECRET_KEY</Code>.
             </p>
           </Step>
-          <Step number={6} title="When something changes">
+          <Step number={6} title="Replacing a key">
             <p>
-              If a key leaked or somebody who knew it left, press the three dots beside it in Stripe and choose{' '}
-              <strong>Rotate key</strong> (“Roll key” in some dashboards). The old one ends when you say; paste the new
-              one here before that.
+              If a key leaked or someone who knew it left, press the three dots beside it in Stripe and choose{' '}
+              <strong>Rotate key</strong> (“Roll key” in some dashboards). You choose when the old key expires. Paste
+              the new one here before then.
             </p>
           </Step>
         </ol>
@@ -109,7 +107,7 @@ export default function StripeSetupScreen() {
         <Link to={screens.contact} className={inline}>
           Write to us
         </Link>
-        , but never send a key: no one who helps you needs to see it.
+        , but never send us a key.
       </p>
     </div>
   )

@@ -8,12 +8,12 @@ const role = (employer: string): QuestionText => ({
   answer: (
     <>
       <p>
-        Many employers match their people’s gifts. Twofold works for the nonprofit you gave to: we look up what{' '}
-        {employer} matches, tell you the one step to take, and remind you before the deadline.
+        Many employers match their employees’ donations. Twofold works for the nonprofit you gave to. We look up what{' '}
+        {employer} matches, tell you how to request it, and remind you before the deadline.
       </p>
       <p>
-        We are a steward, not a bank. Your gift went to the nonprofit, the match goes from the employer to the
-        nonprofit, and neither passes through us. {capitalize(employer)} decides whether a gift is matched.
+        We’re a steward: we never handle your donation or the match. Both go directly to the nonprofit.{' '}
+        {capitalize(employer)} decides whether a gift is matched.
       </p>
     </>
   ),
@@ -31,10 +31,10 @@ const partner: FaqTexts['partner'] = (kind, employer) => {
       answer: (
         <ul>
           <li>
-            <strong>The nonprofit or school</strong> received your gift and is the one that will receive the match.
+            <strong>The nonprofit or school</strong> received your gift and will receive the match.
           </li>
           <li>
-            <strong>{who}</strong> took your gift and passed it on. It told us about the gift so that it can be matched.
+            <strong>{who}</strong> processed your gift, passed it on, and told us about it so it can be matched.
           </li>
           <li>
             <strong>Twofold</strong> finds out how {employer} matches, and guides you and the nonprofit through it.
@@ -47,12 +47,12 @@ const partner: FaqTexts['partner'] = (kind, employer) => {
       answer: (
         <>
           <p>
-            That’s right, and it’s no obstacle: {short} isn’t the nonprofit. Ask for the match of a gift to{' '}
+            That’s OK. {capitalize(short)} isn’t the nonprofit. Request a match for your gift to{' '}
             <strong>the nonprofit or school that received it</strong>. Use its name and its tax ID (EIN), which are in
             our email and on your receipt.
           </p>
           <p>
-            If the form asks how you gave, say “online, by card” or whatever comes closest. If your company still says
+            If the form asks how you gave, choose “online, by card” or the closest option. If your company still says
             no, <ContactLink>tell us</ContactLink> what it answered and we’ll look into it.
           </p>
         </>
@@ -66,14 +66,14 @@ const how: FaqTexts['how'] = {
     question: `How does matching work on ${employer}’s giving portal?`,
     answer: (
       <>
-        <p>{capitalize(employer)} takes requests on its own giving portal. It takes about five minutes:</p>
+        <p>{capitalize(employer)} uses an online giving portal. It takes about five minutes:</p>
         <ol>
-          <li>Press the button in our email. It leads to the portal; sign in as you do at work.</li>
+          <li>Press the button in our email, then “Open the portal”. Sign in as you do at work.</li>
           <li>Choose to request a match for a gift you already made, and find the nonprofit by its name or tax ID.</li>
-          <li>Enter the amount and date of your gift, and attach the receipt if you’re asked for one.</li>
-          <li>Come back to our page and press “I submitted it”, so that we stop reminding you.</li>
+          <li>Enter the amount and date of your gift, and attach your receipt if the portal asks for it.</li>
+          <li>Come back to our page and press “I submitted it” so we stop reminding you.</li>
         </ol>
-        <p>The portal then asks the nonprofit to confirm the gift, and your employer pays.</p>
+        <p>The portal asks the nonprofit to confirm the gift, and then your employer pays.</p>
       </>
     ),
   }),
@@ -81,16 +81,13 @@ const how: FaqTexts['how'] = {
     question: `How does matching work when I write to ${employer}?`,
     answer: (
       <>
-        <p>{capitalize(employer)} takes requests by email or letter. We wrote it for you:</p>
+        <p>{capitalize(employer)} accepts requests by email or letter. We’ve written it for you:</p>
         <ol>
           <li>Press the button in our email and read the text. It names the nonprofit, its tax ID and your gift.</li>
           <li>Send it from your work address to the contact shown there.</li>
           <li>Press “I submitted it” on our page.</li>
         </ol>
-        <p>
-          If the contact asks for more, such as a receipt or a letter from the nonprofit, the nonprofit can give you
-          both.
-        </p>
+        <p>If they ask for more, such as a receipt or a letter, the nonprofit can provide both.</p>
       </>
     ),
   }),
@@ -98,31 +95,28 @@ const how: FaqTexts['how'] = {
     question: `How does matching work with ${employer}’s form?`,
     answer: (
       <>
-        <p>{capitalize(employer)} asks for a signed form.</p>
+        <p>{capitalize(employer)} needs a signed form.</p>
         <ol>
-          <li>Press the button in our email to open the form, or to read where to get it.</li>
+          <li>Press the button in our email to open the form or see where to get it.</li>
           <li>Check your details, fill in what’s missing and sign. Some employers accept only a signature on paper.</li>
-          <li>Send it as the page says. Where the nonprofit has to sign too, it does so after you.</li>
+          <li>Send it as the page says. If the nonprofit has to sign too, it will sign after you.</li>
         </ol>
         <p>
-          A form that you sign on our page is done with that. One that you send yourself is done when you press “I sent
-          it” or “I mailed it” there: then we stop reminding you.
+          If you sign on our page, you’re done. If you send it yourself, press “I sent it” or “I mailed it” so we stop
+          reminding you.
         </p>
       </>
     ),
   }),
   direct: (employer) => ({
-    question: `How does matching work when ${employer} matches only its own giving site?`,
+    question: `How does matching work when ${employer} matches only gifts made on its own site?`,
     answer: (
       <>
         <p>
           {capitalize(employer)} matches gifts made on its own giving site or through payroll. A gift made elsewhere
-          can’t be matched afterwards, so there’s nothing to submit for this one.
+          can’t be matched afterward, so there’s nothing to submit this time.
         </p>
-        <p>
-          Next time, give to the same nonprofit through your company’s giving site: the match is then added
-          automatically.
-        </p>
+        <p>Next time, give through your company’s giving site. The match is added automatically.</p>
       </>
     ),
   }),
@@ -136,28 +130,28 @@ const wrong = ({ correction }: FaqReader): QuestionText => ({
         <Link to={correction.path} className={inlineLinkClass}>
           Update your match request
         </Link>
-        . Only you can: we send a one-time link to the address the request belongs to, and it opens the form.
+        . We’ll send a one-time link to the address on the request to open the form.
       </p>
-      <p>Changing the email hands the match request over to that address.</p>
+      <p>The person at the new address will control the request.</p>
     </>
   ) : (
     <p>
-      Press the button in our latest email about your match, and choose “Correct my name, email or employer” at the foot
-      of the page. If you no longer have the email, <ContactLink>write to us</ContactLink> from the address it went to,
-      and say which gift it is about and what should change.
+      Press the button in our latest email about your match, and choose “Correct my name, email or employer” at the
+      bottom of the page. If you no longer have the email, <ContactLink>write to us</ContactLink> from the address it
+      went to, and tell us which gift it’s about and what to change.
     </p>
   ),
 })
 
 const other: QuestionText = {
-  question: 'My company isn’t in the list. What do I choose?',
+  question: 'My company isn’t listed. What do I choose?',
   answer: (
     <>
       <p>
         First try other names: the parent company, the name on your pay stub, or the name without “Inc.”. If it’s still
         not there, choose <strong>“Other”</strong> with the name as you typed it.
       </p>
-      <p>We’ll look into the company and write to you as soon as we know whether and how it matches gifts.</p>
+      <p>We’ll look into it and email you when we know.</p>
     </>
   ),
 }
@@ -167,13 +161,13 @@ const link = ({ company }: FaqReader): QuestionText => ({
   answer: (
     <>
       <p>
-        Copy the whole address into your browser: email apps sometimes cut long ones off. If it leads to a giving
-        portal, try it from {company ?? 'your company'}’s network or through its intranet, since many open only from
-        there. A search for “matching gifts” on the intranet finds most of them.
+        Copy the whole address into your browser, since email apps sometimes cut long ones off. If it leads to a giving
+        portal, try it from {company ?? 'your company'}’s network or intranet: many portals open only from there. You
+        can also search the intranet for “matching gifts”.
       </p>
       <p>
-        Companies move their portals. If the page is gone, <ContactLink>tell us</ContactLink>: we’ll correct it for
-        everyone who works there.
+        Companies sometimes move their portals. If the page is gone, <ContactLink>tell us</ContactLink> and we’ll fix it
+        for everyone who works there.
       </p>
     </>
   ),
@@ -184,13 +178,11 @@ const received: QuestionText = {
   answer: (
     <>
       <p>
-        Not really. The money goes from the employer, or a company that pays on its behalf, straight to the nonprofit.
-        Payments often come as one sum for many people and many months, without names, so even the nonprofit can’t
-        always tell whose match is in it.
+        Not really. The employer, or a company that pays on its behalf, sends the money directly to the nonprofit.
+        Payments often cover many people and months without names, so even the nonprofit can’t always tell whose match
+        it received.
       </p>
-      <p>
-        Your company’s giving portal is the best place to look: it shows whether your request was approved and paid.
-      </p>
+      <p>Check your company’s giving portal. It shows whether your request was approved and paid.</p>
     </>
   ),
 }
@@ -199,9 +191,8 @@ const minimum = (employer: string): QuestionText => ({
   question: 'My gift is below my company’s minimum. Is it lost?',
   answer: (
     <p>
-      No. More gifts to the same nonprofit are added to it: once they reach {employer}’s minimum together, within its
-      deadline, we’ll write to you about requesting the match for the total. A few companies count every gift by itself;
-      then a small one can’t be matched.
+      No. We’ll add more gifts to the same nonprofit to it. Once they reach {employer}’s minimum before its deadline,
+      we’ll email you about requesting the match for the total. A few companies don’t combine gifts.
     </p>
   ),
 })
@@ -210,9 +201,8 @@ const child: QuestionText = {
   question: 'Does my child get credit for the matched amount?',
   answer: (
     <p>
-      Probably not. The match arrives weeks or months later, when most fundraisers are over and their prizes handed out,
-      and it goes to the school or nonprofit as a whole. Ask whoever runs the fundraiser: some count matches that were
-      requested.
+      Probably not. The match usually arrives after the fundraiser ends, and it goes to the whole school or nonprofit.
+      Some fundraisers count requested matches; ask the organizer.
     </p>
   ),
 }
@@ -221,9 +211,9 @@ const deadline = (employer: string): QuestionText => ({
   question: 'How long do I have to request the match?',
   answer: (
     <p>
-      That’s up to {employer}: often within a year of the gift or by the end of the calendar year, sometimes within 90
-      days. When we know the date, it’s in our emails. If your match hasn’t progressed, you get a “Match About to
-      Expire” email one week before the deadline. After it, the gift can no longer be matched.
+      That’s up to {employer}. It’s often within a year of the gift or by the end of the calendar year, sometimes within
+      90 days. If we know the date, it’s in our emails. If your match hasn’t progressed, you get a “Match About to
+      Expire” email one week before the deadline. After the deadline, the gift can’t be matched.
     </p>
   ),
 })
@@ -232,9 +222,8 @@ const payout = (employer: string): QuestionText => ({
   question: 'When is the match paid?',
   answer: (
     <p>
-      It varies by company. Many pay once a quarter, some every month, some once a year, and often through a company
-      that combines many payments into one. {capitalize(employer)} knows its own schedule; three to six months after the
-      request is not unusual.
+      It varies by company. Many pay quarterly, some monthly, some yearly, often through a company that combines
+      payments. Three to six months after the request isn’t unusual. {capitalize(employer)} knows its own schedule.
     </p>
   ),
 })
@@ -247,7 +236,7 @@ export const english: FaqTexts = {
   general: 'General',
   workingWith: (company) => `working with ${company}`,
   unanswered: 'Don’t see your question? Our team answers on business days.',
-  write: 'Write to us',
+  write: 'Contact us',
   yourEmployer: 'your employer',
   role,
   partner,

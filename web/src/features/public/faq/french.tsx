@@ -22,10 +22,10 @@ export const french: FaqTexts = {
     answer: (
       <>
         <p>
-          {`Beaucoup d’employeurs jumellent les dons de leur personnel. Twofold travaille pour l’organisme auquel vous avez donné\u00a0: nous cherchons ce qui est jumelé chez ${employer}, nous vous indiquons la seule démarche à faire et nous vous la rappelons avant l’échéance.`}
+          {`Beaucoup d’employeurs jumellent les dons de leur personnel. Twofold travaille pour l’organisme auquel vous avez donné. Nous cherchons ce qui est jumelé chez ${employer}, nous vous expliquons comment faire la demande et nous vous la rappelons avant l’échéance.`}
         </p>
         <p>
-          {`Nous accompagnons, nous ne sommes pas une banque. Votre don est allé à l’organisme, le jumelage va de l’employeur à l’organisme, et ni l’un ni l’autre ne passe par nous. C’est ${employer} qui décide si un don est jumelé.`}
+          {`Nous vous accompagnons\u00a0: votre don et le jumelage ne passent jamais par nous. Les deux vont directement à l’organisme. C’est ${employer} qui décide si un don est jumelé.`}
         </p>
       </>
     ),
@@ -46,8 +46,7 @@ export const french: FaqTexts = {
               <strong>L’organisme ou l’école</strong> a reçu votre don, et recevra aussi le jumelage.
             </li>
             <li>
-              <strong>{who}</strong> a encaissé votre don et l’a remis. Elle nous en a informés pour qu’il puisse être
-              jumelé.
+              <strong>{who}</strong> a traité votre don, l’a remis et nous en a informés pour qu’il puisse être jumelé.
             </li>
             <li>
               <strong>Twofold</strong>
@@ -61,7 +60,7 @@ export const french: FaqTexts = {
         answer: (
           <>
             <p>
-              {`C’est exact, et ce n’est pas un obstacle\u00a0: ${short} n’est pas l’organisme. Demandez le jumelage d’un don fait `}
+              {`Ce n’est pas un problème\u00a0: ${short} n’est pas l’organisme. Demandez le jumelage de votre don `}
               <strong>à l’organisme ou à l’école qui l’a reçu</strong>. Utilisez son nom et son numéro fiscal (EIN), qui
               sont dans notre courriel et sur votre reçu.
             </p>
@@ -83,8 +82,7 @@ export const french: FaqTexts = {
           <p>{`Chez ${employer}, les demandes se font sur un portail de dons. Il faut environ cinq minutes\u00a0:`}</p>
           <ol>
             <li>
-              Appuyez sur le bouton de notre courriel. Il mène au portail; connectez-vous comme vous le faites au
-              travail.
+              {`Appuyez sur le bouton de notre courriel, puis sur ${quoted('Ouvrir le portail')}. Connectez-vous comme vous le faites au travail.`}
             </li>
             <li>
               Choisissez de demander le jumelage d’un don déjà fait, et trouvez l’organisme par son nom ou son numéro
@@ -133,7 +131,7 @@ export const french: FaqTexts = {
             <li>Envoyez-le comme la page l’indique. Si l’organisme doit signer lui aussi, il le fait après vous.</li>
           </ol>
           <p>
-            {`Un formulaire que vous signez sur notre page est réglé du même coup. Celui que vous envoyez vous-même l’est quand vous y appuyez sur ${quoted('Je l’ai envoyé')} ou ${quoted('Je l’ai posté')}\u00a0: nous cessons alors de vous le rappeler.`}
+            {`Si vous signez sur notre page, c’est tout. Si vous envoyez le formulaire vous-même, appuyez sur ${quoted('Je l’ai envoyé')} ou ${quoted('Je l’ai posté')} pour que nous cessions de vous le rappeler.`}
           </p>
         </>
       ),
@@ -147,7 +145,7 @@ export const french: FaqTexts = {
           </p>
           <p>
             {
-              'La prochaine fois, donnez au même organisme par le site de dons de votre entreprise\u00a0: le jumelage s’ajoutera tout seul.'
+              'La prochaine fois, donnez par le site de dons de votre entreprise\u00a0: le jumelage s’ajoutera tout seul.'
             }
           </p>
         </>
@@ -167,7 +165,7 @@ export const french: FaqTexts = {
             '. Vous seul ou vous seule le pouvez\u00a0: nous envoyons un lien à usage unique à l’adresse à laquelle appartient la demande, et ce lien ouvre le formulaire.'
           }
         </p>
-        <p>Changer le courriel, c’est confier la demande de jumelage à cette adresse.</p>
+        <p>La personne à la nouvelle adresse aura la gestion de la demande.</p>
       </>
     ) : (
       <p>
@@ -188,10 +186,7 @@ export const french: FaqTexts = {
           }
           <strong>{quoted('Autre')}</strong> avec le nom tel que vous l’avez écrit.
         </p>
-        <p>
-          Nous ferons la recherche et nous vous écrirons dès que nous saurons si cette entreprise jumelle les dons, et
-          comment.
-        </p>
+        <p>Nous ferons la recherche et nous vous écrirons dès que nous le saurons.</p>
       </>
     ),
   },
@@ -215,7 +210,7 @@ export const french: FaqTexts = {
     question: 'Mon don est inférieur au minimum de mon entreprise. Est-il perdu?',
     answer: (
       <p>
-        {`Non. D’autres dons au même organisme s’y ajoutent\u00a0: dès qu’ils atteignent ensemble le minimum en vigueur chez ${employer}, avant l’échéance, nous vous écrivons pour demander le jumelage du total. Quelques entreprises comptent chaque don à part; un petit don ne peut alors pas être jumelé.`}
+        {`Non. D’autres dons au même organisme s’y ajoutent\u00a0: dès qu’ils atteignent ensemble le minimum en vigueur chez ${employer}, avant l’échéance, nous vous écrivons pour demander le jumelage du total. Quelques entreprises ne regroupent pas les dons.`}
       </p>
     ),
   }),
@@ -261,7 +256,7 @@ export const french: FaqTexts = {
     answer: (
       <p>
         {
-          'Probablement pas. Le jumelage arrive des semaines ou des mois plus tard, quand la plupart des collectes sont terminées et leurs prix remis, et il va à l’ensemble de l’école ou de l’organisme. Demandez aux responsables de la collecte\u00a0: certains comptent les jumelages qui ont été demandés.'
+          'Probablement pas. Le jumelage arrive habituellement après la fin de la collecte, et il va à l’ensemble de l’école ou de l’organisme. Certaines collectes comptent les jumelages demandés; informez-vous auprès des responsables.'
         }
       </p>
     ),

@@ -19,10 +19,10 @@ export const spanish: FaqTexts = {
     answer: (
       <>
         <p>
-          {`Muchos empleadores igualan las donaciones de su personal. Twofold trabaja para la organización a la que usted donó: averiguamos qué iguala ${employer}, le decimos el único paso que hay que dar y se lo recordamos antes de que venza el plazo.`}
+          {`Muchos empleadores igualan las donaciones de su personal. Twofold trabaja para la organización a la que usted donó. Averiguamos qué iguala ${employer}, le decimos cómo solicitarlo y se lo recordamos antes de que venza el plazo.`}
         </p>
         <p>
-          {`Acompañamos; no somos un banco. Su donación llegó a la organización, la contrapartida va del empleador a la organización, y ninguna de las dos pasa por nosotros. ${capitalize(employer)} decide si iguala una donación.`}
+          {`Le acompañamos en el proceso: su donación y la contrapartida nunca pasan por nosotros. Ambas van directamente a la organización. ${capitalize(employer)} decide si iguala una donación.`}
         </p>
       </>
     ),
@@ -43,7 +43,7 @@ export const spanish: FaqTexts = {
               <strong>La organización o la escuela</strong> recibió su donación y es la que recibirá la contrapartida.
             </li>
             <li>
-              <strong>{who}</strong> cobró su donación y la entregó. Nos informó de ella para que se pueda igualar.
+              <strong>{who}</strong> procesó su donación, la entregó y nos informó de ella para que se pueda igualar.
             </li>
             <li>
               <strong>Twofold</strong>
@@ -57,7 +57,7 @@ export const spanish: FaqTexts = {
         answer: (
           <>
             <p>
-              {`Es cierto, y no es un obstáculo: ${short} no es la organización. Pida la contrapartida de una donación `}
+              {`No hay problema: ${short} no es la organización. Pida la contrapartida de su donación `}
               <strong>a la organización o escuela que la recibió</strong>. Use su nombre y su número fiscal (EIN), que
               están en nuestro correo y en su recibo.
             </p>
@@ -80,13 +80,13 @@ export const spanish: FaqTexts = {
             {`${capitalize(employer)} recibe las solicitudes en su propio portal de donaciones. Toma unos cinco minutos:`}
           </p>
           <ol>
-            <li>Presione el botón de nuestro correo. Lleva al portal; entre como lo hace en el trabajo.</li>
+            <li>Presione el botón de nuestro correo y luego «Abrir el portal». Entre como lo hace en el trabajo.</li>
             <li>
               Elija pedir la contrapartida de una donación que ya hizo, y busque la organización por su nombre o su
               número fiscal.
             </li>
             <li>Escriba el monto y la fecha de su donación, y adjunte el recibo si se lo piden.</li>
-            <li>Vuelva a nuestra página y presione «Ya la solicité», para que dejemos de recordárselo.</li>
+            <li>Vuelva a nuestra página y presione «Ya envié la solicitud», para que dejemos de recordárselo.</li>
           </ol>
           <p>Después el portal pide a la organización que confirme la donación, y su empleador paga.</p>
         </>
@@ -103,7 +103,7 @@ export const spanish: FaqTexts = {
               donación.
             </li>
             <li>Envíelo desde su dirección del trabajo al contacto que aparece allí.</li>
-            <li>Presione «Ya la solicité» en nuestra página.</li>
+            <li>Presione «Ya envié la solicitud» en nuestra página.</li>
           </ol>
           <p>
             Si el contacto pide algo más, como un recibo o una carta de la organización, la organización puede darle los
@@ -125,8 +125,8 @@ export const spanish: FaqTexts = {
             <li>Envíelo como dice la página. Si la organización también tiene que firmar, lo hace después de usted.</li>
           </ol>
           <p>
-            Un formulario que firma en nuestra página queda listo con eso. El que envía por su cuenta queda listo cuando
-            presiona allí «Ya lo envié» o «Ya lo envié por correo»: entonces dejamos de recordárselo.
+            Si firma en nuestra página, eso es todo. Si lo envía por su cuenta, presione «Ya lo envié» o «Ya lo envié
+            por correo» para que dejemos de recordárselo.
           </p>
         </>
       ),
@@ -138,10 +138,7 @@ export const spanish: FaqTexts = {
           <p>
             {`${capitalize(employer)} iguala las donaciones hechas en su propio sitio de donaciones o por descuento de nómina. Una donación hecha en otro lugar no se puede igualar después, así que para esta no hay nada que solicitar.`}
           </p>
-          <p>
-            La próxima vez, done a la misma organización por el sitio de donaciones de su empresa: la contrapartida se
-            agrega sola.
-          </p>
+          <p>La próxima vez, done por el sitio de donaciones de su empresa: la contrapartida se agrega sola.</p>
         </>
       ),
     }),
@@ -158,7 +155,7 @@ export const spanish: FaqTexts = {
           . Solo usted puede hacerlo: enviamos un enlace de un solo uso a la dirección a la que pertenece la solicitud,
           y ese enlace abre el formulario.
         </p>
-        <p>Cambiar el correo entrega la solicitud a esa dirección.</p>
+        <p>La persona de la nueva dirección controlará la solicitud.</p>
       </>
     ) : (
       <p>
@@ -178,7 +175,7 @@ export const spanish: FaqTexts = {
           sin «Inc.». Si sigue sin aparecer, elija <strong>{inGuillemets('Otra')}</strong> con el nombre tal como lo
           escribió.
         </p>
-        <p>Investigaremos la empresa y le escribiremos en cuanto sepamos si iguala donaciones y cómo.</p>
+        <p>Lo averiguaremos y le escribiremos en cuanto lo sepamos.</p>
       </>
     ),
   },
@@ -202,7 +199,7 @@ export const spanish: FaqTexts = {
     question: 'Mi donación no llega al mínimo de mi empresa. ¿Se pierde?',
     answer: (
       <p>
-        {`No. Se le suman otras donaciones a la misma organización: en cuanto juntas llegan al mínimo de ${employer}, dentro del plazo, le escribiremos para que pida la contrapartida del total. Unas pocas empresas cuentan cada donación por separado; entonces una pequeña no se puede igualar.`}
+        {`No. Se le suman otras donaciones a la misma organización: en cuanto juntas llegan al mínimo de ${employer}, dentro del plazo, le escribiremos para que pida la contrapartida del total. Unas pocas empresas no combinan donaciones.`}
       </p>
     ),
   }),
@@ -246,9 +243,8 @@ export const spanish: FaqTexts = {
     question: '¿Se le acredita a mi hijo o hija el monto de la contrapartida?',
     answer: (
       <p>
-        Probablemente no. La contrapartida llega semanas o meses después, cuando la mayoría de las recaudaciones ya
-        terminaron y sus premios se entregaron, y va a la escuela u organización en su conjunto. Pregunte a quien dirige
-        la recaudación: algunos cuentan las contrapartidas que se solicitaron.
+        Probablemente no. La contrapartida suele llegar después de que termina la recaudación, y va a toda la escuela u
+        organización. Algunas recaudaciones cuentan las contrapartidas solicitadas; pregunte a quien la organiza.
       </p>
     ),
   },

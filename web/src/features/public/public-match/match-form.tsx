@@ -54,7 +54,7 @@ export function MatchForm({
       <Field
         name="employer"
         label="Where do you work?"
-        hint="Or your spouse, or where you retired from"
+        hint="Or your spouse’s employer, or the company you retired from"
         error={errors.employer}
       >
         <CompanySearch
@@ -92,8 +92,8 @@ export function MatchForm({
               {busy ? 'Sending...' : 'Ask for my match'}
             </Button>
             <p className="mt-3 text-[0.9375rem] text-muted">
-              {organization.name} gets your name, email and gift. We’ll email you about this match and nothing else, and
-              every email has a link to unsubscribe.
+              {organization.name} gets your name, email and gift. We’ll only email you about this match. You can
+              unsubscribe at any time.
             </p>
           </div>
         </>
@@ -125,7 +125,7 @@ function Outlook({ chosen, policy }: { chosen: FoundCompany; policy: publicMatch
   if (chosen.company_id === null) {
     return (
       <Notice tone="awaiting">
-        We don’t know {chosen.name} yet. Ask anyway: we’ll look into it and write to you when we know more.
+        We don’t know {chosen.name} yet. Ask anyway. We’ll look into it and email you when we know more.
       </Notice>
     )
   }
@@ -136,7 +136,7 @@ function Outlook({ chosen, policy }: { chosen: FoundCompany; policy: publicMatch
     <Notice tone={isGood ? 'submitted' : 'verify'}>
       {gift && <p className="text-lg leading-7 font-semibold">{gift.text}</p>}
       {gift?.verdict !== 'no_program' && <p className={gift ? 'mt-1' : ''}>{policy.text}</p>}
-      {gift?.last_day && <p>Ask for it by {formatDay(gift.last_day)}.</p>}
+      {gift?.last_day && <p>Deadline: {formatDay(gift.last_day)}.</p>}
       <p className="mt-1.5 text-sm">
         {policy.source_url ? (
           <a href={policy.source_url} target="_blank" rel="noopener noreferrer nofollow" className={inline}>

@@ -65,8 +65,7 @@ function Matching({ organization, search }: { organization: publicMatch.PublicOr
   return (
     <>
       <PageHeading title={`Match your gift to ${name}`}>
-        Many employers match what their people give. Find yours, see what it adds, and ask for it: we’ll guide you
-        through the rest.
+        Many employers match their employees’ donations. Find yours and request the match.
       </PageHeading>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
         <Card>
@@ -89,7 +88,7 @@ function Matching({ organization, search }: { organization: publicMatch.PublicOr
                     </Button>
                   )}
                   <Button look="secondary" onClick={() => setAnswer(null)}>
-                    Ask for a match of another gift
+                    Request a match for another gift
                   </Button>
                 </>
               }
@@ -123,8 +122,8 @@ function Matching({ organization, search }: { organization: publicMatch.PublicOr
           <h3 className="font-semibold">How it works</h3>
           <ol className="mt-2 list-decimal space-y-1.5 pl-5">
             <li>You tell us about your gift and your employer.</li>
-            <li>We email you the one step to take, with everything we know filled in.</li>
-            <li>Your employer pays its part to {name}.</li>
+            <li>We email you the steps, with your details filled in.</li>
+            <li>Your employer pays the match to {name}.</li>
           </ol>
           <p className="mt-4">
             <Link to={screens.faq} className={inline}>

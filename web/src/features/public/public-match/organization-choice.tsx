@@ -11,7 +11,7 @@ export default function OrganizationChoice({
 }) {
   return (
     <div className="max-w-2xl">
-      <PageHeading title="Which one did you give to?">Several organizations have this name.</PageHeading>
+      <PageHeading title="Which one did you give to?">More than one organization has this name.</PageHeading>
       <Card padded={false}>
         <ul className="divide-y divide-hairline">
           {organizations.map(({ id, name, city, state, url }) => (

@@ -24,8 +24,8 @@ export default function OrganizationNotFound({ error, onRetry }: { error: unknow
               </Button>
             }
           >
-            The organization may have changed its name or no longer work with us. Its own website has the right address,
-            and you can still look up what your employer matches.
+            The organization may have changed its name or no longer uses Twofold. Check its website for the right
+            address. You can still look up what your employer matches.
           </EmptyState>
         ) : (
           <ErrorState error={error} onRetry={onRetry} />

@@ -17,7 +17,7 @@ export const placements: readonly Placement[] = [
   {
     name: 'field',
     title: 'On a donation form',
-    text: 'A search box in your own form. The employer travels with the form in two hidden fields, employer and employer_id, which the upload here knows as company name and company id. If our service is down, what was typed still arrives.',
+    text: 'A search box in your own form. It adds two hidden fields, employer and employer_id, which our upload recognizes as company name and company ID. If our service is down, you still get what the donor typed.',
     attributes: { 'data-twofold': 'field', 'data-name': 'employer', 'data-amount-field': '#amount' },
     around: `<form action="/donate" method="post">
   <label for="amount">Amount</label>
@@ -29,14 +29,14 @@ export const placements: readonly Placement[] = [
   {
     name: 'button',
     title: 'A button',
-    text: 'For menus, footers and articles: it opens a match request in a window on your page.',
+    text: 'For menus, footers and articles. Opens a match request in a window on your page.',
     attributes: { 'data-twofold': 'button', 'data-text': 'Does my employer match?' },
     around: '{script}',
   },
   {
     name: 'thanks',
     title: 'A thank-you message',
-    text: 'For the page after the gift, where most matches are won: the donor picks their employer and gets the steps right there. Let your donation tool fill in what it knows: the amount, and the transaction ID, name, address and day if you have them. When the same gift comes with an upload later, it is one gift.',
+    text: 'For the page after the gift. Donors pick their employer and see the steps right away. Let your donation tool fill in the amount and, if available, the transaction ID, name, email and date. If you upload the same gift later, we count it once.',
     attributes: {
       'data-twofold': 'thanks',
       'data-amount': '50',
@@ -50,14 +50,14 @@ export const placements: readonly Placement[] = [
   {
     name: 'card',
     title: 'A policy card',
-    text: 'What an employer matches, with source and date. With data-company and the id of one employer it shows that one, for a page about its people’s giving.',
+    text: 'What an employer matches, with source and date. Set data-company to an employer’s ID to show one employer, for a page about its employees’ giving.',
     attributes: { 'data-twofold': 'card', 'data-amount': '100' },
     around: '{script}',
   },
   {
     name: 'request',
     title: 'A whole match request',
-    text: 'A donor tells you about a gift they made and asks for the match, all on your page.',
+    text: 'Donors enter their gift and request the match, all on your page.',
     attributes: { 'data-twofold': 'request' },
     around: '{script}',
   },

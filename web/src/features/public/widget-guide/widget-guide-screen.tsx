@@ -17,13 +17,13 @@ export default function WidgetGuideScreen() {
   return (
     <>
       <PageHeading title="Widget">
-        One line of code puts the employer search on your own website: what an employer matches, what a gift could
-        become, and how to request it.
+        Add the employer search to your website with one line of code. Donors see what their employer matches and how to
+        request it.
       </PageHeading>
       {current.state === 'loading' && <Loading />}
       {current.state === 'ready' && current.organization && <Guide organizationId={current.organization.id} />}
       {current.state === 'failed' && (
-        <ErrorState error={current.error} title="The organization could not be loaded" onRetry={current.retry} />
+        <ErrorState error={current.error} title="Couldn’t load the organization" onRetry={current.retry} />
       )}
       {current.state === 'none' && <NoOrganization title="You must select an organization to use this section." />}
     </>
@@ -64,7 +64,7 @@ function OnePlacement({ placement, organizationId }: { placement: Placement; org
         <Card className="min-w-0">
           <CardTitle>Preview</CardTitle>
           <Preview key={placement.name} placement={placement} organizationId={organizationId} />
-          <p className="mt-4 text-[0.9375rem] text-muted">It searches for real; a request is not sent from here.</p>
+          <p className="mt-4 text-[0.9375rem] text-muted">Search works in this preview. Requests aren’t sent.</p>
         </Card>
       </div>
     </div>
@@ -101,7 +101,7 @@ function Preview({ placement, organizationId }: { placement: Placement; organiza
   }, [placement, organizationId, theme])
   return (
     <div className="rounded-control border border-dashed border-edge/60 p-4 [--twofold-font:var(--font-sans)]">
-      {isAway && <p className="text-muted">The widget could not be loaded here.</p>}
+      {isAway && <p className="text-muted">Couldn’t load the widget.</p>}
       {isField ? (
         <form onSubmit={(event) => event.preventDefault()}>
           <label htmlFor="amount" className="font-semibold">
@@ -127,23 +127,23 @@ function Preview({ placement, organizationId }: { placement: Placement; organiza
 }
 
 const attributes: readonly (readonly [name: string, meaning: string])[] = [
-  ['data-organization', 'Your organization. Already filled in above; it keeps working when your name changes.'],
-  ['data-label', 'The words above the search box.'],
-  ['data-accent', 'Your color in CSS, like #7a1f5b. The text on it turns black or white by itself.'],
-  ['data-theme', 'light (unless told), dark, or auto to follow the visitor.'],
+  ['data-organization', 'Your organization. Already filled in above. It keeps working if your name changes.'],
+  ['data-label', 'The label above the search box.'],
+  ['data-accent', 'Your color in CSS, like #7a1f5b. Text color adjusts automatically.'],
+  ['data-theme', 'light (the default), dark, or auto to follow the visitor’s setting.'],
   ['data-amount', 'The gift, like 50 or $1,250.'],
   [
     'data-transaction-id',
-    'The gift’s transaction ID in your donation tool, as in its export. It finds the request when the upload comes.',
+    'The gift’s transaction ID in your donation tool, as in its export. Links the request to your upload.',
   ],
-  ['data-gift-date', 'The day of the gift, like 2026-11-20; today if you leave it out.'],
-  ['data-donor-name', 'The donor’s name; they can correct it.'],
-  ['data-donor-email', 'The donor’s email; they can correct it.'],
-  ['data-amount-field', 'CSS selector of your own field for the amount: the estimate follows it.'],
-  ['data-company', 'The id of one employer, for the policy card.'],
-  ['data-name', 'The name of the hidden field; employer if you leave it out.'],
+  ['data-gift-date', 'The gift date, like 2026-11-20. Default: today.'],
+  ['data-donor-name', 'The donor’s name. Donors can correct it.'],
+  ['data-donor-email', 'The donor’s email. Donors can correct it.'],
+  ['data-amount-field', 'CSS selector of your amount field. The estimate updates with it.'],
+  ['data-company', 'An employer’s ID, for the policy card.'],
+  ['data-name', 'The name of the hidden field. Default: employer.'],
   ['data-preview', 'Shows everything and sends nothing.'],
-  ['--twofold-font', 'Not an attribute but a CSS property: the font, so that it looks like the rest of your page.'],
+  ['--twofold-font', 'A CSS property, not an attribute. Sets the font to match your page.'],
 ]
 
 function GoodToKnow() {
@@ -151,22 +151,21 @@ function GoodToKnow() {
     <Card>
       <CardTitle>Good to know</CardTitle>
       <ul className="list-disc space-y-1.5 pl-5">
-        <li>The script is smaller than a small picture, sets no cookies and keeps nothing in the browser.</li>
-        <li>It cannot break your page: its styles stay separate, and if Twofold is down your form still works.</li>
-        <li>It works by keyboard and with screen readers.</li>
+        <li>The script is tiny, sets no cookies and stores nothing in the browser.</li>
+        <li>It can’t break your page. Its styles are isolated, and your form works even if Twofold is down.</li>
+        <li>It works with keyboards and screen readers.</li>
         <li>
           If your website has a content security policy, allow <code className="break-all">{location.origin}</code> in{' '}
           <code>script-src</code> and <code>connect-src</code>.
         </li>
         <li>
-          Several on one page are fine. Instead of the script’s own place, any element with <code>data-twofold</code>{' '}
-          becomes one, also when your page adds it later. What stands in that element, such as a plain field for the
-          employer, is there until the widget is, and stays where scripts are blocked: with it nothing on your page
-          moves.
+          You can place several on one page. The widget also fills any element with <code>data-twofold</code>, even one
+          added later. Until it loads, the element shows its own content, such as a plain employer field, so nothing on
+          your page moves.
         </li>
         <li>
-          Your page hears <code>twofold:employer</code> when an employer is chosen and <code>twofold:requested</code>{' '}
-          when a match was asked for:{' '}
+          Your page gets a <code>twofold:employer</code> event when a donor chooses an employer and{' '}
+          <code>twofold:requested</code> when they request a match:{' '}
           <code className="break-all">
             document.addEventListener('twofold:employer', (event) =&gt; event.detail.name)
           </code>
@@ -180,7 +179,7 @@ function GoodToKnow() {
           , with the widget as their source.
         </li>
       </ul>
-      <h3 className="mt-6 mb-2 font-semibold">What you can set</h3>
+      <h3 className="mt-6 mb-2 font-semibold">Settings</h3>
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
         {attributes.map(([name, meaning]) => (
           <div key={name} className="sm:contents">

@@ -125,7 +125,7 @@ describe('an authenticator app', () => {
   it('can be changed only with the password, and the owner gets a mail', async () => {
     const { user, token } = await withApp()
     const refused = await app.refusal(auth.removeTotp, { body: { password: 'not-the-password' } }, { token })
-    expect(refused.fields).toEqual({ password: 'The password is not right.' })
+    expect(refused.fields).toEqual({ password: 'That password is incorrect.' })
     expect((await app.refusal(auth.beginTotp, { body: { password: user.password } }, { token })).status).toBe(409)
     const { factors } = await app.call(auth.removeTotp, { body: { password: user.password } }, { token })
     expect(factors).toMatchObject({ totp_since: null, recovery_codes_left: 0 })

@@ -14,13 +14,10 @@ const yourAccount =
 const reasonOf = ({ organization, invitedBy }: Invited): string[] =>
   invitedBy
     ? [
-        'Someone has invited you to work on employer matching at Twofold.',
+        'Someone invited you to work on employer matching at Twofold.',
         `Organization: ${organization}\nInvited by: ${invitedBy}`,
       ]
-    : [
-        'An organization was registered with Twofold, and your address was given as its administrator’s.',
-        `Organization: ${organization}`,
-      ]
+    : ['An organization was registered with Twofold, with you as its administrator.', `Organization: ${organization}`]
 
 const whyInvited = ({ organization, invitedBy }: Invited): string =>
   invitedBy
@@ -33,14 +30,14 @@ const changes: FactorChanges = {
   codes_renewed: () => 'Your recovery codes were replaced.',
   passkey_added: (name) => `A passkey was added: ${name}.`,
   passkey_removed: (name) => `A passkey was removed: ${name}.`,
-  changed: () => 'Your second step or your recovery codes were changed.',
+  changed: () => 'Your two-step sign-in or your recovery codes were changed.',
 }
 
 export const englishAccountEmails: AccountEmailTexts = {
   'magic-link': ({ minutes }) => ({
     subject: 'Your sign-in link for Twofold',
     heading: 'Sign in to Twofold',
-    before: [`Open the link, then press “Sign in” on the page. It works once, within the next ${minutes} minutes.`],
+    before: [`Open the link, then press “Sign in” on the page. It works once and expires in ${minutes} minutes.`],
     button: 'Open the sign-in page',
     code: 'In another browser or on another device, enter this code:',
     after:
@@ -52,7 +49,7 @@ export const englishAccountEmails: AccountEmailTexts = {
   'reset-password': ({ minutes }) => ({
     subject: 'Set a new password for Twofold',
     heading: 'Set a new password',
-    before: [`Open the link and choose a new password. It works once, within the next ${minutes} minutes.`],
+    before: [`Open the link and choose a new password. It works once and expires in ${minutes} minutes.`],
     button: 'Choose a new password',
     after: 'If you didn’t request it, you can ignore this email: your password stays the same.',
     why: youAsked,
@@ -62,46 +59,46 @@ export const englishAccountEmails: AccountEmailTexts = {
     subject: 'Your Twofold password was changed',
     heading: 'Your password was changed',
     before: [
-      'A new password was just set for your account. Everyone signed in with it has been signed out, and links ' +
-        'we emailed before no longer work.',
+      'A new password was just set for your account. Everyone who was signed in to it was signed out, and the ' +
+        'links in our earlier emails no longer work.',
     ],
     button: 'Sign in',
-    after: 'If this wasn’t you, press “Forgot password?” on that page right away, and write to our support.',
+    after: 'If this wasn’t you, press “Forgot password?” on that page right away, and contact support.',
     why: yourAccount,
   }),
 
   'first-password': ({ days, ...about }) => ({
     subject: about.invitedBy
-      ? 'You are invited to Twofold'
+      ? 'You’re invited to Twofold'
       : 'Your organization is registered: create your Twofold password',
     heading: 'Create your password',
     before: [
       ...reasonOf(about),
-      `Choose a password to get started. The link works once, within the next ${days} days; after that, “Forgot password?” on the ` +
-        'sign-in page sends you a new one.',
+      `Choose a password to get started. The link works once and expires in ${days} days. After that, use “Forgot password?” on the ` +
+        'sign-in page to get a new one.',
     ],
     button: 'Create your password',
-    after: 'If you don’t know what this is about, you can ignore this email.',
+    after: 'Not expecting this? You can ignore this email.',
     why: whyInvited(about),
   }),
 
   'member-added': (about) => ({
     subject: about.invitedBy
-      ? 'You are invited to another organization on Twofold'
+      ? 'You’re invited to another organization on Twofold'
       : 'Your organization is registered with Twofold',
     heading: about.invitedBy ? 'You have a new organization' : 'Your organization is registered',
-    before: [...reasonOf(about), 'You already have an account: sign in the way you always do.'],
+    before: [...reasonOf(about), 'You already have an account. Sign in as usual.'],
     button: 'Open the portal',
-    after: 'If you don’t know what this is about, please write to our support.',
+    after: 'Not expecting this? Contact support.',
     why: whyInvited(about),
   }),
 
   'factors-changed': ({ change, name }) => ({
-    subject: 'The way you sign in to Twofold was changed',
-    heading: 'The way you sign in was changed',
+    subject: 'Your Twofold sign-in settings changed',
+    heading: 'Your sign-in settings changed',
     before: [changes[change](name)],
     button: 'Sign in',
-    after: 'If this wasn’t you, press “Forgot password?” on that page right away, and write to our support.',
+    after: 'If this wasn’t you, press “Forgot password?” on that page right away, and contact support.',
     why: yourAccount,
   }),
 
@@ -116,16 +113,16 @@ export const englishAccountEmails: AccountEmailTexts = {
         : []),
       ...(passedFirst > 0
         ? [
-            `${counted(passedFirst, 'of them was', 'of them were')} at the second step: whoever it was had passed the first one. If it was not you, ` +
+            `${counted(passedFirst, 'of them', 'of them')} got past the first step of signing in. If it wasn’t you, ` +
               'someone knows your password or can read your email. Change your password right away.',
           ]
         : []),
       ...(accesses > 0
         ? [
-            `Someone signed in to your account asked ${counted(accesses, 'time', 'times')} for things you don’t have access to.`,
+            `Someone signed in to your account tried ${counted(accesses, 'time', 'times')} to open things you don’t have access to.`,
           ]
         : []),
-      'If that was you, there’s nothing to do. Your account’s recent activity shows when, from where and on which device.',
+      'If it was you, there’s nothing to do. Your account’s recent activity shows when, where, and on which device.',
     ],
     button: 'Open your account',
     after:
@@ -139,10 +136,10 @@ export const englishAccountEmails: AccountEmailTexts = {
     heading: 'Confirm your new address',
     before: [
       'Someone wants to sign in to Twofold with this address from now on. If that’s you, open the link and press the ' +
-        `button on the page. It works once, within the next ${minutes} minutes.`,
+        `button on the page. It works once and expires in ${minutes} minutes.`,
     ],
     button: 'Confirm this address',
-    after: 'If it’s not you, you can ignore this email: nothing changes without it.',
+    after: 'Not you? You can ignore this email. Nothing changes without it.',
     why: youAsked,
   }),
 
@@ -150,11 +147,11 @@ export const englishAccountEmails: AccountEmailTexts = {
     subject: 'A new address for your Twofold account',
     heading: 'Someone asked to change your address',
     before: [
-      `The address of your account is about to change to ${email}. Nothing has changed yet: the link we sent there ` +
-        'has to be opened first.',
+      `Your account’s address is about to change to ${email}. Nothing has changed yet: someone has to open the link ` +
+        'we sent there first.',
     ],
     button: 'Open your account',
-    after: 'If this wasn’t you, cancel the new address there, and change your password.',
+    after: 'If this wasn’t you, cancel the change there and choose a new password.',
     why: yourAccount,
   }),
 
@@ -162,8 +159,8 @@ export const englishAccountEmails: AccountEmailTexts = {
     subject: 'Your Twofold address was changed',
     heading: 'Your address was changed',
     before: [`You now sign in with ${email}, and emails about your account go there. This address is no longer used.`],
-    button: 'Write to our support',
-    after: 'If this wasn’t you, please write to us right away.',
+    button: 'Contact support',
+    after: 'If this wasn’t you, contact us right away.',
     why: yourAccount,
   }),
 }

@@ -14,66 +14,68 @@ export const englishDigest = {
       ? `${name}: ${matches(waiting)} ${waiting === 1 ? 'needs' : 'need'} you`
       : `${name}: your week in matching`,
   heading: (waiting: number) =>
-    waiting > 0 ? `${matches(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for you` : 'Your week in matching',
-  opening: (about: { waiting: number; place: string; week: string }) =>
-    `Here is ${about.waiting > 0 ? 'what waits for you, and ' : ''}how employer matching went ${about.place} in the week of ${about.week}.`,
+    waiting > 0 ? `${matches(waiting)} ${waiting === 1 ? 'needs' : 'need'} you` : 'Your week in matching',
+  opening: (about: { place: string; week: string }) => `Employer matching ${about.place}, week of ${about.week}.`,
   place: (name: string) => `at ${name}`,
   placeWithChapters: (name: string, count: number) => `at ${name} and its ${count} chapters`,
-  placeWithNamed: (name: string, chapters: readonly string[]) => `at ${name}, with ${list(chapters)},`,
-  look: (waiting: number): string => (waiting === 1 ? 'Look at the match' : 'Look at the matches'),
+  placeWithNamed: (name: string, chapters: readonly string[]) => `at ${name}, with ${list(chapters)}`,
+  look: (waiting: number): string => (waiting === 1 ? 'Review the match' : 'Review the matches'),
   openDashboard: 'Open the dashboard',
-  asOf: (moment: string) => `Numbers as of ${moment}. The links show what is true when you open them.`,
+  asOf: (moment: string) => `Numbers as of ${moment}. Links open the current lists.`,
   why: (name: string, isPrimaryContact: boolean) =>
-    `You’re getting this email once a week at most, and only when there is something to tell, because ${
-      isPrimaryContact ? `you are the primary contact of ${name}.` : `your address is a notification email of ${name}.`
+    `You’re getting this email, once a week at most, because ${
+      isPrimaryContact ? `you’re the primary contact for ${name}.` : `your address is a notification email for ${name}.`
     }`,
   unsubscribe: 'Unsubscribe from this weekly email',
 
-  waitingTitle: 'Waiting for you',
+  waitingTitle: 'Your turn',
   waiting: ({ count, late, worth }: { count: number; late: number; worth: string }) => {
-    const some = ` ${late} of them ${late === 1 ? 'is past its deadline: please look at it' : 'are past their deadlines: please look at those'} first.`
-    const all = ' The deadline has passed: please be quick, or ask the employer whether it’s still possible.'
+    const some = ` ${number(late)} past deadline. Start there.`
+    const all = ' The deadline has passed. Ask the employer whether it’s still possible.'
     return {
       lead: matches(count),
       rest: `to verify or sign${worth ? `, up to ${worth} in all` : ''}.${late === 0 ? '' : late === count ? all : some}`,
     }
   },
 
-  weekTitle: (week: string) => `The week of ${week}`,
+  weekTitle: 'What changed',
   given: ({ count, amounts, worth }: { count: number; amounts: string; worth: string }) => ({
     lead: gifts(count),
     rest: `given, ${amounts} in all.${worth ? ` Employers could add up to ${worth}.` : ''}`,
   }),
   uploaded: ({ count, files }: { count: number; files: number }) => ({
     lead: gifts(count),
-    rest: `added by ${files === 1 ? 'one upload' : `${number(files)} uploads`}.`,
+    rest: `added in ${files === 1 ? 'one upload' : `${number(files)} uploads`}.`,
   }),
   submitted: ({ count, worth }: { count: number; worth: string }) => ({
     lead: `${matches(count)} ${count === 1 ? 'was' : 'were'} submitted`,
-    rest: `in that week${worth ? `, ${worth} in all by our estimate` : ''}. The list shows all that are with employers now.`,
+    rest: `that week${worth ? `, ${worth} in all by our estimate` : ''}.`,
   }),
   /** `worth`: the estimated amount of matches without a payment. */
   completed: ({ count, received, worth }: { count: number; received: string; worth: string }) => {
-    const paid = received && ` Received for ${count === 1 ? 'it' : 'them'} so far: ${received}.`
+    const paid = received && ` Received so far: ${received}.`
     const others = received && worth && ` Where nothing has been received yet: ${worth} by our estimate.`
     return {
       lead: `${matches(count)} ${count === 1 ? 'was' : 'were'} approved or paid`,
-      rest: `in that week${worth && !received ? `, ${worth} in all by our estimate` : ''}.${paid}${others} The list shows all that are completed now.`,
+      rest: `that week${worth && !received ? `, ${worth} in all by our estimate` : ''}.${paid}${others}`,
     }
   },
 
   deadlinesTitle: 'Deadlines in the next three weeks',
   deadline: (match: { donor: string; employer: string; worth: string; isYours: boolean }) =>
-    `– ${match.donor || 'A donor'}, ${match.employer || 'no employer'}${match.worth ? `, up to ${match.worth}` : ''}. ${match.isYours ? 'It waits for you.' : 'It waits for the donor.'}`,
+    `– ${match.donor || 'Unknown donor'}, ${match.employer || 'no employer'}${match.worth ? `, up to ${match.worth}` : ''}. ${match.isYours ? 'Your turn.' : 'Waiting on the donor.'}`,
 
-  heldTitle: 'Emails to donors are on hold',
+  heldTitle: 'Donor emails are paused',
   heldByBounces: {
-    lead: 'Too many came back',
-    rest: 'of your last 500. Please check where the addresses of your latest uploads come from, then resume sending there.',
+    lead: 'Too many bounced',
+    rest: 'of your last 500. Check the addresses in your latest uploads, then resume sending.',
   },
-  heldWithoutAddress: { lead: 'Add your mailing address', rest: 'which every email to a donor must show.' },
+  heldWithoutAddress: {
+    lead: 'Add your mailing address',
+    rest: 'so we can email your donors. Every email must show it.',
+  },
 
-  setupTitle: 'Your setup is not finished',
+  setupTitle: 'Matching is off',
   setupSteps: {
     details: 'details',
     categories: 'categories',
@@ -90,7 +92,7 @@ export const englishDigest = {
     const wait =
       waiting === 0
         ? ''
-        : ` ${gifts(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for it; no donor is emailed before that.`
-    return { lead: 'Finish the setup', rest: `to enable matching. ${left}${wait}` }
+        : ` ${gifts(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting. We won’t email donors until setup is done.`
+    return { lead: 'Finish your setup', rest: `to turn it on. ${left}${wait}` }
   },
 }

@@ -33,7 +33,7 @@ const changes: FactorChanges = {
   codes_renewed: () => 'Se reemplazaron sus códigos de recuperación.',
   passkey_added: (name) => `Se agregó una llave de acceso: ${name}.`,
   passkey_removed: (name) => `Se quitó una llave de acceso: ${name}.`,
-  changed: () => 'Se cambió su segundo paso o sus códigos de recuperación.',
+  changed: () => 'Se cambiaron su inicio de sesión en dos pasos o sus códigos de recuperación.',
 }
 
 export const spanishAccountEmails: AccountEmailTexts = {
@@ -71,7 +71,7 @@ export const spanishAccountEmails: AccountEmailTexts = {
     ],
     button: 'Iniciar sesión',
     after:
-      'Si no fue usted, presione «Forgot password?» en esa página de inmediato y escriba a nuestro equipo de ayuda.',
+      'Si no fue usted, presione «Forgot password?» en esa página de inmediato y comuníquese con el equipo de ayuda.',
     why: yourAccount,
   }),
 
@@ -86,7 +86,7 @@ export const spanishAccountEmails: AccountEmailTexts = {
         'página de inicio de sesión le envía uno nuevo.',
     ],
     button: 'Crear su contraseña',
-    after: 'Si no sabe de qué se trata, puede ignorar este correo.',
+    after: '¿No esperaba este correo? Puede ignorarlo.',
     why: whyInvited(about),
   }),
 
@@ -95,17 +95,17 @@ export const spanishAccountEmails: AccountEmailTexts = {
     heading: about.invitedBy ? 'Tiene una nueva organización' : 'Su organización está registrada',
     before: [...reasonOf(about), 'Ya tiene una cuenta: inicie sesión como siempre.'],
     button: 'Abrir el portal',
-    after: 'Si no sabe de qué se trata, escriba a nuestro equipo de ayuda.',
+    after: '¿No esperaba este correo? Comuníquese con el equipo de ayuda.',
     why: whyInvited(about),
   }),
 
   'factors-changed': ({ change, name }) => ({
-    subject: 'Cambió su forma de entrar en Twofold',
-    heading: 'Cambió su forma de entrar',
+    subject: 'Cambió la configuración de su inicio de sesión en Twofold',
+    heading: 'Cambió la configuración de su inicio de sesión',
     before: [changes[change](name)],
     button: 'Iniciar sesión',
     after:
-      'Si no fue usted, presione «Forgot password?» en esa página de inmediato y escriba a nuestro equipo de ayuda.',
+      'Si no fue usted, presione «Forgot password?» en esa página de inmediato y comuníquese con el equipo de ayuda.',
     why: yourAccount,
   }),
 
@@ -120,13 +120,13 @@ export const spanishAccountEmails: AccountEmailTexts = {
         : []),
       ...(passedFirst > 0
         ? [
-            `${counted(passedFirst, 'de ellos fue', 'de ellos fueron')} en el segundo paso: quien lo hizo había superado el primero. Si no fue usted, ` +
+            `${counted(passedFirst, 'de ellos superó', 'de ellos superaron')} el primer paso del inicio de sesión. Si no fue usted, ` +
               'alguien conoce su contraseña o puede leer su correo. Cambie su contraseña de inmediato.',
           ]
         : []),
       ...(accesses > 0
         ? [
-            `Alguien con una sesión en su cuenta pidió ${counted(accesses, 'vez', 'veces')} cosas a las que usted no tiene acceso.`,
+            `Alguien con una sesión en su cuenta intentó ${counted(accesses, 'vez', 'veces')} abrir cosas a las que usted no tiene acceso.`,
           ]
         : []),
       'Si fue usted, no hay nada que hacer. La actividad reciente de su cuenta muestra cuándo, desde dónde y en qué dispositivo.',
@@ -146,7 +146,7 @@ export const spanishAccountEmails: AccountEmailTexts = {
         `botón de la página. Funciona una sola vez, durante los próximos ${minutes} minutos.`,
     ],
     button: 'Confirmar esta dirección',
-    after: 'Si no es usted, puede ignorar este correo: nada cambia sin él.',
+    after: '¿No es usted? Puede ignorar este correo. Nada cambia sin él.',
     why: youAsked,
   }),
 
@@ -158,7 +158,7 @@ export const spanishAccountEmails: AccountEmailTexts = {
         'que enviamos allí.',
     ],
     button: 'Abrir su cuenta',
-    after: 'Si no fue usted, cancele allí la nueva dirección y cambie su contraseña.',
+    after: 'Si no fue usted, cancele allí el cambio y elija una nueva contraseña.',
     why: yourAccount,
   }),
 
@@ -166,7 +166,7 @@ export const spanishAccountEmails: AccountEmailTexts = {
     subject: 'Se cambió su dirección de Twofold',
     heading: 'Se cambió su dirección',
     before: [`Ahora entra con ${email}, y los correos sobre su cuenta llegan allí. Esta dirección ya no se usa.`],
-    button: 'Escribir a nuestro equipo de ayuda',
+    button: 'Comunicarse con el equipo de ayuda',
     after: 'Si no fue usted, escríbanos de inmediato.',
     why: yourAccount,
   }),

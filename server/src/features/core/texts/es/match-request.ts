@@ -12,11 +12,11 @@ export const spanishRequestTexts: RequestTexts = {
     'Si {asked_email} es la dirección que tenemos para esta solicitud, un enlace va en camino. Funciona una sola vez y abre lo que usted pidió.',
   link_sent_spam:
     'Si no lo ve en unos minutos, revise la carpeta de correo no deseado. Solo escribimos a la dirección que tenemos registrada.',
-  link_wait_title: 'Espere un momento',
+  link_wait_title: 'Un momento',
   link_used: 'Este enlace caducó o ya se usó. Pida uno nuevo.',
 
   request_hour_over: 'Su hora en esta página terminó. Pida un enlace nuevo.',
-  request_gone: 'Esta solicitud ya no es suya, o su donación se retiró. Aquí no se puede cambiar nada.',
+  request_gone: 'Esta solicitud ya no es suya, o su donación se retiró. No puede cambiarla aquí.',
   request_closed: 'Su empleador ya tiene esta solicitud, o se cerró. No se cambió nada.',
   handover_used: 'Este enlace ya se usó o caducó. Pida uno nuevo.',
 }

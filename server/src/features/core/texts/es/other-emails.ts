@@ -51,25 +51,25 @@ export const spanishOtherEmails: OtherEmailTexts = {
 
   'donor-handover': ({ organization, email, days }) => ({
     subject: `¿Pasar su solicitud de contrapartida para ${organization} a otra dirección?`,
-    heading: '¿Es lo que desea?',
+    heading: 'Confírmelo',
     before: [
       `Alguien que abrió el enlace de un solo uso a su solicitud de contrapartida para ${organization} pidió pasarla a ${email}. ` +
-        'De ahora en adelante escribiríamos a esa dirección, y solo quien la lea podría cambiarla.',
+        'La persona en esa dirección recibirá nuestros correos al respecto y controlará la solicitud.',
       `Si es correcto, abra el enlace en los próximos ${days} días y presione el botón de la página.`,
     ],
     button: 'Pasarla',
     after: 'Si no lo es, no haga nada: la solicitud sigue siendo suya y nada cambió.',
-    why: `Recibe este correo porque su dirección es la que conocemos para una donación a ${organization}.`,
+    why: `Recibe este correo porque su dirección está registrada para una donación a ${organization}.`,
   }),
 
   'donor-data': ({ organization, wish, minutes }) => ({
     subject: wish === 'copy' ? `Sus datos en ${organization}` : `¿Borrar sus datos en ${organization}?`,
-    heading: wish === 'copy' ? 'Una copia de sus datos' : '¿Es lo que desea?',
+    heading: wish === 'copy' ? 'Una copia de sus datos' : 'Confírmelo',
     before: [
       wish === 'copy'
-        ? `Alguien con un enlace de un correo nuestro pidió una copia de lo que ${organization} guarda sobre usted en Twofold. ` +
+        ? `Alguien usó un enlace de nuestro correo para pedir una copia de lo que ${organization} guarda sobre usted en Twofold. ` +
           `Abra el enlace y presione el botón de la página. Funciona una sola vez, durante los próximos ${minutes} minutos.`
-        : `Alguien con un enlace de un correo nuestro pidió borrar lo que ${organization} guarda sobre usted en Twofold. ` +
+        : `Alguien usó un enlace de nuestro correo para pedir que se borre lo que ${organization} guarda sobre usted en Twofold. ` +
           `Si es correcto, abra el enlace y presione el botón de la página. Funciona una sola vez, durante los próximos ${minutes} minutos. ` +
           'Lo que se borra no se puede recuperar.',
     ],
@@ -82,11 +82,11 @@ export const spanishOtherEmails: OtherEmailTexts = {
     subject: 'Un mensaje del formulario de contacto',
     heading: 'Un mensaje del formulario de contacto',
     before: [
-      'Alguien envió el formulario de contacto de Twofold. Estas son sus propias palabras.',
+      'Alguien envió este mensaje con el formulario de contacto de Twofold.',
       `De: ${name} <${email}>\nAsunto: ${subject}`,
       message,
     ],
-    after: 'Una respuesta a este correo llega a quien escribió. La dirección se tecleó y no se verificó.',
+    after: 'Su respuesta llega a quien escribió. No hemos verificado la dirección.',
     why: 'Recibe este correo porque su dirección es la del equipo de ayuda de Twofold.',
   }),
 
@@ -96,7 +96,7 @@ export const spanishOtherEmails: OtherEmailTexts = {
     before: [
       `${organization} confirma que recibió las donaciones de la lista adjunta de personas que trabajan en ${company}, y le pide que las iguale.`,
       totals.map(totalWords).join('\n'),
-      'La lista indica de cada donación su día, su monto y la contrapartida que se solicita.',
+      'La lista indica la fecha, el monto y la contrapartida solicitada de cada donación.',
     ],
     after: `Una respuesta a este correo llega a ${organization}.`,
     why: `Recibe este correo porque ${by} presentó estas donaciones por ${organization} y dio su dirección como la de ${company} para contrapartidas.`,
@@ -104,14 +104,14 @@ export const spanishOtherEmails: OtherEmailTexts = {
 
   'suggestion-answered': ({ company, about, value, accepted, changed, reason, isDonor }) => ({
     subject: accepted ? `Se aceptó su corrección sobre ${company}` : `Sobre su corrección de ${company}`,
-    heading: accepted ? 'Se aceptó su corrección' : 'Su corrección no se adoptó',
+    heading: accepted ? 'Se aceptó su corrección' : 'No hicimos este cambio',
     before: [
-      `Nos dijo algo sobre el programa de contrapartidas de ${company} (${subjects[about]}): ${inGuillemets(value)}`,
+      `Nos envió una corrección sobre el programa de contrapartidas de ${company} (${subjects[about]}): ${inGuillemets(value)}`,
       accepted
         ? changed
-          ? 'Gracias. Ya está en el directorio, para todos.'
+          ? 'Gracias. Ya está en el directorio.'
           : 'Gracias. Estamos de acuerdo. Lo que dice el directorio al respecto queda como está por ahora.'
-        : 'Gracias por decírnoslo. Lo comparamos con la fuente y dejamos el directorio como está.',
+        : 'Gracias por decírnoslo. Revisamos la fuente y no cambiamos nada.',
       ...(reason ? [`${accepted ? 'Una nota nuestra' : 'Por qué'}: ${reason}`] : []),
     ],
     ...(isDonor ? {} : { button: 'Abrir la empresa' }),
@@ -122,10 +122,10 @@ export const spanishOtherEmails: OtherEmailTexts = {
     subject: `${organization}: ${counted(count, 'contrapartida', 'contrapartidas')} por verificar o firmar, ${count === 1 ? '' : 'la primera '}a más tardar el ${first}`,
     heading:
       count === 1
-        ? `Hay que verificar una contrapartida a más tardar el ${first}`
-        : `Hay que verificar pronto ${count} contrapartidas`,
+        ? `Una contrapartida por verificar o firmar a más tardar el ${first}`
+        : `${count} contrapartidas por verificar o firmar pronto`,
     before: [
-      'Los empleadores solo pagan lo que la organización confirmó a tiempo. Esto le espera:',
+      'Los empleadores solo pagan lo que usted confirma a tiempo. Estas necesitan su firma o confirmación:',
       ...matches.map(
         ({ donor, company, worth, until }) =>
           `A más tardar el ${until}: ${donor || 'un donante'}, ${company || 'empleador desconocido'}${worth ? `, hasta ${worth}` : ''}`,
@@ -133,7 +133,7 @@ export const spanishOtherEmails: OtherEmailTexts = {
       ...(count > matches.length ? [`Y ${count - matches.length} más.`] : []),
     ],
     button: 'Verificar o firmar',
-    after: 'Si ya lo hizo, márquelo allí como verificado y nadie recibirá otro recordatorio.',
+    after: '¿Ya lo hizo? Márquela allí como verificada y dejaremos de recordárselo.',
     why: `Recibe este correo porque su dirección es el contacto principal o un correo de notificación de ${organization}, o de su organización matriz.`,
   }),
 
@@ -150,16 +150,15 @@ export const spanishOtherEmails: OtherEmailTexts = {
             : `Donaciones de cualquier fecha, de ${organization}.`,
       withExternal ? 'Incluye las contrapartidas externas.' : 'No incluye las contrapartidas externas.',
       figures
-        ? `${counted(figures.gifts, 'donación', 'donaciones')}\nDonado: ${figures.given}\nContrapartida posible (estimación): ${figures.estimated}\n` +
+        ? `${counted(figures.gifts, 'donación', 'donaciones')}\nDonado: ${figures.given}\nContrapartida estimada: ${figures.estimated}\n` +
           `Solicitado a empleadores: ${figures.submitted}\nRecibido: ${figures.received}`
-        : 'Este informe tiene tantas donaciones que sus cifras tardan demasiado para un correo. La descarga las contiene todas.',
+        : 'Este informe es demasiado grande para un correo. Descárguelo para ver las cifras.',
       ...(news
         ? [`Donado del ${news.from} al ${news.to}: ${counted(news.gifts, 'donación', 'donaciones')}, ${news.given}.`]
         : []),
     ],
     button: 'Abrir el informe',
-    after:
-      'Las filas, con los nombres de los donantes, están allí después de iniciar sesión, como tabla y como descarga.',
+    after: 'Inicie sesión para ver las filas con los nombres de los donantes, como tabla o descarga.',
     stop: 'No recibir más este informe por correo',
     why: setBy
       ? `Recibe este correo porque ${setBy} hace que se le envíe este informe cada ${rhythm === 'weekly' ? 'semana' : 'mes'}.`
@@ -170,19 +169,19 @@ export const spanishOtherEmails: OtherEmailTexts = {
     subject: `Su archivo está listo: ${name}, ${organization}`,
     heading: 'Su archivo está listo',
     before: [
-      `El archivo ${format} de ${inGuillemets(name)} que pidió para ${organization} está escrito. Tiene ${rows} filas.`,
-      `Puede descargarlo en Reports hasta el ${until}, después de iniciar sesión.`,
+      `Su archivo ${format} de ${inGuillemets(name)} para ${organization} está listo (${rows} filas).`,
+      `Inicie sesión para descargarlo en Reports hasta el ${until}.`,
     ],
     button: 'Ver sus archivos',
-    after: 'Contiene los nombres de los donantes; por eso no se adjunta nada a este correo.',
-    why: 'Recibe este correo porque pidió este archivo y tardó un rato en escribirse.',
+    after: 'Contiene nombres de donantes, así que no lo adjuntamos.',
+    why: 'Recibe este correo porque pidió este archivo y tardó un rato en crearse.',
   }),
 
   'erasure-soon': ({ organization, day, parent }) => ({
     subject: `${organization} se borrará el ${day}`,
-    heading: `Todo lo de ${organization} se borrará el ${day}`,
+    heading: `Todos los datos de ${organization} se borrarán el ${day}`,
     before: [
-      `${organization} está cerrada. El ${day} se borra todo lo que contiene: donantes, donaciones, contrapartidas, correos, archivos y configuración. Después nadie podrá recuperarlo, tampoco nosotros.`,
+      `${organization} está cerrada. El ${day} borraremos para siempre sus donantes, donaciones, contrapartidas, correos, archivos y configuración. Después nadie podrá recuperarlos.`,
       'Para guardar una copia, pulse «Export everything» en Organization, Settings antes de ese día.',
       parent
         ? `Para conservar la organización, pida a un administrador de ${parent} que la reabra; sus filiales se abren con ella.`
@@ -190,7 +189,7 @@ export const spanishOtherEmails: OtherEmailTexts = {
     ],
     button: parent ? 'Exportar' : 'Exportar o reabrir',
     after:
-      'Si quiere que se borre, no tiene que hacer nada. Las facturas y los pagos se conservan para la contabilidad y no nombran a ningún donante. ' +
+      'Si quiere que se borre, no tiene que hacer nada. Las facturas y los pagos se conservan para nuestra contabilidad, sin nombres de donantes. ' +
       'Su cuenta también se borra si no pertenece a ninguna otra organización.',
     why: whyAdmin(organization),
   }),
@@ -199,8 +198,8 @@ export const spanishOtherEmails: OtherEmailTexts = {
     subject: `Se desactivó un webhook de ${organization}`,
     heading: 'Se desactivó un webhook',
     before: [
-      `Se desactivó el webhook https://${url} de ${organization}.\n${becauseWords[because]}`,
-      'Ya no se envía nada allí. Cuando su receptor esté listo, active el webhook de nuevo en Integrations, Webhooks, ' +
+      `Desactivamos el webhook https://${url} de ${organization}.\n${becauseWords[because]}`,
+      'Ya no enviamos nada allí. Cuando su receptor esté listo, active el webhook de nuevo en Integrations, Webhooks, ' +
         'y reenvíe desde su registro de entregas lo que le faltó.',
     ],
     button: 'Abrir los webhooks',
@@ -214,12 +213,12 @@ export const spanishOtherEmails: OtherEmailTexts = {
     before: [
       `Otra organización de Twofold pregunta si ${organization} quiere ser su filial.`,
       `Organización: ${parent}\nSolicitud de: ${askedBy}`,
-      'Si acepta, su gente podrá ver sus donaciones, donantes, listas y ajustes, y trabajar con ellos con el mismo acceso que tiene allí; ' +
-        'sus claves de API y webhooks recibirán sus donaciones, y esa organización pagará sus cargos. Usted conserva a su propia gente y puede salir cuando quiera.',
-      `No se les muestra nada suyo antes de que acepte. La solicitud está abierta durante ${days} días.`,
+      'Si acepta, el equipo de esa organización podrá ver y cambiar sus donaciones, donantes, listas y ajustes con el mismo acceso que tiene allí; ' +
+        'sus claves de API y webhooks recibirán sus donaciones, y esa organización pagará sus cargos. Usted conserva su propio equipo y puede salir cuando quiera.',
+      `No verán nada suyo hasta que acepte. La solicitud está abierta durante ${days} días.`,
     ],
     button: 'Abrir el portal',
-    after: 'Si no los conoce, rechácela o ignore este correo: nada cambia.',
+    after: 'Si no los conoce, rechácela o ignore este correo. Nada cambia.',
     why: whyAdmin(organization),
   }),
 
@@ -227,7 +226,7 @@ export const spanishOtherEmails: OtherEmailTexts = {
     subject: `${chapter} ahora es filial de ${organization}`,
     heading: 'Tiene una nueva filial',
     before: [
-      `${chapter} aceptó. Su gente ya puede trabajar en ella, y sus listas y totales incluyen sus donaciones, también las anteriores.`,
+      `${chapter} aceptó. Su equipo ya puede trabajar en ella, y sus listas y totales incluyen todas sus donaciones, anteriores y nuevas.`,
     ],
     button: 'Abrir el portal',
     why: whyAdmin(organization),
@@ -238,11 +237,11 @@ export const spanishOtherEmails: OtherEmailTexts = {
     heading: isParent ? 'Una filial se fue' : 'Ya no son una filial',
     before: [
       isParent
-        ? `${other} conserva sus donaciones, donantes y ajustes. Sus listas y totales ya no los incluyen, y sus cargos ya no se le facturan.`
-        : `Usted conserva sus donaciones, donantes, gente y ajustes. La gente de ${other} ya no los ve ni paga sus cargos: vea Billing.`,
+        ? `${other} conserva sus donaciones, donantes y ajustes. Sus listas y totales ya no los incluyen, y usted ya no paga sus cargos.`
+        : `Usted conserva sus donaciones, donantes, equipo y ajustes. ${other} ya no los ve ni paga sus cargos. Vea Billing.`,
       ...(needsSetup
         ? [
-            'La configuración de esa organización ya no cuenta para la suya. Termine la suya en el panel: hasta entonces, las donaciones nuevas esperan y no se pregunta nada a los donantes sobre ellas.',
+            'La configuración de esa organización ya no cuenta para la suya. Termine la suya en el panel. Hasta entonces, las donaciones nuevas esperan y no escribimos a los donantes sobre ellas.',
           ]
         : []),
       ...(isParent ? [] : [shutDoors]),

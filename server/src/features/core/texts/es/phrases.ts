@@ -15,21 +15,21 @@ export const spanishPhrases: Catalogue['phrases'] = {
   gift_of:
     '{has_several, select, yes {{gift_count} donaciones {gift_span}, {gift_amount} en total} other {{gift_amount}{has_donation_date, select, yes {, el {donation_date}} other {}}}}',
   rate: 'Proporción',
-  rate_of: '{match_ratio} (empleador por donante)',
+  rate_of: '{match_ratio}',
   ratio_step: '{step_ratio} hasta {step_end}',
   ratio_then: '{before}, luego {after}',
   ask_by: 'Fecha límite',
   limits: 'Límites',
-  limit_min: 'desde {matching_employer_min_match}',
-  limit_max_gift: 'hasta {max_per_gift} por donación',
-  limit_max_year: 'hasta {max_per_year} por año',
+  limit_min: 'Mínimo {matching_employer_min_match}',
+  limit_max_gift: 'Máximo {max_per_gift} por donación',
+  limit_max_year: 'Máximo {max_per_year} por año',
   nonprofit: 'Organización',
   nonprofit_is: '{receiving_org_name}{has_ein, select, yes {, EIN {receiving_org_ein}} other {}}',
   where: 'Dónde',
   source:
-    '{has_as_of, select, yes {Fuente: {source_host}, {as_of}.} other {Fuente: {source_host}.}} Las reglas cambian; {matching_employer_name} tiene la última palabra.',
+    '{has_as_of, select, yes {Fuente: {source_host}, {as_of}.} other {Fuente: {source_host}.}} Las reglas pueden cambiar. {matching_employer_name} toma la decisión final.',
   or_open: 'O abra esta dirección',
-  rather_not: 'No quiero solicitar la contrapartida',
+  rather_not: 'No, gracias, no me lo recuerden',
   no_consent: 'No, gracias',
   confirm_subject: 'Confirme su solicitud a {receiving_org_name}',
   confirm_preheader: 'Se confirma con un clic. Si no fue usted, ignore este correo.',
@@ -42,22 +42,20 @@ export const spanishPhrases: Catalogue['phrases'] = {
   confirm_no: 'No fui yo',
   confirm_ignore: 'Si no fue usted, ignore este correo. No le enviaremos otro sobre este asunto.',
   why_you_get_this:
-    'Recibe este correo porque hizo una donación a {receiving_org_name}, que encargó a Twofold buscar contrapartidas de empleadores.',
-  unsubscribe: 'Cancelar los correos sobre contrapartidas',
-  reason_deadline_passed: `El plazo de {matching_employer_name} para solicitarla {has_deadline, select, yes {venció el {deadline}} other {ya venció}}, así que ${gifts('esta donación ya no puede', 'estas donaciones ya no pueden')} recibir la contrapartida.`,
+    'Recibe este correo porque hizo una donación a {receiving_org_name}, que usa Twofold para encontrar contrapartidas de empleadores.',
+  unsubscribe: 'Dejar de recibir estos correos',
+  reason_deadline_passed: `{has_deadline, select, yes {La fecha límite de {matching_employer_name} para ${gifts('esta donación', 'estas donaciones')} fue el {deadline}.} other {{matching_employer_name} ya no acepta solicitudes para ${gifts('esta donación', 'estas donaciones')}.}}`,
   reason_nonprofit_excluded:
-    'Hasta donde sabemos, {matching_employer_name} no iguala donaciones a organizaciones como {receiving_org_name}.',
-  reason_country_excluded:
-    'Hasta donde sabemos, {matching_employer_name} no iguala donaciones a organizaciones de este país.',
+    '{matching_employer_name} no iguala donaciones a organizaciones como {receiving_org_name}.',
+  reason_country_excluded: '{matching_employer_name} no iguala donaciones a organizaciones de este país.',
   reason_gift_kind_excluded:
-    '{gift_kind, select, pledge {Una promesa de donación puede recibir la contrapartida cuando se paga.} employer_match {Esto es lo que pagó un empleador, y no la donación de una persona.} grant {Una subvención no es la donación de una persona.} in_kind {Hasta donde sabemos, {matching_employer_name} no iguala donaciones en especie.} donor_advised_fund {Hasta donde sabemos, {matching_employer_name} no iguala donaciones de un fondo asesorado por el donante.} payroll {Hasta donde sabemos, {matching_employer_name} no iguala donaciones por nómina.} event_ticket {Hasta donde sabemos, {matching_employer_name} no iguala entradas a eventos.} dues {Hasta donde sabemos, {matching_employer_name} no iguala estas cuotas de membresía: a lo sumo cuenta su parte deducible de impuestos.} auction {Hasta donde sabemos, {matching_employer_name} no iguala compras en subastas.} stock {Hasta donde sabemos, {matching_employer_name} no iguala donaciones de acciones.} volunteer_hours {Hasta donde sabemos, {matching_employer_name} no iguala horas de voluntariado.} other {Hasta donde sabemos, {matching_employer_name} no iguala donaciones de este tipo.}}',
+    '{gift_kind, select, pledge {Una promesa de donación puede recibir la contrapartida cuando se paga.} employer_match {Esto es lo que pagó un empleador, y no la donación de una persona.} grant {Una subvención no es la donación de una persona.} in_kind {{matching_employer_name} no iguala donaciones en especie.} donor_advised_fund {{matching_employer_name} no iguala donaciones de un fondo asesorado por el donante.} payroll {{matching_employer_name} no iguala donaciones por nómina.} event_ticket {{matching_employer_name} no iguala entradas a eventos.} dues {{matching_employer_name} no iguala estas cuotas de membresía: a lo sumo cuenta su parte deducible de impuestos.} auction {{matching_employer_name} no iguala compras en subastas.} stock {{matching_employer_name} no iguala donaciones de acciones.} volunteer_hours {{matching_employer_name} no iguala horas de voluntariado.} other {{matching_employer_name} no iguala donaciones de este tipo.}}',
   reason_employee_type_excluded:
-    'Hasta donde sabemos, {matching_employer_name} solo iguala las donaciones de ciertas personas, y usted no parece ser una de ellas.',
-  reason_refused: `{matching_employer_name} respondió que no iguala ${gifts('esta donación', 'estas donaciones')}.`,
-  reason_yearly_maximum:
-    'Por lo que vemos, sus otras donaciones ya alcanzaron lo que {matching_employer_name} iguala por persona en un año.',
+    '{matching_employer_name} solo iguala las donaciones de ciertas personas, y usted no parece ser una de ellas.',
+  reason_refused: `{matching_employer_name} rechazó igualar ${gifts('esta donación', 'estas donaciones')}.`,
+  reason_yearly_maximum: 'Sus otras donaciones ya alcanzaron el máximo anual por persona de {matching_employer_name}.',
   reason_lifetime_maximum:
-    'Por lo que vemos, sus otras donaciones ya alcanzaron lo que {matching_employer_name} iguala por persona en total.',
-  reason_other: `Hasta donde sabemos, las reglas de {matching_employer_name} excluyen ${gifts('esta donación', 'estas donaciones')}.`,
+    'Sus otras donaciones ya alcanzaron el máximo total por persona de {matching_employer_name}.',
+  reason_other: `Las reglas de {matching_employer_name} no cubren ${gifts('esta donación', 'estas donaciones')}.`,
   missing_policy: '{has_as_of, select, yes {Nuestra información más reciente es de {as_of}.} other {}}',
 }

@@ -35,7 +35,7 @@ const changes: FactorChanges = {
   codes_renewed: () => 'Vos codes de récupération ont été remplacés.',
   passkey_added: (name) => `Une clé d’accès a été ajoutée\u00a0: ${name}.`,
   passkey_removed: (name) => `Une clé d’accès a été retirée\u00a0: ${name}.`,
-  changed: () => 'Votre deuxième étape ou vos codes de récupération ont été changés.',
+  changed: () => 'Votre connexion en deux étapes ou vos codes de récupération ont été changés.',
 }
 
 export const frenchAccountEmails: AccountEmailTexts = {
@@ -72,13 +72,13 @@ export const frenchAccountEmails: AccountEmailTexts = {
         'que nous avions envoyés ne fonctionnent plus.',
     ],
     button: 'Se connecter',
-    after: `Si ce n’était pas vous, appuyez tout de suite sur ${forgot} sur cette page, et écrivez à notre soutien.`,
+    after: `Si ce n’était pas vous, appuyez tout de suite sur ${forgot} sur cette page, et communiquez avec le soutien.`,
     why: yourAccount,
   }),
 
   'first-password': ({ days, ...about }) => ({
     subject: about.invitedBy
-      ? 'Invitation à travailler dans Twofold'
+      ? 'On vous invite dans Twofold'
       : 'Votre organisme est inscrit\u00a0: créez votre mot de passe Twofold',
     heading: 'Créez votre mot de passe',
     before: [
@@ -87,27 +87,27 @@ export const frenchAccountEmails: AccountEmailTexts = {
         'sur la page de connexion vous en envoie un nouveau.',
     ],
     button: 'Créer votre mot de passe',
-    after: 'Si vous ne savez pas de quoi il s’agit, ne tenez pas compte de ce courriel.',
+    after: 'Vous ne vous y attendiez pas? Vous pouvez ignorer ce courriel.',
     why: whyInvited(about),
   }),
 
   'member-added': (about) => ({
     subject: about.invitedBy
-      ? 'Invitation à travailler pour un autre organisme dans Twofold'
+      ? 'On vous invite dans un autre organisme dans Twofold'
       : 'Votre organisme est maintenant dans Twofold',
     heading: about.invitedBy ? 'Vous avez un nouvel organisme' : 'Votre organisme est inscrit',
     before: [...reasonOf(about), 'Vous avez déjà un compte\u00a0: connectez-vous comme d’habitude.'],
     button: 'Ouvrir le portail',
-    after: 'Si vous ne savez pas de quoi il s’agit, veuillez écrire à notre soutien.',
+    after: 'Vous ne vous y attendiez pas? Communiquez avec le soutien.',
     why: whyInvited(about),
   }),
 
   'factors-changed': ({ change, name }) => ({
-    subject: 'Votre façon de vous connecter à Twofold a changé',
-    heading: 'Votre façon de vous connecter a changé',
+    subject: 'Vos paramètres de connexion à Twofold ont changé',
+    heading: 'Vos paramètres de connexion ont changé',
     before: [changes[change](name)],
     button: 'Se connecter',
-    after: `Si ce n’était pas vous, appuyez tout de suite sur ${forgot} sur cette page, et écrivez à notre soutien.`,
+    after: `Si ce n’était pas vous, appuyez tout de suite sur ${forgot} sur cette page, et communiquez avec le soutien.`,
     why: yourAccount,
   }),
 
@@ -122,13 +122,13 @@ export const frenchAccountEmails: AccountEmailTexts = {
         : []),
       ...(passedFirst > 0
         ? [
-            `${counted(passedFirst, 'd’entre elles était', 'd’entre elles étaient')} à la deuxième étape\u00a0: la première avait donc été franchie. Si ce n’était pas vous, ` +
+            `${counted(passedFirst, 'd’entre elles a', 'd’entre elles ont')} franchi la première étape de la connexion. Si ce n’était pas vous, ` +
               'quelqu’un connaît votre mot de passe ou peut lire vos courriels. Changez votre mot de passe tout de suite.',
           ]
         : []),
       ...(accesses > 0
         ? [
-            `Quelqu’un connecté à votre compte a demandé ${counted(accesses, 'fois', 'fois')} des choses auxquelles vous n’avez pas accès.`,
+            `Quelqu’un connecté à votre compte a tenté ${counted(accesses, 'fois', 'fois')} d’ouvrir des choses auxquelles vous n’avez pas accès.`,
           ]
         : []),
       'Si c’était vous, il n’y a rien à faire. L’activité récente de votre compte montre quand, d’où et avec quel appareil.',
@@ -148,7 +148,7 @@ export const frenchAccountEmails: AccountEmailTexts = {
         `bouton de la page. Il fonctionne une seule fois, dans les ${minutes} prochaines minutes.`,
     ],
     button: 'Confirmer cette adresse',
-    after: 'Si ce n’est pas vous, ne tenez pas compte de ce courriel\u00a0: rien ne change sans lui.',
+    after: 'Ce n’est pas vous? Vous pouvez ignorer ce courriel. Rien ne change sans lui.',
     why: youAsked,
   }),
 
@@ -160,7 +160,7 @@ export const frenchAccountEmails: AccountEmailTexts = {
         'que nous y avons envoyé.',
     ],
     button: 'Ouvrir votre compte',
-    after: 'Si ce n’était pas vous, annulez-y la nouvelle adresse et changez votre mot de passe.',
+    after: 'Si ce n’était pas vous, annulez-y le changement et choisissez un nouveau mot de passe.',
     why: yourAccount,
   }),
 
@@ -170,8 +170,8 @@ export const frenchAccountEmails: AccountEmailTexts = {
     before: [
       `Vous vous connectez maintenant avec ${email}, et les courriels sur votre compte y sont envoyés. L’adresse actuelle ne sert plus.`,
     ],
-    button: 'Écrire à notre soutien',
-    after: 'Si ce n’était pas vous, veuillez nous écrire tout de suite.',
+    button: 'Communiquer avec le soutien',
+    after: 'Si ce n’était pas vous, écrivez-nous tout de suite.',
     why: yourAccount,
   }),
 }

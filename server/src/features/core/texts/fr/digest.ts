@@ -19,35 +19,32 @@ export const frenchDigest: DigestTexts = {
     waiting > 0
       ? `${matches(waiting)} ${isOne(waiting) ? 'vous attend' : 'vous attendent'}`
       : 'Votre semaine de jumelage',
-  opening: ({ waiting, place, week }) =>
-    `Voici ${waiting > 0 ? 'ce qui vous attend, et ' : ''}comment le jumelage des employeurs s’est passé ${place} dans la semaine du ${week}.`,
+  opening: ({ place, week }) => `Jumelage des employeurs ${place}, semaine du ${week}.`,
   place: (name) => `chez ${name}`,
   placeWithChapters: (name, count) => `chez ${name} et ses ${number(count)} sections`,
-  placeWithNamed: (name, chapters) => `chez ${name}, avec ${list(chapters)},`,
+  placeWithNamed: (name, chapters) => `chez ${name}, avec ${list(chapters)}`,
   look: (waiting) => (isOne(waiting) ? 'Voir le jumelage' : 'Voir les jumelages'),
   openDashboard: 'Ouvrir le tableau de bord',
-  asOf: (moment) => `Chiffres en date du ${moment}. Les liens montrent ce qui est vrai quand vous les ouvrez.`,
+  asOf: (moment) => `Chiffres en date du ${moment}. Les liens ouvrent les listes à jour.`,
   why: (name, isPrimaryContact) =>
-    `Vous recevez ce courriel une fois par semaine au plus, et seulement s’il y a quelque chose à dire, parce que ${
+    `Vous recevez ce courriel, une fois par semaine au plus, parce que ${
       isPrimaryContact
         ? `vous êtes la personne-ressource principale chez ${name}.`
         : `votre adresse est une adresse de notification chez ${name}.`
     }`,
   unsubscribe: 'Se désabonner de ce courriel hebdomadaire',
 
-  waitingTitle: 'Ce qui vous attend',
+  waitingTitle: 'À vous d’agir',
   waiting: ({ count, late, worth }) => {
-    const some = isOne(late)
-      ? ` La date limite est passée pour ${number(late)} d’entre eux\u00a0: veuillez commencer par celui-là.`
-      : ` La date limite est passée pour ${number(late)} d’entre eux\u00a0: veuillez commencer par ceux-là.`
-    const all = ' La date limite est passée\u00a0: faites vite, ou demandez à l’employeur si c’est encore possible.'
+    const some = ` La date limite est passée pour ${number(late)}. Commencez par là.`
+    const all = ' La date limite est passée. Demandez à l’employeur si c’est encore possible.'
     return {
       lead: matches(count),
       rest: `à vérifier ou à signer${worth ? `, ${worth} au plus en tout` : ''}.${late === 0 ? '' : late === count ? all : some}`,
     }
   },
 
-  weekTitle: (week) => `La semaine du ${week}`,
+  weekTitle: 'Ce qui a changé',
   given: ({ count, amounts, worth }) => ({
     lead: gifts(count),
     rest: `${isOne(count) ? 'fait' : 'faits'}, ${amounts} en tout.${worth ? ` Les employeurs pourraient ajouter jusqu’à ${worth}.` : ''}`,
@@ -58,14 +55,14 @@ export const frenchDigest: DigestTexts = {
   }),
   submitted: ({ count, worth }) => ({
     lead: `${matches(count)} ${isOne(count) ? 'a été demandé' : 'ont été demandés'}`,
-    rest: `cette semaine-là${worth ? `, ${worth} en tout selon notre estimation` : ''}. La liste montre tous ceux qui sont maintenant chez les employeurs.`,
+    rest: `cette semaine-là${worth ? `, ${worth} en tout selon notre estimation` : ''}.`,
   }),
   completed: ({ count, received, worth }) => {
-    const paid = received && ` Reçu jusqu’ici pour ${isOne(count) ? 'celui-ci' : 'ceux-ci'}\u00a0: ${received}.`
+    const paid = received && ` Reçu jusqu’ici\u00a0: ${received}.`
     const others = received && worth && ` Là où rien n’a encore été reçu\u00a0: ${worth} selon notre estimation.`
     return {
       lead: `${matches(count)} ${isOne(count) ? 'a été approuvé ou payé' : 'ont été approuvés ou payés'}`,
-      rest: `cette semaine-là${worth && !received ? `, ${worth} en tout selon notre estimation` : ''}.${paid}${others} La liste montre tous ceux qui sont maintenant terminés.`,
+      rest: `cette semaine-là${worth && !received ? `, ${worth} en tout selon notre estimation` : ''}.${paid}${others}`,
     }
   },
 
@@ -76,14 +73,14 @@ export const frenchDigest: DigestTexts = {
   heldTitle: 'Les courriels aux donateurs sont suspendus',
   heldByBounces: {
     lead: 'Trop de courriels sont revenus',
-    rest: 'sur vos 500 derniers. Veuillez vérifier d’où viennent les adresses de vos derniers fichiers, puis reprenez l’envoi là-bas.',
+    rest: 'sur vos 500 derniers. Vérifiez les adresses de vos derniers fichiers, puis reprenez l’envoi.',
   },
   heldWithoutAddress: {
     lead: 'Ajoutez votre adresse postale',
-    rest: 'que chaque courriel à un donateur doit montrer.',
+    rest: 'pour que nous puissions écrire à vos donateurs. Chaque courriel doit la montrer.',
   },
 
-  setupTitle: 'Votre configuration n’est pas terminée',
+  setupTitle: 'Le jumelage est désactivé',
   setupSteps: {
     details: 'renseignements',
     categories: 'catégories',
@@ -100,7 +97,7 @@ export const frenchDigest: DigestTexts = {
     const wait =
       waiting === 0
         ? ''
-        : ` ${gifts(waiting)} ${isOne(waiting) ? 'attend' : 'attendent'}\u00a0: d’ici là, aucun donateur ne reçoit de courriel.`
-    return { lead: 'Terminez la configuration', rest: `pour activer le jumelage. ${left}${wait}` }
+        : ` ${gifts(waiting)} ${isOne(waiting) ? 'attend' : 'attendent'}. Nous n’écrirons pas aux donateurs avant la fin de la configuration.`
+    return { lead: 'Terminez votre configuration', rest: `pour l’activer. ${left}${wait}` }
   },
 }

@@ -11,7 +11,7 @@ const whyAdmin = (organization: string): string =>
   `Vous recevez ce courriel parce que vous administrez ${organization} dans Twofold.`
 
 const shutDoors =
-  'Les clés d’API que ses gens avaient créées ou vues ont été supprimées, et les webhooks vers leurs adresses sont désactivés. ' +
+  'Les clés d’API que son équipe avait créées ou vues ont été supprimées, et les webhooks vers leurs adresses sont désactivés. ' +
   'Passez en revue vos utilisateurs et vos adresses de notification\u00a0: les personnes ajoutées par l’autre organisme y restent.'
 
 const becauseWords = {
@@ -51,26 +51,26 @@ export const frenchOtherEmails: OtherEmailTexts = {
   }),
 
   'donor-handover': ({ organization, email, days }) => ({
-    subject: `Confier votre demande de jumelage pour ${organization} à une autre adresse?`,
-    heading: 'Est-ce bien votre souhait?',
+    subject: `Transférer votre demande de jumelage pour ${organization} à une autre adresse?`,
+    heading: 'À confirmer',
     before: [
-      `Une personne qui a ouvert le lien à usage unique vers votre demande de jumelage pour ${organization} a demandé de la confier à ${email}. ` +
-        'Nous écrirons alors à cette adresse, et seule la personne qui la lit pourra changer la demande.',
+      `Une personne qui a ouvert le lien à usage unique vers votre demande de jumelage pour ${organization} a demandé de la transférer à ${email}. ` +
+        'La personne à cette adresse recevra nos courriels à ce sujet et gérera la demande.',
       `Si c’est exact, ouvrez le lien dans les ${days} prochains jours et appuyez sur le bouton de la page.`,
     ],
-    button: 'La confier',
+    button: 'La transférer',
     after: 'Sinon, ne faites rien\u00a0: la demande reste la vôtre, et rien n’a changé.',
-    why: `Vous recevez ce courriel parce que votre adresse est celle que nous connaissons pour un don à ${organization}.`,
+    why: `Vous recevez ce courriel parce que votre adresse est inscrite pour un don à ${organization}.`,
   }),
 
   'donor-data': ({ organization, wish, minutes }) => ({
     subject: wish === 'copy' ? `Vos données chez ${organization}` : `Effacer vos données chez ${organization}?`,
-    heading: wish === 'copy' ? 'Une copie de vos données' : 'Est-ce bien votre souhait?',
+    heading: wish === 'copy' ? 'Une copie de vos données' : 'À confirmer',
     before: [
       wish === 'copy'
-        ? `Une personne qui a un lien d’un de nos courriels a demandé une copie de ce qui est conservé sur vous dans Twofold pour ${organization}. ` +
+        ? `Quelqu’un a utilisé un lien de notre courriel pour demander une copie de ce qui est conservé sur vous dans Twofold pour ${organization}. ` +
           `Ouvrez le lien et appuyez sur le bouton de la page. Il fonctionne une seule fois, dans les ${minutes} prochaines minutes.`
-        : `Une personne qui a un lien d’un de nos courriels a demandé d’effacer ce qui est conservé sur vous dans Twofold pour ${organization}. ` +
+        : `Quelqu’un a utilisé un lien de notre courriel pour faire effacer ce qui est conservé sur vous dans Twofold pour ${organization}. ` +
           `Si c’est exact, ouvrez le lien et appuyez sur le bouton de la page. Il fonctionne une seule fois, dans les ${minutes} prochaines minutes. ` +
           'Ce qui est effacé ne peut pas être récupéré.',
     ],
@@ -83,11 +83,11 @@ export const frenchOtherEmails: OtherEmailTexts = {
     subject: 'Un message du formulaire de contact',
     heading: 'Un message du formulaire de contact',
     before: [
-      'Quelqu’un a envoyé le formulaire de contact de Twofold. Voici ses propres mots.',
+      'Quelqu’un a envoyé ce message avec le formulaire de contact de Twofold.',
       `De la part de\u00a0: ${name} <${email}>\nObjet\u00a0: ${subject}`,
       message,
     ],
-    after: 'Une réponse à ce courriel va à cette personne. Son adresse a été tapée et n’a pas été vérifiée.',
+    after: 'Votre réponse va à cette personne. Nous n’avons pas vérifié son adresse.',
     why: 'Vous recevez ce courriel parce que votre adresse est celle du soutien de Twofold.',
   }),
 
@@ -100,21 +100,21 @@ export const frenchOtherEmails: OtherEmailTexts = {
       'La liste donne, pour chaque don, sa date, son montant et le jumelage demandé.',
     ],
     after: `Une réponse à ce courriel va à ${organization}.`,
-    why: `Vous recevez ce courriel parce que ${by} a soumis ces dons pour ${organization} et a donné votre adresse comme celle des dons jumelés chez ${company}.`,
+    why: `Vous recevez ce courriel parce que ${by} a soumis ces dons pour ${organization} et a indiqué votre adresse pour les dons jumelés chez ${company}.`,
   }),
 
   'suggestion-answered': ({ company, about, value, accepted, changed, reason, isDonor }) => ({
     subject: accepted
       ? `Votre correction a été acceptée\u00a0: ${company}`
       : `Au sujet de votre correction\u00a0: ${company}`,
-    heading: accepted ? 'Votre correction a été acceptée' : 'Votre correction n’a pas été retenue',
+    heading: accepted ? 'Votre correction a été acceptée' : 'Nous n’avons pas fait ce changement',
     before: [
       `Vous nous avez écrit au sujet du programme de jumelage chez ${company} (${subjects[about]})\u00a0: ${inGuillemets(value, '\u00a0')}`,
       accepted
         ? changed
-          ? 'Merci. C’est maintenant dans le répertoire, pour tout le monde.'
+          ? 'Merci. C’est maintenant dans le répertoire.'
           : 'Merci. Vous avez raison. Ce que le répertoire en dit reste tel quel pour l’instant.'
-        : 'Merci de nous l’avoir dit. Nous l’avons comparé à la source et avons laissé le répertoire tel quel.',
+        : 'Merci de nous l’avoir dit. Nous avons vérifié la source et n’avons rien changé.',
       ...(reason ? [`${accepted ? 'Une note de notre part' : 'Pourquoi'}\u00a0: ${reason}`] : []),
     ],
     ...(isDonor ? {} : { button: 'Ouvrir l’entreprise' }),
@@ -125,10 +125,10 @@ export const frenchOtherEmails: OtherEmailTexts = {
     subject: `${organization}\u00a0: ${counted(count, 'jumelage', 'jumelages')} à confirmer ou à signer, ${count === 1 ? '' : 'le premier '}au plus tard le ${first}`,
     heading:
       count === 1
-        ? `Un jumelage est à confirmer au plus tard le ${first}`
-        : `${count} jumelages sont bientôt à confirmer`,
+        ? `Un jumelage à confirmer ou à signer au plus tard le ${first}`
+        : `${count} jumelages à confirmer ou à signer bientôt`,
     before: [
-      'Les employeurs ne paient que ce que l’organisme a confirmé à temps. Voici ce qui vous attend\u00a0:',
+      'Les employeurs ne paient que ce que vous confirmez à temps. Ceux-ci attendent votre signature ou votre confirmation\u00a0:',
       ...matches.map(
         ({ donor, company, worth, until }) =>
           `Au plus tard le ${until}\u00a0: ${donor || 'un donateur'}, ${company || 'employeur inconnu'}${worth ? `, jusqu’à ${worth}` : ''}`,
@@ -136,7 +136,7 @@ export const frenchOtherEmails: OtherEmailTexts = {
       ...(count > matches.length ? [`Et ${count - matches.length} de plus.`] : []),
     ],
     button: 'Confirmer ou signer',
-    after: 'Si c’est déjà fait, marquez-le comme vérifié sur cette page, et personne ne recevra d’autre rappel.',
+    after: 'C’est déjà fait? Marquez-le comme vérifié sur cette page, et nous cesserons les rappels.',
     why: `Vous recevez ce courriel parce que votre adresse est le contact principal ou une adresse de notification de ${organization}, ou de son organisme parent.`,
   }),
 
@@ -153,15 +153,15 @@ export const frenchOtherEmails: OtherEmailTexts = {
             : `Dons de toutes les dates, pour ${organization}.`,
       withExternal ? 'Les jumelages externes sont comptés.' : 'Les jumelages externes n’y sont pas.',
       figures
-        ? `${counted(figures.gifts, 'don', 'dons')}\nDonné\u00a0: ${figures.given}\nJumelage possible (estimation)\u00a0: ${figures.estimated}\n` +
+        ? `${counted(figures.gifts, 'don', 'dons')}\nDonné\u00a0: ${figures.given}\nJumelage estimé\u00a0: ${figures.estimated}\n` +
           `Demandé aux employeurs\u00a0: ${figures.submitted}\nReçu\u00a0: ${figures.received}`
-        : 'Ce rapport contient tant de dons que ses chiffres prennent trop de temps pour un courriel. Le téléchargement les contient tous.',
+        : 'Ce rapport est trop gros pour un courriel. Téléchargez-le pour voir les chiffres.',
       ...(news
         ? [`Donné du ${news.from} au ${news.to}\u00a0: ${counted(news.gifts, 'don', 'dons')}, ${news.given}.`]
         : []),
     ],
     button: 'Ouvrir le rapport',
-    after: 'Les lignes, avec les noms des donateurs, sont là une fois connecté, en tableau et en téléchargement.',
+    after: 'Connectez-vous pour voir les lignes avec les noms des donateurs, en tableau ou en téléchargement.',
     stop: 'Ne plus recevoir ce rapport par courriel',
     why: setBy
       ? `Vous recevez ce courriel parce que ${setBy} vous fait envoyer ce rapport chaque ${rhythm === 'weekly' ? 'semaine' : 'mois'}.`
@@ -172,19 +172,19 @@ export const frenchOtherEmails: OtherEmailTexts = {
     subject: `Votre fichier est prêt\u00a0: ${name}, ${organization}`,
     heading: 'Votre fichier est prêt',
     before: [
-      `Le fichier ${format} ${inGuillemets(name, '\u00a0')} que vous avez demandé pour ${organization} est écrit. Il compte ${rows} lignes.`,
-      `Vous pouvez le télécharger sous Reports jusqu’au ${until}, une fois connecté.`,
+      `Votre fichier ${format} ${inGuillemets(name, '\u00a0')} pour ${organization} est prêt (${rows} lignes).`,
+      `Connectez-vous pour le télécharger sous Reports jusqu’au ${until}.`,
     ],
     button: 'Voir vos fichiers',
-    after: 'Il contient les noms des donateurs\u00a0; rien n’est donc joint à ce courriel.',
-    why: 'Vous recevez ce courriel parce que vous avez demandé ce fichier et que son écriture a pris du temps.',
+    after: 'Il contient les noms des donateurs\u00a0: nous ne l’avons donc pas joint.',
+    why: 'Vous recevez ce courriel parce que vous avez demandé ce fichier et que sa création a pris du temps.',
   }),
 
   'erasure-soon': ({ organization, day, parent }) => ({
     subject: `${organization} sera effacé le ${day}`,
     heading: `Tout le contenu de ${organization} sera effacé le ${day}`,
     before: [
-      `${organization} est fermé. Le ${day}, tout son contenu est effacé\u00a0: donateurs, dons, jumelages, courriels, fichiers et réglages. Ensuite, personne ne pourra le rétablir, pas même nous.`,
+      `${organization} est fermé. Le ${day}, nous effacerons pour toujours ses donateurs, dons, jumelages, courriels, fichiers et réglages. Ensuite, personne ne pourra les rétablir.`,
       'Pour garder une copie, choisissez «\u00a0Export everything\u00a0» sous Organization, Settings avant ce jour.',
       parent
         ? `Pour garder l’organisme, demandez à un administrateur de ${parent} de le rouvrir\u00a0; ses sections s’ouvrent avec lui.`
@@ -192,7 +192,7 @@ export const frenchOtherEmails: OtherEmailTexts = {
     ],
     button: parent ? 'Exporter' : 'Exporter ou rouvrir',
     after:
-      'Si vous voulez qu’il soit effacé, vous n’avez rien à faire. Les factures et les paiements restent, pour la comptabilité, et ne nomment aucun donateur. ' +
+      'Si vous voulez qu’il soit effacé, vous n’avez rien à faire. Les factures et les paiements restent pour notre comptabilité, sans noms de donateurs. ' +
       'Votre compte est effacé aussi si vous n’appartenez à aucun autre organisme.',
     why: whyAdmin(organization),
   }),
@@ -201,12 +201,12 @@ export const frenchOtherEmails: OtherEmailTexts = {
     subject: `Un webhook a été désactivé\u00a0: ${organization}`,
     heading: 'Un webhook a été désactivé',
     before: [
-      `Le webhook https://${url} pour ${organization} a été désactivé.\n${becauseWords[because]}`,
-      'Plus rien n’y est envoyé. Quand votre récepteur sera prêt, réactivez le webhook sous Integrations, Webhooks, ' +
+      `Nous avons désactivé le webhook https://${url} pour ${organization}.\n${becauseWords[because]}`,
+      'Nous n’y envoyons plus rien. Quand votre récepteur sera prêt, réactivez le webhook sous Integrations, Webhooks, ' +
         'et renvoyez depuis son journal ce qu’il a manqué.',
     ],
     button: 'Ouvrir les webhooks',
-    after: 'Si une autre personne s’occupe de ce récepteur, veuillez lui transférer ce courriel.',
+    after: 'Si une autre personne s’occupe de ce récepteur, transférez-lui ce courriel.',
     why: whyAdmin(organization),
   }),
 
@@ -216,12 +216,12 @@ export const frenchOtherEmails: OtherEmailTexts = {
     before: [
       `Un autre organisme de Twofold demande si ${organization} souhaite devenir sa section.`,
       `Organisme\u00a0: ${parent}\nDemande de\u00a0: ${askedBy}`,
-      'Si vous acceptez, ses gens pourront voir vos dons, vos donateurs, vos listes et vos réglages, et y travailler avec le même accès que chez eux; ' +
-        'ses clés d’API et ses webhooks recevront vos dons, et c’est cet organisme qui paiera vos frais. Vous gardez vos propres gens, et vous pourrez repartir.',
-      `Rien ne leur est montré avant votre accord. La demande est valide pendant ${days} jours.`,
+      'Si vous acceptez, son équipe pourra voir et modifier vos dons, vos donateurs, vos listes et vos réglages avec le même accès que chez elle; ' +
+        'ses clés d’API et ses webhooks recevront vos dons, et c’est cet organisme qui paiera vos frais. Vous gardez votre équipe et pouvez repartir en tout temps.',
+      `Cet organisme ne voit rien avant votre accord. La demande est valide pendant ${days} jours.`,
     ],
     button: 'Ouvrir le portail',
-    after: 'Si vous ne les connaissez pas, refusez ou ne tenez pas compte de ce courriel\u00a0: rien ne change.',
+    after: 'Si vous ne le connaissez pas, refusez ou ignorez ce courriel. Rien ne change.',
     why: whyAdmin(organization),
   }),
 
@@ -229,7 +229,7 @@ export const frenchOtherEmails: OtherEmailTexts = {
     subject: `${chapter} est maintenant une section\u00a0: ${organization}`,
     heading: 'Vous avez une nouvelle section',
     before: [
-      `${chapter} a accepté. Vos gens peuvent maintenant y travailler, et vos listes et vos totaux comprennent ses dons, passés aussi.`,
+      `${chapter} a accepté. Votre équipe peut maintenant y travailler, et vos listes et vos totaux comprennent tous ses dons, passés et nouveaux.`,
     ],
     button: 'Ouvrir le portail',
     why: whyAdmin(organization),
@@ -242,11 +242,11 @@ export const frenchOtherEmails: OtherEmailTexts = {
     heading: isParent ? 'Une section est partie' : 'Vous n’êtes plus une section',
     before: [
       isParent
-        ? `${other} garde ses dons, ses donateurs et ses réglages. Vos listes et vos totaux ne les comprennent plus, et ses frais ne vous sont plus facturés.`
-        : `Vous gardez vos dons, vos donateurs, vos gens et vos réglages. L’organisme ${other} ne les voit plus, et ne paie plus vos frais\u00a0: voyez Billing.`,
+        ? `${other} garde ses dons, ses donateurs et ses réglages. Vos listes et vos totaux ne les comprennent plus, et vous ne payez plus ses frais.`
+        : `Vous gardez vos dons, vos donateurs, votre équipe et vos réglages. L’organisme ${other} ne les voit plus et ne paie plus vos frais. Voyez Billing.`,
       ...(needsSetup
         ? [
-            'Sa configuration ne compte plus pour la vôtre. Terminez la vôtre dans le tableau de bord\u00a0: d’ici là, les nouveaux dons attendent, et rien n’est demandé aux donateurs à leur sujet.',
+            'Sa configuration ne compte plus pour la vôtre. Terminez la vôtre dans le tableau de bord. D’ici là, les nouveaux dons attendent, et nous n’écrivons pas aux donateurs à leur sujet.',
           ]
         : []),
       ...(isParent ? [] : [shutDoors]),

@@ -14,22 +14,22 @@ export const frenchPhrases: Catalogue['phrases'] = {
     '{gift_days, select, several {du {first_gift_date} au {last_gift_date}} other {le {last_gift_date}}} ({gift_count} dons)',
   gift_of:
     '{has_several, select, yes {{gift_count} dons faits {gift_span}, {gift_amount} en tout} other {{gift_amount}{has_donation_date, select, yes {, le {donation_date}} other {}}}}',
-  rate: 'Taux',
-  rate_of: '{match_ratio} (employeur pour donateur)',
+  rate: 'Taux de jumelage',
+  rate_of: '{match_ratio}',
   ratio_step: '{step_ratio} jusqu’à {step_end}',
   ratio_then: '{before}, puis {after}',
   ask_by: 'Date limite',
   limits: 'Limites',
-  limit_min: 'à partir de {matching_employer_min_match}',
-  limit_max_gift: 'jusqu’à {max_per_gift} par don',
-  limit_max_year: 'jusqu’à {max_per_year} par année',
+  limit_min: 'Minimum de {matching_employer_min_match}',
+  limit_max_gift: 'Maximum de {max_per_gift} par don',
+  limit_max_year: 'Maximum de {max_per_year} par année',
   nonprofit: 'Organisme',
   nonprofit_is: '{receiving_org_name}{has_ein, select, yes {, EIN {receiving_org_ein}} other {}}',
   where: 'Où',
   source:
-    '{has_as_of, select, yes {Source\u00a0: {source_host}, {as_of}.} other {Source\u00a0: {source_host}.}} Les règles changent; {matching_employer_name} a le dernier mot.',
+    '{has_as_of, select, yes {Source\u00a0: {source_host}, {as_of}.} other {Source\u00a0: {source_host}.}} Les règles peuvent changer. {matching_employer_name} prend la décision finale.',
   or_open: 'Ou ouvrez cette adresse',
-  rather_not: 'Je ne veux pas demander de jumelage',
+  rather_not: 'Non merci, plus de rappels',
   no_consent: 'Non, merci',
   confirm_subject: 'Veuillez confirmer votre demande de jumelage à {receiving_org_name}',
   confirm_preheader: 'Un clic suffit. Si ce n’était pas vous, ignorez ce courriel.',
@@ -42,22 +42,19 @@ export const frenchPhrases: Catalogue['phrases'] = {
   confirm_no: 'Ce n’était pas moi',
   confirm_ignore: 'Si ce n’était pas vous, ignorez ce courriel. Nous ne vous en enverrons pas d’autre à ce sujet.',
   why_you_get_this:
-    'Vous recevez ce courriel parce que vous avez fait un don à {receiving_org_name}, qui a chargé Twofold de chercher les jumelages des employeurs.',
+    'Vous recevez ce courriel parce que vous avez fait un don à {receiving_org_name}, qui trouve les jumelages des employeurs avec Twofold.',
   unsubscribe: 'Se désabonner des courriels sur les jumelages',
-  reason_deadline_passed: `La date limite des demandes chez {matching_employer_name} {has_deadline, select, yes {était le {deadline}} other {est passée}}\u00a0: ${gifts('ce don ne peut donc plus être jumelé', 'ces dons ne peuvent donc plus être jumelés')}.`,
+  reason_deadline_passed: `{has_deadline, select, yes {Chez {matching_employer_name}, la date limite pour ${gifts('ce don', 'ces dons')} était le {deadline}.} other {{matching_employer_name} n’accepte plus de demande pour ${gifts('ce don', 'ces dons')}.}}`,
   reason_nonprofit_excluded:
-    'À notre connaissance, les dons aux organismes comme {receiving_org_name} ne sont pas jumelés chez {matching_employer_name}.',
-  reason_country_excluded:
-    'À notre connaissance, les dons aux organismes de ce pays ne sont pas jumelés chez {matching_employer_name}.',
+    '{matching_employer_name} ne jumelle pas les dons aux organismes comme {receiving_org_name}.',
+  reason_country_excluded: '{matching_employer_name} ne jumelle pas les dons aux organismes de ce pays.',
   reason_gift_kind_excluded:
-    '{gift_kind, select, pledge {Une promesse de don peut être jumelée une fois qu’elle est payée.} employer_match {C’est ce qu’un employeur a payé, et non un don d’un donateur.} grant {Une subvention n’est pas un don d’un donateur.} in_kind {À notre connaissance, les dons en nature ne sont pas jumelés chez {matching_employer_name}.} donor_advised_fund {À notre connaissance, les dons d’un fonds orienté par le donateur ne sont pas jumelés chez {matching_employer_name}.} payroll {À notre connaissance, les dons par retenue sur salaire ne sont pas jumelés chez {matching_employer_name}.} event_ticket {À notre connaissance, les billets d’événement ne sont pas jumelés chez {matching_employer_name}.} dues {À notre connaissance, ces cotisations de membre ne sont pas jumelées chez {matching_employer_name}\u00a0: seule leur part déductible d’impôt peut compter.} auction {À notre connaissance, les achats aux enchères ne sont pas jumelés chez {matching_employer_name}.} stock {À notre connaissance, les dons de titres ne sont pas jumelés chez {matching_employer_name}.} volunteer_hours {À notre connaissance, les heures de bénévolat ne sont pas jumelées chez {matching_employer_name}.} other {À notre connaissance, les dons de ce genre ne sont pas jumelés chez {matching_employer_name}.}}',
+    '{gift_kind, select, pledge {Une promesse de don peut être jumelée une fois qu’elle est payée.} employer_match {Cette somme vient d’un employeur, et non d’un donateur.} grant {Une subvention n’est pas un don d’un donateur.} in_kind {Les dons en nature ne sont pas jumelés chez {matching_employer_name}.} donor_advised_fund {Les dons d’un fonds orienté par le donateur ne sont pas jumelés chez {matching_employer_name}.} payroll {Les dons par retenue sur salaire ne sont pas jumelés chez {matching_employer_name}.} event_ticket {Les billets d’événement ne sont pas jumelés chez {matching_employer_name}.} dues {Ces cotisations de membre ne sont pas jumelées chez {matching_employer_name}\u00a0: seule leur part déductible d’impôt peut compter.} auction {Les achats aux enchères ne sont pas jumelés chez {matching_employer_name}.} stock {Les dons de titres ne sont pas jumelés chez {matching_employer_name}.} volunteer_hours {Les heures de bénévolat ne sont pas jumelées chez {matching_employer_name}.} other {Les dons de ce genre ne sont pas jumelés chez {matching_employer_name}.}}',
   reason_employee_type_excluded:
-    'À notre connaissance, seuls les dons de certaines personnes sont jumelés chez {matching_employer_name}, et vous ne semblez pas en faire partie.',
-  reason_refused: `{matching_employer_name} a répondu que ${gifts('ce don n’est pas jumelé', 'ces dons ne sont pas jumelés')}.`,
-  reason_yearly_maximum:
-    'D’après ce que nous voyons, vos autres dons ont déjà atteint ce qui est jumelé chez {matching_employer_name} pour une personne en une année.',
-  reason_lifetime_maximum:
-    'D’après ce que nous voyons, vos autres dons ont déjà atteint ce qui est jumelé chez {matching_employer_name} pour une personne en tout.',
-  reason_other: `À notre connaissance, ${gifts('ce don n’est pas jumelé', 'ces dons ne sont pas jumelés')} chez {matching_employer_name}.`,
+    '{matching_employer_name} ne jumelle que les dons de certaines personnes, et vous ne semblez pas en faire partie.',
+  reason_refused: `{matching_employer_name} a refusé de jumeler ${gifts('ce don', 'ces dons')}.`,
+  reason_yearly_maximum: 'Vos autres dons ont atteint le maximum annuel par personne chez {matching_employer_name}.',
+  reason_lifetime_maximum: 'Vos autres dons ont atteint le maximum à vie par personne chez {matching_employer_name}.',
+  reason_other: `Les règles chez {matching_employer_name} ne couvrent pas ${gifts('ce don', 'ces dons')}.`,
   missing_policy: '{has_as_of, select, yes {Date de nos plus récents renseignements\u00a0: {as_of}.} other {}}',
 }

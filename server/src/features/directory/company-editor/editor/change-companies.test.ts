@@ -137,9 +137,9 @@ test('validates rows in order: a name released by one row is free for the next, 
   const { written, problems } = await change(rows)
   expect(written.map(({ after }) => after.name)).toEqual(['Weavers One', 'Weavers Three', 'Weavers Six'])
   expect(problems.map(({ row: at, why }) => [at, why])).toEqual([
-    [2, '“Weavers Loom” is a name of Weavers One already. Take it out there first.'],
-    [5, '“Weavers Loom” is a name of Weavers Three already. Take it out there first.'],
-    [6, 'loom.example is a domain of Weavers Three already. Take it out there first.'],
+    [2, '“Weavers Loom” is already a name of Weavers One. Remove it there first.'],
+    [5, '“Weavers Loom” is already a name of Weavers Three. Remove it there first.'],
+    [6, 'loom.example already belongs to Weavers Three. Remove it there first.'],
     [8, 'Weavers Six is itself part of Weavers Three. Choose Weavers Three.'],
     [9, expect.stringContaining('“Weavers Two”')],
   ])
@@ -195,7 +195,7 @@ test('refuses to undo a file when one of its companies has gifts, and names the 
   const [part] = await app.query(`SELECT id FROM companies WHERE name = 'Tailors Part'`)
   await app.createDonation({ company: Number(part?.['id']) })
   await expect(counted((work) => undoChange(work, by, changeId))).rejects.toThrow(
-    'Gifts or campaigns are at Tailors Part by now, so it stays in the directory.',
+    'Tailors Part now has gifts or campaigns, so it stays in the directory.',
   )
   expect(await standing('Tailors')).toHaveLength(3)
 })

@@ -59,7 +59,7 @@ export function refuseConflicts(others: DirectorySnapshot, fields: CompanyFields
     .filter(({ company_id }) => company_id !== id)
     .sort((a, b) => (a.domain < b.domain ? -1 : 1))
   if (taken) {
-    throw conflict('email_domains', `${taken.domain} is a domain of ${taken.owner} already. Take it out there first.`)
+    throw conflict('email_domains', `${taken.domain} already belongs to ${taken.owner}. Remove it there first.`)
   }
   if (fields.parent_id !== null && fields.parent_id !== before?.parent_id) {
     refuseParent(others.companies.get(fields.parent_id), before)
@@ -67,16 +67,16 @@ export function refuseConflicts(others: DirectorySnapshot, fields: CompanyFields
 }
 
 function wordsOfTaken(value: string, { company_id, owner }: TakenName): string {
-  if (owner.id !== company_id) return `${quoted(value)} is a name of a company that was merged into ${owner.name}.`
+  if (owner.id !== company_id) return `${quoted(value)} was merged into ${owner.name}.`
   return value.toLowerCase() === owner.name.toLowerCase()
-    ? `${owner.name} is in the directory already. Change that company instead.`
-    : `${quoted(value)} is a name of ${owner.name} already. Take it out there first.`
+    ? `${owner.name} is already in the directory. Edit that company instead.`
+    : `${quoted(value)} is already a name of ${owner.name}. Remove it there first.`
 }
 
 /** A parent must be independent: policies are inherited over one level, which also excludes cycles. */
 function refuseParent(parent: CompanyRow | undefined, company: CompanyRow | null): void {
-  if (!parent || parent.merged_into) throw conflict('parent_id', 'That company is not in the directory.')
-  if (parent.id === company?.id) throw conflict('parent_id', 'A company cannot be part of itself.')
+  if (!parent || parent.merged_into) throw conflict('parent_id', 'That company isn’t in the directory.')
+  if (parent.id === company?.id) throw conflict('parent_id', 'A company can’t be part of itself.')
   if (parent.parent) {
     const other = parent.parent.id === company?.id ? '' : ` Choose ${parent.parent.name}.`
     throw conflict('parent_id', `${parent.name} is itself part of ${parent.parent.name}.${other}`)
@@ -85,7 +85,7 @@ function refuseParent(parent: CompanyRow | undefined, company: CompanyRow | null
   if (company && subsidiary) {
     throw conflict(
       'parent_id',
-      `${company.name} has subsidiaries itself: ${subsidiary.name}. Move them to ${parent.name} first.`,
+      `${company.name} has its own subsidiary, ${subsidiary.name}. Move it to ${parent.name} first.`,
     )
   }
 }

@@ -499,7 +499,7 @@ test('edits a company, finds it by its new names, and undoes the edit', async ()
       { term: 'Name', from: name, to: `${name} Group` },
       { term: 'Other name', from: '', to: `Zinnia Global ${count}` },
       { term: 'Email domain', from: '', to: `zinnia-global${count}.example` },
-      { term: 'How to ask', from: 'In its giving portal', to: 'By writing to it' },
+      { term: 'How to ask', from: 'Giving portal', to: 'Email or letter' },
     ]),
   )
   await undo(changed.changes[0]?.id ?? 0)
@@ -512,13 +512,13 @@ test('refuses another company’s name or domain and names its owner, and explai
   const other = `Quartz ${count}`
   await app.createCompanies([{ name: other, aliases: [`QZ ${count}`], domains: [`quartz${count}.example`] }])
   expect((await refused({ aliases: [`qz ${count}`] })).fields).toEqual({
-    aliases: `“qz ${count}” is a name of ${other} already. Take it out there first.`,
+    aliases: `“qz ${count}” is already a name of ${other}. Remove it there first.`,
   })
   expect((await refused({ name: other.toUpperCase() })).fields).toEqual({
-    name: `${other} is in the directory already. Change that company instead.`,
+    name: `${other} is already in the directory. Edit that company instead.`,
   })
   expect((await refused({ email_domains: [`quartz${count}.example`] })).fields).toEqual({
-    email_domains: `quartz${count}.example is a domain of ${other} already. Take it out there first.`,
+    email_domains: `quartz${count}.example already belongs to ${other}. Remove it there first.`,
   })
   const mail = await refused({ email_domains: ['gmail.com'] })
   expect(Object.values(mail.fields ?? {})).toEqual([`${directory.directoryMessages.publicDomain}gmail.com`])
@@ -540,7 +540,7 @@ test('a subsidiary has one independent parent and inherits its policy', async ()
   expect((await read()).subsidiaries).toEqual([{ id: kid, name: `Petal ${count}` }])
   await lookedAt()
   expect((await match(gift.id)).status_id).toBe(7)
-  expect((await refused({ parent_id: company })).message).toBe('A company cannot be part of itself.')
+  expect((await refused({ parent_id: company })).message).toBe('A company can’t be part of itself.')
   expect((await refused({ parent_id: kid })).message).toBe(`Petal ${count} is itself part of ${name}.`)
 })
 
@@ -562,7 +562,7 @@ test('adds a company, and undoes it while it is unused', async () => {
   await app.query('UPDATE donations SET company_id = $1 WHERE organization_id = $2', [used.company.company_id, org])
   const changeId = used.changes[0]?.id ?? 0
   const late = await app.refusal(directory.undoDirectoryChange, { params: { changeId } }, { token })
-  expect(late.message).toBe(`Gifts or campaigns are at Newcomer ${count} by now, so it stays in the directory.`)
+  expect(late.message).toBe(`Newcomer ${count} now has gifts or campaigns, so it stays in the directory.`)
 })
 
 test('changes a platform for the companies on it, and undoes the change', async () => {
@@ -710,7 +710,7 @@ test('merges two platforms with policies, names and missing fields, and undoes t
   for (const [platformId, other_id, message] of [
     [kept, other, directory.directoryMessages.mergePlatformUnknown],
     [kept, kept, directory.directoryMessages.mergePlatformItself],
-    [other, kept, 'Kindly Giving was merged into Kindly. Change that platform.'],
+    [other, kept, 'Kindly Giving was merged into Kindly. Edit that platform instead.'],
   ] as const) {
     const refused = { params: { platformId }, body: { other_id } }
     expect((await app.refusal(directory.mergePlatforms, refused, { token })).message).toBe(message)

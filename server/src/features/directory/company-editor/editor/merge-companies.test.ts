@@ -124,9 +124,7 @@ test('previews a merge, moves everything to one company with one line per match,
     organizations: 1,
     campaigns: 1,
     asks_policy: true,
-    conflicts: [
-      `Riverbend ${count} has campaigns for both on some of the same days: the one that starts later counts on them.`,
-    ],
+    conflicts: [`Riverbend ${count} has overlapping campaigns for both. On shared days, the later one applies.`],
     review: { changed: 2, moves: expect.arrayContaining([{ from_status_id: 10, to_status_id: 7, count: 1 }]) },
   })
   expect(shown.policies.this).not.toBe(shown.policies.other)
@@ -319,10 +317,10 @@ test('a merged company is not listed, redirects, and cannot be changed', async (
   expect((await refused({})).fields).toEqual({ other_id: `${other} was merged into ${kept} already.` })
   const { company_id: _, ...blank } = { ...form, aliases: [], email_domains: [] }
   const again = await app.refusal(directory.saveDirectoryCompany, { body: { ...blank, name: other } }, { token })
-  expect(again.fields).toEqual({ name: `“${other}” is a name of ${kept} already. Take it out there first.` })
+  expect(again.fields).toEqual({ name: `“${other}” is already a name of ${kept}. Remove it there first.` })
   await app.query('DELETE FROM company_aliases WHERE company_id = $1 AND name = $2', [keptId, other])
   const still = await app.refusal(directory.saveDirectoryCompany, { body: { ...blank, name: other } }, { token })
-  expect(still.fields).toEqual({ name: `“${other}” is a name of a company that was merged into ${kept}.` })
+  expect(still.fields).toEqual({ name: `“${other}” was merged into ${kept}.` })
   // An edition of the directory's files does not restore any of it.
   await app.query('DELETE FROM directory_editions')
   await loadStarterDirectory(app.platform)
@@ -359,7 +357,7 @@ test('refuses to merge a company with itself, an unknown company, or into a cycl
   const [parent, kid] = [await app.createCompany(), await app.createCompany({ name: `Kid ${count}` })]
   await app.query('UPDATE companies SET parent_id = $1 WHERE id = $2', [parent, keptId])
   await app.query('UPDATE companies SET parent_id = $1 WHERE id = $2', [otherId, kid])
-  expect((await refused({})).message).toContain(`${other} has subsidiaries, as Kid ${count}`)
+  expect((await refused({})).message).toContain(`${other} has subsidiaries, like Kid ${count}`)
   // into its own subsidiary, which then becomes independent and gets the other subsidiaries
   await app.query('UPDATE companies SET parent_id = $1 WHERE id = $2', [otherId, keptId])
   const saved = await merge()

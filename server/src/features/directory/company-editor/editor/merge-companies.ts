@@ -94,11 +94,11 @@ async function getPair(db: Db, keptId: number, otherId: number) {
   const other = await findCompanyRow(db, otherId)
   if (!other) throw refused('other_id', directoryMessages.mergeUnknown)
   for (const { name, merged_into } of [before, other]) {
-    if (merged_into) throw refused('other_id', `${name} was merged into ${merged_into.name} already.`)
+    if (merged_into) throw refused('other_id', `${name} was already merged into ${merged_into.name}.`)
   }
   const [subsidiary] = other.subsidiaries.filter(({ id }) => id !== keptId)
   if (subsidiary && before.parent && before.parent.id !== otherId) {
-    const message = `${other.name} has subsidiaries, as ${subsidiary.name}, and ${before.name} is itself part of ${before.parent.name}. Move them there first.`
+    const message = `${other.name} has subsidiaries, like ${subsidiary.name}, and ${before.name} is part of ${before.parent.name}. Move them there first.`
     throw refused('other_id', message)
   }
   return { before, other }
@@ -210,7 +210,7 @@ async function policyInWords(db: Db, companyId: number, day: string) {
 
 const overlapWords = {
   campaign: (organization: string) =>
-    `${organization} has campaigns for both on some of the same days: the one that starts later counts on them.`,
+    `${organization} has overlapping campaigns for both. On shared days, the later one applies.`,
   'own policy': (organization: string) =>
-    `${organization} has policies of its own for both on some of the same days: the one that starts later counts on them.`,
+    `${organization} has its own overlapping policies for both. On shared days, the later one applies.`,
 } as const

@@ -76,7 +76,7 @@ export async function getActivePlatform(db: Db, id: string): Promise<PlatformRow
   const found = await findPlatform(db, id)
   if (!found) throw notFound()
   const { merged_into: into, ...row } = found
-  if (into) throw new Refusal('conflict', `${row.name} was merged into ${into}. Change that platform.`)
+  if (into) throw new Refusal('conflict', `${row.name} was merged into ${into}. Edit that platform instead.`)
   return row
 }
 

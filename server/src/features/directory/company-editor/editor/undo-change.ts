@@ -178,9 +178,9 @@ async function takeOut({ db }: Pick<DirectoryTransaction, 'db'>, added: readonly
   )
   const stays = added.find(({ id }) => !gone.has(id))
   if (!stays) return
-  throw new Refusal('conflict', `Gifts or campaigns are at ${stays.name} by now, so it stays in the directory.`)
+  throw new Refusal('conflict', `${stays.name} now has gifts or campaigns, so it stays in the directory.`)
 }
 
 /** For a company in a file. */
 const changedSince = ({ subject }: ChangeRow): Refusal =>
-  new Refusal('conflict', `${subject} was changed since. Undo that change first.`)
+  new Refusal('conflict', `${subject} changed since. Undo the later change first.`)

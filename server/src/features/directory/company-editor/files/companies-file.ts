@@ -132,7 +132,7 @@ function readRow(
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 const wordsOf = (column: string, { issues }: z.ZodError): string =>
-  issues[0]?.message.replace(/^\d+(?=[ .])|^The request\b/, column) ?? 'That is not valid.'
+  issues[0]?.message.replace(/^\d+(?=[ .])|^The request\b/, column) ?? 'Not valid.'
 
 /** Returns the form field of a column. */
 const fieldOf = (column: Column) =>
@@ -180,7 +180,7 @@ function readCell(
   if (name === 'parent') given.parent = text || null
   if (!isTerm(name)) return null
   const id = name === 'csr_platform' && text !== '' ? platforms.get(text.toLowerCase()) : text
-  if (id === undefined) return `${directory.directoryMessages.platform}: ${quoted(text)} is none.`
+  if (id === undefined) return `${directory.directoryMessages.platform}: ${quoted(text)} isn’t on it.`
   const parsed = directory.policyTerms.shape[name].safeParse(typedValue(name, id, blankTerms[name]), {
     error: validationMessages,
   })

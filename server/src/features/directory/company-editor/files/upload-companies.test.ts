@@ -88,7 +88,7 @@ test('previews a file with its problems, changes companies and policies together
   const seen = await review(text)
   expect(seen).toMatchObject({ added: 2, changed: 1, unchanged: 0, refused: 7, left_out: ['Budget'] })
   expect(seen.problems).toEqual([
-    { row: 5, name: 'Opal Works', why: '“QP Films” is a name of Quartz Pictures already. Take it out there first.' },
+    { row: 5, name: 'Opal Works', why: '“QP Films” is already a name of Quartz Pictures. Remove it there first.' },
     { row: 6, name: 'Jade Works', why: expect.stringContaining('ratio: ') },
     { row: 7, name: 'Jade Mines', why: `email_domains: ${directory.directoryMessages.domain}` },
     { row: 8, name: 'Jade Mining', why: expect.stringContaining('“Benevityy”') },
@@ -178,7 +178,7 @@ test('requires a new preview after another change', async () => {
   )
   expect(await trail()).toMatchObject({ can_undo: false })
   const stays = await app.refusal(directory.undoDirectoryChange, undo(change.id), { token })
-  expect(stays.message).toBe('Umber Foods was changed since. Undo that change first.')
+  expect(stays.message).toBe('Umber Foods changed since. Undo the later change first.')
   expect((await read(company.company_id)).company.aliases).toEqual(['Umber Two'])
   await app.call(directory.undoDirectoryChange, undo(later.changes[0]?.id ?? 0), { token })
   expect(await trail()).toMatchObject({ can_undo: true })

@@ -118,7 +118,7 @@ function overlapping(company: string, other: { readonly start_date: string; read
   const days = other.end_date
     ? `from ${inWords(other.start_date)} to ${inWords(other.end_date)}`
     : `since ${inWords(other.start_date)}`
-  const message = `You already have a policy of your own for ${company}, ${days}. End that one first, or choose other dates.`
+  const message = `You already have your own policy for ${company}, ${days}. End it first or choose other dates.`
   return new Refusal('conflict', message, { fields: { start_date: message } })
 }
 

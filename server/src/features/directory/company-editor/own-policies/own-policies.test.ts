@@ -119,15 +119,15 @@ test('an own policy applies to the organization’s gifts on its days, in estima
 
   const saved = await save(body)
   expect(saved.own_policies).toMatchObject([
-    { ratio: '3:1', text: '3:1, without a minimum, from June 1, 2026 to December 31, 2026', is_parents: false },
+    { ratio: '3:1', text: '3:1, no minimum, from June 1, 2026 to December 31, 2026', is_parents: false },
   ])
   await lookedAt()
   const detail = await match(small.id)
   expect([detail.status_id, detail.matched]).toEqual([7, 150])
   expect(detail.why?.trace.map(({ text }) => text)).toContain(
-    `Your own policy for ${name} counts: 3:1, without a minimum, from June 1, 2026 to December 31, 2026.`,
+    `Using your custom policy for ${name} (3:1, no minimum, from June 1, 2026 to December 31, 2026).`,
   )
-  expect(detail.next_steps).toContain(`Your own policy for ${name} counts: 3:1.`)
+  expect(detail.next_steps).toContain(`Using your custom policy for ${name} (3:1).`)
   expect((await match(early.id)).status_id).toBe(10)
 
   const ofOwn = { params: { ...params(), ownPolicyId: saved.own_policies[0]?.id ?? 0 } }
@@ -200,7 +200,7 @@ test('refuses invalid values with an explanation', async () => {
   const overlap = await refusal({ ratio: '3:1', start_date: '2026-12-31', end_date: null })
   expect([overlap.status, overlap.message]).toEqual([
     409,
-    `You already have a policy of your own for ${name}, from January 1, 2026 to December 31, 2026. End that one first, or choose other dates.`,
+    `You already have your own policy for ${name}, from January 1, 2026 to December 31, 2026. End it first or choose other dates.`,
   ])
   const changed = await save({ ratio: '3:1', own_policy_id: own?.id })
   expect(changed.own_policies.map(({ id, ratio }) => [id, ratio])).toEqual([[own?.id, '3:1']])

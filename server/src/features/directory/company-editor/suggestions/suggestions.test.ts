@@ -150,7 +150,7 @@ test('can be accepted without a correction after an explicit confirmation, with 
   expect(await own()).toMatchObject([{ state: 'accepted', changed: [] }])
   const text = () => smtp.mails.find(({ to }) => to.includes(writer.email))?.parsed.text
   await expect.poll(text).toContain('We find it by that.')
-  expect(text()).not.toContain('It is in the directory now')
+  expect(text()).not.toContain('It’s in the directory now')
 })
 
 test('ignores duplicates, and refuses new suggestions beyond fifty open ones', async () => {
@@ -199,11 +199,11 @@ test('handles a donor’s correction from their match page the same way, with th
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ press: 'rules', ...given }).toString(),
     })
-  expect(await (await app.send('GET', page)).text()).toContain('These rules are wrong')
+  expect(await (await app.send('GET', page)).text()).toContain('Report a mistake')
   expect((await press({ about: 'ratio', value: ' ' })).headers.get('location')).toBe(`${page}?now=suggestion_missing`)
   const sent = await press({ about: 'minimum', value: 'From $1\nnow', source: 'our intranet', note: 'I work in HR.' })
   expect(sent.headers.get('location')).toBe(`${page}?now=suggested`)
-  expect(await (await app.send('GET', `${page}?now=suggested`)).text()).toContain('A person looks at what you wrote')
+  expect(await (await app.send('GET', `${page}?now=suggested`)).text()).toContain('Someone on our team will check it')
   const [waiting] = (await queue()).suggestions
   expect(waiting).toMatchObject({
     about: 'minimum',

@@ -20,7 +20,7 @@ export type Posted = { readonly headers: IncomingHttpHeaders; readonly body: Buf
 /** Parses a provider's request and verifies its authenticity. @throws Refusal if the request is not authentic */
 export type ReportReader = (posted: Posted) => Promise<readonly DeliveryReport[]>
 
-export const invalidSignature = (): Refusal => new Refusal('forbidden', 'The signature of this report is not right.')
+export const invalidSignature = (): Refusal => new Refusal('forbidden', 'This report’s signature is invalid.')
 
 /** Longer than providers retry (one day at most) and shorter than reports are stored, so no report counts twice. */
 const freshForMs = 3 * 86_400_000
@@ -28,14 +28,14 @@ const freshForMs = 3 * 86_400_000
 /** Rejects reports by the signed time. @throws Refusal forbidden */
 export function refuseStale(signedAt: Date, clock: Clock): void {
   if (Math.abs(clock().getTime() - signedAt.getTime()) <= freshForMs) return
-  throw new Refusal('forbidden', 'This report is too old to be taken, or of a time that is yet to come.')
+  throw new Refusal('forbidden', 'This report is too old, or its time is in the future.')
 }
 
 /** @throws Refusal malformed */
 export function jsonOf<T>(shape: z.ZodType<T>, body: Buffer | string): T {
   const parsed = shape.safeParse(readJson(String(body)))
   if (parsed.success) return parsed.data
-  throw new Refusal('malformed', 'This is not a report as the provider documents it.')
+  throw new Refusal('malformed', 'This report isn’t in the provider’s documented format.')
 }
 
 /** Undefined for invalid JSON. */

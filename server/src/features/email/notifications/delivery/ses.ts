@@ -60,7 +60,7 @@ function certificatesOf(read: FetchUrl, clock: Clock): (url: string) => Promise<
     const now = clock().getTime()
     fetchedAt = fetchedAt.filter((at) => Math.abs(now - at) < fetchesAtMost.inMs)
     if (fetchedAt.length >= fetchesAtMost.count)
-      throw new Refusal('unavailable', 'Too many certificates were named; please post this again later.')
+      throw new Refusal('unavailable', 'Too many certificates were named. Post this again later.')
     fetchedAt = [...fetchedAt, now]
     return certificateIn(await readOrLater(read, url))
   }
@@ -108,7 +108,7 @@ async function readOrLater(read: FetchUrl, url: string): Promise<string> {
   try {
     return await read(url)
   } catch {
-    throw new Refusal('unavailable', 'Amazon did not answer; please post this again.')
+    throw new Refusal('unavailable', 'Amazon didn’t respond. Post this again.')
   }
 }
 

@@ -6,7 +6,7 @@ import { type Decision, type DecisionFacts, decideWithRules, matchMovedOn, type 
 /** A warning is skipped this soon after another mail. The last warning is not. */
 const quietDaysBeforeWarning = 5
 /** Confirm or decline: the only other links are unsubscribe links, which do not count. */
-const answered = 'The donor has clicked the button or the “no” of an email.'
+const answered = 'The donor already responded to an email.'
 
 export const decideReminder = (kind: FollowUpKind) => (facts: DecisionFacts, sending: SendContext) =>
   decideWithRules(facts, sending, {
@@ -42,12 +42,12 @@ function goneBecause(kind: FollowUpKind, { donation }: DecisionFacts, sending: S
 
 function whyNoReminder({ hasAnswered, isOvertaken }: SendContext): string | null {
   if (hasAnswered) return answered
-  return isOvertaken ? 'It has waited so long that the next email about this gift is due.' : null
+  return isOvertaken ? 'A later email about this gift is already due.' : null
 }
 
 function whyNoWarning({ donation }: DecisionFacts, sending: SendContext): string | null {
   if (sending.hasAnswered) return answered
-  if (donation.statusId === 28 || donation.statusId === 5) return 'The donor has begun to ask for the match.'
+  if (donation.statusId === 28 || donation.statusId === 5) return 'The donor already started the request.'
   const last = Math.max(sending.lastAboutOtherDonation?.getTime() ?? 0, sending.lastAboutThis?.getTime() ?? 0)
   const isRecent = last > sending.now.getTime() - quietDaysBeforeWarning * 86_400_000
   return isRecent ? `This address got an email less than ${quietDaysBeforeWarning} days ago.` : null

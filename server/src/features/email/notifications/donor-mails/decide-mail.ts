@@ -56,7 +56,7 @@ export const bouncePause = { moreThan: 50, inLastMails: 500, lookAgainAfterMinut
 
 const suppressedBecause = {
   unsubscribed: 'The donor unsubscribed.',
-  bounced: 'Earlier emails to this address came back.',
+  bounced: 'Earlier emails to this address bounced.',
   complained: 'The donor marked an earlier email as spam.',
   opted_out: 'The donor asked not to be emailed.',
   deceased: 'The donor has died.',
@@ -104,9 +104,13 @@ export type KindRules = {
   readonly isRepeat: boolean
 }
 
-export const matchMovedOn = 'The match moved on before this email was due.'
+export const matchMovedOn = 'The match’s status changed before this email was due.'
 /** Current and former wording in stored rows. */
-export const matchMovedOnTexts: readonly string[] = [matchMovedOn, 'The match moved on before this mail was due.']
+export const matchMovedOnTexts: readonly string[] = [
+  matchMovedOn,
+  'The match moved on before this email was due.',
+  'The match moved on before this mail was due.',
+]
 
 /** Decides whether to send a first mail about a match. */
 export const decideMail = (facts: DecisionFacts, sending: SendContext): Decision =>
@@ -125,7 +129,7 @@ export function decideWithRules(facts: DecisionFacts, sending: SendContext, own:
   // Waits, because undoing also removes the mails.
   if (sending.waitsForUndo)
     return { postponeTo: aMinuteLater(sending.now), reason: undoneMeanwhile[sending.waitsForUndo] }
-  if (!donation.counted) return skip('The gift was deleted or added to a later one.')
+  if (!donation.counted) return skip('The gift was deleted or combined with another one.')
   if (donation.inert) return skip('External matches get no emails.')
   if (donation.silenced) return skip('The match is silenced.')
   if (own.goneBecause !== null) return skip(own.goneBecause)
@@ -133,10 +137,10 @@ export function decideWithRules(facts: DecisionFacts, sending: SendContext, own:
   if (nothingToSay) return skip(nothingToSay)
   if (isFromOrganization({ kind: donation.giftKind, giver: facts.donor.name })) return skip(givenByOrganization)
   if (sending.organizationIsClosed) return skip('The organization is closed.')
-  if (!isPlainAddress(facts.donor.email)) return skip('The donor has no email address that can be written to.')
+  if (!isPlainAddress(facts.donor.email)) return skip('The donor has no valid email address.')
   if (sending.suppressed) return skip(suppressedBecause[sending.suppressed])
   if (own.isSparable && sending.heardEnough) {
-    return skip('The donor wants fewer emails, and has had the one about this gift.')
+    return skip('The donor wants fewer emails and already got one about this gift.')
   }
   if (donation.amountCents < sending.emailMinCents) return skip('The gift is below the amount you set for emails.')
   if (sending.emailWho === 'company' && facts.companyName === '') {
@@ -167,7 +171,7 @@ export function decideWithRules(facts: DecisionFacts, sending: SendContext, own:
   if (sending.isPaused) {
     return {
       postponeTo: lookAgain(sending.now),
-      reason: 'Sending is paused: too many of your last emails came back.',
+      reason: 'Sending is paused: too many of your last emails bounced.',
     }
   }
   const wait = aDayBetween(sending.lastAboutOtherDonation, 'another', sending.now)

@@ -15,10 +15,10 @@ export const decideThanks = (facts: DecisionFacts, sending: SendContext): Decisi
 
 function whyNoThanks({ donation }: DecisionFacts, { now, thanksDonors, wantsFewer }: SendContext): string | null {
   const isPaid = donation.payment === 'paid' || donation.payment === 'part_paid'
-  if (!isPaid || donation.paidOn === null) return 'The employer’s money was taken back.'
+  if (!isPaid || donation.paidOn === null) return 'The employer’s payment was reversed.'
   if (donation.statusId !== 1) return matchMovedOn
-  if (!thanksDonors) return 'Thank-you emails are switched off under Organization, Settings.'
+  if (!thanksDonors) return 'Thank-you emails are turned off under Organization, Settings.'
   if (wantsFewer) return 'The donor wants fewer emails.'
   const isLate = Date.parse(donation.paidOn) < now.getTime() - thankedWithinDays * 86_400_000
-  return isLate ? `The money came more than ${thankedWithinDays} days ago.` : null
+  return isLate ? `The payment arrived more than ${thankedWithinDays} days ago.` : null
 }

@@ -245,7 +245,7 @@ describe('a mail to a donor', () => {
     expect(await settled(first.id, 'failed')).toMatchObject({ bounced: true, attempts: 1 })
     smtp.behave('accept', email)
     const second = await recordDonation(app, organization, { email, employer: 'Portal Works' })
-    expect((await settled(second.id, 'skipped')).problem).toContain('came back')
+    expect((await settled(second.id, 'skipped')).problem).toContain('bounced')
     expect(mailsTo(email)).toHaveLength(0)
   })
 
@@ -274,7 +274,7 @@ describe('a mail to a donor', () => {
     })
     expect(gift.statusId).toBe(24)
     await settled(gift.id, 'sent')
-    expect(mailsTo(email).map(({ parsed }) => parsed.subject)).toEqual(['May we look for a match to your gift?'])
+    expect(mailsTo(email).map(({ parsed }) => parsed.subject)).toEqual(['May we check for a match to your gift?'])
   })
 })
 

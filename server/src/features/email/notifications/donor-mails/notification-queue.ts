@@ -75,7 +75,7 @@ async function decide(db: Db, platform: Platform, due: DueMail): Promise<Prepare
     findDueNotification(db, { ...key, attempts: due.attempts }),
     findSendContext(db, key, now),
   ])
-  if (!notification || !sending) return { skip: 'This email was undone before it was sent.' }
+  if (!notification || !sending) return { skip: 'This email was canceled before it was sent.' }
   const { kind, statusId, donationId, donorId, recipientKey, isStrangersWord } = notification
   const { organizationId } = key
   if (!isDonorMail(kind) || !isTemplateStatus(statusId)) return { skip: 'There is no template for this email.' }

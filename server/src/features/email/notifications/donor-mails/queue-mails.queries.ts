@@ -143,7 +143,7 @@ export async function cancelMailsSince(
   since: Date,
 ): Promise<void> {
   await sql`
-    UPDATE notifications SET state = 'skipped', problem = 'The change that this mail followed from was taken back.'
+    UPDATE notifications SET state = 'skipped', problem = 'The change behind this email was undone.'
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND donation_id = ANY (${[...donationIds]}::bigint[])
       AND state = 'queued' AND created_at >= ${since}::timestamptz`.execute(db)
 }

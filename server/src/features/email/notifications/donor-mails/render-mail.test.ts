@@ -85,9 +85,9 @@ describe('the default texts', () => {
 
   test('name the employer’s rules with source and date', () => {
     const { text } = renderMail({ kind: donorMailKinds.initial, statusId: 7, facts: known, links })
-    expect(text).toContain('Limits: from $25.00, up to $1,000.00 a gift, up to $15,000.00 a year')
+    expect(text).toContain('Limits: Minimum $25.00 · Maximum $1,000.00 per gift · Maximum $15,000.00 per year')
     expect(text).toContain('From portal-works.example, as of June 2026.')
-    expect(text).toContain('Ask by: Dec 31, 2026')
+    expect(text).toContain('Deadline: Dec 31, 2026')
     expect(text).toContain('EIN 84-1234567')
   })
 
@@ -106,9 +106,9 @@ test('gifts requested together are shown as several gifts, none with the total a
   expect(subject).toMatch(/ to your gifts$/)
   for (const part of [html, text]) {
     expect(part.replaceAll(/\s+/g, ' ')).toContain(
-      'Thank you for your 3 gifts to Riverbend Food Bank between Jan 20, 2026 and Mar 20, 2026, $30.00 together.',
+      'Thank you for your 3 gifts to Riverbend Food Bank between Jan 20, 2026 and Mar 20, 2026, $30.00 in all.',
     )
-    expect(part.replaceAll(/\s+/g, ' ')).toContain('3 gifts between Jan 20, 2026 and Mar 20, 2026, $30.00 together')
+    expect(part.replaceAll(/\s+/g, ' ')).toContain('3 gifts between Jan 20, 2026 and Mar 20, 2026, $30.00 in all')
     expect(part).not.toContain('Nov 20, 2026')
   }
 })

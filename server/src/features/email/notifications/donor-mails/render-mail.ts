@@ -77,11 +77,13 @@ export function renderMail({ kind, statusId, facts, links, logo = null, own = {}
     return (customText(spoken, field, variables) ?? template.get(field)?.(variables) ?? '').trim()
   }
   const { part } = kind
+  // the last deadline warning has the first paragraph of the first one, which nonprofits may have changed
+  const opening = template.has(`paragraph_one_${part}`) ? part : 1
   const rows = actionable.includes(statusId) ? factRows(facts, variables, language) : []
   const shared = {
     header: say(`header${part}`),
     greeting: say('greeting'),
-    paragraph_one: say(`paragraph_one_${part}`),
+    paragraph_one: say(`paragraph_one_${opening}`),
     step_one_title: say('step_one_title'),
     step_one_text: say('step_one_text'),
     step_one_note: say('step_one_note'),
@@ -197,7 +199,7 @@ export function factRows(facts: MatchFacts, variables: Variables, language: Lang
     [say('gift'), say('gift_of')],
     [say('rate'), variables.match_ratio ? say('rate_of') : ''],
     [say('ask_by'), variables.deadline ?? ''],
-    [say('limits'), limits.join(', ')],
+    [say('limits'), limits.join(' · ')],
     [say('where'), policy?.method === 'csr' && policy.submissionUrl ? hostOf(policy.submissionUrl) : ''],
     [say('nonprofit'), say('nonprofit_is')],
   ]

@@ -67,7 +67,7 @@ test('lists the next 14 days in order with reasons against each mail, and hides 
   // All three have the same time, so their order is undefined.
   expect(byDonor(mails).map(({ kind, donor_email, state, why_not }) => [kind, donor_email, state, why_not])).toEqual([
     ['reminder_1', 'ann@example.org', 'goes', null],
-    ['reminder_1', 'bo@example.org', 'stops', 'The donor has clicked the button or the “no” of an email.'],
+    ['reminder_1', 'bo@example.org', 'stops', 'The donor already responded to an email.'],
     ['reminder_1', 'cy@example.org', 'stops', 'The donor unsubscribed.'],
   ])
   expect(byDonor(mails)[0]).toMatchObject({ company: 'Portal Works', donation_id: gifts[0]?.id, status_id: 7 })
@@ -125,7 +125,7 @@ test('a waiting first mail is held and dropped like a planned one', async () => 
   await expect.poll(async () => (await state())?.problem).toContain('mailing address')
   expect((await change('hold')).mails).toBe(1)
   expect((await change('drop')).mails).toBe(1)
-  expect(await state()).toMatchObject({ state: 'skipped', problem: 'Your team dropped this email before it went out.' })
+  expect(await state()).toMatchObject({ state: 'skipped', problem: 'Your team canceled this email.' })
   await app.query("UPDATE organizations SET street = '1 River Road', city = 'Springfield' WHERE id = $1", [id])
   expect((await change('bring_back')).mails).toBe(1)
   clock.advance({ hours: 2 })

@@ -141,7 +141,7 @@ const changes = {
   mailSchedule.ScheduleAction,
   { set: (now: Date, by: Sql) => { planned: Sql; waiting: Sql }; of: Sql }
 >
-const droppedBecause = 'Your team dropped this email before it went out.'
+const droppedBecause = 'Your team canceled this email.'
 
 /** Changes scheduled mails, except those being sent. Returns the number of changed mails. */
 export async function changeScheduled(

@@ -84,10 +84,16 @@ async function follow({ email, id }: Given, letter: 'c' | 'd'): Promise<void> {
 describe('half a year of donors who gave on one day', () => {
   /** Changes after the first mail, and why they skip the reminder and the warning; null: they are sent. */
   const changes = {
-    submitted: ['UPDATE donations SET status_id = 4 WHERE id = $1', 'The match moved on before this email was due.'],
+    submitted: [
+      'UPDATE donations SET status_id = 4 WHERE id = $1',
+      'The match’s status changed before this email was due.',
+    ],
     paid: ["UPDATE donations SET payment_state = 'part_paid' WHERE id = $1", 'The match has been paid.'],
     silenced: ['UPDATE donations SET silenced = true WHERE id = $1', 'The match is silenced.'],
-    merged: ['UPDATE donations SET deleted_at = now() WHERE id = $1', 'The gift was deleted or added to a later one.'],
+    merged: [
+      'UPDATE donations SET deleted_at = now() WHERE id = $1',
+      'The gift was deleted or combined with another one.',
+    ],
     unsubscribed: [
       `INSERT INTO suppressions SELECT d.organization_id, p.donor_key, 'unsubscribed', now() FROM donations d
        JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id WHERE d.id = $1`,
@@ -96,7 +102,7 @@ describe('half a year of donors who gave on one day', () => {
     bounced: [
       `INSERT INTO suppressions SELECT d.organization_id, p.donor_key, 'bounced', now() FROM donations d
        JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id WHERE d.id = $1`,
-      'Earlier emails to this address came back.',
+      'Earlier emails to this address bounced.',
     ],
   } as const
   const names = ['submitted', 'paid', 'silenced', 'merged', 'unsubscribed', 'bounced'] as const
@@ -148,9 +154,9 @@ describe('half a year of donors who gave on one day', () => {
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Portal Works could add up to $50.00 to your gift',
       'Reminder: up to $50.00 more from Portal Works',
-      'There’s still time to have your gift to Riverbend matched',
-      'Until Dec 7, 2026: Portal Works can still match your gift',
-      'Until Dec 7, 2026: Portal Works can still match your gift',
+      'Request the match for your gift to Riverbend by Dec 7, 2026',
+      'Deadline Dec 7, 2026: request Portal Works’s match for your gift',
+      'Final week: request Portal Works’s match by Dec 7, 2026',
     ])
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(5)
     for (const mail of mails) {
@@ -162,7 +168,7 @@ describe('half a year of donors who gave on one day', () => {
   })
 
   test('a click ends reminders and the first warning, not the last one; opening the page without a link does not', async () => {
-    const opened = 'The donor has clicked the button or the “no” of an email.'
+    const opened = 'The donor already responded to an email.'
     expect(await storyOf(clicked.id)).toEqual([
       'initial sent',
       'reminder_1 sent',
@@ -178,7 +184,7 @@ describe('half a year of donors who gave on one day', () => {
       'initial sent',
       'reminder_1 sent',
       'reminder_2 sent',
-      'deadline skipped The donor has begun to ask for the match.',
+      'deadline skipped The donor already started the request.',
       'deadline_last sent',
     ])
   })
@@ -197,7 +203,7 @@ describe('half a year of donors who gave on one day', () => {
   })
 
   test('reduced email frequency suppresses reminders, not deadline warnings', async () => {
-    const enough = 'The donor wants fewer emails, and has had the one about this gift.'
+    const enough = 'The donor wants fewer emails and already got one about this gift.'
     expect(await storyOf(fewer.id)).toEqual([
       'initial sent',
       `reminder_1 skipped ${enough}`,
@@ -296,10 +302,10 @@ test('a request for consent is repeated once after a week, never a third time', 
   expect(await plannedFor(id)).toEqual(['reminder_1 2026-06-22'])
   await at('2026-06-22T14:00:00Z')
   expect(mailsTo(email).map(({ subject }) => subject)).toEqual([
-    'May we look for a match to your gift?',
-    'Once more: may we look for a match to your gift?',
+    'May we check for a match to your gift?',
+    'Reminder: may we check for a match to your gift?',
   ])
-  expect(mailsTo(email)[1]?.text).toContain('only do so if you say yes')
+  expect(mailsTo(email)[1]?.text).toContain('We’ll only check if you say yes.')
   expect(await plannedFor(id)).toEqual([])
 })
 

@@ -41,7 +41,7 @@ export const templatePreviewRoutes: ServedRoute[] = [
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
     })
     if (outcome.result !== 'sent') {
-      throw new Refusal('unavailable', `The mail server didn’t take the email: ${outcome.problem}`)
+      throw new Refusal('unavailable', `The mail server didn’t accept the email: ${outcome.problem}`)
     }
     return { to }
   }),

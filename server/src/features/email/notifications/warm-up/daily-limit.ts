@@ -58,6 +58,6 @@ export async function nextSlot(
   const at = hasQuietHours(platform.config) ? morning : next
   return {
     postponeTo: new Date(at.getTime() + (urgentKinds.includes(kind) ? 0 : othersLaterMs)),
-    reason: `At most ${limit.toLocaleString('en-US')} emails go out today from ${domain}, which is new to sending emails. This one goes on a later day.`,
+    reason: `${domain} is new to sending email, so at most ${limit.toLocaleString('en-US')} emails go out today. This one goes out on a later day.`,
   }
 }

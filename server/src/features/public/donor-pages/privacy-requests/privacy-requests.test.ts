@@ -70,7 +70,7 @@ test('reduced email frequency allows one mail per gift and mails about a donorâ€
   const answered = await press(donor.wishes, 'fewer')
   expect(answered.headers.get('location')).toBe(`${donor.wishes}?now=fewer`)
   expect(await (await visit(donor.wishes)).text()).toContain(
-    'As you wished, you get one email about each gift, what comes of an answer of yours, and a word before a deadline.',
+    'Youâ€™re getting fewer emails: one per gift, replies to what you tell us, and deadline reminders.',
   )
   expect(await donor.seen()).toMatchObject({
     fewer_mails_since: expect.any(String),
@@ -89,7 +89,7 @@ test('reduced email frequency allows one mail per gift and mails about a donorâ€
     .poll(async () => (await mailStates(donor.id)).at(-1))
     .toEqual({
       state: 'skipped',
-      problem: 'The donor wants fewer emails, and has had the one about this gift.',
+      problem: 'The donor wants fewer emails and already got one about this gift.',
     })
   const other = await recordDonation(app, organization, {
     email: donor.email,
@@ -169,7 +169,7 @@ test('an erasure also requires access to the address; a forwarded mail is not en
   })
   for (const path of [link, donor.page, donor.wishes]) expect((await visit(path)).status).toBeGreaterThanOrEqual(404)
   const ended = await visit(donor.unsubscribe)
-  expect([ended.status, await ended.text()]).toEqual([410, expect.stringContaining('This link has ended')])
+  expect([ended.status, await ended.text()]).toEqual([410, expect.stringContaining('This link no longer works')])
   await press(donor.unsubscribe, 'unsubscribe') // a mail program's one-click request may arrive late
   expect(await app.query("SELECT FROM suppressions WHERE email_key LIKE 'erased:%'")).toEqual([])
   const [kept] = await app.query<{ n: number }>('SELECT count(*)::int AS n FROM account_mails WHERE recipient = $1', [
@@ -230,7 +230,7 @@ test('links end with their address, and a new address gets valid links', async (
     expect([path, ended.status, await ended.text()]).toEqual([
       path,
       410,
-      expect.stringContaining('This link has ended'),
+      expect.stringContaining('This link no longer works'),
     ])
   }
   for (const [path, name] of [

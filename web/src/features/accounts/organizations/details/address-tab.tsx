@@ -12,7 +12,7 @@ export function AddressTab({ form }: { form: ProfileForm }) {
     <Card>
       <CardTitle>Address</CardTitle>
       <p className="-mt-2 mb-4 max-w-[65ch] text-muted">
-        Employers send checks and letters here, and every email to donors shows it.
+        Employers mail checks here. Every donor email shows this address.
       </p>
       <div className="grid max-w-3xl gap-5 sm:grid-cols-6">
         <ProfileTextField

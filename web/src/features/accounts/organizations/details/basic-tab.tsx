@@ -26,7 +26,7 @@ export function BasicTab({ form }: { form: ProfileForm }) {
           label="Type (required)"
           required
           error={form.problems.type}
-          {...(isChapter ? { hint: 'A chapter belongs to its parent organization.' } : {})}
+          {...(isChapter ? { hint: 'Chapters belong to a parent organization.' } : {})}
         >
           <Select
             value={form.values.type}
@@ -50,7 +50,7 @@ export function BasicTab({ form }: { form: ProfileForm }) {
             form={form}
             field="mission"
             label="Mission statement"
-            hint="Employers ask for it, and donors see it on your matching page."
+            hint="Employers ask for this. Donors see it on your matching page."
           />
         </div>
         <TimeZone form={form} />
@@ -67,7 +67,7 @@ function TimeZone({ form }: { form: ProfileForm }) {
     <Field
       name="time_zone"
       label="Time zone"
-      hint="Emails go out during the day in this time zone."
+      hint="We send emails during the day in this time zone."
       error={form.problems.time_zone}
     >
       <Select value={zone} disabled={!admin} onChange={(event) => form.set('time_zone', event.target.value)}>

@@ -25,8 +25,7 @@ export function CategoriesTab({ form }: { form: ProfileForm }) {
         Categories
       </CardTitle>
       <p className="-mt-2 mb-4 max-w-[65ch] text-muted">
-        What your organization does. Some employers match only certain kinds of nonprofits, so choose everything that
-        applies.
+        Choose all that apply. Some employers only match certain kinds of nonprofits.
       </p>
       {form.problems.category_id_array && <p className="mb-4 text-danger-text">{form.problems.category_id_array}</p>}
       <Field name="category-filter" label="Find a category" className="mb-3 max-w-sm">

@@ -52,7 +52,7 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
       description={`${name}${children.length > 0 ? ` and its ${children.length === 1 ? 'chapter' : `${children.length} chapters`}` : ''}`}
       footer={
         <CancelAndConfirm onCancel={onClose} look="danger" type="submit" form="close-organization" busy={form.busy}>
-          Close it
+          Close organization
         </CancelAndConfirm>
       }
     >
@@ -60,19 +60,19 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
         {errors.root && <Notice tone="problem">{`${closingMessages.closeFailed}. ${errors.root}`}</Notice>}
         <div className="grid gap-3">
           <p>
-            <strong className="font-semibold">This stops right away:</strong> emails to donors and to your team,
-            uploads, changes of any kind, through API keys too, webhooks, reports by email, your public match page
+            <strong className="font-semibold">These stop right away:</strong> emails to donors and your team, uploads,
+            all changes (including through the API), webhooks, emailed reports, your public match page
             {parent_id === null ? ', and new plan fees' : ''}.
           </p>
           <p>
-            <strong className="font-semibold">{`For ${reopenDays} days this goes on:`}</strong> your people sign in,
-            view everything and export it.
+            <strong className="font-semibold">{`For ${reopenDays} days,`}</strong> your team can still sign in, view and
+            export everything.
             {parent_id === null && ' Invoices for earlier charges are still due.'}
           </p>
           <p>
-            <strong className="font-semibold">{`On ${erasedOn} everything in it is erased:`}</strong> donors, gifts,
-            matches, emails, files and settings. Bills and payments stay, for the books. Until then an administrator can
-            reopen it here; {warnDays} days before, all of them get an email.
+            <strong className="font-semibold">{`On ${erasedOn} we erase everything:`}</strong> donors, gifts, matches,
+            emails, files and settings. We keep invoices and payments for accounting. Until then, an administrator can
+            reopen it here. We’ll email them {warnDays} days before.
           </p>
         </div>
         <Field name="name" label={`Type ${quoted(name)} to confirm`} error={errors.name}>
@@ -89,7 +89,7 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
           <Field
             name="proof"
             label="Code"
-            hint="Six digits from your authenticator app, or one of your recovery codes."
+            hint="A 6-digit code from your authenticator app, or a recovery code."
             error={errors.proof}
           >
             <Input {...form.field('proof')} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} />

@@ -24,7 +24,7 @@ export function ClosingCard() {
   const [isAsked, setAsked] = useState(false)
   return (
     <Card>
-      <CardTitle>Export and closing</CardTitle>
+      <CardTitle>Export or close</CardTitle>
       <div className="flex max-w-3xl flex-col gap-5">
         <Export />
         {organizations.isClosed(organization) ? (
@@ -33,7 +33,7 @@ export function ClosingCard() {
           admin && (
             <div className="flex flex-col items-start gap-2.5">
               <p>
-                {`A closed organization sends no emails and takes in no gifts. You can still view and download everything, and for ${reopenDays} days an administrator can reopen it with one click. After that everything in it is erased; ${warnDays} days before, its administrators get an email.`}
+                {`A closed organization sends no emails and accepts no gifts. You can view, download and reopen it for ${reopenDays} days. Then we erase everything. We’ll email your administrators ${warnDays} days before.`}
               </p>
               <Button look="danger" onClick={() => setAsked(true)}>
                 Close this organization
@@ -68,7 +68,7 @@ function Export() {
   return (
     <div className="flex flex-col items-start gap-2.5">
       <p>
-        {`Every gift, donor, match, email, payout and invoice, your templates, shared reports, policies and uploads, the forms that donors signed, and the audit trail${children.length > 0 ? ', of your chapters too' : ''}: a ZIP of CSV tables and PDFs, with a page that explains each column. It names donors: keep it safe.`}
+        {`Download all your data${children.length > 0 ? ' and your chapters’ data' : ''} as a ZIP of CSV tables and PDFs, with a page that explains each column. It includes gifts, donors, matches, emails, payouts, invoices, signed forms and the audit trail. Keep it safe: it contains donors’ personal information.`}
       </p>
       <Button look="secondary" icon={Archive} busy={isBusy} onClick={() => void start()}>
         Export everything
@@ -94,7 +94,7 @@ function Reopen() {
   return (
     <div className="flex flex-col items-start gap-2.5">
       <p>
-        {`It was closed on ${formatMoment(cancelled_at, time_zone)}. On ${formatMoment(erases_at, time_zone)} everything in it is erased; until then it can be reopened${chaptersReopenedText(children)}. Donors can then be emailed again. Emails that weren’t sent while it was closed aren’t sent later.`}
+        {`Closed on ${formatMoment(cancelled_at, time_zone)}. You can reopen it${chaptersReopenedText(children)} until ${formatMoment(erases_at, time_zone)}, when we erase everything. After you reopen it, we can email donors again, but we won’t send emails from the time it was closed.`}
       </p>
       <Button icon={LockOpen} busy={opening.isPending} onClick={reopen}>
         Reopen this organization

@@ -22,7 +22,7 @@ export function ContactTab({ form }: { form: ProfileForm }) {
       </Card>
       <Card>
         <CardTitle>Primary contact</CardTitle>
-        <p className="-mt-2 mb-4 max-w-[65ch] text-muted">Donors see this person in our emails as the one to ask.</p>
+        <p className="-mt-2 mb-4 max-w-[65ch] text-muted">Donors see this person as the contact in our emails.</p>
         <div className={grid}>
           <ProfileTextField form={form} field="notify_contact.name" label="Name" />
           <ProfileTextField form={form} field="notify_contact.email" label="Email" type="email" />
@@ -50,7 +50,7 @@ export function ContactTab({ form }: { form: ProfileForm }) {
           >
             Billing contact
           </CardTitle>
-          <p className="-mt-2 mb-4 max-w-[65ch] text-muted">Who we email about plans and invoices.</p>
+          <p className="-mt-2 mb-4 max-w-[65ch] text-muted">We email this person about plans and invoices.</p>
           <div className={grid}>
             <ProfileTextField form={form} field="billing_contact.name" label="Name" />
             <ProfileTextField form={form} field="billing_contact.email" label="Email" type="email" />

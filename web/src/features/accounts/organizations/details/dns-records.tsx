@@ -5,12 +5,12 @@ import { CopyButton } from '../../../../ui/copy-button.tsx'
 type Line = sendingAddress.DnsRecord
 
 const words = {
-  dkim: { title: 'DKIM', about: 'Signs each email, so that nobody can change it or make one up.' },
+  dkim: { title: 'DKIM', about: 'Signs your emails so they can’t be forged.' },
   spf: {
     title: 'SPF',
-    about: 'Says who sends for your domain. A domain has one SPF line: if you have one, change it to this.',
+    about: 'Lists who can send for your domain. If you already have an SPF record, change it to this.',
   },
-  dmarc: { title: 'DMARC', about: 'Tells mail programs what to do with emails that aren’t yours. Any policy will do.' },
+  dmarc: { title: 'DMARC', about: 'Tells inboxes what to do with forged emails. Any policy works.' },
 } as const satisfies Record<Line['what'], { title: string; about: string }>
 
 const states = {
@@ -18,7 +18,7 @@ const states = {
   found: { icon: CircleCheck, label: 'Found', look: 'text-submitted-text' },
   missing: { icon: CircleX, label: 'Missing', look: 'text-problem-text' },
   different: { icon: CircleX, label: 'Different', look: 'text-problem-text' },
-  unknown: { icon: CircleHelp, label: 'No answer; please check again later', look: 'text-awaiting-text' },
+  unknown: { icon: CircleHelp, label: 'No answer. Check again later.', look: 'text-awaiting-text' },
 } as const satisfies Record<Line['state'], object>
 
 /** The domain's TXT records to copy, each with the result of the last check. */
@@ -50,7 +50,7 @@ function DnsLine({ line: { what, name, value, state, found } }: { line: Line }) 
         <Part label="Value" text={value} copy={`Copy the value of the ${title} line`} />
         {state === 'different' && (
           <div>
-            <dt className="text-[0.9375rem] text-muted">What’s there instead</dt>
+            <dt className="text-[0.9375rem] text-muted">Current value</dt>
             {found.map((text) => (
               <dd key={text} className="font-mono text-sm break-all">
                 {text}

@@ -91,7 +91,7 @@ function DeleteDialog({ document, onClose }: { document: Document; onClose: () =
       onClose={onClose}
       width="small"
       title={`Delete ${quoted(document.name)}?`}
-      description="The file is deleted for good. You’d have to upload it again to use it."
+      description="You can’t undo this."
       footer={
         <>
           <Button look="secondary" onClick={onClose}>

@@ -11,7 +11,7 @@ import { documentWords, nameFromFileName } from './file-words.ts'
 import { useUpload } from './use-upload.ts'
 
 const letters = [
-  ['w9', 'W-9', 'Many employers ask for it before their first payment.'],
+  ['w9', 'W-9', 'Many employers ask for it before they pay.'],
   ['irs', 'IRS determination letter', 'Shows that gifts to you are tax-deductible.'],
 ] as const
 
@@ -37,8 +37,7 @@ export function DocumentsCard() {
       <Card>
         <CardTitle aside={<span className="text-muted">{`${own.length} of ${atMost}`}</span>}>Documents</CardTitle>
         <p className="-mt-2 mb-2 max-w-[65ch] text-muted">
-          Up to five files that only members of your organization can open: PDF, Word, PNG or JPG, up to 10 MB each.
-          They are not checked for viruses.
+          Up to five files that only your team can open. PDF, Word, PNG or JPG, up to 10 MB each.
         </p>
         {own.length > 0 && (
           <ul className="divide-y divide-hairline">

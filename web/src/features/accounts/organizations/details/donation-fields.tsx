@@ -23,8 +23,8 @@ export function DonationFields({ form }: { form: ProfileForm }) {
     <Card>
       <CardTitle>Custom donation fields</CardTitle>
       <p className="-mt-2 mb-4 max-w-[65ch] text-muted">
-        Extra details you track about a gift, like a campaign code or a table number. Columns with these names are saved
-        from every upload, shown first on a match, and each get a column in Download CSV.
+        Extra gift details, like a campaign code or table number. We save columns with these names from every upload,
+        show them first on a match, and include them in Download CSV.
       </p>
       {fields.length > 0 && (
         <ul className="mb-4 flex max-w-3xl flex-wrap gap-2">

@@ -22,8 +22,8 @@ export function EmailsHeldNotice() {
       { params: { id }, body: {} },
       {
         onSuccess: () =>
-          toast({ title: 'Emails to donors resumed', description: 'Waiting emails go out within the hour.' }),
-        onError: (refused) => toastError('Emails could not be resumed', messageOf(refused)),
+          toast({ title: 'Emails to donors resumed', description: 'Waiting emails will be sent within the hour.' }),
+        onError: (refused) => toastError('Couldn’t resume emails', messageOf(refused)),
       },
     )
   const ask = () => {
@@ -39,11 +39,8 @@ export function EmailsHeldNotice() {
       <div className="min-w-0">
         {data.donor_mails_held === 'bounces' ? (
           <>
-            <p className="font-semibold">Emails to donors are paused: too many of your last 500 came back.</p>
-            <p className="mt-1">
-              Please check where the addresses of your latest uploads come from. We won’t email addresses that bounced
-              again in any case.
-            </p>
+            <p className="font-semibold">Donor emails are paused: too many of your last 500 bounced.</p>
+            <p className="mt-1">Check the addresses in your latest uploads. We won’t email bounced addresses again.</p>
             {admin && (
               <Button look="secondary" className="mt-3" busy={sending.isLooking || resume.isPending} onClick={ask}>
                 Resume emails
@@ -52,9 +49,9 @@ export function EmailsHeldNotice() {
           </>
         ) : (
           <>
-            <p className="font-semibold">Emails to donors are waiting: there’s no mailing address.</p>
+            <p className="font-semibold">Donor emails are waiting: you have no mailing address.</p>
             <p className="mt-1">
-              Every email to a donor must show one.{' '}
+              Every donor email must show one.{' '}
               <Link className="underline" to={`${screens.organizationDetails}?tab=address`}>
                 Add it under Address
               </Link>

@@ -20,10 +20,10 @@ const neverGiven = new Set('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97'.
 const words = {
   ein: 'An EIN has nine digits, like 12-3456789. Employers look you up by it.',
   einBeginning: (digits: string) => `No EIN starts with ${digits}. Employers look you up by it.`,
-  charityNumber: 'A charity’s registration number is like 12345 6789 RR0001. Employers look you up by it.',
+  charityNumber: 'A charity registration number looks like 12345 6789 RR0001. Employers look you up by it.',
   phone: 'A phone number has ten digits, like (217) 555-0142.',
   zip: 'A ZIP code has five digits, or nine, like 62701.',
-  postalCode: 'A postal code is like K1A 0B1.',
+  postalCode: 'A postal code looks like K1A 0B1.',
   state: (given: string) => `There’s no state ${given}.`,
   province: (given: string) => `There’s no province ${given}.`,
   unsafe: 'This address starts with http. Donors are safer with https.',

@@ -47,7 +47,7 @@ export function LogoCard() {
         </div>
         <div className="min-w-0">
           <p className="mb-3 max-w-[46ch] text-muted">
-            A PNG or JPG. It appears in the sidebar, in emails to donors, on your matching page and in print.
+            PNG or JPG. Shown in the sidebar, in donor emails, on your matching page and in print.
           </p>
           {write && (
             <div className="flex flex-wrap gap-2.5">

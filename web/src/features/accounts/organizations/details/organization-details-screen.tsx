@@ -64,7 +64,7 @@ export default function OrganizationDetailsScreen() {
         (isMissing(current.error) ? (
           <EmptyState title={`Organization with id ${current.id} not found`} />
         ) : (
-          <ErrorState error={current.error} title="The organization could not be loaded" onRetry={current.retry} />
+          <ErrorState error={current.error} title="Couldn’t load the organization" onRetry={current.retry} />
         ))}
       {current.state === 'none' && <NoOrganization title="You must select an organization to use this section." />}
     </UnlessInaccessible>
@@ -101,26 +101,24 @@ function Details({ organization }: { organization: organizations.Organization })
       <LeaveGuard active={form.isDirty} what="Your changes to the organization" onLeave={form.forget} />
       {!isAdmin && (
         <Notice tone="verify" className="mb-5">
-          You can view everything here. Only an admin can change it.
+          You can view everything here, but only an admin can edit.
         </Notice>
       )}
       <ReevaluationNotice organization={organization} />
       {admin && <SetupStrip organization={organization} here={hereIs(tab)} />}
       {form.isRestored && !form.conflict && (
         <Notice tone="verify" className="mb-5">
-          What you typed before is here again. It is not saved yet.
+          We restored your unsaved changes.
         </Notice>
       )}
       <SendReviewDialog
         review={form.sending?.review ?? null}
-        title="This change emails donors"
+        title="This change will email donors"
         action="Save Changes"
         onSend={() => form.sending?.answer(true)}
         onClose={() => form.sending?.answer(false)}
       >
-        <p className="mb-4">
-          When you save, we check your gifts against the matching rules again and email donors with news.
-        </p>
+        <p className="mb-4">When you save, we’ll recheck your gifts and email donors with news.</p>
       </SendReviewDialog>
       {form.conflict ? (
         <ConflictNotice form={form} />

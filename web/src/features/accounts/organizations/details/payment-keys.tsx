@@ -18,7 +18,7 @@ export function PaymentKeys({ form }: { form: ProfileForm }) {
     <Card>
       <CardTitle>Payment account</CardTitle>
       <p className="-mt-2 mb-4 max-w-[65ch] text-muted">
-        The keys of your organization&rsquo;s own Stripe account.{' '}
+        Your organization’s Stripe keys.{' '}
         <Link to={screens.stripeSetup} className="text-brand-text underline underline-offset-2">
           Where to find them
         </Link>
@@ -84,7 +84,7 @@ function DeleteKeyDialog({ form, onClose }: { form: ProfileForm; onClose: () => 
       onClose={onClose}
       width="small"
       title="Delete the private key?"
-      description="The payment account can’t be used until another key is entered."
+      description="You can’t use the payment account until you enter another key."
       footer={
         <>
           <Button look="secondary" onClick={onClose}>

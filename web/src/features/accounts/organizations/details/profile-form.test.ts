@@ -110,8 +110,8 @@ it('reports a problem under the field that contains it', () => {
     email_min: 'Use an amount like 25',
   })
   expect(problemsOf(bodyOf(start, { ...start, email_min: '12.50' }, 4))).toEqual({})
-  expect(problemsIn({ 'category_id_array.3': 'That is not a category', elsewhere: 'x' })).toEqual({
-    category_id_array: 'That is not a category',
+  expect(problemsIn({ 'category_id_array.3': 'Choose a category from the list', elsewhere: 'x' })).toEqual({
+    category_id_array: 'Choose a category from the list',
   })
 })
 

@@ -10,7 +10,7 @@ export function SenderCard({ form }: { form: ProfileForm }) {
   return (
     <Card>
       <CardTitle>Who donor emails come from</CardTitle>
-      <p className="-mt-2 mb-4 max-w-[65ch] text-muted">Emails about accounts and signing in stay as they are.</p>
+      <p className="-mt-2 mb-4 max-w-[65ch] text-muted">Account and sign-in emails don’t change.</p>
       <div className="grid max-w-3xl gap-5 sm:grid-cols-2">
         <ProfileTextField
           form={form}

@@ -9,7 +9,7 @@ import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { Field, Input } from '../../../../ui/field.tsx'
 import { useForm } from '../../../../ui/form.ts'
-import { formatCount, formatMoment, plural } from '../../../../ui/format.ts'
+import { formatCount, formatMoment } from '../../../../ui/format.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 import { DnsRecords } from './dns-records.tsx'
@@ -35,8 +35,8 @@ export function SendingAddressCard() {
     <Card>
       <CardTitle>Send from your own domain</CardTitle>
       <p className="-mt-2 mb-4 max-w-[65ch] text-muted">
-        Emails to donors can come from your organization’s own address instead of {data.product_address}. It takes a few
-        lines at the company that manages your domain, so that mail programs can tell the emails are really yours.
+        Send donor emails from your own address instead of {data.product_address}. Add a few DNS records with your
+        domain provider so inboxes trust your emails.
       </p>
       {data.address !== null && <Chosen chosen={data} address={data.address} />}
       {admin && <AddressForm key={data.address} address={data.address} />}
@@ -50,10 +50,10 @@ function AddressForm({ address }: { address: string | null }) {
   const form = useForm(sendingAddress.chooseSendingAddress.body, { address: address ?? '' }, async (values) => {
     try {
       show(await call(sendingAddress.chooseSendingAddress, { params: { id }, body: values }))
-      toast({ title: 'Address saved', description: 'It’s used once its lines are found.' })
+      toast({ title: 'Address saved', description: 'We’ll use it once we find its DNS records.' })
       return {}
     } catch (refused) {
-      toastError('Failed to save the address', messageOf(refused))
+      toastError('Couldn’t save the address', messageOf(refused))
       return { address: messageOf(refused) }
     }
   })
@@ -62,7 +62,7 @@ function AddressForm({ address }: { address: string | null }) {
       <Field
         name="address"
         label={address === null ? 'Address to send from' : 'Change the address'}
-        hint="An address at a domain that your organization owns."
+        hint="An address at your organization’s domain."
         error={form.errors.address}
         className="min-w-56 flex-1"
       >
@@ -75,7 +75,7 @@ function AddressForm({ address }: { address: string | null }) {
         disabled={form.values.address.trim() === (address ?? '')}
         className="sm:mt-13.5"
       >
-        {address === null ? 'Get the lines' : 'Change'}
+        {address === null ? 'Get DNS records' : 'Change'}
       </Button>
     </form>
   )
@@ -91,18 +91,18 @@ function Chosen({ chosen, address }: { chosen: Address; address: string }) {
   const look = () =>
     check.mutate(
       { params: { id }, body: {} },
-      { onSuccess: show, onError: (refused) => toastError('The lines could not be checked', messageOf(refused)) },
+      { onSuccess: show, onError: (refused) => toastError('Couldn’t check the DNS records', messageOf(refused)) },
     )
   return (
     <div className="mb-6 flex flex-col gap-4">
       <Notice tone={isUsed ? 'submitted' : 'awaiting'} className="max-w-3xl">
         <p className="font-semibold break-words">
-          {isUsed ? `Emails to donors come from ${address}.` : `${address} isn’t used yet.`}
+          {isUsed ? `We send donor emails from ${address}.` : `${address} isn’t in use yet.`}
         </p>
         <p className="mt-1 break-words">
           {isUsed
-            ? 'We check the lines twice a day. Please leave them where they are.'
-            : `Emails to donors come from ${productAddress} until all lines are found. Add them where your domain is managed, then check. New lines can take a few hours to be seen.`}
+            ? 'We check the DNS records twice a day. Don’t remove them.'
+            : `Until we find all DNS records, we’ll send from ${productAddress}. Add them with your domain provider, then check. This can take a few hours.`}
           {checkedAt && ` Last checked ${formatMoment(checkedAt, time_zone)}.`}
         </p>
       </Notice>
@@ -127,12 +127,11 @@ function Chosen({ chosen, address }: { chosen: Address; address: string }) {
 function WarmUp({ limit, sent, next_limit: next }: NonNullable<Address['warm_up']>) {
   return (
     <div className="max-w-3xl">
-      <h3 className="font-semibold">New to sending</h3>
+      <h3 className="font-semibold">New sending domain</h3>
       <p className="text-[0.9375rem] text-muted">
-        {plural(sent, 'email')} of at most {formatCount(limit)} went to donors today. Mail programs trust a new domain
-        step by step, so we start with few a day. After a day on which at least half of them are used,{' '}
-        {next === null ? 'there’s no limit any more' : `it’s ${formatCount(next)}`}. Warnings before a deadline go
-        first; what doesn’t fit goes on the next day.
+        {formatCount(sent)} of {formatCount(limit)} donor emails sent today. We increase daily volume gradually to
+        protect your deliverability. Next level: {next === null ? 'no daily limit' : `${formatCount(next)} a day`},
+        after a day that uses at least half. Deadline warnings go first; the rest wait for the next day.
       </p>
     </div>
   )
@@ -160,7 +159,7 @@ function RemoveDialog({ chosen, onClose }: { chosen: Address; onClose: () => voi
       onClose={onClose}
       width="small"
       title="Stop sending from your own domain?"
-      description={`Emails to donors come from ${chosen.product_address} from then on. To use ${chosen.address} again later, you’ll need to add new lines.`}
+      description={`We’ll send donor emails from ${chosen.product_address}. To use ${chosen.address} again, you’ll need to add new DNS records.`}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>

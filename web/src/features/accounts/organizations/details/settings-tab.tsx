@@ -19,14 +19,14 @@ export function SettingsTab({ form }: { form: ProfileForm }) {
   return (
     <div className="flex flex-col gap-5">
       <Card>
-        <CardTitle>Which donors get email</CardTitle>
+        <CardTitle>Donors to email</CardTitle>
         <EmailsHeldNotice />
         <div className="flex max-w-3xl flex-col gap-4">
           <RadioGroup legend="Donors" error={form.problems.email_who}>
             {(
               [
-                ['all', 'All donors', 'Whether or not they named an employer.'],
-                ['company', 'Only donors who entered an employer', 'Nobody else is emailed.'],
+                ['all', 'All donors', 'Including donors who didn’t name an employer.'],
+                ['company', 'Only donors who entered an employer', 'No one else gets emails.'],
               ] as const
             ).map(([who, label, hint]) => (
               <Radio
@@ -43,14 +43,14 @@ export function SettingsTab({ form }: { form: ProfileForm }) {
           <ProfileTextField
             form={form}
             field="email_min"
-            label={`Smallest gift we email about (${form.organization.currency})`}
-            hint="Donors of smaller gifts get no email. Enter 0 to email about every gift."
+            label={`Minimum gift amount for emails (${form.organization.currency})`}
+            hint="We won’t email about smaller gifts. Enter 0 for every gift."
             inputMode="decimal"
             className="max-w-sm"
           />
           <Checkbox
-            label="Thank donors when their employer’s money comes in"
-            hint="One email for each match. They wait until somebody on your team has reviewed and released them."
+            label="Thank donors when their employer pays"
+            hint="One email per match, sent after your team reviews and releases it."
             disabled={!admin}
             checked={form.values.thank_donors}
             onChange={(event) => form.set('thank_donors', event.target.checked)}
@@ -58,7 +58,7 @@ export function SettingsTab({ form }: { form: ProfileForm }) {
           <Field
             name="language"
             label="Language of emails and donor pages"
-            hint="A donor whose own language is English, French, or Spanish is written to in that one. Your own template versions go to donors who read this language."
+            hint="We write to donors in their own language when we know it. Your template versions go to donors in this language."
             error={form.problems.language}
             className="max-w-sm"
           >
@@ -94,7 +94,7 @@ function MorePlaces({ hasParent }: { hasParent: boolean }) {
       <CardTitle>More about this organization</CardTitle>
       <ul className="flex flex-col gap-3">
         <Place to={screens.chapters} words="Chapters">
-          {hasParent ? 'The organization that this one belongs to.' : 'Organizations that belong to this one.'}
+          {hasParent ? 'Your parent organization.' : 'Your chapters.'}
         </Place>
         {isAdmin && (
           <Place to={screens.audit} words="Audit trail">

@@ -14,21 +14,20 @@ export function WeeklyMail() {
   return (
     <div className="-mt-2 mb-4 max-w-[65ch]">
       <p className="text-muted">
-        An email on Monday morning, at most once a week: what’s waiting for you, what happened last week, and which
-        deadlines are coming up. It goes to these addresses{contact ? ` and to the primary contact, ${contact}` : ''},
-        and only when there’s news.
+        A Monday morning email with your to-dos, last week’s news and upcoming deadlines. Sent to these addresses
+        {contact ? ` and the primary contact, ${contact}` : ''}, only when there’s news.
       </p>
       {data && (
         <>
           <p className="mt-2">
             {data.next_at
-              ? `The next one is due ${formatMoment(data.next_at, time_zone)}, to ${plural(data.recipients.length, 'address', 'addresses')}.`
+              ? `Next email: ${formatMoment(data.next_at, time_zone)}, to ${plural(data.recipients.length, 'address', 'addresses')}.`
               : data.recipients.length === 0
-                ? 'Nobody gets it: there’s no address.'
-                : 'None is due, because the organization is closed.'}{' '}
+                ? 'Add an address to send it.'
+                : 'Not sent while the organization is closed.'}{' '}
             {data.last_at
-              ? `The last one went out ${formatMoment(data.last_at, time_zone)}, to ${plural(data.last_count, 'address', 'addresses')}.`
-              : 'None has gone out yet.'}
+              ? `Last sent ${formatMoment(data.last_at, time_zone)} to ${plural(data.last_count, 'address', 'addresses')}.`
+              : 'None sent yet.'}
           </p>
           {data.refusals.map((refusal) => (
             <Refusal key={refusal.email} refusal={refusal} />

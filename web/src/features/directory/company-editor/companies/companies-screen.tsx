@@ -41,8 +41,8 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
   return (
     <>
       <PageHeading title={useContext(PublicPageContext) ? 'Companies' : 'Company Policies'}>
-        What employers match, as far as we know, with the source and its date. The maximum is per employee and year.
-        Companies can change their policies at any time.
+        What employers match, with sources and dates. Maximums are per employee per year. Policies can change at any
+        time.
       </PageHeading>
       {above}
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -53,13 +53,13 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
             search={search}
             onSearch={(text) => goTo({ search: text })}
           />
-          <Field name="known" label="What is known" className="w-full sm:w-76">
+          <Field name="known" label="Known policy" className="w-full sm:w-76">
             <Select
               value={level ?? ''}
               onChange={(event) => goTo({ level: policyLevelIds.find((id) => id === event.target.value) })}
             >
               <option value="">All companies</option>
-              <option value="rules">Matches, and its rules are known</option>
+              <option value="rules">Matches, rules known</option>
               <option value="program">Has a program, rules unknown</option>
               <option value="none">No program</option>
               <option value="unconfirmed">Not confirmed</option>
@@ -75,7 +75,7 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!waiting && data?.companies.length === 0 && (
           <EmptyState icon={Search} title={search ? `No companies found matching "${search}"` : 'No companies found'}>
-            {level ? 'Try all companies, fewer letters,' : 'Try fewer letters,'} or another name the company goes by.
+            {level ? 'Try all companies, fewer letters,' : 'Try fewer letters'} or another name for the company.
           </EmptyState>
         )}
         {!waiting && data && data.companies.length > 0 && (

@@ -48,7 +48,7 @@ export default function CompanyScreen() {
             <Link className="underline underline-offset-2" to={linkTo(screens.company, { companyId: parent.id })}>
               {parent.name}
             </Link>
-            {is_inherited && ', whose policy counts'}.
+            {is_inherited && ', and follows its policy'}.
           </>
         )}
       </PageHeading>
@@ -72,7 +72,7 @@ export default function CompanyScreen() {
 function PolicyCard({ company: { sentences } }: { company: Company }) {
   return (
     <Card>
-      <CardTitle>Its policy</CardTitle>
+      <CardTitle>Policy</CardTitle>
       <dl className="space-y-3">
         {sentences.map(({ heading, texts }) => (
           <div key={heading}>
@@ -94,7 +94,7 @@ function FactsCard({ facts }: Pick<Company, 'facts'>) {
   return (
     <Card>
       <CardTitle>Facts and their sources</CardTitle>
-      {facts.length === 0 && <p className="text-muted">No source that we know says anything about this company yet.</p>}
+      {facts.length === 0 && <p className="text-muted">We don’t have any information on this company yet.</p>}
       <dl className="divide-y divide-hairline">
         {facts.map(({ term, words, source, source_url, learned }) => (
           <div key={term} className="grid gap-x-6 gap-y-0.5 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[11rem_1fr]">
@@ -137,7 +137,7 @@ function VersionsCard({ versions }: Pick<Company, 'versions'>) {
                 </summary>
                 <ul className="list-disc space-y-1 pl-5 text-[0.9375rem]">
                   {changes.map((change) => (
-                    <li key={change.term}>{changeInWords(change, 'not known')}</li>
+                    <li key={change.term}>{changeInWords(change, 'unknown')}</li>
                   ))}
                 </ul>
               </details>
@@ -156,7 +156,7 @@ function GiftsCard({ company: { company, gifts } }: { company: Company }) {
     return (
       <Card>
         <CardTitle>Your donors there</CardTitle>
-        <p className="text-muted">None of your donors that we know of works at {company.name}.</p>
+        <p className="text-muted">None of your donors are known to work at {company.name}.</p>
       </Card>
     )
   }
@@ -164,12 +164,12 @@ function GiftsCard({ company: { company, gifts } }: { company: Company }) {
   const lines = [
     {
       count: gifts.open,
-      words: 'open: to be asked for, or waiting for you to verify',
+      words: 'open: to request or verify',
       to: to(pendingStatusIds.join(',')),
     },
-    { count: gifts.submitted, words: 'with the company: asked for, not paid yet', to: to('4') },
+    { count: gifts.submitted, words: 'submitted, not paid yet', to: to('4') },
     { count: gifts.completed, words: 'approved or paid', to: to('1') },
-    { count: rest, words: 'none of these: waiting for something else, or not matched', to: null },
+    { count: rest, words: 'other: on hold or not matched', to: null },
   ]
   return (
     <Card>

@@ -73,12 +73,12 @@ function Terms({ row }: { row: Row }) {
   )
 }
 
-const NotKnown = () => <span className="text-muted">not known</span>
+const NotKnown = () => <span className="text-muted">unknown</span>
 
 function sentenceOf(row: Row): string {
   if (row.level !== 'program') return row.who ? row.text : levels[row.level].sentence
   const platform = platformWords(row)
-  return [levels.program.sentence, ...(platform ? [`It is asked for on ${platform}.`] : [])].join(' ')
+  return [levels.program.sentence, ...(platform ? [`Requested on ${platform}.`] : [])].join(' ')
 }
 
 /** The known conditions: participants, nonprofits, and the deadline. */
@@ -87,7 +87,7 @@ function Words({ row }: { row: Row }) {
   const words = [
     ['Who', row.who],
     ['Nonprofits', row.nonprofits],
-    ['Ask', row.deadline],
+    ['Deadline', row.deadline],
   ].filter(([, text]) => text !== '')
   if (words.length === 0) return null
   return (

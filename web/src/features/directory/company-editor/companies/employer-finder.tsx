@@ -33,7 +33,7 @@ function Outcome({ chosen: { name, company } }: { chosen: FoundCompany }) {
   if (!company || !row) {
     return (
       <Notice tone="awaiting" className="mt-4">
-        We don’t know {name} yet. Many employers match all the same: ask your human resources team.
+        We don’t know {name} yet. It may still match gifts: ask your HR team.
       </Notice>
     )
   }
@@ -41,10 +41,10 @@ function Outcome({ chosen: { name, company } }: { chosen: FoundCompany }) {
     <Notice tone={row.has_program === 'yes' ? 'submitted' : 'verify'} className="mt-4">
       <p>
         {row.text}
-        {row.who && row.has_program === 'yes' ? ` Who may take part: ${row.who}.` : ''}
+        {row.who && row.has_program === 'yes' ? ` Who’s eligible: ${row.who}.` : ''}
       </p>
       <p>
-        All that we know of <CompanyLink row={row} />
+        More about <CompanyLink row={row} />
       </p>
       <SourceNote row={row} />
     </Notice>

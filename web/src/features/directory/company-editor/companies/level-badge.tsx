@@ -6,7 +6,7 @@ type Level = companies.CompanyRow['level']
 
 /** The known detail of an employer's program, with the same terms in every list. */
 export const levels = {
-  rules: { words: 'Matches', icon: CircleCheck, look: 'text-submitted-text', sentence: 'Its rules are known.' },
+  rules: { words: 'Matches', icon: CircleCheck, look: 'text-submitted-text', sentence: 'We know its rules.' },
   program: {
     words: 'Has a program',
     icon: Check,
@@ -23,7 +23,7 @@ export const levels = {
     words: 'Not confirmed',
     icon: CircleQuestionMark,
     look: 'text-muted',
-    sentence: 'We have no source that says whether it matches gifts.',
+    sentence: 'We don’t know whether it matches gifts.',
   },
 } as const
 

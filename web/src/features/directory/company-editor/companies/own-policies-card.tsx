@@ -36,8 +36,8 @@ export function OwnPoliciesCard({ company }: { company: Company }) {
       <CardTitle>Your own policy</CardTitle>
       {own.length === 0 && (
         <p className="text-muted">
-          Does {company.company.name} match you differently, like 3:1 this year? Say so here: it counts for your gifts
-          and your chapters’ only, and nobody else sees it.
+          Does {company.company.name} have a special rate for you, like 3:1 this year? Add it here. Only your
+          organization and its chapters see it.
         </p>
       )}
       <ul className="space-y-4">
@@ -98,7 +98,7 @@ function RemoveDialog({
       { params: { id, companyId: company.id, ownPolicyId: policy.id } },
       {
         onSuccess: () => {
-          toast({ title: 'Policy removed', description: 'Open matches are being checked again.' })
+          toast({ title: 'Policy removed', description: 'We’re rechecking your open matches.' })
           onClose()
         },
         onError: (error) => toastError(policies.policyMessages.removeFailed, messageOf(error)),
@@ -110,7 +110,7 @@ function RemoveDialog({
       readFirst
       onClose={onClose}
       title="Remove your own policy?"
-      description={`${policy.text}. Then ${company.name}’s own policy counts again, and your open matches are checked again.`}
+      description={`${policy.text}. ${company.name}’s standard policy will apply again, and we’ll recheck your open matches.`}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>

@@ -22,7 +22,7 @@ export default function OwnPolicyDialog({ company: { company }, policy, onClose 
   return (
     <EditorDialog
       title={policy ? 'Change your own policy' : 'Add your own policy'}
-      description={`What ${company.name} matches of the gifts to you and your chapters. Leave blank whatever is the same as for everyone else; 0 means none.`}
+      description={`How ${company.name} matches gifts to you and your chapters. Leave blank to use its standard policy. Enter 0 for no limit.`}
       sections={[
         {
           columns: 2,
@@ -31,13 +31,13 @@ export default function OwnPolicyDialog({ company: { company }, policy, onClose 
             { name: 'end_date', label: 'To', kind: 'date', optional: true },
             {
               name: 'ratio',
-              label: 'Ratio, company : donor',
+              label: 'Ratio (company : donor)',
               optional: true,
               placeholder: company.ratio ?? 'like 3:1',
             },
             { name: 'min_amount', label: `Minimum gift (${currency})`, optional: true },
-            { name: 'max_per_gift', label: `Maximum for one gift (${currency})`, optional: true },
-            { name: 'max_per_year', label: `Maximum a year (${currency})`, optional: true },
+            { name: 'max_per_gift', label: `Maximum per gift (${currency})`, optional: true },
+            { name: 'max_per_year', label: `Maximum per year (${currency})`, optional: true },
           ],
         },
         {
@@ -49,7 +49,9 @@ export default function OwnPolicyDialog({ company: { company }, policy, onClose 
               optional: true,
               hint: ({ deadline_rule: rule }) => {
                 const deadline = deadlineInWords(String(rule) || null)
-                return deadline ? `The match must be requested ${deadline}.` : 'Like days:90, months:6 or year_end+31'
+                return deadline
+                  ? `The match must be requested ${deadline}.`
+                  : 'days:90 is 90 days after the gift, months:6 is six months, year_end+31 is January 31.'
               },
             },
             { name: 'note', label: 'Who told you, and when', optional: true, maxLength: 500 },
@@ -64,7 +66,7 @@ export default function OwnPolicyDialog({ company: { company }, policy, onClose 
       action="Save policy"
       save={async (body) => {
         await save.mutateAsync({ params, body })
-        toast({ title: 'Policy saved', description: 'Your open matches are checked again within a minute or two.' })
+        toast({ title: 'Policy saved', description: 'We’re rechecking your open matches. This takes a minute or two.' })
       }}
       failed={policies.policyMessages.saveFailed}
       onClose={onClose}

@@ -12,18 +12,18 @@ const sections: readonly EditorSection[] = [
         name: 'about',
         label: 'What is wrong?',
         kind: 'choice',
-        options: { '': 'Please choose', ...suggestions.suggestionSubjects },
+        options: { '': 'Choose one', ...suggestions.suggestionSubjects },
       },
       { name: 'value', label: 'What is right?', maxLength: 500 },
       {
         name: 'source_url',
-        label: 'Web page that says so',
+        label: 'Source (web page)',
         optional: true,
-        hint: 'Without a source it takes us longer to check.',
+        hint: 'We can check faster with a source.',
         maxLength: 500,
         placeholder: 'https://',
       },
-      { name: 'note', label: 'Note for our support', optional: true, lines: 3, maxLength: 1000 },
+      { name: 'note', label: 'Note to our support team', optional: true, lines: 3, maxLength: 1000 },
     ],
   },
 ]
@@ -37,14 +37,14 @@ export default function SuggestDialog({ company: { company }, onClose }: Props) 
   return (
     <EditorDialog
       title="Suggest a correction"
-      description={`For everybody who looks up ${company.name}. Is something different only for you? Then add your own policy instead.`}
+      description={`For everyone who looks up ${company.name}. If it only applies to you, add your own policy instead.`}
       sections={sections}
       shape={suggestions.suggestionForm}
       start={{}}
       action="Send"
       save={async (body) => {
         await suggest.mutateAsync({ params, body })
-        toast({ title: 'Correction sent', description: 'Our support looks at it beside the source and answers you.' })
+        toast({ title: 'Correction sent', description: 'We’ll check it and email you the result.' })
       }}
       onClose={onClose}
     />

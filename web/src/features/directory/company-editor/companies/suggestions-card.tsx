@@ -11,9 +11,9 @@ import { changeInWords } from '../editor/change-words.ts'
 const SuggestDialog = lazyDialog(() => import('./suggest-dialog.tsx'))
 
 const stateWords = {
-  waiting: 'Our support has not looked at it yet',
+  waiting: 'Not reviewed yet',
   accepted: 'Accepted',
-  declined: 'Not taken over',
+  declined: 'Declined',
 } as const
 
 /** Corrections that this organization and its donors suggested, with their review results. */
@@ -39,7 +39,7 @@ export function SuggestionsCard({ company }: { company: policies.OrganizationCom
             {one.state === 'accepted' && (
               <p className="text-sm break-words text-muted">
                 {one.changed.length === 0
-                  ? 'The directory’s own words about it stayed as they were.'
+                  ? 'No change was made.'
                   : `Changed in the directory: ${one.changed.map((change) => changeInWords(change)).join('; ')}.`}
               </p>
             )}
@@ -49,7 +49,7 @@ export function SuggestionsCard({ company }: { company: policies.OrganizationCom
       {may.write && (
         <>
           {made.length === 0 && (
-            <p className="text-muted">Tell us, with a source if you have one. We correct it for everybody.</p>
+            <p className="text-muted">Tell us, with a source if you have one. We’ll fix it for everyone.</p>
           )}
           <Button className="mt-4" look="secondary" onClick={() => setOpen(true)}>
             Suggest a correction

@@ -39,12 +39,12 @@ function CompanyFormPage() {
     aside.mutate(
       { params },
       {
-        onSuccess: () => toast({ title: 'Form put aside', description: 'It can be taken up again below.' }),
+        onSuccess: () => toast({ title: 'Form archived', description: 'You can restore it below.' }),
         onError: (problem) => toastError(say.saveFailed, messageOf(problem)),
       },
     )
   const name = company.data?.company.name
-  const title = name ? `Form of ${name}` : 'Form'
+  const title = name ? `${name}’s form` : 'Form'
   if (isPending) return <Loading text="Loading the form..." />
   if (!data) {
     return (
@@ -65,7 +65,7 @@ function CompanyFormPage() {
           form && (
             <>
               <Button look="secondary" busy={aside.isPending} onClick={putAside}>
-                Put aside
+                Archive
               </Button>
               <Button look="secondary" onClick={() => setUploading(true)}>
                 Upload another
@@ -88,7 +88,7 @@ function CompanyFormPage() {
             title="No form yet"
             action={<Button onClick={() => setUploading(true)}>Upload the form</Button>}
           >
-            With the company’s PDF here, donors sign it on their phone, and nonprofits sign several at once.
+            Upload the company’s PDF so donors can sign on their phones and nonprofits can sign several at once.
           </EmptyState>
         </Card>
       )}
@@ -106,32 +106,32 @@ function FormerForms({ companyId, former }: { companyId: number; former: readonl
     restore.mutate(
       { params: { companyId, formerId } },
       {
-        onSuccess: ({ form }) => toast({ title: 'Form taken up again', description: form?.name }),
+        onSuccess: ({ form }) => toast({ title: 'Form restored', description: form?.name }),
         onError: (problem) => toastError(say.saveFailed, messageOf(problem)),
       },
     )
   return (
     <Card className="mt-6">
-      <CardTitle>Former forms</CardTitle>
+      <CardTitle>Archived forms</CardTitle>
       <ul className="divide-y divide-hairline">
         {former.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0">
             <span className="min-w-0">
               <span className="font-semibold break-words">{one.name}</span>
               <span className="block text-sm text-muted">
-                {plural(one.places, 'place', 'places')} · from {formatMoment(one.uploaded_at)} until{' '}
+                {plural(one.places, 'field', 'fields')} · from {formatMoment(one.uploaded_at)} until{' '}
                 {formatMoment(one.ended_at)}
-                {one.ended_by && ` · put aside by ${one.ended_by}`}
+                {one.ended_by && ` · archived by ${one.ended_by}`}
               </span>
             </span>
             <Button
               look="secondary"
               size="small"
-              aria-label={`Use ${one.name} again`}
+              aria-label={`Restore ${one.name}`}
               busy={restore.isPending && restore.variables.params.formerId === one.id}
               onClick={() => takeUp(one.id)}
             >
-              Use again
+              Restore
             </Button>
           </li>
         ))}

@@ -34,7 +34,7 @@ export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
       { params, body: { placements: given } },
       {
         onSuccess: () =>
-          toast({ title: 'Form saved', description: 'Donors who open it from now on get it like this.' }),
+          toast({ title: 'Form saved', description: 'Donors who open it from now on will see this version.' }),
         onError: (error) => toastError(companyForms.formMessages.saveFailed, messageOf(error)),
       },
     )
@@ -55,7 +55,7 @@ export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
   }
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <LeaveGuard active={state.isDirty} what="The places on this form" />
+      <LeaveGuard active={state.isDirty} what="Your changes to this form" />
       <Card className="min-w-0">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <Checkbox
@@ -79,7 +79,7 @@ export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
         >
           {wasTried && !given && (
             <p role="alert" className="text-danger-text">
-              Choose what stands in each place, or remove it.
+              Choose what each field contains, or remove it.
             </p>
           )}
           <div className="flex flex-wrap gap-2.5">

@@ -24,7 +24,7 @@ export function PlacementFields({
   }
   return (
     <div className="space-y-4">
-      <Field name="source" label="What stands here">
+      <Field name="source" label="Content">
         <SourceSelect value={place.source} onChange={(source) => put({ source })} />
       </Field>
       <div className="grid grid-cols-2 gap-x-4 gap-y-3">
@@ -46,7 +46,7 @@ export function PlacementFields({
         />
         <PointsField
           name="size"
-          label="Letter size"
+          label="Font size"
           value={place.size}
           least={5}
           most={30}
@@ -66,11 +66,11 @@ export function PlacementFields({
         )}
       </div>
       <p className="text-sm text-muted">
-        In points, 72 to an inch; the page is {Math.round(page.width)} × {Math.round(page.height)}. Words that are too
-        long are made smaller.
+        In points, 72 to an inch; the page is {Math.round(page.width)} × {Math.round(page.height)}. Long text shrinks to
+        fit.
       </p>
       <Button look="secondary" size="small" onClick={onRemove}>
-        Remove this place
+        Remove this field
       </Button>
     </div>
   )

@@ -33,18 +33,18 @@ export function PlacementList({
   return (
     <div className="space-y-6">
       <Part
-        title="What stands where"
+        title="Fields"
         aside={
           <Button look="secondary" size="small" onClick={addHere} disabled={isFull}>
-            Add a place
+            Add a field
           </Button>
         }
       >
         <p className="mb-2 text-sm text-muted">
-          Draw a box on the page with a mouse, press a dashed field, or add a place here. Arrow keys move the chosen
-          one, with Shift they change its size.
+          Draw a box on the page, select a dashed field, or add one here. Arrow keys move the selected field; Shift and
+          arrow keys resize it.
         </p>
-        {places.length === 0 && <p className="text-muted">Nothing has been placed on this form yet.</p>}
+        {places.length === 0 && <p className="text-muted">No fields on this form yet.</p>}
         <ul className="divide-y divide-hairline border-y border-hairline">
           {ordered.map((place) => (
             <li key={place.key}>
@@ -90,17 +90,17 @@ export function PlacementList({
         </ul>
       </Part>
       {empty.length > 0 && (
-        <Part title={`Fields of the file that stay empty (${empty.length})`}>
+        <Part title={`Unused PDF fields (${empty.length})`}>
           <ul className="space-y-3">
             {empty.map((field) => (
               <li key={`${field.name} ${field.page} ${field.x} ${field.y}`}>
                 <span className="block break-words">
-                  {field.name || 'A field without a name'}
+                  {field.name || 'Unnamed field'}
                   {several && <span className="text-muted"> · page {field.page}</span>}
                 </span>
                 <SourceSelect
                   value=""
-                  label={`What stands in the field ${field.name}`}
+                  label={`Content of ${field.name}`}
                   onChange={(source) => {
                     add(field, source)
                     onPage(field.page)

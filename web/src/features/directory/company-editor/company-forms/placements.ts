@@ -41,7 +41,7 @@ export function placementsOf(places: readonly DraftPlacement[]): companyForms.Pl
 }
 
 export const labelOf = ({ source }: Pick<DraftPlacement, 'source'>): string =>
-  source === '' ? 'Nothing chosen yet' : companyForms.formSources[source].label
+  source === '' ? 'No content chosen' : companyForms.formSources[source].label
 
 const rounded = (points: number): number => Math.round(points * 10) / 10
 const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value))

@@ -39,8 +39,8 @@ export default function UploadFormDialog({
             title: 'Form uploaded',
             description:
               placed === 0
-                ? 'Nothing has been placed on it yet.'
-                : `${plural(placed, 'place is', 'places are')} filled in. Please look them over.`,
+                ? 'No fields yet.'
+                : `We set up ${plural(placed, 'field', 'fields')}. Check them before you save.`,
           })
           onClose()
         },
@@ -55,8 +55,8 @@ export default function UploadFormDialog({
       title={replaces ? 'Upload another form' : 'Upload the form'}
       description={
         replaces
-          ? 'It takes the place of the present form, which is kept under former forms. Where pages are of the same size, what stood where stays.'
-          : 'The company’s own PDF, as employees get it.'
+          ? 'It replaces the current form, which we’ll archive. Fields stay in place on pages of the same size.'
+          : 'Use the PDF that employees get.'
       }
       footer={
         <CancelAndConfirm onCancel={onClose} busy={upload.isPending} onClick={send}>
@@ -71,8 +71,7 @@ export default function UploadFormDialog({
         {...chosen.drop}
       />
       <p className="mt-4 text-muted">
-        Only its pages are kept: scripts, links and attachments are taken off. Donors who have signed keep the form that
-        they signed.
+        We keep only the pages and remove scripts, links and attachments. Forms already signed don’t change.
       </p>
     </Dialog>
   )

@@ -19,26 +19,24 @@ export function WhoSigns({ companyId, places }: { companyId: number; places: rea
         {signatures.map((source) => (
           <li key={source}>
             {labelOf({ source })}:{' '}
-            {pageOf(source) ? `page ${pageOf(source)}` : <span className="text-muted">has no place</span>}
+            {pageOf(source) ? `page ${pageOf(source)}` : <span className="text-muted">no field</span>}
           </li>
         ))}
       </ul>
       {pageOf('donor_signature') === undefined && (
-        <Notice tone="awaiting">
-          The donor’s name would stand on the page of signatures only, not on the form itself.
-        </Notice>
+        <Notice tone="awaiting">The donor’s name will only appear on the signature page, not on the form.</Notice>
       )}
       {data && policy?.match_method !== 'form' && (
         <Notice tone="awaiting">
-          Donors aren’t asked to sign it: the company’s policy doesn’t say that its match is asked for by a form.{' '}
+          Donors won’t be asked to sign: the policy doesn’t say this company uses a form.{' '}
           <ToPolicy companyId={companyId} />
         </Notice>
       )}
       {policy?.match_method === 'form' && policy.form_needs_nonprofit !== nonprofits && (
         <Notice tone="awaiting">
           {nonprofits
-            ? 'There is a place for the nonprofit’s signature, and the policy says that only the donor signs: nobody would sign there.'
-            : 'The policy says that the nonprofit signs as well, and there is no place for its signature.'}{' '}
+            ? 'The form has a field for the nonprofit’s signature, but the policy says only the donor signs.'
+            : 'The policy says the nonprofit signs too, but the form has no field for its signature.'}{' '}
           <ToPolicy companyId={companyId} />
         </Notice>
       )}

@@ -8,17 +8,16 @@ import { SendReview } from '../../../email/mails/index.ts'
 export function ChangeReview({ review }: { review: mails.ChangeReview }) {
   const { gifts, organizations, matchable, changed, joined, moves, examples } = review
   const least = review.mails.is_whole ? '' : 'At least '
-  if (gifts === 0) return <p>No open match rests on this now. It counts for the gifts that come.</p>
+  if (gifts === 0) return <p>No open matches are affected. This applies to new gifts.</p>
   return (
     <div className="space-y-5">
       <div>
         <p className="font-semibold">
           {least}
-          {plural(gifts, 'open gift')} of {plural(organizations, 'organization')}{' '}
-          {gifts === 1 ? 'is checked again' : 'are checked again'}; {changed === 0 ? 'none' : formatCount(changed)} of
-          them {changed === 1 ? 'changes' : 'change'}.
+          {plural(gifts, 'open gift')} at {plural(organizations, 'organization')} will be rechecked;{' '}
+          {changed === 0 ? 'none' : formatCount(changed)} will change status.
         </p>
-        <p>{matchable === 0 ? 'None of them could be matched.' : `${formatCount(matchable)} could be matched then.`}</p>
+        <p>{matchable === 0 ? 'None could be matched.' : `${formatCount(matchable)} could be matched.`}</p>
         <Moves moves={moves} joined={joined} />
       </div>
       <ExampleGifts examples={examples} several />
@@ -33,18 +32,18 @@ export function PolicyReview({ review }: { review: policies.PolicyReview }) {
   const { gifts, moves, joined, examples, estimated_from, estimated_to, is_whole } = review
   const money = (amount: number) => formatMoney(amount, currency)
   const least = is_whole ? '' : 'At least '
-  if (gifts === 0) return <p>None of your matches is open at this company now. The policy will count for new gifts.</p>
+  if (gifts === 0) return <p>You have no open matches at this company. The policy applies to new gifts.</p>
   return (
     <div className="space-y-5">
       <div>
         <p className="font-semibold">
           {least}
-          {plural(gifts, 'gift is', 'gifts are')} looked at again.
+          {plural(gifts, 'gift')} will be rechecked.
         </p>
         <p>
           {estimated_from === estimated_to
-            ? `What could be matched stays ${money(estimated_to)}.`
-            : `What could be matched goes from ${money(estimated_from)} to ${money(estimated_to)}.`}
+            ? `The estimated match stays ${money(estimated_to)}.`
+            : `The estimated match changes from ${money(estimated_from)} to ${money(estimated_to)}.`}
         </p>
         <Moves moves={moves} joined={joined} />
       </div>
@@ -66,7 +65,7 @@ function Moves({ moves, joined }: Pick<mails.ChangeReview, 'moves' | 'joined'>) 
           {plural(count, 'gift', 'gifts')}: “{nameOf(from_status_id)}” becomes “{nameOf(to_status_id)}”
         </li>
       ))}
-      {joined > 0 && <li>{plural(joined, 'gift becomes', 'gifts become')} part of another match of the same donor</li>}
+      {joined > 0 && <li>{plural(joined, 'gift')} will be combined with another match from the same donor</li>}
     </ul>
   )
 }

@@ -10,15 +10,15 @@ test('progress counts reevaluated open gifts, or all gifts that a merge moves', 
   })
   expect(progressWords({ ...change, gifts: 1 }).done).toBe('1 open gift was checked again.')
   const merge = { ...change, kind: 'merge' } as const
-  expect(progressWords(merge).done).toBe('300 gifts were moved or checked again.')
+  expect(progressWords(merge).done).toBe('300 gifts were moved or rechecked.')
   expect(progressWords({ ...merge, left: 100, undone_by: 'Sam' }).doing).toBe(
-    '200 of 300 gifts moved back or checked again…',
+    '200 of 300 gifts moved back or rechecked…',
   )
 })
 
 test('an undone change restores gifts and lists the matches that it could not restore', () => {
-  expect(undoneWords({ kind: 'merge' })).toMatch(/^Its gifts go back to what they were/)
-  expect(undoneWords({ kind: 'policy' })).toMatch(/^Matches that it changed go back to what they were/)
+  expect(undoneWords({ kind: 'merge' })).toMatch(/^Its gifts are being restored/)
+  expect(undoneWords({ kind: 'policy' })).toMatch(/^The matches it changed are being restored/)
   expect(notRestoredWords([])).toBe('')
-  expect(notRestoredWords([12, 34])).toBe('Not restored, because something else changed since: matches #12, #34.')
+  expect(notRestoredWords([12, 34])).toBe('Not restored because they changed since: matches #12, #34.')
 })

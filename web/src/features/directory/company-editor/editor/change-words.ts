@@ -4,7 +4,7 @@ import { formatCount, plural } from '../../../../ui/format.ts'
 /** 'Ratio: 1:1 → 2:1'; `none` replaces an empty new value. */
 export const changeInWords = (
   { term, from, to }: directory.DirectoryChange['changes'][number],
-  none = 'taken out',
+  none = 'removed',
 ): string => `${term}: ${from && to ? `${from} → ${to}` : to || `${from} → ${none}`}`
 
 type Progress = Pick<directory.DirectoryChange, 'kind' | 'gifts' | 'left' | 'undone_by'>
@@ -12,7 +12,7 @@ type Progress = Pick<directory.DirectoryChange, 'kind' | 'gifts' | 'left' | 'und
 /** Describes a change's progress. A merge moves all gifts of a company, not only the open ones. */
 export function progressWords({ kind, gifts, left, undone_by }: Progress): { done: string; doing: string; of: string } {
   const isMerge = kind === 'merge'
-  const what = isMerge ? `${undone_by ? 'moved back' : 'moved'} or checked again` : 'checked again'
+  const what = isMerge ? `${undone_by ? 'moved back' : 'moved'} or rechecked` : 'rechecked'
   const [one, many] = isMerge ? ['gift', 'gifts'] : ['open gift', 'open gifts']
   return {
     done: `${plural(gifts, `${one} was`, `${many} were`)} ${what}.`,
@@ -24,15 +24,15 @@ export function progressWords({ kind, gifts, left, undone_by }: Progress): { don
 /** Explains how an undo affects the gifts. */
 export const undoneWords = ({ kind }: Pick<directory.DirectoryChange, 'kind'>): string =>
   kind === 'merge'
-    ? `Its gifts go back to what they were, in the background. ${others}`
-    : `Matches that it changed go back to what they were. ${others}`
+    ? `Its gifts are being restored in the background. ${others}`
+    : `The matches it changed are being restored. ${others}`
 
-const others = 'Those that something else happened to since are checked again and listed here.'
+const others = 'Any that changed since are rechecked and listed here.'
 
 /** Returns the matches that an undo did not restore, or an empty string. */
 export function notRestoredWords(ids: readonly number[]): string {
   if (ids.length === 0) return ''
   const listed = ids.map((id) => `#${id}`).join(', ')
   const more = ids.length >= directory.maxNotRestoredShown ? ' and possibly more' : ''
-  return `Not restored, because something else changed since: ${ids.length === 1 ? 'match' : 'matches'} ${listed}${more}.`
+  return `Not restored because they changed since: ${ids.length === 1 ? 'match' : 'matches'} ${listed}${more}.`
 }

@@ -34,11 +34,11 @@ const fields: readonly EditorField[] = [
     label: 'Email domains',
     optional: true,
     inRow: true,
-    hint: 'One per line. Donors who write from one work here.',
+    hint: 'One per line. Donors with these addresses work here.',
   },
   {
     name: 'time_zone',
-    label: 'Time zone of its deadlines',
+    label: 'Time zone for deadlines',
     options: Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone]),
   },
 ]
@@ -57,7 +57,7 @@ export default function CompanyDialog({ company, name = '', onClose }: Props) {
     kind: 'other',
     optional: true,
     inRow: true,
-    hint: 'The parent company’s policy counts while this one has none of its own.',
+    hint: 'It follows the parent company’s policy unless it has its own.',
     control: (set) => (
       <CompanySearch
         value={company?.parent?.name ?? ''}
@@ -81,7 +81,7 @@ export default function CompanyDialog({ company, name = '', onClose }: Props) {
               name: 'category_ids',
               label: 'Categories it matches',
               kind: 'set',
-              hint: 'Choose none if it matches every kind of nonprofit, or if that is not known.',
+              hint: 'Leave empty if it matches every kind of nonprofit, or if you don’t know.',
               options: [...categories],
             },
           ],

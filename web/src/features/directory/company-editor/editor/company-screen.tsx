@@ -81,9 +81,9 @@ function CompanyPage() {
           Company directory
         </Link>
         {data.origin === 'directory' &&
-          (data.is_edited ? ' · edited by hand: editions leave it alone' : ' · kept up to date by editions')}
+          (data.is_edited ? ' · edited by hand, so directory updates skip it' : ' · kept current by directory updates')}
         {data.versions.some(({ is_current, by }) => is_current && by !== null) &&
-          ' · its policy was entered by hand, and editions leave it alone'}
+          ' · policy entered by hand, so directory updates skip it'}
       </PageHeading>
       {data.merged_into && (
         <Notice tone="verify" className="mb-6">
@@ -94,15 +94,15 @@ function CompanyPage() {
           >
             {data.merged_into.name}
           </Link>
-          , where the merge can be undone for {directory.directoryUndoDays} days. Nothing here can be changed.
+          . You can undo the merge there for {directory.directoryUndoDays} days. This page can’t be edited.
         </Notice>
       )}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="space-y-6">
           <VersionsCard company={data} onOpen={setOpened} />
           <Card>
-            <CardTitle>What was changed</CardTitle>
-            {data.changes.length === 0 && <p className="text-muted">Nothing was changed by hand yet.</p>}
+            <CardTitle>Changes</CardTitle>
+            {data.changes.length === 0 && <p className="text-muted">No manual changes yet.</p>}
             <ChangeList changes={data.changes} />
           </Card>
         </div>
@@ -141,9 +141,7 @@ function VersionsCard({ company, onOpen }: { company: Company; onOpen: (opened: 
         Policy
       </CardTitle>
       {counting.length === 0 && (
-        <p className="text-muted">
-          {parent ? `It has no policy of its own: that of ${parent.name} counts.` : 'Its policy is not known yet.'}
-        </p>
+        <p className="text-muted">{parent ? `Follows ${parent.name}’s policy.` : 'No known policy yet.'}</p>
       )}
       <ul className="space-y-5">
         {counting.map((version) => (
@@ -189,7 +187,7 @@ function VersionWords({ version }: { version: Version }) {
       <p className="max-w-[65ch]">{version.text}</p>
       <p className="text-sm break-words text-muted">
         Version {version.version}, {formatMoment(version.learned_at)},{' '}
-        {version.by ? `entered by ${version.by}` : 'from an edition of the directory'}
+        {version.by ? `entered by ${version.by}` : 'from a directory update'}
         {days.some(Boolean) && ` · for gifts ${days.filter(Boolean).join(' ')}`}
         {source_url && ` · ${source_url}`}
         {as_of && `, ${as_of}`}
@@ -207,8 +205,8 @@ function FormCard({ company: { company, versions, merged_into } }: { company: Co
       <CardTitle>Form to sign</CardTitle>
       <p className="text-muted">
         {takesForm
-          ? 'The company is asked for its match by a form. With its PDF here, donors and nonprofits sign it online.'
-          : 'The company’s policy doesn’t name a form. A PDF can be prepared here before it does.'}
+          ? 'This company uses a form. Upload its PDF so donors and nonprofits can sign online.'
+          : 'The company’s policy doesn’t mention a form. You can set one up ahead of time.'}
       </p>
       <Button asChild look="secondary" className="mt-4">
         <Link to={linkTo(screens.directoryForm, { companyId: company.company_id ?? 0 })}>Open the form</Link>

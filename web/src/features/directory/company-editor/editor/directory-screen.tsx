@@ -56,8 +56,7 @@ export default function DirectoryScreen() {
           )
         }
       >
-        What every organization’s matches rest on: companies, the names and email domains they go by, and their matching
-        policies.
+        Companies, their names and email domains, and their matching policies. Every organization uses these.
       </PageHeading>
       {isSuper ? (
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
@@ -71,7 +70,7 @@ export default function DirectoryScreen() {
           </div>
         </div>
       ) : (
-        <ForbiddenState>The company directory is kept by our support.</ForbiddenState>
+        <ForbiddenState>Only our support team can edit the company directory.</ForbiddenState>
       )}
       {isUploading && (
         <Suspense>
@@ -91,7 +90,7 @@ function Finder({ onMissing }: { onMissing: (name: string) => void }) {
   const navigate = useNavigate()
   return (
     <Card>
-      <Field name="company" label="Find a company" hint="By its name, another name, or a misspelt one">
+      <Field name="company" label="Find a company" hint="Any name or spelling works">
         <CompanySearch
           value=""
           placeholder="Type the name of a company"
@@ -115,14 +114,11 @@ function Changes() {
   )
   return (
     <Card>
-      <CardTitle>What was changed</CardTitle>
+      <CardTitle>Changes</CardTitle>
       {isPending && <Loading text="Loading the changes..." />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.changes.length === 0 && (
-        <p className="text-muted">
-          Nothing was changed by hand yet. Everything here came with the directory’s editions, which never change what
-          you enter.
-        </p>
+        <p className="text-muted">No manual changes yet. Directory updates never overwrite what you enter.</p>
       )}
       {data && <ChangeList changes={data.changes} linked />}
       <div className="mt-4 flex gap-2.5">

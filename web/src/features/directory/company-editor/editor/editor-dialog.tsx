@@ -97,7 +97,7 @@ export function EditorDialog<Shape extends z.ZodType, Review extends { readonly 
         readFirst
         keep
         onClose={onClose}
-        title="What this changes"
+        title="Review changes"
         footer={
           <>
             <Button look="secondary" onClick={() => setSeen(null)}>
@@ -121,7 +121,7 @@ export function EditorDialog<Shape extends z.ZodType, Review extends { readonly 
       keep={form.isDirty}
       footer={
         <CancelAndConfirm onCancel={onClose} onClick={() => void form.submit()} busy={form.busy}>
-          {look ? 'See what changes' : action}
+          {look ? 'Review changes' : action}
         </CancelAndConfirm>
       }
       {...dialog}

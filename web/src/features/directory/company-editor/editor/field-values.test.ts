@@ -21,11 +21,11 @@ const fields: readonly EditorField[] = [
 
 it('shows a deadline rule for two gifts, with the rules of the matches', () => {
   expect(deadlineExamples('year_end+31', 'America/New_York', 2026)).toEqual([
-    'A gift of Mar 3, 2026 could be requested until Jan 31, 2027.',
-    'A gift of Nov 20, 2026 could be requested until Jan 31, 2027.',
+    'For a gift on Mar 3, 2026, the deadline is Jan 31, 2027.',
+    'For a gift on Nov 20, 2026, the deadline is Jan 31, 2027.',
   ])
   expect(deadlineExamples('days:90', 'America/New_York', 2026)[0]).toBe(
-    'A gift of Mar 3, 2026 could be requested until Jun 1, 2026.',
+    'For a gift on Mar 3, 2026, the deadline is Jun 1, 2026.',
   )
   expect(deadlineExamples('soon', 'America/New_York', 2026)).toEqual([])
   expect(deadlineExamples('', 'America/New_York', 2026)).toEqual([])

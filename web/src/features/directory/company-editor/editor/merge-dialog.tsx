@@ -48,13 +48,13 @@ export default function MergeCompanies({
       preview={preview}
       merge={merge}
       failed={directoryMessages.mergeFailed}
-      follows="Its gifts follow now. "
+      follows="Its gifts are moving now. "
       onMerge={(done) =>
         otherId !== null && merge.mutate({ params: { companyId }, body: { other_id: otherId, policy } }, done)
       }
       onClose={onClose}
       field={
-        <Field name="other" label="Which company is the same?" hint="Its name, another name, or even a misspelling">
+        <Field name="other" label="Which company is the same?" hint="Any name or spelling works">
           <CompanySearch
             value=""
             placeholder="Type the name of a company"
@@ -125,14 +125,14 @@ export function MergePlatforms({ platform: { id: platformId, name }, others, onC
         <>
           <li>
             {companies === 0
-              ? `No company’s policy leads to ${other.name}.`
-              : `The policies of ${plural(companies, 'company', 'companies')} lead to ${name}.`}
+              ? `No company’s policy uses ${other.name}.`
+              : `${plural(companies, 'company policy', 'company policies')} will use ${name}.`}
           </li>
           {changes.map((change) => (
             <li key={`${change.term} ${change.to}`}>{changeInWords(change)}</li>
           ))}
           <li>
-            {other.name} is no longer in any list. Reports and deposits that name it are of {name}.
+            {other.name} disappears from all lists. Reports and deposits that name it count as {name}.
           </li>
         </>
       )}
@@ -185,8 +185,8 @@ function Merge<Shown extends Previewed>({
     onMerge({
       onSuccess: () => {
         toast({
-          title: `${shown.other.name} is merged into ${name}`,
-          description: `${follows}It can be undone for ${directoryUndoDays} days.`,
+          title: `${shown.other.name} merged into ${name}`,
+          description: `${follows}You can undo this for ${directoryUndoDays} days.`,
         })
         onClose()
       },
@@ -200,7 +200,7 @@ function Merge<Shown extends Previewed>({
       onClose={onClose}
       keep={isChosen}
       title={`Merge two ${what}`}
-      description={`${name} stays, with everything of both.`}
+      description={`${name} stays and keeps the data of both.`}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
@@ -261,7 +261,7 @@ function PolicyChoice({ review: { policies, other }, name, chosen, onChoose }: C
           name="policy"
           value={value}
           label={`${label}’s policy`}
-          hint={text ?? 'No version counts today.'}
+          hint={text ?? 'No policy in effect today.'}
           checked={chosen === value}
           onChange={() => onChoose(value)}
         />
@@ -273,9 +273,9 @@ function PolicyChoice({ review: { policies, other }, name, chosen, onChoose }: C
 function CompanyMoves({ review, name }: { review: Review; name: string }) {
   const { other, names, email_domains, subsidiaries, gifts, organizations, suggestions } = review
   const followers = [
-    [review.own_policies, 'policy of a nonprofit’s own', 'policies of nonprofits’ own'],
+    [review.own_policies, 'nonprofit’s own policy', 'nonprofits’ own policies'],
     [review.campaigns, 'campaign', 'campaigns'],
-    [review.group_submissions, 'list of gifts that was submitted', 'lists of gifts that were submitted'],
+    [review.group_submissions, 'submitted gift list', 'submitted gift lists'],
     [suggestions, 'suggested correction', 'suggested corrections'],
   ] as const
   const follow = followers.filter(([count]) => count > 0).map(([count, one, many]) => plural(count, one, many))
@@ -283,16 +283,16 @@ function CompanyMoves({ review, name }: { review: Review; name: string }) {
     <>
       <li>
         {gifts === 0
-          ? `No gift is at ${other.name}.`
-          : `${plural(gifts, 'gift')} of ${plural(organizations, 'organization')}, in the background, each with a line in its history.`}
+          ? `${other.name} has no gifts.`
+          : `${plural(gifts, 'gift')} at ${plural(organizations, 'organization')}, in the background. Each gift’s history will show it.`}
       </li>
-      {names.length > 0 && <li>It’s also found as {names.join(', ')}.</li>}
-      {email_domains.length > 0 && <li>Donors who write from {email_domains.join(', ')} work there.</li>}
-      {subsidiaries.length > 0 && <li>Its subsidiaries: {subsidiaries.map((one) => one.name).join(', ')}.</li>}
+      {names.length > 0 && <li>Other names: {names.join(', ')}.</li>}
+      {email_domains.length > 0 && <li>Email domains: {email_domains.join(', ')}.</li>}
+      {subsidiaries.length > 0 && <li>Subsidiaries: {subsidiaries.map((one) => one.name).join(', ')}.</li>}
       {follow.length > 0 && <li>{follow.join(', ')}.</li>}
       <li>
-        {other.name} is no longer in any list; its address leads to {name}. Gifts that come in under its name before an
-        undo stay with {name}.
+        {other.name} disappears from all lists, and its page leads to {name}. If you undo the merge, gifts added under
+        its name in the meantime stay with {name}.
       </li>
     </>
   )

@@ -16,8 +16,8 @@ const sections: readonly EditorSection[] = [
       { name: 'name', label: 'Name', maxLength: 100 },
       {
         name: 'kind',
-        label: 'What it is for',
-        hint: 'Policies of companies lead only to where employees request matches.',
+        label: 'Purpose',
+        hint: 'Company policies can only use platforms where employees request matches.',
         options: directory.platformKindWords,
       },
     ],
@@ -28,35 +28,35 @@ const sections: readonly EditorSection[] = [
       {
         name: 'employee_url',
         label: 'Where employees sign in',
-        hint: 'COMPANY stands for each company’s own part',
+        hint: 'COMPANY is replaced with each company’s part of the address',
         ...address,
       },
       {
         name: 'nonprofit_url',
         label: 'Where nonprofits sign in',
-        hint: 'To verify gifts, and to be paid',
+        hint: 'To verify gifts and get paid',
         ...address,
       },
       {
         name: 'employee_steps',
-        label: 'What employees do',
-        hint: 'One step per line: how to request a match. French and Spanish donors read the directory’s own steps in their language, yours as you write them.',
+        label: 'Steps for employees',
+        hint: 'How to request a match, one step per line. Your steps aren’t translated for French and Spanish donors.',
         ...steps,
       },
       {
         name: 'nonprofit_steps',
-        label: 'What nonprofits do',
-        hint: 'One step per line: how to verify gifts and be paid',
+        label: 'Steps for nonprofits',
+        hint: 'How to verify gifts and get paid, one step per line',
         ...steps,
       },
       {
         name: 'payer_names',
-        label: 'Names it pays under',
+        label: 'Payer names',
         optional: true,
-        hint: 'One a line, as bank statements and payout reports write them, the usual one first',
+        hint: 'One per line, as they appear on bank statements and payout reports, most common first',
         className: 'sm:col-span-2',
       },
-      { name: 'source_url', label: 'Where it says so', optional: true, placeholder: 'https://example.com/help' },
+      { name: 'source_url', label: 'Source', optional: true, placeholder: 'https://example.com/help' },
       {
         name: 'as_of',
         label: 'As of',
@@ -83,7 +83,7 @@ export default function PlatformDialog({ platform, onClose }: Props) {
       description={
         platform.companies === 0
           ? 'No company’s policy uses it yet.'
-          : `The policies of ${plural(platform.companies, 'company', 'companies')} lead there. Donors read its steps where the company’s own address is not known.`
+          : `${plural(platform.companies, 'company policy uses', 'company policies use')} it. Donors see its steps when we don’t know the company’s own portal address.`
       }
       sections={sections}
       shape={directory.platformForm}

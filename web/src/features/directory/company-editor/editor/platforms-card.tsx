@@ -33,7 +33,7 @@ export function PlatformsCard() {
       {others.length > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 text-brand-text underline-offset-2 hover:underline">
-            {plural(others.length, 'other', 'others')} that no company’s policy leads to
+            {plural(others.length, 'other', 'others')} not used by any company’s policy
           </summary>
           <Platforms platforms={others} onEdit={setEditing} onMerge={setMerging} />
         </details>
@@ -99,9 +99,9 @@ const wordsOf = ({ companies, employee_steps, kind, is_edited }: Platform): stri
   [
     companies > 0 && plural(companies, 'company', 'companies'),
     kind === 'payer'
-      ? 'only pays money on'
+      ? 'payments only'
       : employee_steps.length === 0
-        ? 'steps not known'
+        ? 'no known steps'
         : plural(employee_steps.length, 'step'),
     is_edited && 'edited by hand',
   ]

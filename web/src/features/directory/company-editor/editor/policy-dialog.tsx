@@ -38,7 +38,7 @@ const limit = (name: string, label: string): EditorField => ({
 const link = (name: string, label: string): EditorField => ({ name, label, optional: true, placeholder: 'https://…' })
 
 const sourceSection: EditorSection = {
-  title: 'Source, and which gifts it covers',
+  title: 'Source and dates',
   fields: [
     {
       name: 'source_url',
@@ -46,11 +46,11 @@ const sourceSection: EditorSection = {
       placeholder: 'https://…, or a call with its foundation',
       className: 'sm:col-span-2',
     },
-    { name: 'as_of', label: 'Date of the source', optional: true, hint: 'Like 2026, 2026-03, or 2026-03-08' },
+    { name: 'as_of', label: 'Source date', optional: true, hint: 'Like 2026, 2026-03, or 2026-03-08' },
     {
       name: 'program',
       label: 'Matching program',
-      options: { yes: 'Yes', no: 'No', unknown: 'Not known' },
+      options: { yes: 'Yes', no: 'No', unknown: 'Unknown' },
     },
     { name: 'valid_from', label: 'For gifts from', kind: 'date', optional: true },
     { name: 'valid_to', label: 'For gifts until', kind: 'date', optional: true },
@@ -66,30 +66,30 @@ const matchSections: readonly EditorSection[] = [
         label: 'Currency',
         options: { USD: 'US dollars', CAD: 'Canadian dollars' },
       },
-      { name: 'ratio', label: 'Ratio, company : donor', optional: true, placeholder: 'like 1:1' },
+      { name: 'ratio', label: 'Ratio (company : donor)', optional: true, placeholder: 'like 1:1' },
       limit('min_amount', 'Minimum gift'),
-      limit('max_per_gift', 'Maximum for one gift'),
-      limit('max_per_year', 'Maximum a year'),
-      limit('max_lifetime', 'Maximum in all'),
+      limit('max_per_gift', 'Maximum per gift'),
+      limit('max_per_year', 'Maximum per year'),
+      limit('max_lifetime', 'Lifetime maximum'),
       {
         name: 'maximum_basis',
-        label: 'Maximums are of',
+        label: 'Maximums limit',
         options: { match: 'what the company gives', gift: 'what the donor gives' },
       },
-      { name: 'policy_year_start', label: 'Its year begins on', hint: 'Month and day, like 01-01' },
-      { name: 'minimum_per_gift', label: 'Every gift has to reach the minimum by itself', kind: 'check' },
+      { name: 'policy_year_start', label: 'Policy year starts', hint: 'Month and day, like 01-01' },
+      { name: 'minimum_per_gift', label: 'Each gift must reach the minimum', kind: 'check' },
     ],
   },
   {
-    title: 'Steps of the ratio',
-    hint: 'Like 2:1 up to 500, then 1:1. The last step may have no end.',
+    title: 'Ratio tiers',
+    hint: 'Like 2:1 up to 500, then 1:1. The last tier can be open-ended.',
     wide: true,
     fields: [
       {
         name: 'ratio_tiers',
         label: '',
         kind: 'rows',
-        add: 'Add a step',
+        add: 'Add a tier',
         columns: [
           { name: 'ratio', label: 'Ratio', kind: 'text' },
           { name: 'up_to', label: 'Up to' },
@@ -99,15 +99,15 @@ const matchSections: readonly EditorSection[] = [
       },
       {
         name: 'tiers_run_through',
-        label: 'The tiers start over with',
+        label: 'Tiers apply',
         className: 'sm:max-w-sm',
-        options: { gift: 'every gift', year: 'every year: the donor’s gifts of a year count together' },
+        options: { gift: 'per gift', year: 'per year, all of the donor’s gifts combined' },
       },
     ],
   },
   {
     title: 'Exceptions for some donors or gifts',
-    hint: 'Like retirees, at most 5,000 a year.',
+    hint: 'Like retirees, up to 5,000 per year.',
     wide: true,
     fields: [
       {
@@ -120,44 +120,44 @@ const matchSections: readonly EditorSection[] = [
           { name: 'category', label: 'For nonprofits' },
           { name: 'ratio', label: 'Ratio' },
           { name: 'min_amount', label: 'Minimum' },
-          { name: 'max_per_gift', label: 'Maximum, one gift' },
-          { name: 'max_per_year', label: 'Maximum a year' },
+          { name: 'max_per_gift', label: 'Maximum per gift' },
+          { name: 'max_per_year', label: 'Maximum per year' },
         ],
       },
     ],
   },
   {
-    title: 'Who can take part, and which gifts',
+    title: 'Eligibility',
     fields: [
       {
         name: 'eligible_employees',
-        label: 'Who may take part',
+        label: 'Eligible employees',
         optional: true,
-        hint: 'One per line: full-time, part-time, retirees, spouses… “board members” alone is a program for directors only.',
+        hint: 'One per line: full-time, part-time, retirees, spouses… Only “board members” means a program for directors.',
       },
       {
         name: 'eligible_nonprofits',
-        label: 'Which nonprofits',
+        label: 'Eligible nonprofits',
         optional: true,
         hint: 'One per line, by category or kind, like colleges and universities',
       },
       {
         name: 'excluded_nonprofits',
-        label: 'Which are left out',
+        label: 'Excluded nonprofits',
         optional: true,
         hint: 'One per line, like religious or political',
       },
       {
         name: 'gift_kinds',
-        label: 'Gifts that it names as matched, beside money and stock',
+        label: 'Also matched, besides money and stock',
         kind: 'set',
         className: 'sm:col-span-2 lg:col-span-3',
         options: giftKindIds.filter((id) => !alwaysOrNever.includes(id)).map((id) => [id, giftKinds[id]]),
       },
       {
         name: 'deductible_part_only',
-        label: 'Matches the deductible part only',
-        options: { unknown: 'unknown: the deductible part counts', yes: 'yes', no: 'no: the full amount counts' },
+        label: 'Matches only the tax-deductible part',
+        options: { unknown: 'unknown (treated as yes)', yes: 'yes', no: 'no, the full amount' },
       },
       {
         name: 'own_site_only',
@@ -170,9 +170,9 @@ const matchSections: readonly EditorSection[] = [
 ]
 
 const askFields: readonly EditorField[] = [
-  link('submission_url', 'Address of its portal'),
+  link('submission_url', 'Portal address'),
   link('guide_url', 'Program page or guidelines'),
-  link('form_url', 'Address of its form'),
+  link('form_url', 'Form address'),
   { name: 'contact_email', label: 'Email address', optional: true },
   {
     name: 'contact_address',
@@ -183,11 +183,11 @@ const askFields: readonly EditorField[] = [
   },
   {
     name: 'volunteer_grant',
-    label: 'Volunteered time',
+    label: 'Volunteer grant',
     optional: true,
     hint: 'yes, no, per_hour:10, or block:250/25',
   },
-  { name: 'form_needs_nonprofit', label: 'The nonprofit has to sign its form as well', kind: 'check' },
+  { name: 'form_needs_nonprofit', label: 'The nonprofit also signs the form', kind: 'check' },
 ]
 
 const blank = {
@@ -208,7 +208,7 @@ export default function PolicyDialog({ company, version, corrects, onClose }: Pr
     refreshes: [directory.getDirectoryCompany, directory.listDirectoryChanges],
   })
   const deadlineSection: EditorSection = {
-    title: 'Until when',
+    title: 'Deadline',
     wide: true,
     fields: [
       {
@@ -225,12 +225,12 @@ export default function PolicyDialog({ company, version, corrects, onClose }: Pr
     <EditorDialog
       width="wide"
       title={corrects ? `Correct the policy of ${name}` : `New policy of ${name}`}
-      description="Leave blank what is not known; 0 means that there is none."
+      description="Leave unknown fields blank. Enter 0 for no limit."
       sections={[
         sourceSection,
         ...matchSections,
         deadlineSection,
-        { title: 'How to ask', fields: [...how, ...askFields] },
+        { title: 'How to request', fields: [...how, ...askFields] },
       ]}
       shape={directory.policyForm}
       more={{ replaces: corrects && version ? version.id : null }}
@@ -240,7 +240,7 @@ export default function PolicyDialog({ company, version, corrects, onClose }: Pr
       action="Save policy"
       save={async (body) => {
         await save.mutateAsync({ params: { companyId }, body })
-        toast({ title: 'Policy saved', description: 'Open matches are checked again now.' })
+        toast({ title: 'Policy saved', description: 'We’re rechecking open matches.' })
       }}
       failed={directory.directoryMessages.policyFailed}
       onClose={onClose}
@@ -252,7 +252,7 @@ function Deadline({ rule, timeZone }: { rule: string; timeZone: string }) {
   const words = deadlineInWords(rule || null)
   return (
     <div role="status">
-      {words !== '' && <p>The match has to be requested {words}.</p>}
+      {words !== '' && <p>Donors must request the match {words}.</p>}
       {deadlineExamples(rule, timeZone, session.serverNow().getFullYear()).map((example) => (
         <p key={example} className="text-muted">
           {example}

@@ -15,7 +15,7 @@ import { Fields } from './fields.tsx'
 const fields: readonly EditorField[] = [
   { name: 'since', label: 'For gifts from', kind: 'date' },
   { name: 'cad_per_usd', label: 'Canadian dollars for US$1', placeholder: '1.37' },
-  { name: 'source', label: 'Where it is from', maxLength: 200 },
+  { name: 'source', label: 'Source', maxLength: 200 },
 ]
 const blank = initialValuesOf(fields, {})
 const rateOf = (values: Values) => ({
@@ -37,7 +37,7 @@ export function RatesCard() {
       try {
         await keep.mutateAsync({ body: shape.parse(rateOf(values)) })
         form.begin(blank)
-        toast({ title: 'Rate saved', description: 'Open matches in the other dollar are checked again.' })
+        toast({ title: 'Rate saved', description: 'We’re rechecking open matches in the other currency.' })
         return {}
       } catch (problem) {
         return fieldErrorsOf(problem)

@@ -15,8 +15,8 @@ export function useRequestMethodFields(chosen: string | null | undefined): reado
       label: 'Match method',
       options: {
         '': 'Not known',
-        csr: 'CSR portal: the donor asks there',
-        contact: 'Contact: the donor writes to the company',
+        csr: 'CSR portal: the donor requests it there',
+        contact: 'Contact: the donor emails or writes to the company',
         form: 'Form: the donor signs it',
         mail: 'Mail: a paper form by post',
       },

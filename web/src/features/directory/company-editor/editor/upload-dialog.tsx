@@ -44,7 +44,7 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
         onSuccess: ({ added, changed }) => {
           toast({
             title: 'Directory changed',
-            description: `${plural(added, 'company', 'companies')} added, ${changed} changed. You can undo the file for ${directory.directoryUndoDays} days.`,
+            description: `${plural(added, 'company', 'companies')} added, ${changed} changed. You can undo this for ${directory.directoryUndoDays} days.`,
           })
           onClose()
         },
@@ -62,7 +62,7 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
         keep={changes > 0}
         width="wide"
         onClose={onClose}
-        title={changes > 0 ? `What ${chosen.file?.name ?? 'the file'} changes` : nothingChangedWords(seen)}
+        title={changes > 0 ? `Changes in ${chosen.file?.name ?? 'the file'}` : nothingChangedWords(seen)}
         footer={
           <>
             <Button look="secondary" onClick={() => setSeen(null)}>
@@ -86,10 +86,10 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
       open
       onClose={onClose}
       title="Upload companies"
-      description="The file that you can download here, changed or with more rows. You see what it changes before anything is."
+      description="Download the CSV, edit it or add rows, and upload it here. You’ll see the changes before you save them."
       footer={
         <CancelAndConfirm onCancel={onClose} busy={look.isPending} onClick={send}>
-          See what changes
+          Review changes
         </CancelAndConfirm>
       }
     >
@@ -100,13 +100,13 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
         {...chosen.drop}
       />
       <ul className="mt-5 list-disc space-y-1 pl-5 text-muted marker:text-edge">
-        <li>A company is known by its name; a name that is not here yet is added.</li>
+        <li>Companies are matched by name. New names are added.</li>
         <li>
-          Columns may be left out. A blank cell leaves what is there, a cell with only a hyphen (-) empties it, and 0 is
-          “none” for a minimum or a maximum.
+          You can leave out columns. A blank cell changes nothing, a hyphen (-) clears the value, and 0 means no minimum
+          or maximum.
         </li>
-        <li>Several names, domains or kinds go in one cell, separated by |.</li>
-        <li>A row with a problem changes nothing; the other rows are changed together or not at all.</li>
+        <li>Separate several names, domains or kinds in one cell with |.</li>
+        <li>We’ll skip rows with problems. The rest are saved together.</li>
       </ul>
     </Dialog>
   )
@@ -121,13 +121,13 @@ function UploadReview({ seen }: { seen: Seen }) {
     <div className="space-y-6">
       {added + changed + unchanged > 0 && (
         <p>
-          {plural(added, 'company', 'companies')} added, {formatCount(changed)} changed;{' '}
-          {plural(unchanged, 'row says', 'rows say')} what is here already.
+          {plural(added, 'company', 'companies')} added, {formatCount(changed)} changed; {plural(unchanged, 'row')}{' '}
+          unchanged.
         </p>
       )}
       {(left_out.length > 0 || warnings.length > 0) && (
         <Notice tone="awaiting">
-          {left_out.length > 0 && <p>We don’t know these columns and leave them out: {left_out.join(', ')}.</p>}
+          {left_out.length > 0 && <p>We’ll skip these unknown columns: {left_out.join(', ')}.</p>}
           {warnings.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
@@ -160,7 +160,7 @@ function Problems({ seen: { problems, refused } }: { seen: Seen }) {
   return (
     <section aria-labelledby="problems-of-file" className="rounded-card bg-sunken px-5 py-4">
       <h3 id="problems-of-file" className="mb-1 font-semibold">
-        {plural(refused, 'row has a problem and changes', 'rows have problems and change')} nothing
+        {plural(refused, 'row with a problem', 'rows with problems')} will be skipped
       </h3>
       <ul className="space-y-1.5">
         {problems.map(({ row, name, why }) => (

@@ -13,21 +13,21 @@ const words = {
     action: 'Accept',
     label: 'Note',
     done: 'Accepted',
-    told: 'Whoever suggested it is told.',
+    told: 'We’ll email the person who suggested it.',
   },
   accept_as_it_stands: {
-    title: 'Accept it even though the directory says otherwise?',
+    title: 'Accept without changing the directory?',
     action: 'Accept anyway',
-    label: 'Why does the directory stay as it is?',
+    label: 'Why doesn’t the directory change?',
     done: 'Accepted',
-    told: 'Whoever suggested it is told why the directory stays as it is.',
+    told: 'We’ll email the person who suggested it, with your reason.',
   },
   decline: {
     title: 'Decline this correction?',
     action: 'Decline',
     label: 'Why?',
     done: 'Declined',
-    told: 'Whoever suggested it is told why.',
+    told: 'We’ll email the person who suggested it, with your reason.',
   },
 } as const
 export type Decision = keyof typeof words
@@ -52,7 +52,7 @@ export function DecideDialog({ suggestion: { id, company, value, about, today, c
               name: 'reason',
               label,
               optional: deed === 'accept',
-              hint: 'Whoever suggested it reads this, by email and, for users, on the company’s page.',
+              hint: 'The person who suggested it sees this by email and, if they’re a user, on the company’s page.',
               lines: 3,
               maxLength: 500,
             },
@@ -83,7 +83,7 @@ export function DecideDialog({ suggestion: { id, company, value, about, today, c
           <p className="mt-1 text-muted">
             {changed.length > 0
               ? `Changed since it was suggested: ${changed.map((change) => changeInWords(change)).join('; ')}.`
-              : 'Nothing about it was changed since it was suggested. Accepting changes nothing in the directory.'}
+              : 'Not changed since it was suggested. Accepting doesn’t change the directory.'}
           </p>
         </div>
       )}

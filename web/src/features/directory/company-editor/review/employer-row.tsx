@@ -145,7 +145,7 @@ function AnotherCompany({
           label="Company"
           hint={
             isNew
-              ? `${quoted(found.name)} will be added to the directory. Its gifts wait until we know its policy.`
+              ? `${quoted(found.name)} will be added to the directory. Its gifts stay on hold until we know its policy.`
               : 'Choose “other” to add it to the directory.'
           }
         >

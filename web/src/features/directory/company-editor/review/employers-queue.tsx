@@ -67,9 +67,9 @@ export function EmployersQueue() {
     hold.mutate(
       { params: { resolutionId: one.id }, body: { held } },
       {
-        onSuccess: () => toast({ title: held ? 'Emails held' : 'Emails released' }),
+        onSuccess: () => toast({ title: held ? 'Emails paused' : 'Emails released' }),
         onError: (problem) =>
-          toastError(held ? 'The emails could not be held' : 'The emails could not be released', messageOf(problem)),
+          toastError(held ? 'Couldn’t pause the emails' : 'Couldn’t release the emails', messageOf(problem)),
       },
     )
 
@@ -95,7 +95,7 @@ export function EmployersQueue() {
           toastUndo(
             `${quoted(resolution.employer_text)} is ${resolution.company.name}`,
             () => takeBack(resolution),
-            `${plural(group.gifts, 'gift')} will be checked again.`,
+            `${plural(group.gifts, 'gift')} will be rechecked.`,
           ),
         onError: (problem) => {
           setRefused(messageOf(problem))
@@ -127,7 +127,7 @@ export function EmployersQueue() {
           {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
           {data?.groups.length === 0 && (
             <EmptyState icon={CircleCheckBig} title="All caught up">
-              Gifts whose employer we can’t identify will wait here.
+              Gifts from unidentified employers will appear here.
             </EmptyState>
           )}
           <ul ref={rows} className="divide-y divide-hairline" onKeyDown={byArrows}>

@@ -37,11 +37,11 @@ export function RecentResolutions({ resolutions, busy, onUndo, onHold }: Lately)
                   <Button
                     look="quiet"
                     size="small"
-                    aria-label={`Hold emails: ${of}`}
+                    aria-label={`Pause emails: ${of}`}
                     disabled={busy}
                     onClick={() => onHold(one, true)}
                   >
-                    Hold emails
+                    Pause emails
                   </Button>
                 )}
                 {isHeld && (

@@ -23,7 +23,7 @@ export default function ReviewScreen() {
       <PageHeading title="Review Queue">{headings[shown]}</PageHeading>
       {isSuper ? (
         <Tabs
-          label="What waits"
+          label="Queues"
           value={shown}
           onChange={(name) => setSearch(name === 'corrections' ? { show: name } : {})}
           tabs={[
@@ -40,7 +40,7 @@ export default function ReviewScreen() {
           ]}
         />
       ) : (
-        <ForbiddenState>The review queue is for our support.</ForbiddenState>
+        <ForbiddenState>Only our support team can see the review queue.</ForbiddenState>
       )}
     </>
   )
@@ -48,12 +48,9 @@ export default function ReviewScreen() {
 
 const headings = {
   employers:
-    'Employer names that don’t point to one company, across all organizations. Choose the company they mean, and ' +
-    'every waiting gift is checked again. By keyboard: the up and down arrows lead from employer to employer, a ' +
-    'number chooses a company, 0 searches for another one.',
-  corrections:
-    'What nonprofits and donors say is wrong in the directory, beside what it says now and who says so. Whoever ' +
-    'suggested it is told what became of it.',
+    'Employer names that don’t point to one company, across all organizations. Choose the company, and we’ll recheck ' +
+    'every waiting gift. Keys: ↑ and ↓ move between employers, a number chooses a company, 0 searches for another.',
+  corrections: 'Corrections suggested by nonprofits and donors. We’ll email the person who suggested it your decision.',
 } as const
 
 function CorrectionsLabel() {

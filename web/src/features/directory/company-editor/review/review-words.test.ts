@@ -43,10 +43,10 @@ const resolution = {
 }
 
 it('shows the number of waiting gifts, their organizations and the oldest date', () => {
-  expect(groupWords(group)).toBe('12 gifts of 5 organizations · $1,250.00 · since Apr 1, 2026')
+  expect(groupWords(group)).toBe('12 gifts at 5 organizations · $1,250.00 · since Apr 1, 2026')
   expect(organizationWords(group)).toBe('Maple 6, North 3, South 1 and 2 more organizations')
   const one = { ...group, gifts: 1, organizations: 1, by_organization: [{ name: 'Maple', gifts: 1 }] }
-  expect(groupWords(one)).toMatch(/^1 gift of Maple ·/)
+  expect(groupWords(one)).toMatch(/^1 gift at Maple ·/)
   expect(organizationWords(one)).toBe('')
 })
 
@@ -61,7 +61,7 @@ it('shows the evidence for a company', () => {
   }
   expect(candidateWords(acme)).toBe('94% alike')
   expect(candidateWords({ ...acme, hit: 'ACM', likeness: 1 })).toBe('100% like its other name “ACM”')
-  expect(candidateWords({ ...acme, donors_at_domain: 1 })).toBe('1 donor writes from its domain · 94% alike')
+  expect(candidateWords({ ...acme, donors_at_domain: 1 })).toBe('1 donor has its email domain · 94% alike')
 })
 
 it('shows a resolution’s effect and the state of its emails', () => {
@@ -77,26 +77,24 @@ it('shows a resolution’s effect and the state of its emails', () => {
   }
   const same = { changed: 0, joined: 0, moves: [], examples: [] }
   expect(changeWords({ ...same, gifts: 12, organizations: 5, matchable: 9, mails })).toBe(
-    '12 gifts of 5 organizations will be checked again; 9 could be matched.',
+    '12 gifts at 5 organizations will be rechecked; 9 could be matched.',
   )
   expect(changeWords({ ...same, gifts: 1, organizations: 1, matchable: 0, mails: { ...mails, is_whole: false } })).toBe(
-    'At least 1 gift of 1 organization will be checked again; none of them can be matched yet.',
+    'At least 1 gift at 1 organization will be rechecked; none can be matched yet.',
   )
   const of = (waiting: number, held: number) =>
     pendingEmailsWords({ ...resolution, mails: { waiting, held, are_held: held > 0 } })
   expect([of(0, 0), of(3, 0), of(3, 3), of(3, 1)]).toEqual([
     '',
-    '3 emails go out to donors soon',
-    '3 emails are held',
-    '2 emails go out to donors soon, 1 held',
+    '3 donor emails scheduled',
+    '3 donor emails paused',
+    '2 donor emails scheduled, 1 paused',
   ])
 })
 
 it('shows a resolution’s result', () => {
-  expect(resolutionWords(resolution)).toBe(
-    '“Acme” is Acme Corporation: 12 gifts checked again; the spelling is remembered',
-  )
+  expect(resolutionWords(resolution)).toBe('“Acme” is Acme Corporation: 12 gifts rechecked; spelling remembered')
   expect(resolutionWords({ ...resolution, state: 'running', gifts: 0, add_alias: false })).toBe(
-    '“Acme” is Acme Corporation: its gifts are looked at in a moment',
+    '“Acme” is Acme Corporation: rechecking its gifts soon',
   )
 })

@@ -2,9 +2,9 @@ import type { mails, review } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { formatCount, formatDay, formatMoney, plural } from '../../../../ui/format.ts'
 
-/** `12 gifts of 5 organizations · $1,250.00 and CA$40.00 · since Apr 1, 2026` */
+/** `12 gifts at 5 organizations · $1,250.00 and CA$40.00 · since Apr 1, 2026` */
 export function groupWords({ gifts, organizations, by_organization, sums, oldest }: review.EmployerGroup): string {
-  const whose = organizations === 1 ? `of ${by_organization[0]?.name}` : `of ${plural(organizations, 'organization')}`
+  const whose = organizations === 1 ? `at ${by_organization[0]?.name}` : `at ${plural(organizations, 'organization')}`
   const money = sums.map(({ currency, amount }) => formatMoney(amount, currency)).join(' and ')
   return [`${plural(gifts, 'gift')} ${whose}`, money, `since ${formatDay(oldest)}`].filter(Boolean).join(' · ')
 }
@@ -38,30 +38,30 @@ export function candidateWords({
   const percent = `${Math.round(likeness * 100)}%`
   const near = hit === name ? `${percent} alike` : `${percent} like its other name ${quoted(hit)}`
   return donors_at_domain > 0
-    ? `${plural(donors_at_domain, 'donor writes', 'donors write')} from its domain · ${near}`
+    ? `${plural(donors_at_domain, 'donor has', 'donors have')} its email domain · ${near}`
     : near
 }
 
 /** Previews the effect of assigning a company. */
 export function changeWords({ gifts, organizations, matchable, mails: { is_whole } }: mails.ChangeReview): string {
-  const looked = `${is_whole ? '' : 'At least '}${plural(gifts, 'gift')} of ${plural(organizations, 'organization')}`
-  const could = matchable === 0 ? 'none of them can be matched yet' : `${formatCount(matchable)} could be matched`
-  return `${looked} will be checked again; ${could}.`
+  const looked = `${is_whole ? '' : 'At least '}${plural(gifts, 'gift')} at ${plural(organizations, 'organization')}`
+  const could = matchable === 0 ? 'none can be matched yet' : `${formatCount(matchable)} could be matched`
+  return `${looked} will be rechecked; ${could}.`
 }
 
 export function resolutionWords({ employer_text, company, state, gifts, add_alias }: review.Resolution): string {
-  if (state === 'undone') return `${quoted(employer_text)} is ${company.name}: taken back`
-  if (state === 'undoing') return `${quoted(employer_text)} is ${company.name}: being taken back…`
+  if (state === 'undone') return `${quoted(employer_text)} is ${company.name}: undone`
+  if (state === 'undoing') return `${quoted(employer_text)} is ${company.name}: undoing…`
   if (state === 'running' && gifts === 0)
-    return `${quoted(employer_text)} is ${company.name}: its gifts are looked at in a moment`
-  const outcome = state === 'running' ? `${plural(gifts, 'gift')} so far…` : `${plural(gifts, 'gift')} checked again`
-  return `${quoted(employer_text)} is ${company.name}: ${outcome}${add_alias ? '; the spelling is remembered' : ''}`
+    return `${quoted(employer_text)} is ${company.name}: rechecking its gifts soon`
+  const outcome = state === 'running' ? `${plural(gifts, 'gift')} so far…` : `${plural(gifts, 'gift')} rechecked`
+  return `${quoted(employer_text)} is ${company.name}: ${outcome}${add_alias ? '; spelling remembered' : ''}`
 }
 
 /** Returns the state of the emails that a resolution started, or an empty string if none are waiting. */
 export function pendingEmailsWords({ mails: { waiting, held } }: review.Resolution): string {
   if (waiting === 0) return ''
-  if (held === 0) return `${plural(waiting, 'email goes', 'emails go')} out to donors soon`
-  if (held === waiting) return `${plural(held, 'email is', 'emails are')} held`
-  return `${plural(waiting - held, 'email goes', 'emails go')} out to donors soon, ${formatCount(held)} held`
+  if (held === 0) return `${plural(waiting, 'donor email')} scheduled`
+  if (held === waiting) return `${plural(held, 'donor email')} paused`
+  return `${plural(waiting - held, 'donor email')} scheduled, ${formatCount(held)} paused`
 }

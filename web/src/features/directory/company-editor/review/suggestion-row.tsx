@@ -67,10 +67,10 @@ export function SuggestionRow({
             <Button
               size="small"
               look="secondary"
-              aria-label={`Accept as it stands: ${company.name}, ${subject}`}
+              aria-label={`Accept without a change: ${company.name}, ${subject}`}
               onClick={() => onDecide('accept_as_it_stands')}
             >
-              Accept as it stands
+              Accept without a change
             </Button>
           </>
         )}
@@ -85,7 +85,7 @@ export function SuggestionRow({
         <span className="min-w-0 text-sm break-words text-muted">
           {changed.length > 0
             ? `Changed since it was suggested: ${changed.map((change) => changeInWords(change)).join('; ')}.`
-            : 'Nothing about it was changed since it was suggested.'}
+            : 'Not changed since it was suggested.'}
         </span>
       </div>
     </li>

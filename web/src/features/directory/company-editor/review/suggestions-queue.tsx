@@ -36,12 +36,12 @@ export default function SuggestionsQueue() {
     <div className="flex flex-col gap-6">
       <div>
         <p role="status" className="mb-2 text-muted tabular-nums">
-          {plural(data.total, 'correction waits', 'corrections wait')}
+          {plural(data.total, 'correction')} to review
         </p>
         <Card padded={false}>
           {data.suggestions.length === 0 && (
             <EmptyState icon={CircleCheckBig} title="All caught up">
-              What nonprofits and donors say is wrong in the directory will wait here.
+              Corrections from nonprofits and donors will appear here.
             </EmptyState>
           )}
           <ul className="divide-y divide-hairline">

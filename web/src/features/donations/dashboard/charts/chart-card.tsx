@@ -62,7 +62,7 @@ export function ChartCard({ title, description, controls, empty, waiting, failed
         {waiting && showSkeleton && <Skeleton className="h-80 w-full" />}
         {!waiting && failed && (
           <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-            This chart could not be loaded.
+            Couldn’t load this chart.
             <Button look="secondary" size="small" onClick={onRetry}>
               Try again
             </Button>

@@ -16,9 +16,8 @@ export default function Charts(given: ChartsGiven) {
       </div>
       <p className="mt-3 text-[0.9375rem]">
         <Link to={screens.statistics} className="font-semibold text-brand-text underline underline-offset-3">
-          Statistics
+          See detailed statistics
         </Link>
-        <span className="text-muted"> by employer, campaign and chapter, deadlines, waits and what may still come</span>
       </p>
     </>
   )

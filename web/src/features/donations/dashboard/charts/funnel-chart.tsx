@@ -15,8 +15,8 @@ type Stage = {
 }
 
 const stages: readonly Stage[] = [
-  { name: 'contacted', title: 'Contacted', text: 'the donor is asked to act', bar: statusFamilyStyles.awaiting.bar },
-  { name: 'submitted', title: 'Submitted', text: 'or the donor has started', bar: statusFamilyStyles.submitted.bar },
+  { name: 'contacted', title: 'Contacted', text: '', bar: statusFamilyStyles.awaiting.bar },
+  { name: 'submitted', title: 'Submitted', text: 'or started', bar: statusFamilyStyles.submitted.bar },
   { name: 'received', title: 'Approved or paid', text: 'by the employer', bar: 'bg-brand' },
 ]
 
@@ -44,10 +44,10 @@ export function FunnelChart({
   return (
     <ChartCard
       title="From first contact to approval"
-      description="Matches for gifts given on these dates. Each step includes the ones after it."
+      description="Gifts on these dates. Each step includes the ones after it."
       waiting={isPending}
       failed={error !== null && !data}
-      empty={!isPending && first === 0 && 'No donor has been contacted about a gift from these dates.'}
+      empty={!isPending && first === 0 && 'No donors contacted about gifts on these dates.'}
       onRetry={() => void refetch()}
       chart={
         <ol className="flex flex-1 flex-col justify-around gap-4">

@@ -64,7 +64,7 @@ export function MonthChart({
   return (
     <ChartCard
       title="Gifts and matches by month"
-      description="By gift date; bars are gifts whose match is under way. Estimated matches are not money received."
+      description="Gifts by month, by match status. Estimates only."
       controls={
         <SelectOf
           small
@@ -108,24 +108,24 @@ type NoBarsGiven = {
 
 /** Shown instead of an empty chart. */
 function NoBars({ gifts, underWay, measure, period, why, onCount }: NoBarsGiven) {
-  const what = measure === 'sum' ? 'of a gift with an amount' : 'with an estimate'
+  const what = measure === 'sum' ? 'with a gift amount' : 'with an estimate'
   return (
     <>
       <p>
         {underWay === 0
-          ? `${plural(gifts, 'gift')} on these dates, and no match under way.${why === null ? '' : ` ${why}`}`
-          : `${plural(underWay, 'match', 'matches')} under way, and none ${what}.`}
+          ? `${plural(gifts, 'gift')} on these dates, no matches in progress.${why === null ? '' : ` ${why}`}`
+          : `${plural(underWay, 'match', 'matches')} in progress, none ${what}.`}
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
         <Link
           to={donationsUrl(undefined, period)}
           className="inline-flex min-h-6 items-center font-semibold text-brand-text underline underline-offset-3 pointer-coarse:min-h-11"
         >
-          See the gifts
+          See gifts
         </Link>
         {underWay > 0 && (
           <Button look="secondary" size="small" onClick={onCount}>
-            Show the number of gifts
+            Show number of gifts
           </Button>
         )}
       </p>
@@ -278,7 +278,7 @@ function Legend({ months, measure, currency, period }: Drawn) {
               />
               <look.icon className={cx('size-4 shrink-0', look.text)} aria-hidden="true" />
               {groupNames[group]}
-              {group === 'other' && <span className="text-muted">without a bar</span>}
+              {group === 'other' && <span className="text-muted">not shown</span>}
               <span className="font-semibold tabular-nums">{formatMeasure(bucket, measure, currency)}</span>
             </Link>
           </li>

@@ -1,5 +1,4 @@
 import { bulkChanges, donationChanges, donations, linkTo, screens, statistics } from '@twofold/contract'
-import { actions } from '@twofold/matching'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../../../api/api-error.ts'
@@ -30,6 +29,20 @@ const failedWords: Partial<Record<bulkChanges.BulkAction, string>> = {
   unsilence: changeMessages.silenceFailed,
   cancel: changeMessages.deleteFailed,
   evaluate: changeMessages.reprocessFailed,
+}
+
+/** Titles and buttons. The menu and the history show the specification's labels. */
+const labels: Record<bulkChanges.BulkAction, (what: string) => string> = {
+  submit: (what) => `Mark ${what} as submitted`,
+  verify: (what) => `Mark ${what} as verified`,
+  release: (what) => `Submit ${what} for matching`,
+  evaluate: (what) => `Recheck and re-email ${what}`,
+  silence: (what) => `Silence ${what}`,
+  unsilence: (what) => `Un-silence ${what}`,
+  no_charge: (what) => `Set ${what} to No Charge`,
+  refund: (what) => `Refund ${what}`,
+  restore: (what) => `Restore ${what}`,
+  cancel: (what) => `Cancel ${what}`,
 }
 
 const isUnderWay = (state: bulkChanges.BulkChange['state'] | undefined): boolean =>
@@ -68,11 +81,11 @@ export default function BulkDialog(props: {
   )
   const bulk = data?.bulk_change
   const state = bulk?.state
-  const label = actions[request.action].button ?? ''
+  const label = labels[request.action]
   const failed = failedWords[request.action] ?? changeMessages.statusFailed
 
   const takeBack = () =>
-    undo.mutate({ params }, { onError: (problem) => toastError('It was not taken back', messageOf(problem)) })
+    undo.mutate({ params }, { onError: (problem) => toastError('Undo failed', messageOf(problem)) })
   useEffect(() => {
     if (state !== 'done' && state !== 'undone') return
     for (const { name } of [
@@ -87,8 +100,7 @@ export default function BulkDialog(props: {
   const close = () => {
     if (state === 'done' && bulk && bulk.undo_until !== null)
       toastUndo(`${plural(bulk.done, 'match', 'matches')} changed`, takeBack)
-    if (state === 'running')
-      toast({ title: 'Still working', description: 'The matches will be changed even if you leave this page.' })
+    if (state === 'running') toast({ title: 'Still working', description: 'You can leave this page.' })
     onClose(bulk !== undefined && state !== 'counting' && state !== 'ready')
   }
   const start = () => run.mutate({ params }, { onError: (problem) => toastError(failed, messageOf(problem)) })
@@ -99,7 +111,7 @@ export default function BulkDialog(props: {
       onClose={close}
       returnFocus={returnFocus}
       readFirst
-      title={`${label}: ${bulk ? plural(bulk.total, 'match', 'matches') : '…'}`}
+      title={label(bulk ? plural(bulk.total, 'match', 'matches') : 'matches')}
       footer={
         <>
           {(state === 'ready' || state === 'counting' || !bulk) && (
@@ -109,13 +121,13 @@ export default function BulkDialog(props: {
           )}
           {bulk && (state === 'ready' || state === 'counting') && bulk.can > 0 && (
             <SendButton review={bulk.review} onSend={start} busy={run.isPending} disabled={state === 'counting'}>
-              {`${label}: ${formatCount(bulk.can)}`}
+              {label(plural(bulk.can, 'match', 'matches'))}
             </SendButton>
           )}
           {bulk && (state === 'done' || state === 'undone') && <ResultDownload bulkId={bulk.id} />}
           {state === 'done' && bulk?.undo_until != null && (
             <Button look="secondary" busy={undo.isPending} onClick={takeBack}>
-              Take all back
+              Undo all
             </Button>
           )}
           {bulk && !isUnderWay(state) && state !== 'ready' && <Button onClick={close}>Close</Button>}
@@ -137,7 +149,7 @@ function Body({ bulk }: { bulk: bulkChanges.BulkChange }) {
   if (state === 'running') {
     return (
       <>
-        <p>{`${formatCount(done + refused)} of ${formatCount(can)} so far. You can leave: it goes on.`}</p>
+        <p>{`${formatCount(done + refused)} of ${formatCount(can)} done. You can leave this page.`}</p>
         <ProgressBar label="Matches changed" value={done + refused} max={can} />
       </>
     )
@@ -145,8 +157,8 @@ function Body({ bulk }: { bulk: bulkChanges.BulkChange }) {
   if (state === 'undoing') {
     return (
       <>
-        <p>{`${formatCount(back + kept)} of ${formatCount(done)} taken back so far.`}</p>
-        <ProgressBar label="Matches taken back" value={back + kept} max={done} />
+        <p>{`${formatCount(back + kept)} of ${formatCount(done)} undone`}</p>
+        <ProgressBar label="Undone" value={back + kept} max={done} />
       </>
     )
   }
@@ -155,16 +167,16 @@ function Body({ bulk }: { bulk: bulkChanges.BulkChange }) {
       <p>
         <strong className="font-semibold">{`${plural(done, 'match', 'matches')} changed.`}</strong>{' '}
         {refused > 0 &&
-          `${plural(refused, 'match', 'matches')} had changed in the meantime and ${refused === 1 ? 'was' : 'were'} left alone.`}
+          `${plural(refused, 'match was', 'matches were')} skipped because someone else changed ${refused === 1 ? 'it' : 'them'}.`}
       </p>
     )
   }
   if (state === 'undone') {
     return (
       <p>
-        <strong className="font-semibold">{`${plural(back, 'match is', 'matches are')} as before.`}</strong>{' '}
+        <strong className="font-semibold">{`${plural(back, 'match', 'matches')} restored.`}</strong>{' '}
         {kept > 0 &&
-          `${plural(kept, 'match', 'matches')} had changed again since and ${kept === 1 ? 'stays' : 'stay'} as ${kept === 1 ? 'it is' : 'they are'}.`}
+          `${plural(kept, 'match was', 'matches were')} skipped because ${kept === 1 ? 'it has' : 'they have'} changed since.`}
       </p>
     )
   }
@@ -172,24 +184,24 @@ function Body({ bulk }: { bulk: bulkChanges.BulkChange }) {
     <>
       <p>
         {can === 0 ? (
-          'None of them can be changed like that.'
+          'None of these matches can be updated.'
         ) : (
           <>
-            <strong className="font-semibold">{formatCount(can)}</strong> of {formatCount(bulk.total)} can be changed
-            like that.
+            <strong className="font-semibold">{formatCount(can)}</strong> of {plural(bulk.total, 'match', 'matches')}{' '}
+            can be updated.
           </>
         )}
       </p>
       {state === 'counting' && (
         <>
-          <p className="text-muted">Counting the emails that would follow…</p>
+          <p className="text-muted">Counting the emails to send…</p>
           <ProgressBar label="Emails counted" value={bulk.counted} max={bulk.total} />
         </>
       )}
       {state === 'ready' &&
         can > 0 &&
         (bulk.review === null || bulk.review.mails + bulk.review.not_sent.length === 0) && (
-          <p className="text-muted">Nobody is emailed by this.</p>
+          <p className="text-muted">No emails will be sent.</p>
         )}
       {state === 'ready' && bulk.review !== null && bulk.review.mails + bulk.review.not_sent.length > 0 && (
         <SendReview review={bulk.review} />
@@ -198,7 +210,7 @@ function Body({ bulk }: { bulk: bulkChanges.BulkChange }) {
         <ul className="space-y-1.5 text-[0.9375rem]">
           {bulk.cannot.map(({ why, count }) => (
             <li key={why}>
-              <span className="font-semibold tabular-nums">{formatCount(count)}</span> cannot: {why}
+              <span className="font-semibold tabular-nums">{formatCount(count)}</span> can’t: {why}
             </li>
           ))}
         </ul>
@@ -222,7 +234,7 @@ function Left({ bulk }: { bulk: bulkChanges.BulkChange }) {
   return (
     <details>
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-brand-text">
-        {`See which ones were left alone (${formatCount(count)})`}
+        {`See skipped matches (${formatCount(count)})`}
       </summary>
       <ul className="divide-y divide-hairline">
         {left.map((row) => (
@@ -238,7 +250,7 @@ function Left({ bulk }: { bulk: bulkChanges.BulkChange }) {
           </li>
         ))}
       </ul>
-      {count > left.length && <p className="text-muted">{`The first ${formatCount(left.length)} are shown.`}</p>}
+      {count > left.length && <p className="text-muted">{`Showing the first ${formatCount(left.length)}.`}</p>}
     </details>
   )
 }

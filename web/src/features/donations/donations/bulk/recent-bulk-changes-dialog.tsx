@@ -49,7 +49,7 @@ export default function RecentBulkChangesDialog({ onClose }: { onClose: () => vo
                   busy={undo.isPending}
                   onClick={() => undo.mutate({ params: { id, bulkId: bulk.id } })}
                 >
-                  Take back
+                  Undo
                 </Button>
               )}
             </span>
@@ -61,8 +61,8 @@ export default function RecentBulkChangesDialog({ onClose }: { onClose: () => vo
 }
 
 function stateInWords({ state, taken_back, kept }: bulkChanges.BulkChange): string {
-  if (state === 'running') return ' · still going on'
-  if (state === 'undoing') return ' · being taken back'
+  if (state === 'running') return ' · in progress'
+  if (state === 'undoing') return ' · undoing'
   if (state !== 'undone') return ''
-  return kept > 0 ? ` · ${taken_back} taken back, ${kept} changed since` : ' · taken back'
+  return kept > 0 ? ` · ${taken_back} undone, ${kept} changed since` : ' · undone'
 }

@@ -19,14 +19,14 @@ export default function SelectionBar(props: {
   return (
     <SelectedBar
       label="Selected matches"
-      said={selection.isAll ? `All ${found} found are selected` : `${formatCount(selection.count)} selected`}
+      said={selection.isAll ? `All ${found} selected` : `${formatCount(selection.count)} selected`}
       ids={selection.ids}
       onClear={selection.clear}
       more={
         selection.hasMore &&
         selection.page === 'all' && (
           <Button look="quiet" size="small" onClick={selection.takeAll}>
-            {`Select all ${found} found`}
+            {`Select all ${found}`}
           </Button>
         )
       }

@@ -47,7 +47,7 @@ export default function ColumnsPanel({ all, shown, widths, onChoose, onWidths }:
         </ul>
       </fieldset>
       <Button look="quiet" size="small" className="mt-3" onClick={() => onChoose(null, {})}>
-        Back to the original columns
+        Reset columns
       </Button>
     </div>
   )

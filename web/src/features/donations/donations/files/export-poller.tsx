@@ -39,7 +39,7 @@ function tell(organizationId: number, file: reportFiles.ReportFile | undefined):
   if (file?.state !== 'ready') return
   toast({
     title: fileMessages.ready,
-    description: `${file.name}, ${formatCount(file.rows_written)} rows. It is kept under Reports for ${reportFiles.fileDays} days.`,
+    description: `${file.name}, ${formatCount(file.rows_written)} rows. It’s available under Reports for ${reportFiles.fileDays} days.`,
     durationMs: noticeMs,
     action: { label: 'Download', onPress: () => void downloadFile(organizationId, file.id) },
   })

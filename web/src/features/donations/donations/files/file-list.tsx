@@ -33,7 +33,7 @@ export default function FileList() {
       <div className="px-5 pt-5">
         <CardTitle>Your files</CardTitle>
         <p className="-mt-2 pb-4 text-muted">
-          {`Downloads of many rows, for you alone. Each is kept for ${fileDays} days, the ${maxReportFiles} newest at most.`}
+          {`Your large downloads. Each is available for ${fileDays} days, up to ${maxReportFiles} files.`}
         </p>
       </div>
       <ul className="divide-y divide-hairline border-t border-hairline">

@@ -9,8 +9,8 @@ export const formatName = (format: File['format']): string => (format === 'csv' 
 
 /** Formats the progress of a file, or its size. */
 export function stateInWords({ state, rows, rows_written, bytes, problem }: File): string {
-  if (state === 'waiting') return 'Waiting for its turn'
+  if (state === 'waiting') return 'In line'
   if (state === 'failed') return problem
   if (state === 'ready') return `${formatCount(rows_written)} rows, ${formatBytes(bytes ?? 0)}`
-  return rows === null ? 'Counting its rows' : `${formatCount(rows_written)} of ${formatCount(rows)} rows`
+  return rows === null ? 'Counting rows' : `${formatCount(rows_written)} of ${formatCount(rows)} rows`
 }

@@ -10,9 +10,9 @@ export default function LargeExportNote({ rows }: { rows: number }) {
   if (!data || rows <= data.rows_at_once) return null
   return (
     <p className="mt-4 text-[0.9375rem] text-muted">
-      {`With more than ${formatCount(data.rows_at_once)} rows the file is written in the background: you see how far it is, and it is kept for ${reportFiles.fileDays} days.`}
+      {`We prepare files over ${formatCount(data.rows_at_once)} rows in the background and keep them for ${reportFiles.fileDays} days.`}
       {rows >= reportFiles.maxRowsPerSheet &&
-        ` A sheet of Excel holds ${formatCount(reportFiles.maxRowsPerSheet)} rows; the rest are on the next sheet.`}
+        ` An Excel sheet holds ${formatCount(reportFiles.maxRowsPerSheet)} rows; the rest go on the next sheet.`}
     </p>
   )
 }

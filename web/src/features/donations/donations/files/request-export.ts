@@ -29,7 +29,7 @@ export async function requestExport(
     if (file === null) return url !== null
     toast({
       title: fileMessages.writing,
-      description: `${is_counted ? `It has more than ${formatCount(rows_at_once)} rows, so it` : 'It has so many rows that counting them took too long. It'} is written in the background. You can go on working; it will be under Reports, and we tell you when it is ready.`,
+      description: `${is_counted ? `It has more than ${formatCount(rows_at_once)} rows` : 'It’s a large file'}, so we’re preparing it in the background. We’ll tell you when it’s ready under Reports.`,
       durationMs: longReadMs,
     })
     await noteInList(organizationId, file)

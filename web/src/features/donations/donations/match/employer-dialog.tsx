@@ -40,8 +40,8 @@ export function EmployerDialog(props: {
       open
       onClose={onClose}
       readFirst
-      title={`Has ${other} been asked?`}
-      description={`This match is submitted, and so far its employer was ${former}.`}
+      title="Who has the request?"
+      description={`This match was submitted with ${former} as the employer.`}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
@@ -50,7 +50,7 @@ export function EmployerDialog(props: {
           <Button
             busy={busy}
             disabled={asked === null || (asked === 'yet' && !data)}
-            why={asked === null ? 'Choose one of the two.' : undefined}
+            why={asked === null ? 'Choose an employer.' : undefined}
             onClick={() => onSave(asked === 'yet')}
           >
             {asked === 'yet' && data && data.review.mails > 0 ? 'Save & email the donor' : 'Save'}
@@ -58,20 +58,20 @@ export function EmployerDialog(props: {
         </>
       }
     >
-      <RadioGroup legend="Who has the request?">
+      <RadioGroup legend="Which employer has it?">
         <Radio
           name="asked"
           checked={asked === 'already'}
           onChange={() => choose('already')}
-          label={`${other} has it: ${former} was named by mistake`}
-          hint={`It stays “Submitted” with ${other}. Nobody is emailed${keepsEstimate(detail)}.`}
+          label={`${other} has it. ${former} was a mistake.`}
+          hint={`It stays “Submitted” with ${other}${keepsEstimate(detail)}. No emails will be sent.`}
         />
         <Radio
           name="asked"
           checked={asked === 'yet'}
           onChange={() => choose('yet')}
-          label={`${former} has it, and ${other} has yet to be asked`}
-          hint={`The match starts over with ${other}. We don’t tell ${former}.`}
+          label={`${former} has it. ${other} doesn’t yet.`}
+          hint={`We’ll start a new request with ${other}. ${former} won’t be notified.`}
         />
       </RadioGroup>
       {asked === 'yet' && (
@@ -90,7 +90,7 @@ export function EmployerDialog(props: {
               {data.review.mails + data.review.not_sent.length > 0 ? (
                 <SendReview review={data.review} />
               ) : (
-                <p>Nobody will be emailed.</p>
+                <p>No emails will be sent.</p>
               )}
             </>
           )}
@@ -101,4 +101,4 @@ export function EmployerDialog(props: {
 }
 
 const keepsEstimate = ({ matched, currency }: donations.DonationDetail): string =>
-  matched > 0 ? `, and the estimate stays ${formatMoney(matched, currency)}` : ''
+  matched > 0 ? `, estimated at ${formatMoney(matched, currency)}` : ''

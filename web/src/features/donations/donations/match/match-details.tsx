@@ -155,9 +155,9 @@ function factsOf(detail: Detail, isEditable: boolean): (readonly [label: string,
   )
   rows.push(...genericFacts(detail))
   if (detail.recurring_id) rows.push(['Series', detail.recurring_id])
-  if (detail.inert) rows.push(['External match', 'No communications and no charge'])
-  if (detail.unconfirmed) rows.push(['Unconfirmed request', 'Not counted and not billed until it’s confirmed'])
-  if (detail.silenced) rows.push(['Silenced', 'The donor gets no email about this match'])
+  if (detail.inert) rows.push(['External match', 'No emails, no charge'])
+  if (detail.unconfirmed) rows.push(['Unconfirmed request', 'Not counted or billed until confirmed'])
+  if (detail.silenced) rows.push(['Silenced', 'The donor won’t be emailed about this match'])
   return rows
 }
 
@@ -181,7 +181,7 @@ const Money = ({ children }: { children: ReactNode }) => <span className="font-s
 
 /** "Up to" means the rest of the donor's yearly limit is our estimate. "Not known" means that even the ratio is unknown. */
 function Estimate({ detail }: { detail: Detail }) {
-  if (detail.matched === 0 && !detail.matched_is_certain) return <>Not known</>
+  if (detail.matched === 0 && !detail.matched_is_certain) return <>Unknown</>
   return (
     <>
       {!detail.matched_is_certain && 'up to '}
@@ -200,7 +200,7 @@ function Employer({ detail }: { detail: Detail }) {
       {company && detail.company_name !== company.name && detail.company_name && (
         <span className="text-muted"> written as {quoted(detail.company_name)}</span>
       )}
-      {!company && !detail.company_name && <span className="text-muted">Not known</span>}
+      {!company && !detail.company_name && <span className="text-muted">Unknown</span>}
       {how && <span className="block text-[0.9375rem] text-muted">{how}</span>}
       {company?.match_method && (
         <span className="block text-[0.9375rem] text-muted">
@@ -220,7 +220,7 @@ function Employer({ detail }: { detail: Detail }) {
 
 /** `id` is null if the combined match belongs to another chapter, which is not visible here. */
 function Whole({ id }: { id: number | null }) {
-  if (id === null) return 'A match of another chapter'
+  if (id === null) return 'Another chapter’s match'
   return (
     <Link to={{ search: `?dates=any&match=${id}` }} className="text-brand-text underline underline-offset-3">
       Match {id}

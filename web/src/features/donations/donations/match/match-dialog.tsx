@@ -60,7 +60,7 @@ export default function MatchDialog(props: {
       description={
         known && (
           <span className="tabular-nums">
-            {known.amount === 0 ? 'Gift not known,' : `${formatMoney(known.amount, known.currency)} on`}{' '}
+            {known.amount === 0 ? 'Amount unknown,' : `${formatMoney(known.amount, known.currency)} on`}{' '}
             {formatDay(known.donated_at)}
           </span>
         )
@@ -167,7 +167,7 @@ function Neighbours({ neighbours, onOpen }: { neighbours: Beside; onOpen: (to: N
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <EmptyState title="This match was not found">It may have been deleted, or the link may be cut off.</EmptyState>
+      <EmptyState title="This match was not found">It may have been deleted, or the link may be incomplete.</EmptyState>
     )
   }
   return <ErrorState error={error} title="Failed to fetch match data. Please try again later." onRetry={onRetry} />

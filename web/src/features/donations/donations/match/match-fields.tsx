@@ -44,11 +44,11 @@ export function MatchFields({ detail, form }: { detail: Detail; form: Form }) {
           className="sm:col-span-2"
           name="employment"
           label={donationColumns.employment.label}
-          hint="Some employers match only some of their people. The rules are checked again when you save."
+          hint="Some employers match only certain employees. We’ll recheck eligibility when you save."
           error={form.errors.employment}
         >
           <Select {...form.field('employment')}>
-            {detail.employment === null && <option value="">Not known</option>}
+            {detail.employment === null && <option value="">Unknown</option>}
             {employmentIds.map((id) => (
               <option key={id} value={id}>
                 {employments[id]}

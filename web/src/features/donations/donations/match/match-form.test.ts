@@ -52,6 +52,6 @@ it('parses amounts as users type them and rejects invalid ones', () => {
   }
   expect(errorsIn({ ...start, amount: '0', company: ' ' }, start)).toEqual({
     amount: 'Enter an amount like 25',
-    company: 'Name the employer',
+    company: 'Enter the employer',
   })
 })

@@ -72,6 +72,6 @@ export function errorsIn(values: MatchValues, start: MatchValues): { amount?: st
     ...(parseTypedAmount(values.amount) > 0 || isSameAmount(values, start)
       ? {}
       : { amount: 'Enter an amount like 25' }),
-    ...(values.company.trim() === '' && start.company !== '' ? { company: 'Name the employer' } : {}),
+    ...(values.company.trim() === '' && start.company !== '' ? { company: 'Enter the employer' } : {}),
   }
 }

@@ -10,8 +10,8 @@ import { ViewEmailLink } from './view-email-link.tsx'
 type Mail = donations.DonationDetail['notifications'][number]
 
 const states: Record<Mail['state'], { icon: LucideIcon; words: string; look: string }> = {
-  queued: { icon: Clock, words: 'Waiting', look: 'bg-awaiting-soft text-awaiting-text' },
-  sending: { icon: Send, words: 'Being sent', look: 'bg-verify-soft text-verify-text' },
+  queued: { icon: Clock, words: 'Scheduled', look: 'bg-awaiting-soft text-awaiting-text' },
+  sending: { icon: Send, words: 'Sending', look: 'bg-verify-soft text-verify-text' },
   sent: { icon: MailCheck, words: 'Sent', look: 'bg-submitted-soft text-submitted-text' },
   failed: { icon: MailX, words: 'Failed', look: 'bg-problem-soft text-problem-text' },
   skipped: { icon: CircleSlash, words: 'Not sent', look: 'bg-closed-soft text-closed-text' },
@@ -24,7 +24,7 @@ export function MatchMails({ mails }: { mails: readonly Mail[] }) {
   if (mails.length === 0) {
     return (
       <EmptyState icon={MailOpen} title="No emails yet">
-        Emails to the donor about this match appear here.
+        Emails to the donor about this match will appear here.
       </EmptyState>
     )
   }
@@ -77,11 +77,11 @@ function whenInWords(mail: Mail, moment: (at: string) => string): string[] {
     ...(mail.subject ? [mailKindInWords(mail.kind)] : []),
     `ID ${mail.id}`,
     mail.sent_at ? `sent ${moment(mail.sent_at)}` : `recorded ${moment(mail.created_at)}`,
-    ...(mail.state === 'queued' ? [`goes out ${moment(mail.send_at)}`] : []),
+    ...(mail.state === 'queued' ? [`scheduled for ${moment(mail.send_at)}`] : []),
   ]
 }
 
-const cameBack = { icon: MailX, words: 'Came back', look: 'bg-problem-soft text-problem-text' }
+const cameBack = { icon: MailX, words: 'Bounced', look: 'bg-problem-soft text-problem-text' }
 
 /** Delivery state of an email. A bounced email was sent but not delivered. */
 export function MailState({ state, bounced = false }: { state: Mail['state']; bounced?: boolean }) {

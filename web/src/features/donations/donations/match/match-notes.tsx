@@ -31,7 +31,7 @@ export function NoteForm({ donationId }: { donationId: number }) {
   })
   return (
     <form className="mb-5" onSubmit={form.onSubmit}>
-      <Field name="text" label="Note" hint="For your team. The donor does not see it." error={form.errors.text}>
+      <Field name="text" label="Note" hint="For your team only. Donors won’t see it." error={form.errors.text}>
         <Textarea rows={2} className="min-h-16!" {...form.field('text')} />
       </Field>
       <Button type="submit" size="small" look="secondary" className="mt-2" busy={form.busy} disabled={!form.isDirty}>

@@ -67,7 +67,7 @@ function Item({ item, donationId }: { item: TimelineItem; donationId: number }) 
     <>
       <p>
         <span className="font-semibold">{what}</span>
-        {by && <span className="text-muted"> by {by}</span>}
+        {by && <span className="text-muted"> · {by}</span>}
       </p>
       <p className="text-[0.9375rem] text-muted">
         <time dateTime={at}>{formatMoment(at, time_zone)}</time>

@@ -20,18 +20,18 @@ function plainly(code: string): string {
 }
 
 const hows: Record<EmployerFindingMethod, string> = {
-  id: 'Chosen by number or by hand',
-  name: 'Found by its exact name',
-  alias: 'Found by another name it goes by',
-  history: 'Known from this donor’s earlier gifts',
-  domain: 'Found by the donor’s work email address',
-  fuzzy: 'Found by a similar spelling',
-  unclear: 'The name given doesn’t point to one company',
-  none: 'No employer was given',
+  id: 'Chosen by ID or by hand',
+  name: 'Exact name match',
+  alias: 'Matched by another name',
+  history: 'From this donor’s earlier gifts',
+  domain: 'From the donor’s work email address',
+  fuzzy: 'Similar spelling',
+  unclear: 'The name could be more than one company',
+  none: 'No employer listed',
   no_employer: 'The donor says they have no employer',
 }
 
-/** Describes how the employer was found and the confidence: `Found by its exact name, 100% sure`. */
+/** Describes how the employer was found and the confidence, unless certain: `Similar spelling, 88% sure`. */
 export function employerInWords({
   employer_how: how,
   employer_confidence: confidence,
@@ -39,20 +39,22 @@ export function employerInWords({
 }: Pick<Detail, 'employer_how' | 'employer_confidence' | 'company_id'>): string {
   if (!how) return ''
   const words = wordsOf(hows, how)
-  return id === null || confidence === null ? words : `${words}, ${formatShare(Math.round(confidence * 100), 100)} sure`
+  return id === null || confidence === null || confidence === 1
+    ? words
+    : `${words}, ${formatShare(Math.round(confidence * 100), 100)} sure`
 }
 
 const methods: Record<'csr' | 'contact' | 'form' | 'mail', string> = {
-  csr: 'In its own giving portal',
-  contact: 'By writing to its contact',
-  form: 'With a form to sign online',
-  mail: 'With a paper form by mail',
+  csr: 'Giving portal',
+  contact: 'Write to its contact',
+  form: 'Form to sign online',
+  mail: 'Paper form by mail',
 }
 export const methodInWords = (method: keyof typeof methods): string => methods[method]
 
 const payments: Record<Exclude<Detail['payment_state'], 'none'>, string> = {
   expected: 'Expected from the company',
-  part_paid: 'Paid in part',
+  part_paid: 'Partly paid',
   paid: 'Paid',
   refused: 'Refused by the company',
 }
@@ -61,8 +63,8 @@ export const paymentInWords = (state: Detail['payment_state']): string | null =>
 
 /** Actions that are not in the transition table. */
 const others: Readonly<Record<string, string>> = {
-  merge: 'Combined with another gift in one match',
-  split: 'Separated from the combined match',
+  merge: 'Combined with another gift',
+  split: 'Separated from a combined match',
   external: 'Marked as an external match',
   identified: 'Found in an upload',
   taken_back: 'Undid the change',
@@ -94,31 +96,31 @@ export const actionInWords = (action: string): string => wordsOf(actionWords, ac
 const reasons: Record<ReasonCode | NoResponseReason | VoidReason, string> = {
   external_match: 'External match',
   organization_closed: 'The organization is closed',
-  setup_incomplete: 'The setup is not complete',
+  setup_incomplete: 'Setup isn’t complete',
   unconfirmed_request: 'Unconfirmed request',
   awaiting_opt_in: 'Waiting for consent',
-  employer_missing: 'No employer known',
-  employer_unclear: 'The employer is unclear',
+  employer_missing: 'Employer unknown',
+  employer_unclear: 'Employer unclear',
   no_employer: 'The donor has no employer',
   no_program: 'No matching program',
-  policy_incomplete: 'The policy is incomplete',
+  policy_incomplete: 'Policy incomplete',
   own_site_only: 'Only on the company’s own site',
-  payroll_gift: 'Given through payroll',
+  payroll_gift: 'Payroll gift',
   nonprofit_excluded: 'Nonprofit excluded',
   country_excluded: 'Country excluded',
   gift_kind_excluded: 'Kind of gift excluded',
-  giver_is_organization: 'An organization gave it',
-  donor_deceased: 'The donor has died',
-  employee_type_excluded: 'Kind of employee excluded',
+  giver_is_organization: 'Gift from an organization',
+  donor_deceased: 'The donor is deceased',
+  employee_type_excluded: 'Employee type excluded',
   deadline_passed: 'The deadline has passed',
-  yearly_maximum: 'Yearly maximum used up',
-  lifetime_maximum: 'Lifetime maximum used up',
-  expired: 'The deadline passed without an answer',
-  not_reached: 'The donor could not be reached',
-  no_response: 'The donor did not answer',
+  yearly_maximum: 'Yearly limit reached',
+  lifetime_maximum: 'Lifetime limit reached',
+  expired: 'The deadline passed with no answer',
+  not_reached: 'The donor couldn’t be reached',
+  no_response: 'The donor didn’t answer',
   gift_refunded: 'The gift was refunded to the donor',
   payment_failed: 'The payment failed',
-  recurring: 'Installment of a series',
+  recurring: 'Recurring gift',
   below_minimum: 'Below the minimum',
   group_submit: 'Submitted as a group',
   method_form: 'Form to sign online',
@@ -132,7 +134,7 @@ export const reasonInWords = (code: string): string => (code ? wordsOf(reasons, 
 export function actorInWords({ actor, user_name }: Pick<Detail['events'][number], 'actor' | 'user_name'>): string {
   if (actor === 'user') return user_name ?? 'a member'
   if (actor === 'donor') return 'the donor'
-  if (actor === 'import') return user_name ? `${user_name} with an upload` : 'an upload'
+  if (actor === 'import') return user_name ? `${user_name} (upload)` : 'an upload'
   return 'Twofold'
 }
 
@@ -206,4 +208,4 @@ export function parseLink(url: string | null): { readonly href: string; readonly
 
 /** Describes an email without recorded opens. */
 export const unopenedInWords = ({ sent_at: sentAt }: { readonly sent_at: string | null }): string =>
-  sentAt === null || sentMails.opensAreKnown(sentAt) ? 'Not opened yet' : 'Opens are known since March 2019 only'
+  sentAt === null || sentMails.opensAreKnown(sentAt) ? 'Not opened yet' : 'Opens before March 2019 are unknown'

@@ -31,14 +31,14 @@ export function ReEmailDialog(props: {
       onClose={onClose}
       readFirst
       title="Save and re-email?"
-      description="The match starts over: we’ll check it against the company’s policy again."
+      description="We’ll recheck this match against the company’s policy."
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
             Not now
           </Button>
           <Button onClick={onSend} busy={busy} disabled={!data}>
-            {data && data.review.mails > 0 ? 'Save & Re-Email' : 'Save and check again'}
+            {data && data.review.mails > 0 ? 'Save & Re-Email' : 'Save and recheck'}
           </Button>
         </>
       }
@@ -75,7 +75,7 @@ export function ReEmailDialog(props: {
 }
 
 function nothingMailed({ donor }: donations.DonationDetail, isWaiting: boolean): string {
-  if (!donor.email) return 'Nobody will be emailed: we don’t have an email address for this donor.'
-  if (isWaiting) return `No extra email goes out: the one to ${donor.email} about this match is still waiting.`
-  return 'Nobody will be emailed: this status has no donor email.'
+  if (!donor.email) return 'No email will be sent: this donor has no email address.'
+  if (isWaiting) return `No extra email will be sent: one to ${donor.email} is already scheduled.`
+  return 'No email will be sent: this status has no donor email.'
 }

@@ -52,7 +52,7 @@ export function RecurringHistory(props: {
                 {!isOpen ? undefined : isAsked && gift.id === detail.id ? null : (
                   <IconButton
                     icon={CircleOff}
-                    label={`${cancelGiftLabel}: ${formatMoney(gift.amount, currency)} of ${formatDay(gift.donated_at)}`}
+                    label={`${cancelGiftLabel}: ${formatMoney(gift.amount, currency)} on ${formatDay(gift.donated_at)}`}
                     busy={change.busy}
                     onClick={() => change.cancelGift(gift.id)}
                   />
@@ -71,9 +71,7 @@ export function RecurringHistory(props: {
         </tfoot>
       </table>
       {isOpen && (
-        <p className="mt-4 text-[0.9375rem] text-muted">
-          A gift that is canceled leaves this match, and its amount goes with it.
-        </p>
+        <p className="mt-4 text-[0.9375rem] text-muted">If you cancel a gift, its amount comes off this match.</p>
       )}
     </>
   )

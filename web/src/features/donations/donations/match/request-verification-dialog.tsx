@@ -25,7 +25,7 @@ export default function RequestVerificationDialog({ donationId, donor, company, 
       try {
         const body = { donation_ids: [donationId], asked_by: asked_by.trim(), until: until || null }
         const { undo } = await ask.mutateAsync({ params: { id }, body })
-        if (undo) toastUndo('Added to what you verify', () => undoChanges([undo.id]))
+        if (undo) toastUndo('Added to your list to verify', () => undoChanges([undo.id]))
         onClose()
         return {}
       } catch (problem) {
@@ -41,7 +41,7 @@ export default function RequestVerificationDialog({ donationId, donor, company, 
       keep={form.isDirty}
       onClose={onClose}
       title="Asked to verify"
-      description={`${company || 'The company'} or its platform wants the gift of ${donor || 'this donor'} confirmed.`}
+      description={`${company || 'The company'} or its platform asked you to confirm ${donor ? `${donor}’s gift` : 'this gift'}.`}
       footer={
         <CancelAndConfirm onCancel={onClose} busy={form.busy} onClick={() => void form.submit()}>
           Add to the list
@@ -53,7 +53,7 @@ export default function RequestVerificationDialog({ donationId, donor, company, 
         <Field
           name="asked_by"
           label="Asked by"
-          hint="If you leave it blank: the company, or its platform"
+          hint="Leave blank for the company or its platform."
           error={form.errors.asked_by}
         >
           <Input autoComplete="off" maxLength={200} {...form.field('asked_by')} />
@@ -61,7 +61,7 @@ export default function RequestVerificationDialog({ donationId, donor, company, 
         <Field
           name="until"
           label="Verify by"
-          hint="If you leave it blank: the company’s own deadline. We email you a week before."
+          hint="Leave blank for the company’s deadline. We’ll email you a week before."
           error={form.errors.until}
         >
           <Input type="date" {...form.field('until')} />

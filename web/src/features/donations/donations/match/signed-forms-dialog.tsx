@@ -23,15 +23,13 @@ export default function SignedFormsDialog({ donationId, onClose }: { donationId:
       open
       onClose={onClose}
       title="Signed forms"
-      description={`Match ${donationId}: what its donor signed here, former forms too.`}
+      description={`Match ${donationId}: all forms the donor signed.`}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {error && !data && <ErrorState error={error} title={say.loadFailed} onRetry={() => void refetch()} />}
       {!error && !data && <Loading />}
       {data?.forms.length === 0 && (
-        <EmptyState title="No signed form is here">
-          The history says that one was signed; its file isn’t kept here.
-        </EmptyState>
+        <EmptyState title="No signed forms">The donor signed a form, but we don’t have the file.</EmptyState>
       )}
       {data && (
         <ul className="divide-y divide-hairline">
@@ -49,7 +47,7 @@ function Row({ donationId, form }: { donationId: number; form: Form }) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
       <div className="min-w-0">
-        <p className="font-semibold break-words">{`Form of ${form.company}`}</p>
+        <p className="font-semibold break-words">{`${form.company}’s form`}</p>
         <p className="text-[0.9375rem] text-muted">{standingOf(form, time_zone)}</p>
         <ul className="mt-1 text-[0.9375rem]">
           {form.signatures.map(({ role, name, title, signed_at }) => (
@@ -71,22 +69,22 @@ function Row({ donationId, form }: { donationId: number; form: Form }) {
           size="small"
           look="secondary"
           icon={Download}
-          aria-label={`Download the form of ${form.company}${form.is_current ? '' : ', former'}`}
+          aria-label={`Download ${form.company}’s form${form.is_current ? '' : ', outdated'}`}
           onClick={() => void download(donationId, form.id)}
         >
           Download
         </Button>
       ) : (
-        <p className="text-[0.9375rem] text-muted">The file was erased with its donor</p>
+        <p className="text-[0.9375rem] text-muted">File erased with the donor’s data</p>
       )}
     </li>
   )
 }
 
 function standingOf({ is_current, replaced_at }: Form, timeZone: string): string {
-  if (is_current) return 'Holds for this match'
-  if (replaced_at === null) return 'Former: the match has another employer, or was asked for anew, since it was signed'
-  return `Former: the donor began the next form on ${formatMoment(replaced_at, timeZone)}`
+  if (is_current) return 'Current'
+  if (replaced_at === null) return 'Outdated: the match has a new employer or a new request since this was signed.'
+  return `Outdated: the donor started a new form on ${formatMoment(replaced_at, timeZone)}.`
 }
 
 /** Requests a ticket, then lets the browser fetch the file. */

@@ -40,7 +40,7 @@ it('omits links without a target and form fields for read-only users', () => {
     status_id: 7,
     company: { ...detail({}).company, url: 'javascript:alert(1)' } as Detail['company'],
   })
-  expect(stepLinksOf(unsafe, { write: true, isClosed: false }).map(({ label }) => label)).toEqual(['See the emails'])
+  expect(stepLinksOf(unsafe, { write: true, isClosed: false }).map(({ label }) => label)).toEqual(['See emails'])
 })
 
 it('omits the setup link for a closed organization', () => {

@@ -14,9 +14,11 @@ export type StepLink =
 
 type LinksOf = (detail: Detail) => readonly (StepLink | null)[]
 
-const mails: StepLink = { label: 'See the emails', tab: 'mails' }
-const employer: StepLink = { label: 'Name the employer', field: 'company' }
-const amount: StepLink = { label: 'Correct the amount', field: 'amount' }
+const mails: StepLink = { label: 'See emails', tab: 'mails' }
+const employer: LinksOf = ({ company: given, company_name: name }) => [
+  { label: given || name ? 'Change employer' : 'Add employer', field: 'company' },
+]
+const amount: StepLink = { label: 'Correct amount', field: 'amount' }
 
 const company: LinksOf = ({ company: given }) => {
   const link = parseLink(given?.url ?? null)
@@ -26,17 +28,17 @@ const policy: LinksOf = ({ company: given }) => [
   given && { label: `${given.name} in the directory`, screen: linkTo(screens.companies, { search: given.name }) },
 ]
 const writeToDonor: LinksOf = ({ donor }) => [
-  donor.email ? { label: 'Write to the donor', href: `mailto:${donor.email}` } : null,
+  donor.email ? { label: 'Email the donor', href: `mailto:${donor.email}` } : null,
 ]
 const donationsOfDonor: LinksOf = ({ donor }) => [
   donor.email
-    ? { label: 'Other gifts of this donor', screen: linkTo(screens.donations, { donor: donor.email, dates: 'any' }) }
+    ? { label: 'This donor’s other gifts', screen: linkTo(screens.donations, { donor: donor.email, dates: 'any' }) }
     : null,
 ]
-const waiting: StepLink = { label: 'See all that wait for you', screen: screens.verifications }
+const waiting: StepLink = { label: 'See all to sign', screen: screens.verifications }
 const toSetup: StepLink = { label: 'Go to setup', screen: screens.dashboard }
 const instalments: LinksOf = ({ recurring_history: rows }) => [
-  rows.length > 0 ? { label: 'See the installments', tab: 'recurring' } : null,
+  rows.length > 0 ? { label: 'See installments', tab: 'recurring' } : null,
 ]
 
 const links: Record<StatusId, readonly (LinksOf | StepLink)[]> = {
@@ -53,7 +55,7 @@ const links: Record<StatusId, readonly (LinksOf | StepLink)[]> = {
   11: [policy, employer],
   12: [],
   13: [],
-  14: [{ label: 'Write to us', screen: screens.contact }],
+  14: [{ label: 'Contact us', screen: screens.contact }],
   15: [company, employer],
   16: [],
   17: [toSetup],

@@ -52,12 +52,12 @@ it('lists all events, newest first, with their actors', () => {
     now,
   )
   expect(items.map(({ what, by }) => (by ? `${what} by ${by}` : what))).toEqual([
-    'Changed the match request by Ines Falk',
+    'Edited this match by Ines Falk',
     'Note by Otis',
-    'Clicked in the email by the donor',
+    'Clicked the email by the donor',
     'Opened the email by the donor',
     'Emailed the donor',
-    'Recorded by Ines Falk with an upload',
+    'Recorded by Ines Falk (upload)',
   ])
   expect(items[0]).toMatchObject({ details: ['Amount: 10 → 40'], isMove: false })
   expect(items[4]?.details).toEqual(['Double your gift'])
@@ -75,9 +75,7 @@ it('explains an unsent email and omits queued ones', () => {
     },
     now,
   )
-  expect(items).toMatchObject([
-    { what: 'An email was not sent', details: ['Double your gift', 'The match is silenced.'] },
-  ])
+  expect(items).toMatchObject([{ what: 'Email not sent', details: ['Double your gift', 'The match is silenced.'] }])
 })
 
 it('dates an email dropped before it was due by the change that dropped it', () => {
@@ -85,8 +83,8 @@ it('dates an email dropped before it was due by the change that dropped it', () 
   const dropped = mail({ state: 'skipped', send_at: '2026-05-05T12:00:00Z', sent_at: null })
   const items = timelineOf({ events: [event({}), moved], notifications: [dropped], notes: [] }, now)
   expect(items.map(({ what, at }) => [what, at])).toEqual([
-    ['An email was not sent', '2026-05-04T08:00:00Z'],
-    ['Changed the match request', '2026-05-04T08:00:00Z'],
+    ['Email not sent', '2026-05-04T08:00:00Z'],
+    ['Edited this match', '2026-05-04T08:00:00Z'],
     ['Recorded', '2026-05-01T10:00:00Z'],
   ])
 })

@@ -89,13 +89,13 @@ function mailItems(mail: Detail['notifications'][number], now: Date, lastMove = 
           {
             key: `unsent ${mail.id}`,
             at: whenUnsent(),
-            what: mail.state === 'failed' ? 'An email failed' : 'An email was not sent',
+            what: mail.state === 'failed' ? 'Email failed' : 'Email not sent',
             details: [name, ...(mail.problem ? [mail.problem] : [])],
             kind: 'mail' as const,
           },
         ]
       : []),
     ...item('opened', mail.first_open, { what: 'Opened the email', by: 'the donor', kind: 'reaction' }),
-    ...item('clicked', mail.first_click, { what: 'Clicked in the email', by: 'the donor', kind: 'reaction' }),
+    ...item('clicked', mail.first_click, { what: 'Clicked the email', by: 'the donor', kind: 'reaction' }),
   ]
 }

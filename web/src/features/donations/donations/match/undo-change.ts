@@ -20,7 +20,7 @@ export function useUndoChanges(): (undoIds: readonly string[]) => void {
   return (undoIds) => {
     void Promise.all(undoIds.map((undo_id) => undo.mutateAsync({ params: { id }, body: { undo_id } }))).then(
       () => toast({ title: 'Undone' }),
-      (problem: unknown) => toastError('It could not be undone', messageOf(problem)),
+      (problem: unknown) => toastError('Undo failed', messageOf(problem)),
     )
   }
 }

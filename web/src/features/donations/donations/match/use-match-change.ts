@@ -30,8 +30,8 @@ function useUndo(): (title: string, undo: donationChanges.Undo | null, descripti
         takeBack.mutate(
           { params: { id }, body: { undo_id: undo.id } },
           {
-            onSuccess: () => toast({ title: 'Taken back' }),
-            onError: (problem) => toastError('It couldn’t be undone', messageOf(problem)),
+            onSuccess: () => toast({ title: 'Undone' }),
+            onError: (problem) => toastError('Undo failed', messageOf(problem)),
           },
         ),
       description,
@@ -67,7 +67,7 @@ export function useMatchChange(donation: donations.DonationDetail) {
             told(
               'Donation status updated',
               undo,
-              moved && `It is now “${findStatus(moved.status_id)?.label ?? moved.status_id}”.`,
+              moved && `It’s now “${findStatus(moved.status_id)?.label ?? moved.status_id}”.`,
             ),
           onError: failed(changeMessages.statusFailed),
         },
@@ -80,7 +80,7 @@ export function useMatchChange(donation: donations.DonationDetail) {
         {
           onSuccess: ({ donation: changed, undo }) => {
             cacheDetail(changed)
-            told('Match deleted', undo, `It can be brought back here for ${donationChanges.restorableDays} days.`)
+            told('Match deleted', undo, `You can restore it for ${donationChanges.restorableDays} days.`)
           },
           onError: failed(changeMessages.deleteFailed),
         },
@@ -97,7 +97,7 @@ export function useMatchChange(donation: donations.DonationDetail) {
             told(
               'Gift canceled',
               undo,
-              `The gift can be brought back for ${donationChanges.restorableDays} days, from its own page.`,
+              `You can restore this gift from its page for ${donationChanges.restorableDays} days.`,
             )
           },
           onError: failed(changeMessages.deleteFailed),

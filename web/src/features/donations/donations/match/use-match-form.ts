@@ -136,6 +136,6 @@ const submitted = 4
 
 /** Names the new status if the match changed its status. */
 function outcomeOf(before: Detail, after: Detail): string | undefined {
-  if (before.status_id !== after.status_id) return `It is now “${after.status.name}”.`
+  if (before.status_id !== after.status_id) return `It’s now “${after.status.name}”.`
   return undefined
 }

@@ -14,7 +14,7 @@ export function WhyThisStatus({ why }: { why: Why | null }) {
       {why ? (
         <Reasons why={why} />
       ) : (
-        <p className="text-muted">This gift hasn’t been checked against a company’s policy.</p>
+        <p className="text-muted">This gift hasn’t been checked against a company policy.</p>
       )}
     </DialogSection>
   )
@@ -30,7 +30,7 @@ function Reasons({ why }: { why: Why }) {
         <details className="group mt-2">
           <summary className="-mx-2 inline-flex min-h-9 cursor-pointer list-none items-center gap-1 rounded-control px-2 font-semibold text-brand-text hover:bg-ink/6 pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
             <ChevronRight className="size-4 transition-transform group-open:rotate-90" aria-hidden="true" />
-            What else was checked
+            See all checks
           </summary>
           <div className="mt-1.5">
             <Sentences lines={others} />

@@ -45,5 +45,5 @@ export function pickDay(period: Period, end: 'from' | 'to', day: Day): Period {
 export function periodInWords({ from, to }: Period): string {
   if (from && to) return `${dayInWords(from)} - ${dayInWords(to)}`
   if (from) return `From ${dayInWords(from)}`
-  return to ? `Until ${dayInWords(to)}` : 'Select date range'
+  return to ? `Through ${dayInWords(to)}` : 'Select date range'
 }

@@ -20,7 +20,7 @@ export default function ViewDialog(props: {
       keep={form.isDirty}
       onClose={onClose}
       title={reportId === null ? 'Save this view' : 'Rename or share the view'}
-      description="Its filters, order and columns, under a name. It’s a report too: you find it here and under Reports."
+      description="Saves the filters, order, and columns. You’ll also find it under Reports."
       footer={
         <CancelAndConfirm onCancel={onClose} type="submit" form={formId} busy={form.busy}>
           Save

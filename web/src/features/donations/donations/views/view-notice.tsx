@@ -9,7 +9,7 @@ const goneWords: Readonly<Record<reports.MissingReference, string>> = {
   campaign: 'This view filters by a campaign that was deleted.',
   organization: 'This view filters by a chapter that no longer belongs to your organization.',
   upload: 'This view filters by an upload that was undone.',
-  donor: 'This view filters by a donor who is no longer here.',
+  donor: 'This view filters by a donor who’s no longer here.',
 }
 
 /** Lists parts of a view that no longer exist, with a button that removes them. */
@@ -27,12 +27,10 @@ export default function ViewNotice(props: {
   const isGone = isNamed && views !== undefined && view === undefined
   const asksFor = (view?.gone ?? []).filter((thing) => isStillAsked(state, thing))
   const sentences = [
-    ...(isGone
-      ? ['The view in this link was deleted, or it’s private. You see the list with the filters in the link.']
-      : []),
-    ...asksFor.map((thing) => `${goneWords[thing]} So it can’t find anything any more.`),
+    ...(isGone ? ['The view in this link was deleted or is private. Showing the filters from the link.'] : []),
+    ...asksFor.map((thing) => `${goneWords[thing]} It no longer returns results.`),
     ...(vanished.length > 0
-      ? [`${vanished.length === 1 ? 'A column is' : 'Some columns are'} no longer kept: ${vanished.join(', ')}.`]
+      ? [`${vanished.length === 1 ? 'A column is' : 'Some columns are'} no longer available: ${vanished.join(', ')}.`]
       : []),
   ]
   if (sentences.length === 0) return null
@@ -46,7 +44,7 @@ export default function ViewNotice(props: {
     <Notice tone="awaiting" className="mb-3">
       <p>{sentences.join(' ')}</p>
       <Button look="secondary" size="small" className="mt-2" onClick={() => change(without)}>
-        {asksFor.length > 0 ? 'Show the list without it' : 'All right'}
+        {asksFor.length > 0 ? 'Remove filter' : 'OK'}
       </Button>
     </Notice>
   )

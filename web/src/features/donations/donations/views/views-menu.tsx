@@ -46,7 +46,7 @@ export function ViewsMenu({ saved, error, state, change, columns }: Views) {
     const undo = () => update.mutate({ params, body: before }, { onError: saveFailed })
     update.mutate(
       { params, body: { ...before, ...reportLookOfList(state, columns, report.columns) } },
-      { onSuccess: () => toastUndo(`${quoted(name)} is saved as the list is now`, undo), onError: saveFailed },
+      { onSuccess: () => toastUndo(`${quoted(name)} saved`, undo), onError: saveFailed },
     )
   }
   const drop = (report: reports.Report) => {
@@ -55,7 +55,7 @@ export function ViewsMenu({ saved, error, state, change, columns }: Views) {
     remove.mutate(at, {
       onSuccess: () => {
         change({ report: undefined, columns: undefined })
-        toastUndo(`${quoted(report.name)} is deleted`, undo)
+        toastUndo(`${quoted(report.name)} deleted`, undo)
       },
       onError: (problem) => toastError(reportMessages.deleteFailed, messageOf(problem)),
     })
@@ -97,14 +97,14 @@ export function ViewsMenu({ saved, error, state, change, columns }: Views) {
         >
           All donations
         </MenuItem>
-        {error && <MenuLabel>{`The saved views could not be loaded. ${messageOf(error)}`}</MenuLabel>}
+        {error && <MenuLabel>{`Couldn’t load saved views. ${messageOf(error)}`}</MenuLabel>}
         {group('Your views', own)}
         {group('Shared by others', sharedReports)}
         <MenuDivider />
         {open && isOther && open.may_change && (
           <MenuItem onSelect={() => save(open)}>{`Save changes to ${quoted(open.name)}`}</MenuItem>
         )}
-        {open && isOther && <MenuItem onSelect={() => show(open)}>Back to the view as saved</MenuItem>}
+        {open && isOther && <MenuItem onSelect={() => show(open)}>Discard changes</MenuItem>}
         <MenuItem onSelect={() => setNaming('new')}>Save as a new view…</MenuItem>
         {open?.may_change && (
           <>

@@ -20,9 +20,9 @@ function noEstimate(weeks: readonly Week[]) {
   return (
     <>
       {gifts === 1
-        ? '1 open match has a deadline in the next eight weeks, and no estimate'
-        : `${formatCount(gifts)} open matches have a deadline in the next eight weeks, and none has an estimate`}
-      {`: ${gifts === 1 ? 'it is due' : 'the first are due'} in the week of ${formatDay(first.week)}. `}
+        ? '1 open match without an estimate has a deadline in the next eight weeks'
+        : `${formatCount(gifts)} open matches without an estimate have a deadline in the next eight weeks`}
+      {`, ${gifts === 1 ? 'in' : 'the first in'} the week of ${formatDay(first.week)}. `}
       <Link
         to={gifts === 1 ? rowsOf(first) : allRows}
         className="font-semibold text-brand-text underline underline-offset-3"
@@ -42,12 +42,10 @@ export function AtRiskCard({ data, waiting, failed, onRetry }: OutlookCardProps)
   return (
     <ChartCard
       title="Money at risk by deadline"
-      description="Estimated matches that somebody has still to act on, by the week in which their deadline passes."
+      description="Open matches by the week of their deadline. Estimates only."
       waiting={waiting}
       failed={failed}
-      empty={
-        !waiting && (weeks.length === 0 ? 'No open match has a deadline in the next eight weeks.' : noEstimate(weeks))
-      }
+      empty={!waiting && (weeks.length === 0 ? 'No deadlines in the next eight weeks.' : noEstimate(weeks))}
       onRetry={onRetry}
       chart={
         <BarList

@@ -48,8 +48,8 @@ export function BreakdownCard() {
   const look = (width: string) => ({ small: true, className: cx(width, 'max-sm:w-full!') })
   return (
     <ChartCard
-      title="What gifts came to"
-      description="By the day of the gift. Estimated is what employers may add, never money received."
+      title="Results"
+      description="By gift date."
       controls={
         <span className="flex min-w-0 flex-1 flex-wrap gap-2">
           <SelectOf
@@ -136,7 +136,7 @@ function PartTable(props: {
   const { by, parts, currency, plain, addressOf } = props
   return (
     <table className={tableLook}>
-      <caption className="sr-only">{`What gifts came to by ${breakdownNames[by].toLowerCase()}`}</caption>
+      <caption className="sr-only">{`Results by ${breakdownNames[by].toLowerCase()}`}</caption>
       <thead>
         <tr className="border-b border-edge/60 align-bottom">
           <th scope="col" className={rowHeadLook}>

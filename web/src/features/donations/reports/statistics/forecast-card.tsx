@@ -19,14 +19,14 @@ export function ForecastCard({ data, waiting, failed, onRetry }: OutlookCardProp
   const forecast = data?.forecast ?? null
   return (
     <ChartCard
-      title="Money that may come"
-      description="An estimate from your own history, for requests that employers already have. Not money received."
+      title="Forecast"
+      description="For requests employers already have, based on your payment history."
       waiting={waiting}
       failed={failed}
       empty={
         !waiting &&
         forecast === null &&
-        'Your payment history is too short or too uneven for an estimate we could stand behind. Record payouts for a few more months, and you’ll see one here.'
+        'Not enough payment history for a forecast yet. Record payouts for a few more months to see one.'
       }
       onRetry={onRetry}
       chart={data && forecast && <Said {...{ forecast, currency }} waiting={data.waiting} />}
@@ -49,26 +49,24 @@ function Said({ forecast, currency, waiting }: SaidGiven) {
         </span>
         <span className="block text-[2rem] leading-tight tracking-[-0.02em] tabular-nums">{money(expected)}</span>
         <span className="block tabular-nums">{`between ${money(low)} and ${money(high)}`}</span>
-        <span className="block text-[0.9375rem] text-muted tabular-nums">{`${money(come)} of it has been received already`}</span>
+        <span className="block text-[0.9375rem] text-muted tabular-nums">{`${money(come)} of it already received`}</span>
       </p>
       <p className="text-[0.9375rem] text-muted">
-        {`We take each month’s requests through ${monthInWords(after)} and apply the share of the estimate that earlier requests had brought in after the same number of months. Made at the end of each of ${tries.length} earlier months, half of these estimates were off by ${formatShare(usual_miss, 1)} or less; the range covers all of them. `}
+        {`Based on requests through ${monthInWords(after)} and how earlier requests paid out. Over ${tries.length} earlier months, half of these forecasts were off by ${formatShare(usual_miss, 1)} or less. The range covers all of them. `}
         {waiting.gifts > 0 && (
           <>
             <Link
               to={linkTo(screens.donations, { status: '4', dates: 'any' })}
               className="underline underline-offset-3"
             >
-              {waiting.gifts === 1
-                ? 'See the request that is waiting'
-                : `See the ${formatCount(waiting.gifts)} requests that are waiting`}
+              {waiting.gifts === 1 ? 'See the open request' : `See the ${formatCount(waiting.gifts)} open requests`}
             </Link>
             {`, estimated at ${riskInWords(waiting, currency)}.`}
           </>
         )}
       </p>
       <div className="flex min-w-0 flex-col xl:col-start-2 xl:row-span-2 xl:row-start-1">
-        <h3 className="mb-2 text-[0.9375rem] font-semibold">How it would have done before: estimated and received</h3>
+        <h3 className="mb-2 text-[0.9375rem] font-semibold">Past forecasts: estimated and received</h3>
         <ol
           className="flex h-28 items-end xl:h-auto xl:min-h-28 xl:flex-1 gap-2 border-b border-edge/60"
           aria-hidden="true"
@@ -88,7 +86,7 @@ function Said({ forecast, currency, waiting }: SaidGiven) {
         </ol>
         <p className="mt-1 flex justify-between text-[0.8125rem] text-muted">
           <span>{tries[0] && `after ${monthInWords(tries[0].after)}`}</span>
-          <span>pale: estimated, full: received</span>
+          <span>light: estimated, dark: received</span>
           <span>{tries.length > 1 && `after ${monthInWords(tries.at(-1)?.after ?? after)}`}</span>
         </p>
       </div>
@@ -99,7 +97,7 @@ function Said({ forecast, currency, waiting }: SaidGiven) {
 function Tries({ forecast: { tries }, currency }: { forecast: Forecast; currency: Currency }) {
   return (
     <table className={tableLook}>
-      <caption className="sr-only">Earlier estimates, and what came in</caption>
+      <caption className="sr-only">Past forecasts and money received</caption>
       <thead>
         <tr className="border-b border-edge/60 align-bottom">
           <th scope="col" className={rowHeadLook}>

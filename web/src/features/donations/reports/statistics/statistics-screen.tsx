@@ -20,8 +20,8 @@ export default function StatisticsScreen() {
   return (
     <>
       <PageHeading title="Statistics">
-        Estimated is what employers may add, submitted is what they were asked for, and received is what they paid.
-        {children.length > 0 && ' Your chapters are included.'}
+        Estimated is what employers may add. Submitted has been requested. Received has been paid.
+        {children.length > 0 && ' Includes your chapters.'}
       </PageHeading>
       {/* Cards in one row have similar heights. Separate columns would leave gaps. */}
       <div className="grid min-w-0 gap-6">

@@ -10,21 +10,21 @@ type Step = { readonly name: string; readonly wait: outlook.WaitTimes; readonly 
 
 const stepsOf = (data: outlook.Forecasts | undefined): readonly Step[] => [
   {
-    name: 'From the gift to the request',
+    name: 'From gift to request',
     wait: data?.to_request ?? null,
     to: linkTo(screens.donations, { year: 'submitted', dates: 'any' }),
   },
   {
-    name: 'From the request to the payment',
+    name: 'From request to payment',
     wait: data?.to_payment ?? null,
     to: linkTo(screens.donations, { year: 'paid', dates: 'any' }),
   },
 ]
 
 const quarters = [
-  ['quarter', 'The fastest quarter'],
-  ['half', 'Half'],
-  ['three_quarters', 'Three quarters'],
+  ['quarter', 'Fastest 25%'],
+  ['half', 'Median'],
+  ['three_quarters', '75%'],
 ] as const
 
 /** Waiting times until requests and payments, since a fixed month. */
@@ -33,15 +33,11 @@ export function WaitingTimesCard({ data, waiting, failed, onRetry }: OutlookCard
   const isEmpty = steps.every(({ wait }) => wait === null)
   return (
     <ChartCard
-      title="How long it takes"
-      description={`In days, of requests and payments${data ? ` since ${monthInWords(data.waits_since)}` : ''}.`}
+      title="Time to submit and get paid"
+      description={`In days${data ? `, since ${monthInWords(data.waits_since)}` : ''}.`}
       waiting={waiting}
       failed={failed}
-      empty={
-        !waiting &&
-        isEmpty &&
-        `You’ll see this once ${outlook.minWaits} matches have been submitted. With fewer, the numbers could be chance.`
-      }
+      empty={!waiting && isEmpty && `You’ll see this once ${outlook.minWaits} matches have been submitted.`}
       onRetry={onRetry}
       chart={
         <div className="grid gap-6">
@@ -65,7 +61,7 @@ export function WaitingTimesCard({ data, waiting, failed, onRetry }: OutlookCard
                   }))}
                 />
               ) : (
-                <p className="text-muted">{`Fewer than ${outlook.minWaits} so far: too few to tell.`}</p>
+                <p className="text-muted">{`Fewer than ${outlook.minWaits} so far.`}</p>
               )}
             </section>
           ))}
@@ -73,13 +69,13 @@ export function WaitingTimesCard({ data, waiting, failed, onRetry }: OutlookCard
       }
       table={() => (
         <table className={tableLook}>
-          <caption className="sr-only">Days from the gift to the request and to the payment</caption>
+          <caption className="sr-only">Days from gift to request and from request to payment</caption>
           <thead>
             <tr className="border-b border-edge/60 align-bottom">
               <th scope="col" className={rowHeadLook}>
                 Days
               </th>
-              {['Matches', 'A quarter within', 'Half within', 'Three quarters within'].map((name) => (
+              {['Matches', '25% within', 'Half within', '75% within'].map((name) => (
                 <th key={name} scope="col" className={`${cellLook} font-semibold`}>
                   {name}
                 </th>

@@ -115,8 +115,8 @@ test("a report is emailed in the morning with its sums and a link, and the email
   const mail = mailTo(ada.email)
   const text = mail?.parsed.text ?? ''
   expect(mail?.parsed.subject).toBe('Your report: Board, Riverbend')
-  expect(text).toContain('Gifts of any day, at Riverbend.')
-  expect(text).toContain('External matches are left out.')
+  expect(text).toContain('All gifts to Riverbend.')
+  expect(text).toContain('External matches aren’t included.')
   expect(text).toContain('2 gifts\nGiven: $225.00')
   expect(text).toContain('Given from Jun 8, 2026 to Jun 14, 2026: 1 gift, $125.00.')
   expect(text).toContain(`https://twofold.test/portal/reports?in=${org}&report=${id}`)
