@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { donationChanges, reports } from '@twofold/contract'
 import { openAsNewAdministrator, password, registerAdministrator } from './new-administrator.ts'
-import { callerAs, dayOfAddedGifts, expect, hoverUndo, openSignedIn, test } from './product.ts'
+import { callerAs, dayOfAddedGifts, expect, fillMinAmount, hoverUndo, openSignedIn, test } from './product.ts'
 
 const writer = 'writer@riverbend.example'
 const { reportMessages } = reports
@@ -41,7 +41,7 @@ test('a list with custom columns is saved, shared by link, changed and deleted, 
   await expect(edge).toHaveAttribute('aria-valuenow', String(wide))
   await expect(headings.filter({ hasText: 'Deadline' })).toHaveCount(1)
 
-  await page.getByLabel('Min amount').fill('30')
+  await fillMinAmount(page, '30')
   await expect(page).toHaveURL(/min=30/)
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('menuitem', { name: 'Save as a new view…' }).click()
@@ -54,7 +54,7 @@ test('a list with custom columns is saved, shared by link, changed and deleted, 
   const open = page.getByRole('button', { name: `View: ${name}` })
   await expect(open).toBeVisible()
 
-  await page.getByLabel('Min amount').fill('80')
+  await fillMinAmount(page, '80')
   await expect(open).toContainText('changed')
   await open.click()
   await page.getByRole('menuitem', { name: `Save changes to “${name}”` }).click()
@@ -64,7 +64,7 @@ test('a list with custom columns is saved, shared by link, changed and deleted, 
   await expect(open).toContainText('changed')
   await open.click()
   await page.getByRole('menuitem', { name: 'Discard changes' }).click()
-  await expect(page.getByLabel('Min amount')).toHaveValue('30')
+  await expect(page.getByRole('button', { name: '$30.00 or more', exact: true })).toBeVisible()
 
   const report = new URL(page.url()).searchParams.get('report')
   await open.click()
@@ -119,7 +119,7 @@ test('a deleted view and a removed column show a notice; a refused save shows an
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog.getByText(`${reportMessages.saveFailed}. ${refused}`)).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByLabel('Min amount').fill('30')
+  await fillMinAmount(page, '30')
   await page.getByRole('button', { name: `View: ${body.name}` }).click()
   await page.getByRole('menuitem', { name: `Save changes to “${body.name}”` }).click()
   await expect(page.getByText(reportMessages.saveFailed).first()).toBeVisible()
@@ -131,6 +131,51 @@ test('a deleted view and a removed column show a notice; a refused save shows an
   await expect(page.getByText('A column is no longer available: seat row.')).toBeVisible()
   await page.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(page).toHaveURL((url) => url.search === '?dates=any&columns=donor_name%2Camount')
+})
+
+test('at 1280 by 800 pixels the list shows at least twelve rows of one line, and the filters in one', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openSignedIn(page, writer, '/portal/donations?dates=any')
+  await expect(page.getByRole('table').locator('[data-row-link]').nth(20)).toBeVisible()
+  const rows = await page
+    .getByRole('table')
+    .locator('tbody tr')
+    .evaluateAll((all) =>
+      all.map((row) => row.getBoundingClientRect()).map(({ bottom, height }) => ({ bottom, height })),
+    )
+  expect(Math.max(...rows.map(({ height }) => height))).toBeLessThanOrEqual(40)
+  expect(rows.filter(({ bottom }) => bottom <= 800).length).toBeGreaterThanOrEqual(12)
+  const chip = (name: string | RegExp) => page.getByRole('button', { name })
+  const tops = [chip(/^Date range/), chip('Company name'), chip('Donor name or email'), chip('Min amount')].map((one) =>
+    one.evaluate((button) => button.getBoundingClientRect().top),
+  )
+  expect(new Set(await Promise.all(tops)).size).toBe(1)
+})
+
+test('a ready-made view filters the list, and text typed in a chip applies when the chip closes', async ({ page }) => {
+  await openSignedIn(page, writer, '/portal/donations')
+  const views = page.getByRole('button', { name: 'Views', exact: true })
+  await views.click()
+  await page.getByRole('menuitemcheckbox', { name: 'To sign' }).click()
+  await expect(page).toHaveURL('/portal/donations?status=npo_verify&dates=any')
+  await expect(page.locator('[data-row-link]').first()).toBeVisible()
+  await expect(page.getByRole('table').locator('tbody tr').filter({ hasNotText: 'Needs your signature' })).toHaveCount(
+    0,
+  )
+  await views.click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'To sign' })).toHaveAttribute('aria-checked', 'true')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('heading', { level: 1 }).press('/')
+  const donor = page.getByRole('textbox', { name: 'Donor name or email' })
+  await expect(donor).toBeFocused()
+  await donor.fill('nobody of this name')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/donor=nobody/)
+  await page.getByRole('button', { name: 'Remove filter Donor: nobody of this name' }).click()
+  await expect(page).toHaveURL('/portal/donations?status=npo_verify&dates=any')
 })
 
 test('a list printed from a wide screen shows its gifts on narrower paper', async ({ page }) => {

@@ -133,6 +133,15 @@ export async function hoverUndo(page: Page): Promise<Locator> {
   return undo
 }
 
+/** Sets the amount filter of the donations list in the popover of its chip. */
+export async function fillMinAmount(page: Page, amount: string): Promise<void> {
+  await page.getByRole('button', { name: /^(Min amount|From \$[\d,.]+)$/ }).click()
+  const field = page.getByRole('textbox', { name: 'Min amount' })
+  await field.fill(amount)
+  await field.press('Enter')
+  await field.waitFor({ state: 'detached' })
+}
+
 let entries = 0
 
 /** Opens a portal screen with a session from the login call. */

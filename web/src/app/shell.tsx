@@ -64,7 +64,7 @@ export function Shell() {
 function TopBar() {
   const moving = useNavigation().state !== 'idle'
   return (
-    <header className="sticky top-0 z-20 border-b border-hairline bg-paper/95 print:hidden">
+    <header className="sticky top-0 z-20 border-b border-hairline bg-paper print:hidden">
       <SuperUserBanner />
       <div className="flex h-16 items-center gap-2 px-2 sm:px-6 lg:px-8">
         <Drawer />

@@ -23,7 +23,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-const families = ['awaiting', 'verify', 'submitted', 'silent', 'closed', 'problem']
+const families = ['awaiting', 'verify', 'submitted', 'silent', 'closed', 'problem', 'review']
 const grounds = ['paper', 'surface', 'sunken', 'raised']
 
 const texts: (readonly [string, string])[] = [

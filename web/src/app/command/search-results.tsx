@@ -1,5 +1,5 @@
 import { linkTo, screens, type search } from '@twofold/contract'
-import { findStatus } from '@twofold/matching'
+import { shortStatusNameOf } from '@twofold/matching'
 import { Building, HandCoins, UserRound } from 'lucide-react'
 import { matchUrl } from '../../features/donations/donations/index.ts'
 import type { OrganizationLabel } from '../../shared/current-organization.tsx'
@@ -44,7 +44,7 @@ export function SearchResults({
               key={id}
               id={`match ${id}`}
               icon={HandCoins}
-              note={[`#${id}`, formatDay(donated_at), company_name, findStatus(status_id)?.label]
+              note={[`#${id}`, formatDay(donated_at), company_name, shortStatusNameOf(status_id)]
                 .filter(Boolean)
                 .join(' · ')}
               onSelect={() => onGo(matchUrl(id))}

@@ -13,6 +13,7 @@ import { Pager } from '../../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
+import { donationTabs } from '../donations/index.ts'
 import { CampaignCards, CampaignTable } from './campaign-table.tsx'
 
 const CampaignDialog = lazyDialog(() => import('./campaign-dialog.tsx'))
@@ -43,6 +44,7 @@ export default function CampaignsScreen() {
     <>
       <PageHeading
         title="Campaigns"
+        tabs={donationTabs}
         actions={
           may.write && (
             <Button icon={Plus} onClick={() => setAdding(true)}>

@@ -6,11 +6,11 @@ import { rowLinkProps } from '../../../ui/row-focus.ts'
 import { RowCheckbox } from './bulk/row-checkbox.tsx'
 import type { DonationRowsProps } from './donation-row.tsx'
 import { formatDonationAmount, genericTableColumns, valueInWords } from './generic-columns.ts'
-import { badgeNameOf, StatusBadge } from './status-badge.tsx'
+import { DonationStatus } from './status-badge.tsx'
 import { fromList } from './use-open-match.ts'
 
 /** Gifts on phones: one card per gift, and the whole card opens the match. */
-export default function DonationCards({ donations, addressOf, family, selection }: DonationRowsProps) {
+export default function DonationCards({ donations, addressOf, showsOrganization, selection }: DonationRowsProps) {
   const nameOf = useOrganizationLabel()
   return (
     <ul aria-label="Donations">
@@ -54,8 +54,8 @@ export default function DonationCards({ donations, addressOf, family, selection 
               })}
             </span>
             <span className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-              <StatusBadge statusId={donation.status_id} name={badgeNameOf(donation)} />
-              {family && (
+              <DonationStatus donation={donation} />
+              {showsOrganization && (
                 <span className="min-w-0 text-sm break-words text-muted">{nameOf(donation.organization)}</span>
               )}
             </span>

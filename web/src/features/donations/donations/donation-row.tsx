@@ -7,7 +7,7 @@ import { rowLinkProps } from '../../../ui/row-focus.ts'
 import { RowCheckbox } from './bulk/row-checkbox.tsx'
 import type { Selection } from './bulk/use-selection.ts'
 import { type Column, cellText, isMoneyColumn, linkColumn } from './columns/columns.ts'
-import { badgeNameOf, StatusBadge } from './status-badge.tsx'
+import { DonationStatus } from './status-badge.tsx'
 import { fromList } from './use-open-match.ts'
 
 export type DonationRowsProps = {
@@ -16,18 +16,22 @@ export type DonationRowsProps = {
   opened: number | null
   addressOf: (id: number) => string
   onOpen: (id: number) => void
-  /** The organization has chapters, so rows can belong to different organizations. */
-  family: boolean
+  /** The rows belong to several organizations, so each one names its own. */
+  showsOrganization: boolean
   /** Undefined if the user may not run bulk changes. */
   selection: Selection | undefined
 }
 
-const cell = 'h-11 border-b border-hairline px-2 py-1.5 xl:px-3 first:pl-5 last:pr-5 group-last:border-b-0'
+const cell =
+  'h-9.5 border-b border-hairline px-2 py-1 text-[0.9375rem] leading-5 xl:px-3 first:pl-5 last:pr-5 group-last:border-b-0 pointer-coarse:h-11'
 
-/** Clamps the name to two lines. The full name shows on hover and while the row has keyboard focus. */
+/** Truncates the name to one line. The full name shows on hover and while the row has keyboard focus. */
 function Name({ text }: { text: string }) {
   return (
-    <span title={text} className="line-clamp-2 leading-5 wrap-anywhere group-has-[a:focus-visible]:line-clamp-none">
+    <span
+      title={text}
+      className="block truncate wrap-anywhere group-has-[a:focus-visible]:overflow-visible group-has-[a:focus-visible]:whitespace-normal"
+    >
       {text}
     </span>
   )
@@ -79,7 +83,7 @@ function Cell({ id, donation, address }: { id: string; donation: donations.Donat
             to={address}
             state={fromList}
             preventScrollReset
-            className="block w-fit rounded-sm font-semibold group-hover:underline group-hover:decoration-1 group-hover:underline-offset-3"
+            className="block w-fit max-w-full rounded-sm font-semibold group-hover:underline group-hover:decoration-1 group-hover:underline-offset-3"
           >
             <Name text={donation.donor_name || donation.donor.email || 'No name'} />
           </Link>
@@ -99,8 +103,8 @@ function Cell({ id, donation, address }: { id: string; donation: donations.Donat
       )
     case 'status':
       return (
-        <td className={cx(cell, 'py-0.5!')} title={badgeNameOf(donation)}>
-          <StatusBadge statusId={donation.status_id} name={badgeNameOf(donation)} wrap className="align-middle" />
+        <td className={cx(cell, 'py-0.5!')}>
+          <DonationStatus donation={donation} className="align-middle text-[0.8125rem]!" />
         </td>
       )
     default:

@@ -17,3 +17,10 @@ export const deadlinesUrl = (days: number): string =>
 
 /** Returns the address of the list with this match open. */
 export const matchUrl = (id: number): string => `${donationsUrl(undefined, {})}&match=${id}`
+
+/** Donations and the two lists beside them. The sidebar of the specification has an entry for the first only. */
+export const donationTabs = [
+  { label: 'Donations', to: screens.donations },
+  { label: 'Donors', to: screens.donors },
+  { label: 'Campaigns', to: screens.campaigns },
+] as const

@@ -119,7 +119,7 @@ function PageLine({ state, change, found }: Pick<List, 'state' | 'change'> & { f
 }
 
 /** Fills the screen with skeleton rows. Renders nothing for fast responses. */
-const waitingRows = Array.from({ length: 12 }, (_, row) => row)
+const waitingRows = Array.from({ length: 14 }, (_, row) => row)
 
 function Waiting() {
   const shown = useSkeleton(true)
@@ -127,9 +127,9 @@ function Waiting() {
     <div className="min-h-[33rem]">
       {shown && (
         <>
-          <p className="flex h-11 items-center border-b border-hairline px-5 text-muted">Loading donations...</p>
+          <p className="flex h-9.5 items-center border-b border-hairline px-5 text-muted">Loading donations...</p>
           {waitingRows.map((row) => (
-            <div key={row} className="flex h-11 items-center gap-6 border-b border-hairline px-5 last:border-b-0">
+            <div key={row} className="flex h-9.5 items-center gap-6 border-b border-hairline px-5 last:border-b-0">
               <Skeleton className="h-3.5 w-24" />
               <Skeleton className={cx('h-3.5', row % 3 === 0 ? 'w-44' : row % 3 === 1 ? 'w-32' : 'w-52')} />
               <Skeleton className="ml-auto h-3.5 w-16" />

@@ -17,10 +17,11 @@ import { useSelection } from './bulk/use-selection.ts'
 import { columnsOf, missingColumns, shownColumns } from './columns/columns.ts'
 import { ColumnsButton } from './columns/columns-button.tsx'
 import { type Layout, useLayout } from './columns/use-layout.ts'
+import { donationTabs } from './donation-urls.ts'
 import { DonationsList } from './donations-list.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { chipsOf, FilterChips } from './filter-chips.tsx'
-import { FilterPanel } from './filter-panel.tsx'
+import { FilterBar, FilterPanel } from './filter-panel.tsx'
 import { listQueryOf } from './list-state.ts'
 import { MoreFiltersButton } from './more-filters-button.tsx'
 import { PhoneFilters } from './phone-filters.tsx'
@@ -65,7 +66,7 @@ export default function DonationsScreen() {
   // A link can open the upload dialog directly.
   const [uploading, setUploading] = useState(() => new URLSearchParams(location.search).get('upload') === 'new')
   const [adding, setAdding] = useState(false)
-  const donorField = useRef<HTMLInputElement>(null)
+  const [isDonorOpen, setDonorOpen] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const narrow = useNarrow()
   const { layout, keep, isKnown } = useLayout(organization.id)
@@ -75,7 +76,6 @@ export default function DonationsScreen() {
   const all = columnsOf(organization)
   const columns = shownColumns(all, state.columns ?? layout.columns)
   const columnIds = columns.map(({ id }) => id)
-  const table = { columns, widths: layout.widths, onWidths: (widths: Layout['widths']) => keep({ ...layout, widths }) }
   const vanished = missingColumns(all, state.columns)
   const query = listQueryOf(state, today)
   const answer = useDonationsPage(organization.id, query, !isOpening)
@@ -83,6 +83,14 @@ export default function DonationsScreen() {
   const data = useDeferredValue(answer.data)
   const isFound = answer.isSuccess && data !== undefined
   const rows = data?.donations ?? []
+  const hasSeveralOrganizations = new Set(rows.map((row) => row.organization.id)).size > 1
+  // A column that somebody chose stays; otherwise it would say the same in every row.
+  const showsOrganization = hasSeveralOrganizations || (state.columns ?? layout.columns) !== null
+  const table = {
+    columns: columns.filter(({ id }) => id !== 'organization' || showsOrganization),
+    widths: layout.widths,
+    onWidths: (widths: Layout['widths']) => keep({ ...layout, widths }),
+  }
   const chips = chipsOf(state, today, organization)
 
   const total = data?.total ?? 0
@@ -105,7 +113,7 @@ export default function DonationsScreen() {
     {
       j: () => moveRowFocus(list.current, 1),
       k: () => moveRowFocus(list.current, -1),
-      '/': () => donorField.current?.focus(),
+      '/': () => setDonorOpen(true),
       '?': () => setShowsKeys(true),
       ...(may.write
         ? {
@@ -125,55 +133,42 @@ export default function DonationsScreen() {
     isDialogOpen,
   )
 
+  const viewsMenu = <ViewsMenu {...{ state, change }} saved={saved.data} error={saved.error} columns={columnIds} />
   return (
     <>
       <PageHeading
         title="Donations"
+        tabs={donationTabs}
+        dense
         actions={
-          <>
-            <Button look="quiet" asChild>
-              <Link to={screens.donors}>Donors</Link>
-            </Button>
-            <Button look="quiet" asChild>
-              <Link to={screens.campaigns}>Campaigns</Link>
-            </Button>
+          <div className="flex flex-wrap items-center gap-2.5 max-sm:[&_button]:px-2.5 max-sm:[&_button:not([aria-busy])>svg]:hidden">
             <DownloadButton
               organizationId={organization.id}
               filters={query.filters}
               empty={isFound && total === 0 && isExact}
             />
             {may.write && (
-              <Button look="secondary" icon={Plus} onClick={() => setAdding(true)}>
+              <Button look="secondary" size="small" icon={Plus} onClick={() => setAdding(true)}>
                 Add donation
               </Button>
             )}
             {may.write && (
-              <Button icon={Upload} onClick={() => setUploading(true)}>
+              <Button size="small" icon={Upload} onClick={() => setUploading(true)}>
                 Upload
               </Button>
             )}
-          </>
+          </div>
         }
       />
-      <QuickFilterButtons
-        active={state.status}
-        counts={useQuickFilterCounts(organization.id, state, today)}
-        onChange={(status) => change({ status })}
-      />
-      {narrow ? (
-        <PhoneFilters count={chips.length} found={isFound ? found : undefined} state={state} change={change}>
-          <FilterPanel {...{ state, change, today, organization }} stacked />
-        </PhoneFilters>
-      ) : (
-        <Card className="mb-4 p-4! sm:p-5!">
-          <FilterPanel {...{ state, change, today, organization, donorField }} />
-        </Card>
-      )}
-      <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="flex min-w-0 flex-wrap items-center gap-2">
-          <ViewsMenu {...{ state, change }} saved={saved.data} error={saved.error} columns={columnIds} />
-          {!narrow && <MoreFiltersButton state={state} change={change} />}
-          {!narrow && (
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <QuickFilterButtons
+          active={state.status}
+          counts={useQuickFilterCounts(organization.id, state, today)}
+          onChange={(status) => change({ status })}
+        />
+        {!narrow && (
+          <div className="flex items-center gap-2">
+            {viewsMenu}
             <ColumnsButton
               all={all}
               shown={columns}
@@ -181,14 +176,29 @@ export default function DonationsScreen() {
               onChoose={choose}
               onWidths={table.onWidths}
             />
-          )}
-          <FilterChips chips={chips} change={change} />
-          {state.status === 'npo_verify' && (
-            <Button look="quiet" size="small" asChild>
-              <Link to={screens.verifications}>Verify or sign</Link>
-            </Button>
-          )}
-        </div>
+          </div>
+        )}
+      </div>
+      {narrow && (
+        <PhoneFilters count={chips.length} found={isFound ? found : undefined} state={state} change={change}>
+          <FilterPanel {...{ state, change, today, organization }} />
+        </PhoneFilters>
+      )}
+      <div className="mb-2 flex min-h-8 flex-wrap items-center gap-1.5">
+        {narrow ? (
+          viewsMenu
+        ) : (
+          <>
+            <FilterBar {...{ state, change, today, organization, chips, isDonorOpen }} onDonorOpen={setDonorOpen} />
+            <MoreFiltersButton state={state} change={change} />
+          </>
+        )}
+        <FilterChips chips={chips} change={change} narrow={narrow} />
+        {state.status === 'npo_verify' && (
+          <Button look="quiet" size="small" asChild>
+            <Link to={screens.verifications}>Verify or sign</Link>
+          </Button>
+        )}
         <ResultCount found={answer} />
       </div>
       {(state.report !== undefined || state.formerView !== undefined || vanished.length > 0) && (
@@ -204,7 +214,7 @@ export default function DonationsScreen() {
         state={state}
         change={change}
         narrow={narrow}
-        family={organization.children.length > 0}
+        showsOrganization={hasSeveralOrganizations}
         opened={match.id}
         addressOf={match.addressOf}
         onOpen={match.open}

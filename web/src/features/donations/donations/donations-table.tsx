@@ -20,12 +20,12 @@ export type TableLayout = {
 }
 
 /** The specification's columns have responsive widths; other columns have fixed widths. */
-const plainWidths = (family: boolean): Readonly<Record<string, string>> => ({
-  donated_at: 'w-28 xl:w-31',
-  donor_name: family ? 'w-[17%]' : 'w-[22%]',
-  amount: 'w-28 xl:w-30',
-  company_name: family ? 'w-[14%] xl:w-[15.5%] min-[87.5rem]:w-[18%]' : 'w-[24%]',
-  organization: 'w-[14%] xl:w-[13%] min-[87.5rem]:w-[18%]',
+const plainWidths = (showsOrganization: boolean): Readonly<Record<string, string>> => ({
+  donated_at: 'w-27 xl:w-29',
+  donor_name: showsOrganization ? 'w-[16%]' : 'w-[22%]',
+  amount: 'w-25 xl:w-28',
+  company_name: showsOrganization ? 'w-[14%] min-[87.5rem]:w-[18%]' : 'w-[24%]',
+  organization: 'w-[14%] xl:w-[16.5%] min-[87.5rem]:w-[18%]',
 })
 
 const tickWidth = 48
@@ -43,6 +43,7 @@ export default function DonationsTable({
   const isPlain =
     Object.keys(widths).length === 0 &&
     columns.every(({ id }) => listLayouts.defaultColumns.some((first) => first === id))
+  const responsiveWidths = plainWidths(columns.some(({ id }) => id === 'organization'))
   const widthOf = ({ id, width }: Column) => widths[id] ?? width
   const whole = columns.reduce((sum, column) => sum + widthOf(column), rows.selection ? tickWidth : 0)
   const room = useWidth(frame)
@@ -72,7 +73,7 @@ export default function DonationsTable({
                 sticks={!scrolls}
                 sort={isSortField(column.id) ? sortOf(state, column.id) : undefined}
                 {...(isPlain
-                  ? { className: plainWidths(rows.family)[column.id] }
+                  ? { className: responsiveWidths[column.id] }
                   : // The last column takes the remaining width.
                     { style: place === columns.length - 1 && !scrolls ? {} : { width: widthOf(column) } })}
               >
@@ -166,7 +167,7 @@ function SortButton(props: {
       type="button"
       onClick={() => change({ sort: field, ascending: direction === 'descending' })}
       className={cx(
-        '-mx-2 inline-flex h-9 items-center gap-1 rounded-control px-2 font-semibold hover:bg-ink/6 hover:text-ink',
+        '-mx-2 inline-flex h-8 items-center gap-1 rounded-control px-2 font-semibold hover:bg-ink/6 hover:text-ink',
         direction && 'text-ink',
         end && 'float-right flex-row-reverse',
       )}

@@ -26,7 +26,15 @@ export function DownloadButton(props: {
     setBusy(false)
   }
   return (
-    <Button look="secondary" icon={Download} busy={busy} disabled={empty} why="Nothing to download" onClick={download}>
+    <Button
+      look="secondary"
+      size="small"
+      icon={Download}
+      busy={busy}
+      disabled={empty}
+      why="Nothing to download"
+      onClick={download}
+    >
       Download CSV
     </Button>
   )

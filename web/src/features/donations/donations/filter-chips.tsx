@@ -9,7 +9,18 @@ import { type Day, monthInWords } from './period/days.ts'
 import { isSamePeriod, periodInWords, presetOf } from './period/periods.ts'
 import type { ChangeListState } from './use-list-state.ts'
 
-type Chip = { readonly words: string; readonly off: Partial<ListState> }
+/** Filters with their own control on wide screens. */
+export type ChipName = 'period' | 'company' | 'donor' | 'minAmount' | 'organization'
+
+export type Chip = {
+  readonly words: string
+  readonly off: Partial<ListState>
+  /** Set if a control of the wide screen shows and removes the filter. */
+  readonly name?: ChipName | 'quick'
+}
+
+export const findChip = (chips: readonly Chip[], name: ChipName): Chip | undefined =>
+  chips.find((chip) => chip.name === name)
 
 function statusInWords(status: string): string {
   if (isQuickFilter(status)) return quickFilters[status].label
@@ -28,19 +39,30 @@ function periodChipWords(state: ListState, today: Day): string {
 /** Describes every active filter, each with the change that removes it. */
 export function chipsOf(state: ListState, today: Day, organization: organizations.Organization): readonly Chip[] {
   const chips: Chip[] = []
-  if (state.status) chips.push({ words: `Status: ${statusInWords(state.status)}`, off: { status: undefined } })
-  if (state.period) chips.push({ words: periodChipWords(state, today), off: { period: undefined } })
-  if (state.company) chips.push({ words: `Company: ${state.company}`, off: { company: '' } })
-  if (state.donor) chips.push({ words: `Donor: ${state.donor}`, off: { donor: '' } })
+  if (state.status) {
+    chips.push({
+      words: `Status: ${statusInWords(state.status)}`,
+      off: { status: undefined },
+      ...(isQuickFilter(state.status) ? { name: 'quick' } : {}),
+    })
+  }
+  if (state.period) chips.push({ name: 'period', words: periodChipWords(state, today), off: { period: undefined } })
+  if (state.company) chips.push({ name: 'company', words: `Company: ${state.company}`, off: { company: '' } })
+  if (state.donor) chips.push({ name: 'donor', words: `Donor: ${state.donor}`, off: { donor: '' } })
   if (state.minAmount !== undefined) {
     chips.push({
+      name: 'minAmount',
       words: `${formatMoney(state.minAmount, organization.currency)} or more`,
       off: { minAmount: undefined },
     })
   }
   if (state.organization !== undefined) {
     const one = [organization, ...organization.children].find(({ id }) => id === state.organization)
-    chips.push({ words: `Organization: ${one?.name ?? state.organization}`, off: { organization: undefined } })
+    chips.push({
+      name: 'organization',
+      words: `Organization: ${one?.name ?? state.organization}`,
+      off: { organization: undefined },
+    })
   }
   return [...chips, ...factChips(state, organization)]
 }
@@ -95,17 +117,20 @@ function factChips(state: ListState, { currency }: organizations.Organization): 
   return chips
 }
 
-export function FilterChips({ chips, change }: { chips: readonly Chip[]; change: ChangeListState }) {
+/** Active filters. On wide screens only those that no other control shows. */
+export function FilterChips(props: { chips: readonly Chip[]; change: ChangeListState; narrow: boolean }) {
+  const { chips, change, narrow } = props
   if (chips.length === 0) return null
+  const shown = narrow ? chips : chips.filter(({ name }) => name === undefined)
   return (
-    <ul aria-label="Active filters" className="flex min-w-0 flex-wrap items-center gap-2">
-      {chips.map(({ words, off }) => (
+    <ul aria-label="Active filters" className="flex min-w-0 flex-wrap items-center gap-1.5">
+      {shown.map(({ words, off }) => (
         <li key={words} className="min-w-0">
           <button
             type="button"
             aria-label={`Remove filter ${words}`}
             onClick={() => change(off)}
-            className="flex min-h-8 max-w-full items-center gap-1.5 rounded-full bg-brand-soft py-1 pr-2 pl-3 text-[0.9375rem] leading-5 text-brand-text hover:bg-sunken pointer-coarse:min-h-11"
+            className="flex min-h-8 max-w-full items-center gap-1.5 rounded-full bg-brand-soft py-1 pr-2 pl-3 text-[0.875rem] leading-5 text-brand-text hover:bg-sunken pointer-coarse:min-h-11"
           >
             <span className="min-w-0 truncate">{words}</span>
             <X className="size-4 shrink-0" aria-hidden="true" />
@@ -113,7 +138,12 @@ export function FilterChips({ chips, change }: { chips: readonly Chip[]; change:
         </li>
       ))}
       <li>
-        <Button look="quiet" size="small" onClick={() => change(clearedFilters)}>
+        <Button
+          look="quiet"
+          size="small"
+          className="min-h-8! px-2! text-[0.875rem]! pointer-coarse:min-h-11!"
+          onClick={() => change(clearedFilters)}
+        >
           Clear all
         </Button>
       </li>

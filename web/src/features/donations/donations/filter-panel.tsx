@@ -1,9 +1,10 @@
 import type { organizations } from '@twofold/contract'
-import { type Ref, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Select } from '../../../ui/choice.tsx'
-import { cx } from '../../../ui/class-names.ts'
 import { Field, Input } from '../../../ui/field.tsx'
 import { dropdownLimit, OrganizationPicker } from '../../accounts/organizations/index.ts'
+import { FilterChip } from './filter-chip.tsx'
+import { type Chip, type ChipName, findChip } from './filter-chips.tsx'
 import { type ListState, periodOf } from './list-state.ts'
 import { MoreFilters } from './more-filters-button.tsx'
 import type { Day } from './period/days.ts'
@@ -18,76 +19,125 @@ type Panel = {
   change: ChangeListState
   today: Day
   organization: organizations.Organization
-  /** Focused by the `/` key. */
-  donorField?: Ref<HTMLInputElement>
-  /** Stacks the fields vertically, for the sheet on phones. */
-  stacked?: boolean
 }
 
-/** Date range, company name, donor name or email, minimum amount, and organization if there are chapters. */
-export function FilterPanel({ state, change, today, organization, donorField, stacked = false }: Panel) {
+const labels = {
+  period: 'Date range',
+  company: 'Company name',
+  donor: 'Donor name or email',
+  minAmount: 'Min amount',
+  organization: 'Organization',
+} as const
+
+/** The text filters. Their drafts outlive the popovers, so that text typed just before closing one is not lost. */
+function useTexts({ state, change }: Pick<Panel, 'state' | 'change'>) {
   const company = useFilterText(state.company, (text) => change({ company: text }, { replace: true }))
   const donor = useFilterText(state.donor, (text) => change({ donor: text }, { replace: true }))
-  const least = useFilterText(state.minAmount === undefined ? '' : String(state.minAmount), (text) =>
+  const minAmount = useFilterText(state.minAmount === undefined ? '' : String(state.minAmount), (text) =>
     change({ minAmount: parseMinAmount(text) }, { replace: true }),
   )
-  const isBadAmount = least.draft.trim() !== '' && parseMinAmount(least.draft) === undefined
+  return { company, donor, minAmount }
+}
+
+type Text = ReturnType<typeof useFilterText>
+
+function TextFilter({ name, text }: { name: 'company' | 'donor'; text: Text }) {
+  return (
+    <Field name={name} label={labels[name]}>
+      <Input
+        value={text.draft}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => text.type(event.target.value)}
+      />
+    </Field>
+  )
+}
+
+function AmountFilter({ text }: { text: Text }) {
+  const isBad = text.draft.trim() !== '' && parseMinAmount(text.draft) === undefined
+  return (
+    <Field name="min" label={labels.minAmount} error={isBad ? 'Use an amount like 25' : undefined}>
+      <Input
+        value={text.draft}
+        inputMode="decimal"
+        maxLength={20}
+        autoComplete="off"
+        className="tabular-nums"
+        onChange={(event) => text.type(event.target.value)}
+      />
+    </Field>
+  )
+}
+
+function Period({ state, change, today, className }: Omit<Panel, 'organization'> & { className?: string }) {
+  return (
+    <PeriodPicker
+      label={labels.period}
+      withAny
+      period={periodOf(state, today)}
+      today={today}
+      onChange={(period) => change({ period: isSamePeriod(period, defaultListPeriod(today)) ? undefined : period })}
+      {...(className ? { className } : {})}
+    />
+  )
+}
+
+/** The filters as fields below each other, for the sheet on phones. */
+export function FilterPanel({ state, change, today, organization }: Panel) {
+  const { company, donor, minAmount } = useTexts({ state, change })
   return (
     <search>
       <form
         aria-label="Filter donations"
-        className={cx('grid items-start gap-x-3 gap-y-4', !stacked && columns(organization.children.length > 0))}
+        className="grid gap-y-4"
         onSubmit={(event) => {
           event.preventDefault()
-          for (const { settleNow } of [company, donor, least]) settleNow()
+          for (const { settleNow } of [company, donor, minAmount]) settleNow()
         }}
       >
         <div className="flex min-w-0 flex-col gap-1.5">
-          <span className="font-semibold">Date range</span>
-          <PeriodPicker
-            label="Date range"
-            withAny
-            period={periodOf(state, today)}
-            today={today}
-            onChange={(period) =>
-              change({ period: isSamePeriod(period, defaultListPeriod(today)) ? undefined : period })
-            }
-          />
+          <span className="font-semibold">{labels.period}</span>
+          <Period {...{ state, change, today }} />
         </div>
-        <Field name="company" label="Company name">
-          <Input
-            value={company.draft}
-            maxLength={200}
-            autoComplete="off"
-            onChange={(event) => company.type(event.target.value)}
-          />
-        </Field>
-        <Field name="donor" label="Donor name or email">
-          <Input
-            {...(donorField ? { ref: donorField } : {})}
-            value={donor.draft}
-            maxLength={200}
-            autoComplete="off"
-            onChange={(event) => donor.type(event.target.value)}
-          />
-        </Field>
-        <Field name="min" label="Min amount" error={isBadAmount ? 'Use an amount like 25' : undefined}>
-          <Input
-            value={least.draft}
-            inputMode="decimal"
-            maxLength={20}
-            autoComplete="off"
-            className="tabular-nums"
-            onChange={(event) => least.type(event.target.value)}
-          />
-        </Field>
-        {organization.children.length > 0 && (
-          <Field name="org" label="Organization">
-            <OneOrganization state={state} change={change} organization={organization} />
-          </Field>
-        )}
-        {stacked && <MoreFilters {...{ state, change }} />}
+        <TextFilter name="company" text={company} />
+        <TextFilter name="donor" text={donor} />
+        <AmountFilter text={minAmount} />
+        {organization.children.length > 0 && <OneOrganization {...{ state, change, organization }} />}
+        <MoreFilters {...{ state, change }} />
       </form>
+    </search>
+  )
+}
+
+type Bar = Panel & {
+  chips: readonly Chip[]
+  /** The `/` key opens the donor filter. */
+  isDonorOpen: boolean
+  onDonorOpen: (open: boolean) => void
+}
+
+/** The same filters as chips in one row. A chip opens its field, and removes its filter. */
+export function FilterBar({ state, change, today, organization, chips, isDonorOpen, onDonorOpen }: Bar) {
+  const { company, donor, minAmount } = useTexts({ state, change })
+  const chip = (name: ChipName) => ({ label: labels[name], active: findChip(chips, name), change })
+  return (
+    <search aria-label="Filter donations" className="contents">
+      <FilterChip {...chip('period')}>{(className) => <Period {...{ state, change, today, className }} />}</FilterChip>
+      <FilterChip {...chip('company')} text={company}>
+        <TextFilter name="company" text={company} />
+      </FilterChip>
+      <FilterChip {...chip('donor')} text={donor} open={isDonorOpen} onOpen={onDonorOpen}>
+        <TextFilter name="donor" text={donor} />
+      </FilterChip>
+      <FilterChip {...chip('minAmount')} text={minAmount}>
+        <AmountFilter text={minAmount} />
+      </FilterChip>
+      {organization.children.length > 0 && (
+        <FilterChip {...chip('organization')}>
+          <OneOrganization {...{ state, change, organization }} />
+        </FilterChip>
+      )}
     </search>
   )
 }
@@ -97,14 +147,19 @@ function OneOrganization({ state, change, organization }: Pick<Panel, 'state' | 
   const family = [organization, ...organization.children]
   const all = 'All organizations'
   const choose = (id: number | null) => change({ organization: id ?? undefined })
+  const inField = (control: ReactNode) => (
+    <Field name="org" label={labels.organization}>
+      {control}
+    </Field>
+  )
   if (family.length > dropdownLimit) {
-    return (
+    return inField(
       <Suspense fallback={<Input disabled />}>
         <OrganizationPicker organizations={family} chosen={state.organization ?? null} all={all} onChoose={choose} />
-      </Suspense>
+      </Suspense>,
     )
   }
-  return (
+  return inField(
     <Select value={state.organization ?? ''} onChange={(event) => choose(Number(event.target.value) || null)}>
       <option value="">{all}</option>
       {family.map(({ id, name }) => (
@@ -112,12 +167,6 @@ function OneOrganization({ state, change, organization }: Pick<Panel, 'state' | 
           {name}
         </option>
       ))}
-    </Select>
+    </Select>,
   )
 }
-
-/** One row if it fits. */
-const columns = (withOrganization: boolean) =>
-  withOrganization
-    ? 'md:grid-cols-[16.5rem_1fr_1fr] xl:grid-cols-[16.5rem_1fr_1fr_7rem_1fr]'
-    : 'md:grid-cols-[16.5rem_1fr_1fr] xl:grid-cols-[16.5rem_1fr_1fr_7rem]'

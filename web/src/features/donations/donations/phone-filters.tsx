@@ -18,7 +18,7 @@ export function PhoneFilters(props: {
   const [open, setOpen] = useState(false)
   const { count, found } = props
   return (
-    <div className="mb-3 flex items-center justify-between gap-3">
+    <div className="mb-2 flex items-center justify-between gap-3">
       <Button look="secondary" icon={SlidersHorizontal} className="whitespace-nowrap" onClick={() => setOpen(true)}>
         {count > 0 ? `Filters (${count})` : 'Filters'}
       </Button>

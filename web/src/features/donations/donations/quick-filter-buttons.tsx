@@ -1,7 +1,7 @@
-import { isQuickFilter, type QuickFilter, quickFilters } from '@twofold/matching'
+import { isQuickFilter, type QuickFilter, quickFilters, statusOf } from '@twofold/matching'
 import { cx } from '../../../ui/class-names.ts'
 import { formatCount } from '../../../ui/format.ts'
-import { statusFamilyStyleOf } from './status-badge.tsx'
+import { statusFamilyStyles } from './status-badge.tsx'
 
 const names = Object.keys(quickFilters).filter(isQuickFilter)
 
@@ -13,10 +13,10 @@ export function QuickFilterButtons(props: {
 }) {
   const { active, counts, onChange } = props
   return (
-    <fieldset aria-label="Status" className="mb-4 grid grid-cols-2 gap-2 lg:grid-cols-4">
+    <fieldset aria-label="Status" className="grid grid-cols-2 gap-1.5 max-md:w-full md:flex md:flex-wrap">
       {names.map((name) => {
         const { label, statusIds } = quickFilters[name]
-        const look = statusFamilyStyleOf(statusIds[0])
+        const look = statusFamilyStyles[statusOf(statusIds[0]).family]
         const isActive = active === name
         return (
           <button
@@ -25,13 +25,13 @@ export function QuickFilterButtons(props: {
             aria-pressed={isActive}
             onClick={() => onChange(isActive ? undefined : name)}
             className={cx(
-              'flex min-h-11 items-center gap-2 rounded-control border px-3 py-2 text-left text-[0.8125rem] leading-4 font-semibold tracking-[0.03em] transition-colors sm:gap-2.5 sm:px-3.5',
+              'flex min-h-9 items-center gap-1.5 rounded-control border px-2.5 py-1 text-left text-[0.75rem] leading-4 font-semibold tracking-[0.02em] transition-colors pointer-coarse:min-h-11',
               isActive
                 ? cx('border-current', look.soft, look.text)
                 : 'border-hairline bg-surface text-muted hover:border-edge hover:text-ink',
             )}
           >
-            <look.icon className={cx('size-4 shrink-0', look.text)} aria-hidden="true" />
+            <look.icon className={cx('size-3.5 shrink-0', look.text)} aria-hidden="true" />
             <span className="min-w-0 flex-1">{label}</span>
             {counts && <span className="tabular-nums font-normal">{formatCount(counts[name])}</span>}
           </button>

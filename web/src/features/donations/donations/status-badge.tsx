@@ -1,62 +1,102 @@
 import type { donations } from '@twofold/contract'
-import { findStatus, type StatusFamily } from '@twofold/matching'
 import {
+  type ActingGroup,
+  actingGroupLabels,
+  actingGroupOf,
+  findStatus,
+  type StatusFamily,
+  shortStatusNameOf,
+} from '@twofold/matching'
+import {
+  Building2,
   CircleCheck,
   CircleDashed,
   CircleSlash,
   Hourglass,
   type LucideIcon,
   PenLine,
+  Search,
   TriangleAlert,
 } from 'lucide-react'
 import { cx } from '../../../ui/class-names.ts'
 
-type FamilyLook = { readonly icon: LucideIcon; readonly soft: string; readonly bar: string; readonly text: string }
+type Look = { readonly icon: LucideIcon; readonly soft: string; readonly bar: string; readonly text: string }
 
-/** Hue and icon of each status family, shared by badge, card and timeline. */
-export const statusFamilyStyles: Record<StatusFamily, FamilyLook> = {
-  awaiting: { icon: Hourglass, soft: 'bg-awaiting-soft', bar: 'bg-awaiting', text: 'text-awaiting-text' },
-  to_verify: { icon: PenLine, soft: 'bg-verify-soft', bar: 'bg-verify', text: 'text-verify-text' },
-  submitted: { icon: CircleCheck, soft: 'bg-submitted-soft', bar: 'bg-submitted', text: 'text-submitted-text' },
+const awaiting: Look = { icon: Hourglass, soft: 'bg-awaiting-soft', bar: 'bg-awaiting', text: 'text-awaiting-text' }
+const toVerify: Look = { icon: PenLine, soft: 'bg-verify-soft', bar: 'bg-verify', text: 'text-verify-text' }
+const closed: Look = { icon: CircleSlash, soft: 'bg-closed-soft', bar: 'bg-closed', text: 'text-closed-text' }
+const submitted: Look = {
+  icon: CircleCheck,
+  soft: 'bg-submitted-soft',
+  bar: 'bg-submitted',
+  text: 'text-submitted-text',
+}
+
+/** Hue and icon of each status family: the dashboard's cards and charts, and the quick filters. */
+export const statusFamilyStyles: Record<StatusFamily, Look> = {
+  awaiting,
+  to_verify: toVerify,
+  submitted,
   no_response: { icon: CircleDashed, soft: 'bg-silent-soft', bar: 'bg-silent', text: 'text-silent-text' },
-  closed: { icon: CircleSlash, soft: 'bg-closed-soft', bar: 'bg-closed', text: 'text-closed-text' },
+  closed,
   problem: { icon: TriangleAlert, soft: 'bg-problem-soft', bar: 'bg-problem', text: 'text-problem-text' },
 }
 
-export const statusFamilyStyleOf = (statusId: number): FamilyLook =>
-  statusFamilyStyles[findStatus(statusId)?.family ?? 'closed']
+/** Hue and icon of who must act, wherever the status of one match is shown. */
+export const actingGroupStyles: Record<ActingGroup, Look> = {
+  donor: awaiting,
+  you: toVerify,
+  employer: { ...submitted, icon: Building2 },
+  twofold: { icon: Search, soft: 'bg-review-soft', bar: 'bg-review', text: 'text-review-text' },
+  done: closed,
+}
 
-/** An unconfirmed request is labeled as such, whatever its status. */
-export const badgeNameOf = ({ unconfirmed, status }: Pick<donations.Donation, 'unconfirmed' | 'status'>): string =>
-  unconfirmed ? 'Unconfirmed request' : status.name
+const doneIcons: Readonly<Record<number, LucideIcon>> = { 1: CircleCheck, 20: CircleDashed }
+
+export function statusStyleOf(statusId: number): Look {
+  const look = actingGroupStyles[actingGroupOf(statusId)]
+  return { ...look, icon: doneIcons[statusId] ?? look.icon }
+}
 
 type Badge = {
   statusId: number
-  name?: string
-  /** Wraps a long name to two lines, so that table rows keep their height. */
-  wrap?: boolean
+  /** Replaces the status's name. */
+  name?: string | undefined
+  /** Shows the display name for lists, with the group and the specification's name on hover. */
+  short?: boolean
   className?: string
 }
 
-/** Shows a status as icon and text in its family's hue. */
-export function StatusBadge({ statusId, name, wrap = false, className }: Badge) {
-  const { icon: Icon, soft, text } = statusFamilyStyleOf(statusId)
+/** Shows a status as icon and text on one line, in the hue of who must act. */
+export function StatusBadge({ statusId, name, short = false, className }: Badge) {
+  const { icon: Icon, soft, text } = statusStyleOf(statusId)
+  const label = name ?? findStatus(statusId)?.label ?? `Status ${statusId}`
   return (
     <span
+      title={short ? `${actingGroupLabels[actingGroupOf(statusId)]}: ${label}` : undefined}
       className={cx(
-        'inline-flex max-w-full items-center gap-1.5 px-2.5 font-semibold',
-        wrap
-          ? 'rounded-[0.875rem] py-0.75 text-[0.8125rem] leading-4'
-          : 'rounded-full py-0.5 text-[0.875rem] leading-5',
+        'inline-flex max-w-full items-center gap-1.5 rounded-full px-2.5 py-0.5 text-[0.875rem] leading-5 font-semibold',
         soft,
         text,
         className,
       )}
     >
       <Icon className="size-3.5 shrink-0" aria-hidden="true" />
-      <span className={cx('min-w-0', wrap ? 'line-clamp-2 text-balance' : 'truncate')}>
-        {name ?? findStatus(statusId)?.label ?? `Status ${statusId}`}
+      <span className="min-w-0 truncate">
+        {(short && name === undefined && shortStatusNameOf(statusId)) || label}
       </span>
     </span>
   )
 }
+
+type Listed = Pick<donations.Donation, 'status_id' | 'unconfirmed'>
+
+/** The badge in lists. An unconfirmed request is labeled as such, whatever its status. */
+export const DonationStatus = ({ donation, className }: { donation: Listed; className?: string }) => (
+  <StatusBadge
+    statusId={donation.status_id}
+    name={donation.unconfirmed ? 'Unconfirmed request' : undefined}
+    short
+    {...(className ? { className } : {})}
+  />
+)

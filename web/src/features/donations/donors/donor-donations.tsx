@@ -60,7 +60,7 @@ function Gift({ gift }: { gift: donors.DonorGift }) {
             .join(' · ')}
         </p>
       </div>
-      {!isPart && <StatusBadge statusId={gift.status_id} />}
+      {!isPart && <StatusBadge statusId={gift.status_id} short />}
     </li>
   )
 }

@@ -13,6 +13,7 @@ import { Pager } from '../../../ui/pager.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { donationTabs } from '../donations/index.ts'
 import { nameOfDonor, totalGivenInWords } from './donor-words.ts'
 import { SuppressionBadge } from './suppression-badge.tsx'
 
@@ -39,15 +40,11 @@ export default function DonorsScreen() {
     <>
       <PageHeading
         title="Donors"
+        tabs={donationTabs}
         actions={
-          <>
-            <Button look="secondary" asChild>
-              <Link to={screens.doNotEmail}>Do not email</Link>
-            </Button>
-            <Button look="secondary" asChild>
-              <Link to={screens.donations}>Donations</Link>
-            </Button>
-          </>
+          <Button look="secondary" asChild>
+            <Link to={screens.doNotEmail}>Do not email</Link>
+          </Button>
         }
       >
         All of your donors, with their gifts and matches.

@@ -3,7 +3,8 @@ import { Checkbox } from '../../../../ui/choice.tsx'
 import { formatMoney } from '../../../../ui/format.ts'
 import type { Selection } from './use-selection.ts'
 
-export const rowCheckboxClass = '-mx-2 min-h-10! w-10 justify-center gap-0! px-2.5! py-2!'
+export const rowCheckboxClass =
+  '-mx-2 min-h-9! w-10 justify-center gap-0! px-2.5! py-1.5! pointer-coarse:min-h-11! pointer-coarse:py-2.5!'
 
 /** Selects one match. Clicking elsewhere in the row opens it. */
 export function RowCheckbox({ donation, selection }: { donation: donations.Donation; selection: Selection }) {

@@ -19,7 +19,7 @@ type Heading = {
 }
 
 const heading =
-  'h-11 border-b border-hairline bg-surface px-2 text-[0.9375rem] xl:px-3 font-semibold text-muted first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-5'
+  'h-9.5 border-b border-hairline bg-surface px-2 text-[0.9375rem] leading-5 xl:px-3 font-semibold text-muted first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-5 pointer-coarse:h-11'
 
 export function PlainHeading({ className, sort, sticks, style, of, name, children }: Heading) {
   return (

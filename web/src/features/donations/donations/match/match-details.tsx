@@ -11,7 +11,7 @@ import { fieldId } from '../../../../ui/field.tsx'
 import { formatDay, formatMoment, formatMoney } from '../../../../ui/format.ts'
 import { formatDonationAmount, genericFacts } from '../generic-columns.ts'
 import type { Day } from '../period/days.ts'
-import { statusFamilyStyleOf } from '../status-badge.tsx'
+import { statusStyleOf } from '../status-badge.tsx'
 import type { MatchTab } from '../use-open-match.ts'
 import { DialogSection, ExternalSiteLink } from './dialog-section.tsx'
 import { MatchButtons, useMatchButtons } from './match-buttons.tsx'
@@ -63,7 +63,7 @@ export function MatchDetails({ detail, today, change, form, onTab }: Props) {
 
 /** Shown first: most users open a match to see the reason for its status. */
 function NextSteps({ detail, today, onTab }: Pick<Props, 'detail' | 'today' | 'onTab'>) {
-  const { icon: Icon, soft, text, bar } = statusFamilyStyleOf(detail.status_id)
+  const { icon: Icon, soft, text, bar } = statusStyleOf(detail.status_id)
   const isOver = ['nobody', 'internal'].includes(findStatus(detail.status_id)?.whoActs ?? 'nobody')
   const links = stepLinksOf(detail, usePermissions())
   return (

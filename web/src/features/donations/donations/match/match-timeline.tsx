@@ -5,7 +5,7 @@ import { useOrganization, usePermissions } from '../../../../shared/current-orga
 import { cx } from '../../../../ui/class-names.ts'
 import { formatMoment } from '../../../../ui/format.ts'
 import { useFocusAfterRemoval } from '../../../../ui/use-focus-after-removal.ts'
-import { StatusBadge, statusFamilyStyleOf } from '../status-badge.tsx'
+import { StatusBadge, statusStyleOf } from '../status-badge.tsx'
 import { DialogSection } from './dialog-section.tsx'
 import { NoteForm, RemoveNote } from './match-notes.tsx'
 import { type TimelineItem, timelineOf } from './timeline.ts'
@@ -54,7 +54,7 @@ function Mark({ item: { kind, statusId } }: { item: TimelineItem }) {
   }
   return (
     <span
-      className={cx('absolute top-2 left-0 size-2.75 rounded-full', statusFamilyStyleOf(statusId ?? 0).bar)}
+      className={cx('absolute top-2 left-0 size-2.75 rounded-full', statusStyleOf(statusId ?? 0).bar)}
       aria-hidden="true"
     />
   )

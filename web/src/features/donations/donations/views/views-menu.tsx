@@ -1,7 +1,8 @@
-import { type ResponseOf, type reports, reports as said } from '@twofold/contract'
+import { linkTo, type ResponseOf, type reports, reports as said, screens } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { Bookmark, ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { messageOf } from '../../../../api/api-error.ts'
 import { useApiMutation } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
@@ -12,6 +13,7 @@ import { toastError, toastUndo } from '../../../../ui/toast-store.ts'
 import { clearedFilters, initialListState, type ListState } from '../list-state.ts'
 import type { ChangeListState } from '../use-list-state.ts'
 import { differsFromReport, listStateOfReport, reportLookOfList } from './list-as-report.ts'
+import { isReadyView, readyViews } from './ready-views.ts'
 
 const ViewDialog = lazyDialog(() => import('./view-dialog.tsx'))
 
@@ -29,6 +31,7 @@ type Views = {
 /** Saved views: the reports that the list can show. Opens a view, or saves the list as a new one. */
 export function ViewsMenu({ saved, error, state, change, columns }: Views) {
   const params = { id: useOrganization().id }
+  const navigate = useNavigate()
   const [naming, setNaming] = useState<'new' | reports.Report | null>(null)
   const refreshes = [said.listReports]
   const update = useApiMutation(said.saveReport, { refreshes })
@@ -90,13 +93,23 @@ export function ViewsMenu({ saved, error, state, change, columns }: Views) {
         }
       >
         <MenuItem
-          chosen={state.report === undefined}
+          chosen={state.report === undefined && !readyViews.some(({ filters }) => isReadyView(state, filters))}
           onSelect={() =>
             change({ ...clearedFilters, sort: initialListState.sort, ascending: initialListState.ascending })
           }
         >
           All donations
         </MenuItem>
+        {readyViews.map(({ name, filters }) => (
+          <MenuItem
+            key={name}
+            chosen={state.report === undefined && isReadyView(state, filters)}
+            onSelect={() => change({ ...clearedFilters, ...filters })}
+          >
+            {name}
+          </MenuItem>
+        ))}
+        <MenuItem onSelect={() => void navigate(linkTo(screens.doNotEmail, { reason: 'bounced' }))}>Bounced</MenuItem>
         {error && <MenuLabel>{`Couldn’t load saved views. ${messageOf(error)}`}</MenuLabel>}
         {group('Your views', own)}
         {group('Shared by others', sharedReports)}

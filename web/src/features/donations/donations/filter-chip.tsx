@@ -1,0 +1,75 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { cx } from '../../../ui/class-names.ts'
+import { Popover } from '../../../ui/menu.tsx'
+import type { Chip } from './filter-chips.tsx'
+import type { useFilterText } from './use-filter-text.ts'
+import type { ChangeListState } from './use-list-state.ts'
+
+export const chipLook =
+  'min-h-8! w-auto! rounded-full! border-edge! px-3! py-0! text-[0.875rem]! leading-5! font-normal! whitespace-nowrap pointer-coarse:min-h-11!'
+
+type Given = {
+  label: string
+  /** The active filter, with the change that removes it. */
+  active: Chip | undefined
+  change: ChangeListState
+  /** The text typed in the popover; closing it applies the text at once. */
+  text?: ReturnType<typeof useFilterText>
+  open?: boolean
+  onOpen?: (open: boolean) => void
+  /** The popover's field, or a control that is itself the chip. */
+  children: ReactNode | ((className: string) => ReactNode)
+}
+
+/** One filter of the bar. Closed it says its name, or what it finds; an active one can be removed. */
+export function FilterChip({ label, active, change, text, open, onOpen, children }: Given) {
+  const [isOpen, setOpen] = useState(false)
+  const look = cx(chipLook, active && 'rounded-r-none! border-r-0! bg-brand-soft! text-brand-text!')
+  const show = (next: boolean) => {
+    if (!next) text?.settleNow()
+    setOpen(next)
+    onOpen?.(next)
+  }
+  return (
+    <span className="inline-flex max-w-full min-w-0">
+      {typeof children === 'function' ? (
+        children(look)
+      ) : (
+        <Popover
+          label={label}
+          open={open ?? isOpen}
+          onOpenChange={show}
+          className="w-72 p-4"
+          trigger={
+            <button
+              type="button"
+              className={cx('min-w-0 border bg-surface transition-colors hover:border-ink/60! hover:bg-sunken', look)}
+            >
+              <span className="block max-w-52 truncate">{active?.words ?? label}</span>
+            </button>
+          }
+        >
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              show(false)
+            }}
+          >
+            {children}
+          </form>
+        </Popover>
+      )}
+      {active && (
+        <button
+          type="button"
+          aria-label={`Remove filter ${active.words}`}
+          onClick={() => change(active.off)}
+          className="inline-flex min-h-8 w-8 shrink-0 items-center justify-center rounded-r-full border border-l-0 border-edge bg-brand-soft text-brand-text hover:bg-sunken pointer-coarse:min-h-11 pointer-coarse:w-11"
+        >
+          <X className="size-4" aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  )
+}
