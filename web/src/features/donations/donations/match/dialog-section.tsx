@@ -1,5 +1,5 @@
-import { ExternalLink } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronRight, ExternalLink } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 
 /** A section of the match dialog, below the facts. */
 export function DialogSection({ title, children }: { title: string; children: ReactNode }) {
@@ -8,6 +8,24 @@ export function DialogSection({ title, children }: { title: string; children: Re
       <h3 className="mb-3 text-lg font-semibold">{title}</h3>
       {children}
     </section>
+  )
+}
+
+/** Closed until asked for. `isOpen` opens it, for example to show an error inside. */
+export function FoldedSection(props: { title: string; isOpen?: boolean; children: ReactNode }) {
+  const [isOpened, setOpened] = useState(false)
+  return (
+    <details
+      className="group"
+      open={isOpened || props.isOpen === true}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+    >
+      <summary className="-mx-2 inline-flex min-h-9 cursor-pointer list-none items-center gap-1 rounded-control px-2 font-semibold hover:bg-ink/6 pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight className="size-4 transition-transform group-open:rotate-90" aria-hidden="true" />
+        {props.title}
+      </summary>
+      <div className="mt-2.5">{props.children}</div>
+    </details>
   )
 }
 

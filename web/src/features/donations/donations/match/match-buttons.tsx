@@ -1,12 +1,13 @@
 import { buttonsOf, type donationChanges, type donations, type MatchButton, packets } from '@twofold/contract'
-import { findStatus, type Level, type MoveAction } from '@twofold/matching'
+import { actingGroupOf, findStatus, type Level, type MoveAction } from '@twofold/matching'
+import { ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
 import { call } from '../../../../api/client.ts'
 import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { lazyDialog } from '../../../../ui/lazy.tsx'
-import { Notice } from '../../../../ui/notice.tsx'
+import { Menu, MenuItem } from '../../../../ui/menu.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 import type { useMatchChange } from './use-match-change.ts'
 
@@ -41,8 +42,11 @@ const statuses: Partial<Record<MoveAction, donationChanges.ConfirmStatus>> = {
   refund: 'refunded',
   no_charge: 'no-charge',
 }
-/** Actions that advance the match. They come first; the others are less prominent. */
-const forward: readonly MoveAction[] = ['confirm', 'submit', 'verify', 'release', 'restore']
+const calls: readonly MoveAction[] = ['confirm', 'verify', 'release', 'restore']
+
+/** Returns whether the match waits for this action of the nonprofit. Its button is next to the status, not in the menu. */
+const isCall = (action: MoveAction, { status_id }: Detail): boolean =>
+  calls.includes(action) || (action === 'submit' && actingGroupOf(status_id) === 'you')
 
 /** Save and '& Re-Email' are below the form. */
 const inForm: readonly MoveAction[] = ['edit', 'evaluate']
@@ -66,51 +70,74 @@ async function downloadPacket(id: number): Promise<void> {
   }
 }
 
-/** Buttons of spec 2, section 4, except the form's, where the transition table allows them. */
-export function MatchButtons({ detail, change }: { detail: Detail; change: ReturnType<typeof useMatchChange> }) {
-  const buttons = useMatchButtons(detail).filter(({ action }) => !inForm.includes(action))
+type Given = { detail: Detail; change: ReturnType<typeof useMatchChange> }
+
+function press({ detail, change }: Given, action: MoveAction): void {
+  const status = statuses[action]
+  if (status) change.confirm(status)
+  else if (action === 'cancel' && detail.is_part) change.cancelGift(detail.id)
+  else if (action === 'cancel') change.cancel()
+  else change.silence(action === 'silence')
+}
+
+/** The action that the match waits for, if it is the nonprofit's. */
+export function CallButtons(given: Given) {
+  const buttons = useMatchButtons(given.detail).filter(({ action }) => isCall(action, given.detail))
+  return buttons.map(({ action, label }) => (
+    <Button key={action} size="small" busy={given.change.busy} onClick={() => press(given, action)}>
+      {label}
+    </Button>
+  ))
+}
+
+/** Files are available to readers too. */
+export const hasMatchFiles = (detail: Detail): boolean => hasPacket(detail) || hasSignedForm(detail)
+
+/** The other buttons of spec 2, section 4, where the transition table allows them, and the match's files. */
+export function MatchMenu(given: Given) {
+  const { detail, change } = given
+  const buttons = useMatchButtons(detail).filter(({ action }) => !inForm.includes(action) && !isCall(action, detail))
   const [asking, setAsking] = useState(false)
   const [showsForms, setShowsForms] = useState(false)
-  const press = (action: MoveAction) => {
-    const status = statuses[action]
-    if (status) change.confirm(status)
-    else if (action === 'ask_to_verify') setAsking(true)
-    else if (action === 'cancel' && detail.is_part) change.cancelGift(detail.id)
-    else if (action === 'cancel') change.cancel()
-    else change.silence(action === 'silence')
-  }
+  // Submitted comes first; what ends the match comes last.
   const inOrder = [
-    ...buttons.filter(({ action }) => forward.includes(action)),
-    ...buttons.filter(({ action }) => !forward.includes(action)),
+    ...buttons.filter(({ action }) => action === 'submit'),
+    ...buttons.filter(({ action }) => action !== 'submit' && action !== 'cancel'),
   ]
-  if (inOrder.length === 0 && !hasPacket(detail) && !hasSignedForm(detail)) return null
+  const cancel = buttons.find(({ action }) => action === 'cancel')
+  if (buttons.length === 0 && !hasMatchFiles(detail)) return null
   return (
-    <section aria-label="Actions">
-      <div className="flex flex-wrap gap-2">
+    <>
+      <Menu
+        align="start"
+        side="top"
+        trigger={
+          <Button look="secondary" className="mr-auto max-sm:px-3!" busy={change.busy}>
+            Actions
+            <ChevronDown className="size-4" aria-hidden="true" />
+          </Button>
+        }
+      >
         {inOrder.map(({ action, label, isOpen }) => (
-          <Button
-            key={action === 'unsilence' ? 'silence' : action}
-            size="small"
-            look={forward.includes(action) ? 'primary' : 'secondary'}
-            busy={change.busy}
+          <MenuItem
+            key={action}
             disabled={!isOpen}
-            why={isOpen ? undefined : 'The charge for this match was refunded.'}
-            onClick={() => press(action)}
+            onSelect={() => (action === 'ask_to_verify' ? setAsking(true) : press(given, action))}
           >
             {label}
-          </Button>
+            {!isOpen && <span className="block text-sm">The charge for this match was refunded.</span>}
+          </MenuItem>
         ))}
         {hasPacket(detail) && (
-          <Button size="small" look="secondary" onClick={() => downloadPacket(detail.id)}>
-            Download Match Packet
-          </Button>
+          <MenuItem onSelect={() => void downloadPacket(detail.id)}>Download Match Packet</MenuItem>
         )}
-        {hasSignedForm(detail) && (
-          <Button size="small" look="secondary" onClick={() => setShowsForms(true)}>
-            Signed Forms
-          </Button>
+        {hasSignedForm(detail) && <MenuItem onSelect={() => setShowsForms(true)}>Signed Forms</MenuItem>}
+        {cancel && (
+          <MenuItem danger onSelect={() => press(given, 'cancel')}>
+            {cancel.label}
+          </MenuItem>
         )}
-      </div>
+      </Menu>
       <Suspense>
         {asking && (
           <AskToVerifyDialog
@@ -122,11 +149,6 @@ export function MatchButtons({ detail, change }: { detail: Detail; change: Retur
         )}
         {showsForms && <SignedFormsDialog donationId={detail.id} onClose={() => setShowsForms(false)} />}
       </Suspense>
-      {change.refused && (
-        <Notice tone="problem" className="mt-3">
-          {change.refused}
-        </Notice>
-      )}
-    </section>
+    </>
   )
 }

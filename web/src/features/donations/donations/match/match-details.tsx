@@ -9,12 +9,13 @@ import { cx } from '../../../../ui/class-names.ts'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
 import { fieldId } from '../../../../ui/field.tsx'
 import { formatDay, formatMoment, formatMoney } from '../../../../ui/format.ts'
+import { Notice } from '../../../../ui/notice.tsx'
 import { formatDonationAmount, genericFacts } from '../generic-columns.ts'
 import type { Day } from '../period/days.ts'
 import { statusStyleOf } from '../status-badge.tsx'
 import type { MatchTab } from '../use-open-match.ts'
-import { DialogSection, ExternalSiteLink } from './dialog-section.tsx'
-import { MatchButtons, useMatchButtons } from './match-buttons.tsx'
+import { ExternalSiteLink, FoldedSection } from './dialog-section.tsx'
+import { CallButtons, useMatchButtons } from './match-buttons.tsx'
 import { MatchFields } from './match-fields.tsx'
 import { MatchTimeline } from './match-timeline.tsx'
 import {
@@ -45,15 +46,15 @@ export function MatchDetails({ detail, today, change, form, onTab }: Props) {
   const isEditable = useMatchButtons(detail).some(({ action }) => action === 'edit')
   const custom = customFields(detail.custom, named)
   return (
-    <div className="space-y-7">
-      <NextSteps detail={detail} today={today} onTab={onTab} />
-      <MatchButtons detail={detail} change={change} />
+    <div className="space-y-5">
+      <NextSteps detail={detail} today={today} change={change} onTab={onTab} />
+      {change.refused && <Notice tone="problem">{change.refused}</Notice>}
+      <FactGrid rows={factsOf(detail, isEditable)} />
       {isEditable && <MatchFields detail={detail} form={form} />}
-      <Facts rows={factsOf(detail, isEditable)} />
       {custom.length > 0 && !isEditable && (
-        <DialogSection title="Custom fields">
+        <FoldedSection title="Custom fields">
           <Facts rows={custom} />
-        </DialogSection>
+        </FoldedSection>
       )}
       <WhyThisStatus why={detail.why} />
       <MatchTimeline detail={detail} />
@@ -62,12 +63,12 @@ export function MatchDetails({ detail, today, change, form, onTab }: Props) {
 }
 
 /** Shown first: most users open a match to see the reason for its status. */
-function NextSteps({ detail, today, onTab }: Pick<Props, 'detail' | 'today' | 'onTab'>) {
+function NextSteps({ detail, today, change, onTab }: Omit<Props, 'form'>) {
   const { icon: Icon, soft, text, bar } = statusStyleOf(detail.status_id)
   const isOver = ['nobody', 'internal'].includes(findStatus(detail.status_id)?.whoActs ?? 'nobody')
   const links = stepLinksOf(detail, usePermissions())
   return (
-    <section aria-label="Next Steps" className={cx('relative overflow-hidden rounded-card py-4 pr-5 pl-6', soft)}>
+    <section aria-label="Next Steps" className={cx('relative overflow-hidden rounded-card py-3 pr-5 pl-6', soft)}>
       <span className={cx('absolute inset-y-0 left-0 w-1.5', bar)} aria-hidden="true" />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
         <p className={cx('flex items-center gap-2 font-semibold', text)}>
@@ -76,24 +77,27 @@ function NextSteps({ detail, today, onTab }: Pick<Props, 'detail' | 'today' | 'o
         </p>
         <BillingBadge billing={detail.status.billing_status} />
       </div>
-      <h3 className="mt-2.5 text-sm font-semibold text-muted">Next Steps</h3>
+      <h3 className="mt-1.5 text-sm font-semibold text-muted">Next Steps</h3>
       <p>{detail.next_steps}</p>
       {detail.deadline_day && (
-        <p className="mt-2">
+        <p className="mt-1">
           <span className="text-muted">Deadline </span>
           <strong className="font-semibold">{formatDay(detail.deadline_day)}</strong>
           {!isOver && <span className="text-muted">, {daysLeftInWords(detail.deadline_day, today)}</span>}
         </p>
       )}
-      {links.length > 0 && (
-        <ul className="mt-1 -ml-1 flex flex-wrap gap-x-4">
-          {links.map((link) => (
-            <li key={link.label}>
-              <Step link={link} onTab={onTab} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 not-empty:mt-1.5">
+        <CallButtons detail={detail} change={change} />
+        {links.length > 0 && (
+          <ul className="-ml-1 flex flex-wrap gap-x-4">
+            {links.map((link) => (
+              <li key={link.label}>
+                <Step link={link} onTab={onTab} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </section>
   )
 }
@@ -143,9 +147,9 @@ function factsOf(detail: Detail, isEditable: boolean): (readonly [label: string,
     rows.push(['Received', <Money key="received">{formatMoney(detail.received, detail.currency)}</Money>])
   }
   rows.push(
+    ['Date', dateInWords(detail.donated_at)],
     ['Employer', <Employer key="employer" detail={detail} />],
     ['Donor', <Donor key="donor" detail={detail} />],
-    ['Date', dateInWords(detail.donated_at)],
     ['Nonprofit', <Nonprofit key="nonprofit" of={detail.organization} />],
     ['Match id', <Id key="match" text={String(detail.id)} label="Copy match id" />],
     [
@@ -159,6 +163,20 @@ function factsOf(detail: Detail, isEditable: boolean): (readonly [label: string,
   if (detail.unconfirmed) rows.push(['Unconfirmed request', 'Not counted or billed until confirmed'])
   if (detail.silenced) rows.push(['Silenced', 'The donor won’t be emailed about this match'])
   return rows
+}
+
+/** Two facts per line; the employer's and the donor's take what they need. */
+function FactGrid({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
+      {rows.map(([label, value]) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="break-words">{value === null || value === undefined || value === '' ? '–' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
 const billingWords = { eligible: 'Eligible', processed: 'Processed' } as const

@@ -20,6 +20,7 @@ import type { Day } from '../period/days.ts'
 import type { Neighbor, useNeighbors } from '../use-neighbors.ts'
 import type { MatchTab, useOpenMatch } from '../use-open-match.ts'
 import { EmployerDialog } from './employer-dialog.tsx'
+import { hasMatchFiles, MatchMenu } from './match-buttons.tsx'
 import { MatchDetails } from './match-details.tsx'
 import { FormButtons } from './match-fields.tsx'
 import { MatchMails } from './match-mails.tsx'
@@ -66,7 +67,7 @@ export default function MatchDialog(props: {
         )
       }
       aside={<Neighbours neighbours={neighbours} onOpen={(to) => confirmLeave(() => match.turnTo(to))} />}
-      footer={detail && may.write && <div ref={setFooter} className="contents" />}
+      footer={detail && (may.write || hasMatchFiles(detail)) && <div ref={setFooter} className="contents" />}
     >
       {detail ? (
         <OpenMatch key={id} detail={detail} match={match} today={today} footer={footer} />
@@ -124,7 +125,13 @@ function OpenMatch(props: {
   return (
     <>
       <Tabs label="Match" tabs={tabs} value={isThere ? match.tab : 'details'} onChange={match.showTab} />
-      {footer && createPortal(<FormButtons detail={detail} form={form} />, footer)}
+      {footer &&
+        createPortal(
+          <FormButtons detail={detail} form={form}>
+            <MatchMenu detail={detail} change={change} />
+          </FormButtons>,
+          footer,
+        )}
       <LeaveGuard active={form.isDirty} what="Your changes to this match" steps={['match']} />
       {form.naming && (
         <EmployerDialog

@@ -1,11 +1,13 @@
 import { donationColumns, type donations } from '@twofold/contract'
-import { employmentIds, employments } from '@twofold/matching'
+import { actions, employmentIds, employments } from '@twofold/matching'
+import type { ReactNode } from 'react'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Select } from '../../../../ui/choice.tsx'
 import { Field, Input } from '../../../../ui/field.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { CompanySearch } from '../../../core/companies/index.ts'
+import { FoldedSection } from './dialog-section.tsx'
 import { useMatchButtons } from './match-buttons.tsx'
 import { customFieldsOf } from './match-form.ts'
 import type { useMatchForm } from './use-match-form.ts'
@@ -19,7 +21,7 @@ export function MatchFields({ detail, form }: { detail: Detail; form: Form }) {
   const customs = customFieldsOf(detail, named)
   return (
     <form
-      className="space-y-5"
+      className="space-y-4"
       aria-label="Edit this match"
       onSubmit={(event) => {
         event.preventDefault()
@@ -58,8 +60,7 @@ export function MatchFields({ detail, form }: { detail: Detail; form: Form }) {
         </Field>
       </div>
       {customs.length > 0 && (
-        <fieldset>
-          <legend className="mb-2.5 font-semibold">Custom fields</legend>
+        <FoldedSection title="Custom fields" isOpen={customs.some(({ name }) => form.errors[name] !== undefined)}>
           <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
             {customs.map(({ name, label }) => (
               <Field key={name} name={name} label={label} error={form.errors[name]}>
@@ -67,7 +68,7 @@ export function MatchFields({ detail, form }: { detail: Detail; form: Form }) {
               </Field>
             ))}
           </div>
-        </fieldset>
+        </FoldedSection>
       )}
       {/* Submits the form on Enter. The visible buttons are below the tabs. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
@@ -79,7 +80,7 @@ export function MatchFields({ detail, form }: { detail: Detail; form: Form }) {
  * Save and '& Re-Email', where the transition table allows them. Warnings appear next to the buttons: the form may be
  * scrolled away or on another tab when another user changes the match.
  */
-export function FormButtons({ detail, form }: { detail: Detail; form: Form }) {
+export function FormButtons({ detail, form, children }: { detail: Detail; form: Form; children: ReactNode }) {
   const buttons = useMatchButtons(detail)
   const save = buttons.find(({ action }) => action === 'edit')
   const reEmail = buttons.find(({ action }) => action === 'evaluate')
@@ -95,14 +96,15 @@ export function FormButtons({ detail, form }: { detail: Detail; form: Form }) {
           Someone else just changed this match. When you save, we’ll tell you if you both changed the same thing.
         </Notice>
       )}
+      {children}
       {form.isDirty && (
         <Button look="quiet" onClick={form.reset}>
           Discard
         </Button>
       )}
       {reEmail && (
-        <Button look="secondary" onClick={form.askToReEmail} disabled={form.busy} aria-label="Save & Re-Email">
-          {reEmail.label}
+        <Button look="secondary" onClick={form.askToReEmail} disabled={form.busy}>
+          {`${actions.edit.button} ${reEmail.label}`}
         </Button>
       )}
       {save && (
