@@ -44,10 +44,10 @@ function Row({ row, acts, campaignOf, showsOrganization }: RowOf) {
   const nameOf = useOrganizationLabel()
   const place = useFocusAfterRemoval<HTMLLIElement>()
   return (
-    <li ref={place} tabIndex={-1} className="flex items-start gap-x-3 px-4 py-3 sm:px-5">
+    <li ref={place} tabIndex={-1} className="flex items-start gap-x-3 px-4 py-2 text-[0.9375rem] leading-5 sm:px-5">
       {acts && (
         <Checkbox
-          className="-my-1"
+          className="-my-1.5"
           label={
             <span className="sr-only">
               {`Select ${row.donor_name || `match ${row.donation_id}`}`}
@@ -72,25 +72,28 @@ function Row({ row, acts, campaignOf, showsOrganization }: RowOf) {
             <span className="tabular-nums">
               {formatMoney(row.amount, row.currency)} on {formatDay(row.donated_at)}
             </span>
+            {row.transaction_id && <span className="text-muted">{` · Transaction ${row.transaction_id}`}</span>}
           </p>
-          <p className="break-words">{requestLabels[row.asks](row.asked_by || row.company?.name || 'the company')}</p>
-          <p className="text-[0.9375rem] break-words text-muted">
+          <p className="break-words text-muted">
+            <span className="text-ink">
+              {requestLabels[row.asks](row.asked_by || row.company?.name || 'the company')}
+            </span>
             {[
+              '',
               row.asked_by === row.company?.name ? '' : row.company?.name,
               showsOrganization ? nameOf(row.organization) : '',
-              row.transaction_id && `Transaction ${row.transaction_id}`,
               row.asks === 'company' || row.asks === 'by_hand' ? row.contact : '',
               acts && !isSelectable(row) ? 'Submit on the campaign’s page' : '',
             ]
-              .filter(Boolean)
+              .filter((words, place) => place === 0 || words)
               .join(' · ')}
           </p>
         </div>
-        <p className={cx('basis-40 tabular-nums', row.is_late && 'font-semibold text-problem-text')}>
+        <p className={cx('basis-36 tabular-nums', row.is_late && 'font-semibold text-problem-text')}>
           {untilWords(row)}
         </p>
         {acts && (
-          <span className="flex basis-36 justify-end whitespace-nowrap max-sm:basis-full max-sm:justify-start">
+          <span className="flex basis-32 justify-end whitespace-nowrap max-sm:basis-full max-sm:justify-start">
             <RowPress row={row} acts={acts} campaignId={campaignOf(row)} />
           </span>
         )}

@@ -94,12 +94,13 @@ export default function VerificationsScreen() {
     <>
       <PageHeading
         title="To verify or sign"
+        dense
         actions={
           <>
-            <Button look="quiet" icon={FileCheck} onClick={() => setChecking(true)}>
+            <Button look="quiet" size="small" icon={FileCheck} onClick={() => setChecking(true)}>
               Check a signed form
             </Button>
-            <Button look="secondary" icon={ListFilter} asChild>
+            <Button look="secondary" size="small" icon={ListFilter} asChild>
               <Link to={linkTo(screens.donations, { status: 'npo_verify', dates: 'any' })}>Show in Donations</Link>
             </Button>
           </>
@@ -125,7 +126,7 @@ export default function VerificationsScreen() {
         </Card>
       )}
       {data && data.all > 0 && (
-        <div className="space-y-4">
+        <div className="space-y-3">
           {may.write && isSigningAsked && whyNot !== null && (
             <Notice tone="verify">
               {whyNot}{' '}

@@ -40,12 +40,12 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
 
   return (
     <>
-      <PageHeading title={useContext(PublicPageContext) ? 'Companies' : 'Company Policies'}>
+      <PageHeading title={useContext(PublicPageContext) ? 'Companies' : 'Company Policies'} dense>
         What employers match, with sources and dates. Maximums are per employee per year. Policies can change at any
         time.
       </PageHeading>
       {above}
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="flex w-full flex-wrap gap-x-4 gap-y-3 sm:w-auto sm:flex-1">
           <SearchBox
             label="Search the list"
@@ -103,7 +103,7 @@ function Rows({ seen }: { seen: boolean }) {
       aria-label="Loading companies..."
     >
       {Array.from({ length: 10 }, (_, index) => index).map((row) => (
-        <div key={row} className="flex h-15 items-center gap-6 px-5">
+        <div key={row} className="flex h-13 items-center gap-6 px-5">
           <Skeleton className="h-4 w-52" />
           <Skeleton className="h-4 w-20" />
           <Skeleton className="ml-auto h-4 w-24 max-sm:hidden" />

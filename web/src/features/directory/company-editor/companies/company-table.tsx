@@ -8,8 +8,8 @@ import { SourceNote } from './source-note.tsx'
 type Row = companies.CompanyRow
 type Rows = { rows: readonly Row[] }
 
-const head = 'px-4 py-2.5 text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
-const cell = 'px-4 pt-2.5 align-top first:pl-5 last:pr-5'
+const head = 'px-4 py-1.5 text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
+const cell = 'px-4 pt-1.5 align-top text-[0.9375rem] leading-5 first:pl-5 last:pr-5'
 
 /** Each company is a group of rows: its columns, then its longer texts. */
 export function CompanyTable({ rows }: Rows) {
@@ -38,9 +38,11 @@ export function CompanyTable({ rows }: Rows) {
               <Terms row={row} />
             </tr>
             <tr>
-              <td colSpan={6} className="px-5 pt-0.5 pb-2.5 text-[0.9375rem]">
-                <Words row={row} />
-                <SourceNote row={row} />
+              <td colSpan={6} className="px-5 pb-1.5 text-sm leading-5">
+                <div className="flex flex-wrap gap-x-5">
+                  <Words row={row} />
+                  <SourceNote row={row} />
+                </div>
               </td>
             </tr>
           </tbody>
@@ -91,7 +93,7 @@ function Words({ row }: { row: Row }) {
   ].filter(([, text]) => text !== '')
   if (words.length === 0) return null
   return (
-    <dl className="flex flex-wrap gap-x-5">
+    <dl className="flex min-w-0 flex-wrap gap-x-5">
       {words.map(([term, text]) => (
         <div key={term} className="flex max-w-[65ch] gap-1.5">
           <dt className="text-muted">{term}</dt>
