@@ -51,21 +51,25 @@ test('chart numbers link to a list with the same number of results', async ({ pa
   expect(await foundBehind(page, contacted)).toBe(asked)
 })
 
-test('the summary matches the lists behind it, and the next deadline opens its match', async ({ page }) => {
+test('the summary matches the lists behind it, and each task opens its screen', async ({ page }) => {
   const reader = await callerAs('reader@riverbend.example')
   await openSignedIn(page, 'reader@riverbend.example', '/portal/')
   const summary = page.getByRole('region', { name: 'Summary' })
-  const link = summary.getByRole('link', { name: 'Approved or paid' })
+  const link = summary.getByRole('link', { name: 'Open', exact: true })
   await expect(link).toBeVisible()
   const params = { id: reader.organizationId }
-  const receivedNow = async () => (await reader.call(statistics.getMatchSummary, { params }, reader)).received.count
-  // Other tests may record received money at the same time. A read that spans such a change is repeated.
-  let [before, found, after] = [await receivedNow(), await foundBehind(page, link), await receivedNow()]
-  while (before !== after) [before, found, after] = [after, await foundBehind(page, link), await receivedNow()]
+  const read = () => reader.call(statistics.getMatchSummary, { params }, reader)
+  const openNow = async () => {
+    const { with_donors, to_verify } = await read()
+    return with_donors.count + to_verify.count
+  }
+  // Other tests may change matches at the same time. A read that spans such a change is repeated.
+  let [before, found, after] = [await openNow(), await foundBehind(page, link), await openNow()]
+  while (before !== after) [before, found, after] = [after, await foundBehind(page, link), await openNow()]
   expect(found).toBe(after)
-  const received = summary.getByRole('link', { name: 'Received' })
-  const money = (await reader.call(statistics.getMatchSummary, { params }, reader)).money.received
-  const large = summary.getByText(money.toLocaleString('en-US', { style: 'currency', currency: 'USD' })).first()
+  const { money_this_year: money, to_verify, to_do } = await read()
+  const received = summary.getByRole('link', { name: `Received in ${money.year}` })
+  const large = summary.getByText(money.received.toLocaleString('en-US', { style: 'currency', currency: 'USD' })).first()
   await expect(large).toBeVisible()
   const sizes = await page
     .getByText(/^\$[\d,.]+$/)
@@ -75,12 +79,23 @@ test('the summary matches the lists behind it, and the next deadline opens its m
   await received.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible()
   await page.goBack()
-  const toVerify = summary.getByRole('list', { name: 'To do' }).getByRole('link', { name: 'to sign or verify' })
-  await toVerify.click()
+  const tasks = summary.getByRole('list', { name: 'This week' })
+  await tasks.getByRole('link', { name: 'to sign or verify' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'To verify or sign' })).toBeVisible()
   await page.goBack()
-  await summary.getByRole('list', { name: 'Next deadlines' }).getByRole('listitem').first().getByRole('link').click()
+  expect([to_verify.count, to_do.deadlines_soon].every((count) => count > 0)).toBe(true)
+  await tasks.getByRole('listitem').filter({ hasText: 'deadline' }).getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: 'Why this status' })).toBeVisible()
+})
+
+test('the tasks and the four cards begin on the first screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/')
+  await expect(page.getByRole('article')).toHaveCount(4)
+  for (const title of ['Awaiting Submission', 'NPO to Verify', 'Submitted', 'No Response']) {
+    const card = page.getByRole('article').filter({ hasText: title }).first()
+    expect((await card.boundingBox())?.y).toBeLessThan(700)
+  }
 })
 
 test('the month chart’s bars keep their position when the line above them changes', async ({ page }) => {
@@ -176,7 +191,7 @@ test('a super user sees which organization is selected; no cards appear without 
   await expect(page.getByRole('combobox', { name: 'Organization' })).toHaveValue('Maple Street PTA')
 })
 
-test('empty charts show the reason and the next step', async ({ page }) => {
+test('without matches, charts show the reason and the next step', async ({ page }) => {
   const admin = await openAsNewAdministrator(page, 'Nina', '/portal/organization-details')
   for (const donor_name of ['Ada', 'Bo', 'Cleo']) {
     const body = { donor_name, amount: 20, donated_at: dayOfAddedGifts(), company_name: 'Microsoft' }
@@ -190,16 +205,16 @@ test('empty charts show the reason and the next step', async ({ page }) => {
   await sums.getByRole('button', { name: 'Show number of gifts' }).click()
   await expect(sums.getByRole('listitem')).toHaveText(/Microsoft\s*3/)
 
+  // Before matching is on, the dashboard shows the setup and the gifts, and neither sums nor charts of matches.
   await page.goto(`/portal/?from=${daysAgo(120)}&to=${daysAgo(0)}`)
-  await scrollToCharts(page)
-  const months = page.getByRole('region', { name: 'Gifts and matches by month' })
-  await expect(months).toContainText('3 gifts on these dates, no matches in progress.')
-  await expect(months.getByRole('listitem')).toHaveCount(0)
+  await expect(page.getByRole('article')).toHaveText([/^\$60\.003 gifts given/])
+  await expect(page.getByRole('region', { name: 'Summary' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Gifts and matches by month' })).toHaveCount(0)
   const boxOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect())
   const requests = await boxOf(page.getByRole('heading', { name: 'Feature Requests' }))
-  const last = await boxOf(page.getByText('See detailed statistics'))
-  expect(requests.top - last.bottom, 'no blank band below charts that are short').toBeLessThan(100)
-  await months.getByRole('link', { name: 'See gifts' }).click()
+  const last = await boxOf(page.getByRole('article'))
+  expect(requests.top - last.bottom, 'no blank band where charts would be').toBeLessThan(100)
+  await page.getByRole('article').getByRole('link', { name: 'gifts given' }).click()
   await expect(page.getByText('3 Found')).toBeVisible()
 })
 
@@ -207,10 +222,10 @@ test('the setup advances step by step; choices are saved even if the tab closes 
   await openSignedIn(page, 'pta@maple.example', '/portal/')
   await expect(page.getByRole('heading', { name: 'Finish these steps to enable matching!' })).toBeVisible()
   const places: (string | null)[] = []
-  for (let step = 1; step <= 5; step++) {
-    await expect(page.getByText(`Step ${step} of 5`)).toBeVisible()
+  for (let step = 2; step <= 6; step++) {
+    await expect(page.getByText(`Step ${step} of 6`)).toBeVisible()
     places.push(await page.getByRole('link', { name: /^Configure/ }).getAttribute('href'))
-    if (step < 5) await page.getByRole('button', { name: 'Next' }).click()
+    if (step < 6) await page.getByRole('button', { name: 'Next' }).click()
   }
   expect(places).toEqual([
     '/portal/organization-details',
@@ -220,7 +235,7 @@ test('the setup advances step by step; choices are saved even if the tab closes 
     '/portal/organization-details?tab=files',
   ])
   await page.getByRole('button', { name: 'Previous' }).click()
-  await expect(page.getByText('Step 4 of 5')).toBeVisible()
+  await expect(page.getByText('Step 5 of 6')).toBeVisible()
 
   // Needs an organization that has not been set up yet.
   const admin = await openAsNewAdministrator(page, 'setup', '/portal/')
@@ -232,7 +247,7 @@ test('the setup advances step by step; choices are saved even if the tab closes 
   }
   await page.goto(`/portal/?from=${dayOfAddedGifts()}&to=${dayOfAddedGifts()}`)
   await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByText('Step 2 of 2')).toBeVisible()
+  await expect(page.getByText('Step 6 of 6')).toBeVisible()
   // Gift totals appear before any gift is evaluated, and no other card shows a zero.
   await expect(page.getByRole('article')).toHaveText([/^\$180\.002 gifts given/])
 

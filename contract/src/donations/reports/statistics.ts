@@ -26,6 +26,13 @@ export const moneyReceived = z.object({
 })
 export type MoneyReceived = z.infer<typeof moneyReceived>
 
+export const moneyThisYear = z.object({
+  year: z.number().describe("the current one in the organization's time zone"),
+  received: wireMoney.describe("in payouts of this year that have a date, in the organization's own currency"),
+  other_received: otherSums.describe('money in other currencies, by code'),
+})
+export type MoneyThisYear = z.infer<typeof moneyThisYear>
+
 export const byStatus = z.object({
   donor_contacted: matchBucket,
   npo_verify: matchBucket,
@@ -106,8 +113,11 @@ export const summaryFilters = {
   to_verify: quickFilters.npo_verify.statusIds,
 } as const satisfies Record<string, readonly number[]>
 
-/** Deadlines within this many days are listed first. */
-export const upcomingDeadlineDays = 7
+/** Deadlines within this many days are open tasks. */
+export const upcomingDeadlineDays = 14
+
+/** Bounces of this many days are open tasks. */
+export const recentBounceDays = 7
 
 /** Limit for counting matches without an estimate per organization. */
 export const maxUnestimatedCounted = 1_000
@@ -130,6 +140,7 @@ export const getMatchSummary = route({
         `number of these matches without an estimate; at most ${maxUnestimatedCounted.toLocaleString('en-US')} counted per organization`,
       ),
     money: moneyReceived.describe('payouts received, regardless of status'),
+    money_this_year: moneyThisYear.describe('the part of `money` that was received this year'),
     with_employers: matchBucket.describe('submitted and awaiting the employer’s response'),
     to_verify: matchBucket.describe('waiting for the nonprofit'),
     deadlines: z
@@ -154,6 +165,11 @@ export const getMatchSummary = route({
           ),
         payout_lines: z.number().describe('payout lines that require manual assignment to a match'),
         rejected_rows: z.number().describe('rejected rows of the latest upload'),
+        bounces: z
+          .number()
+          .describe(
+            `addresses that bounced in the last ${recentBounceDays} days; at most 1,000 counted per organization`,
+          ),
       })
       .describe('tasks of the nonprofit, in addition to to_verify'),
   }),

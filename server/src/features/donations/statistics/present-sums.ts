@@ -37,6 +37,15 @@ export function presentMoneyReceived(
   return { received, other_received: others, matches: sums.reduce((count, { paid }) => count + paid, 0) }
 }
 
+/** Sums money that payouts of one year brought. */
+export function presentMoneyThisYear(
+  { year, sums }: { readonly year: number; readonly sums: readonly Pick<StatusSum, 'currency' | 'received_cents'>[] },
+  own: Currency,
+): statistics.MoneyThisYear {
+  const { own: received, others } = byCurrency(sums, own, ({ received_cents }) => received_cents)
+  return { year, received, other_received: others }
+}
+
 function byCurrency<Sum extends { readonly currency: Currency }>(
   held: readonly Sum[],
   own: Currency,

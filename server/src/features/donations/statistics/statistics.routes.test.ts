@@ -184,7 +184,7 @@ describe('the dashboard', () => {
         employer: 'Acme',
         deadline: new Date(app.clock().getTime() + days * 86_400_000),
       })
-    const third = await at(ours, 9, 7)
+    const third = await at(ours, 16, 7)
     const first = await at(chapter, 2, 3)
     const second = await at(ours, 3, 28)
     await at(ours, -1, 7)
@@ -229,6 +229,28 @@ describe('the dashboard', () => {
     expect(await rows()).toBe(0)
     await app.createImport({ organization, state: 'done', rows: 20, rejected: 2 })
     expect(await rows()).toBe(2)
+  })
+
+  it('counts addresses that bounced in the last days, in the family', async () => {
+    const organization = await app.createOrganization()
+    const branch = await app.createOrganization({ parent_id: organization, type: 'chapter' })
+    const reader = await app.signIn(await app.createMember(organization, 'read'))
+    const daysBefore = (days: number) => new Date(app.clock().getTime() - days * 86_400_000)
+    for (const [of, email, reason, at] of [
+      [organization, 'a@example.org', 'bounced', daysBefore(1)],
+      [branch, 'b@example.org', 'bounced', daysBefore(statistics.recentBounceDays - 1)],
+      [organization, 'c@example.org', 'bounced', daysBefore(statistics.recentBounceDays + 1)],
+      [organization, 'd@example.org', 'unsubscribed', daysBefore(1)],
+    ] as const) {
+      await app.query('INSERT INTO suppressions (organization_id, email_key, reason, at) VALUES ($1, $2, $3, $4)', [
+        of,
+        email,
+        reason,
+        at,
+      ])
+    }
+    const { to_do } = await app.call(statistics.getMatchSummary, { params: { id: organization } }, { token: reader })
+    expect(to_do.bounces).toBe(2)
   })
 
   it('refuses a range that ends before it begins', async () => {

@@ -8,8 +8,10 @@ import {
   presentFunnel,
   presentMatchBucket,
   presentMoneyReceived,
+  presentMoneyThisYear,
 } from './present-sums.ts'
 import { sumByMonthAndGroup, sumByStatus } from './summaries.queries.ts'
+import { sumMoneyThisYear } from './money-this-year.queries.ts'
 import { countToDo } from './to-do.queries.ts'
 import { countUnestimated } from './unestimated.queries.ts'
 
@@ -34,9 +36,10 @@ export const statisticsRoutes: ServedRoute[] = [
 
   serve(statistics.getMatchSummary, async ({ platform: { database, clock }, tenant }) => {
     const scope = { organizationIds: tenant.family, statusIds: null, from: null, to: null }
-    const [{ currency, sums }, received_unestimated, deadlines, to_do] = await Promise.all([
+    const [{ currency, sums }, received_unestimated, thisYear, deadlines, to_do] = await Promise.all([
       sumByStatus(database, tenant, scope),
       countUnestimated(database, tenant),
+      sumMoneyThisYear(database, tenant, clock()),
       listNextDeadlines(database, tenant, clock()),
       countToDo(database, tenant, clock()),
     ])
@@ -46,6 +49,7 @@ export const statisticsRoutes: ServedRoute[] = [
       received: presentMatchBucket(sums, summaryFilters.received, currency),
       received_unestimated,
       money: presentMoneyReceived(sums, currency),
+      money_this_year: presentMoneyThisYear(thisYear, currency),
       with_employers: presentMatchBucket(sums, summaryFilters.with_employers, currency),
       to_verify: presentMatchBucket(sums, summaryFilters.to_verify, currency),
       deadlines,

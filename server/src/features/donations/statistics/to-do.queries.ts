@@ -12,6 +12,7 @@ const countedAtMost = 1_000
 /** Counts the family's open tasks. Each count uses a dedicated index and stops at a limit. */
 export async function countToDo(database: Database, tenant: Tenant, now: Date): Promise<ToDo> {
   const soon = new Date(now.getTime() + statistics.upcomingDeadlineDays * 86_400_000)
+  const bouncedSince = new Date(now.getTime() - statistics.recentBounceDays * 86_400_000)
   const [row] = await readInTenant(
     database,
     tenant,
@@ -28,7 +29,10 @@ export async function countToDo(database: Database, tenant: Tenant, now: Date): 
         WHERE p.organization_id IN (SELECT organization_id FROM family) AND p.waiting_lines > 0) AS payout_lines,
       (SELECT coalesce(sum(i.rejected), 0)::bigint FROM family f CROSS JOIN LATERAL (
         SELECT CASE WHEN state = 'done' THEN rejected ELSE 0 END AS rejected FROM imports
-        WHERE organization_id = f.organization_id ORDER BY id DESC LIMIT 1) i) AS rejected_rows`,
+        WHERE organization_id = f.organization_id ORDER BY id DESC LIMIT 1) i) AS rejected_rows,
+      (SELECT count(*) FROM family f CROSS JOIN LATERAL (
+        SELECT FROM suppressions s WHERE s.organization_id = f.organization_id AND s.reason = 'bounced'
+          AND s.at >= ${bouncedSince}::timestamptz LIMIT ${countedAtMost}) b) AS bounces`,
   )
-  return row ?? { deadlines_soon: 0, payout_lines: 0, rejected_rows: 0 }
+  return row ?? { deadlines_soon: 0, payout_lines: 0, rejected_rows: 0, bounces: 0 }
 }

@@ -185,6 +185,17 @@ test('thirteen reports pay matches exact to the cent, add nothing twice, and lea
   const paid = after.filter(({ received_cents }) => Number(received_cents) !== 0)
   const money = { received: (tied_cents + new_cents) / 100, other_received: {}, matches: paid.length }
   expect(await standing()).toMatchObject({ money, to_do: { payout_lines: everything.ties.doubtful } })
+  const [ofYear] = await app.query<{ received: string }>(
+    `SELECT coalesce(sum(tied_cents), 0) / 100.0 AS received FROM payouts
+     WHERE organization_id = $1 AND extract(year FROM coalesce(paid_on, period_end)) = $2`,
+    [params.id, app.clock().getUTCFullYear()],
+  )
+  expect((await standing()).money_this_year).toEqual({
+    year: app.clock().getUTCFullYear(),
+    received: Number(ofYear?.received),
+    other_received: {},
+  })
+  expect(Number(ofYear?.received)).toBeGreaterThan(0)
   await foldSummaries(app.platform)
   expect((await standing()).money).toEqual(money)
   for (const ready of ['received', 'campaigns'] as const) {

@@ -29,6 +29,7 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
   const step = steps[at]
   const isLast = at === steps.length - 1
   const inAll = stepCount(organization)
+  const done = inAll - steps.length
   const canComplete = admin && !organization.complete
   return (
     <Card aria-labelledby={heading} className="mb-8">
@@ -36,18 +37,17 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
         <h2 id={heading} className="text-xl leading-7 font-semibold tracking-[-0.01em]">
           Finish these steps to enable matching!
         </h2>
-        <p className="text-muted tabular-nums">{`${inAll - steps.length} of ${inAll} done`}</p>
+        {/* One counter: completed steps come first. */}
+        {step && (
+          <p className="text-muted tabular-nums" aria-live="polite">{`Step ${done + at + 1} of ${inAll}`}</p>
+        )}
       </div>
       <div className="mt-3">
-        <ProgressBar label="Setup done" value={inAll - steps.length} max={inAll} />
+        <ProgressBar label="Setup done" value={done} max={inAll} />
       </div>
       {step ? (
         <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-64">
-            <p className="text-[0.9375rem] text-muted tabular-nums">
-              {/* The bar counts completed steps; this text counts the remaining ones. */}
-              Still to do: <span aria-live="polite">{`Step ${at + 1} of ${steps.length}`}</span>
-            </p>
             <h3 className="text-lg font-semibold">{step.title}</h3>
             <p className="max-w-[65ch] text-muted">{step.text}</p>
           </div>

@@ -1,4 +1,4 @@
-import type { organizations } from '@twofold/contract'
+import { organizations } from '@twofold/contract'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { NoOrganization, UnlessInaccessible, useDeferredOrganization } from '../../../shared/current-organization.tsx'
@@ -53,18 +53,22 @@ function Figures({ organization }: { organization: organizations.Organization })
 function Standing({ organization }: { organization: organizations.Organization }) {
   const [search] = useSearchParams()
   const period = readOverviewPeriod(search, organization.today)
+  // Before matching is on there are no tasks, no money and no bars.
+  const isMatching = organization.complete || organization.parent_complete || organizations.isClosed(organization)
   return (
     <>
-      <MatchStatusSummary organization={organization} />
+      {isMatching && <MatchStatusSummary organization={organization} />}
       <MatchingOverview organization={organization} />
       <div className="mt-4">
         <WaitingEmails />
       </div>
-      <WhenNear className="mt-4" instead={room}>
-        <Suspense fallback={room}>
-          <Charts organization={organization} period={period} />
-        </Suspense>
-      </WhenNear>
+      {isMatching && (
+        <WhenNear className="mt-4" instead={room}>
+          <Suspense fallback={room}>
+            <Charts organization={organization} period={period} />
+          </Suspense>
+        </WhenNear>
+      )}
       <FeatureRequests organization={organization} />
     </>
   )

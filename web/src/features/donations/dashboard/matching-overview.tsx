@@ -15,8 +15,6 @@ type Card = {
   readonly family: StatusFamily
   readonly title: string
   readonly text: string
-  /** Phrase before the estimated matches of these gifts. */
-  readonly matchWords: string
 }
 
 /** The four cards, with the order and wording of the spec. */
@@ -26,28 +24,24 @@ const cards: readonly Card[] = [
     family: 'awaiting',
     title: 'Awaiting Submission',
     text: "This means we haven't gotten any action or direction on these Gifts so far.",
-    matchWords: 'Estimated match:',
   },
   {
     status: 'npo_verify',
     family: 'to_verify',
     title: 'NPO to Verify',
     text: 'There are steps for you to take (digital signatures).',
-    matchWords: 'Estimated match:',
   },
   {
     status: 'engaged_submitted',
     family: 'submitted',
     title: 'Submitted',
     text: 'This means the match was submitted. Matching companies pay out on various schedules.',
-    matchWords: 'Estimated match:',
   },
   {
     status: 'no_response',
     family: 'no_response',
     title: 'No Response',
     text: 'This means we have not received a response from the donor.',
-    matchWords: 'Estimated match:',
   },
 ]
 
@@ -98,12 +92,11 @@ export function MatchingOverview({ organization }: { organization: organizations
         <UncheckedGifts organization={organization} bucket={waiting} currency={currency} period={period} />
       ) : (
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-          {buckets.map(({ status, family, title, text, matchWords, bucket }, place) => (
+          {buckets.map(({ status, family, title, text, bucket }, place) => (
             <SummaryCard
               key={status}
               title={title}
               description={text}
-              matchWords={matchWords}
               family={family}
               bucket={bucket}
               currency={currency}

@@ -13,8 +13,6 @@ type Summary = {
   bucket: statistics.MatchBucket
   currency: Currency
   to: string
-  /** Phrase before the sum of the estimated matches: `could be matched:`. */
-  matchWords: string
   /** Class for the amount's font size, the same for all cards in a row. */
   size: string
   /** Animation delay in seconds. */
@@ -29,7 +27,6 @@ export function SummaryCard({
   bucket,
   currency,
   to,
-  matchWords,
   size,
   delay = 0,
 }: Summary) {
@@ -52,7 +49,7 @@ export function SummaryCard({
         </p>
       ))}
       <p className="mt-0.5 text-[0.9375rem] text-muted tabular-nums">
-        {matchWords} {formatAllCurrencies(bucket, 'matched', currency)}
+        Estimated match: {formatAllCurrencies(bucket, 'matched', currency)}
       </p>
       <p className={cx('mt-auto flex items-center gap-2 pt-5 font-semibold', look.text)}>
         <look.icon className="size-4.5 shrink-0" aria-hidden="true" />
