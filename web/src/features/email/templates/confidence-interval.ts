@@ -1,5 +1,4 @@
 /** Minimum number of emails for a rate. */
-
 const saidFrom = 20
 const z = 1.96
 

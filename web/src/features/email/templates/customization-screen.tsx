@@ -14,7 +14,7 @@ import { Switch } from '../../../ui/switch.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { useIsUserActive } from '../../../ui/use-is-user-active.ts'
-import { PerformanceTable } from './performance-table.tsx'
+import { Performance } from './performance-table.tsx'
 import { TemplateEditor } from './template-editor.tsx'
 import { templateDescriptions } from './template-words.ts'
 
@@ -65,8 +65,8 @@ function Customization({ id }: { id: templates.TemplateId }) {
       {waiting && <Skeleton className="h-64 w-full" />}
       {data && (
         <div className="flex flex-col gap-6">
-          <PerformanceTable versions={data.templates} id={id} />
           <Versions id={id} versions={data.templates} inherited={data.inherited} onLost={() => void refetch()} />
+          <Performance versions={data.templates} id={id} />
         </div>
       )}
     </>
