@@ -1,9 +1,12 @@
-import type { billing } from '@twofold/contract'
+import { type billing, organizations } from '@twofold/contract'
 import { Check } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { Radio, RadioGroup } from '../../../ui/choice.tsx'
 import { cx } from '../../../ui/class-names.ts'
-import { formatMoney } from '../../../ui/format.ts'
+import { formatDay, formatMoney } from '../../../ui/format.ts'
 import { planSentence, priceWords } from './billing-words.ts'
+import { initialPlanOf, type PlanGroup, type PlanGroupName, planGroupsOf } from './plan-groups.ts'
 
 type Given = {
   data: billing.Billing
@@ -13,56 +16,124 @@ type Given = {
   onChoose: (plan: billing.BillingPlan) => void
 }
 
-/** All plans with prices, and their cost for the organization's last twelve months. */
-export function PlanCards({ data, mayChoose, chosen, onChoose }: Given) {
-  const { plans, currency, plan: current } = data
+/** Every plan includes all features, so the groups differ only in what is charged. */
+const included = ['Matching checks for every gift', 'Emails to donors', 'Reports and payouts', 'All users and chapters']
+
+const groupWords: Readonly<Record<PlanGroupName, { title: string; price: string; legend: string }>> = {
+  free: { title: 'Free', price: '$0', legend: '' },
+  flat: { title: 'Flat', price: 'Pay what you choose', legend: 'Amount' },
+  percentage: { title: 'Percentage', price: 'Pay with your matches', legend: 'Share' },
+}
+
+/** The plans in three groups, with what they include, their prices, and their cost for the last twelve months. */
+export function PlanCards(given: Given) {
+  const { plan: current, plans, last_year } = given.data
   return (
     <section aria-labelledby="plans">
       <h2 id="plans" className="mb-1 text-xl leading-7 font-semibold tracking-[-0.01em]">
         Plans
       </h2>
-      <p className="mb-4 max-w-[65ch] text-muted">Estimated cost based on your last 12 months.</p>
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {plans.map((plan) => (
-          <li
-            key={plan.id}
-            className={cx(
-              'flex min-w-0 flex-col rounded-card border bg-surface p-5',
-              plan.is_current ? 'border-brand shadow-[inset_0_0_0_1px_var(--color-brand)]' : 'border-hairline',
-            )}
-          >
-            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <h3 className="text-lg font-semibold">{plan.name}</h3>
-              <span className="text-muted tabular-nums">{priceWords(plan, currency)}</span>
-            </div>
-            <p className="mt-2 text-[0.9375rem] text-muted">{planSentence(plan)}</p>
-            <p className="mt-auto pt-4">
-              <span className="text-[0.9375rem] text-muted">Would have cost </span>
-              <strong className="tabular-nums">{formatMoney(plan.would_have_cost, currency)}</strong>
-            </p>
-            <div className="mt-3 min-h-11">
-              {plan.is_current ? (
-                <span className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand-text">
-                  <Check className="size-5" aria-hidden="true" /> Your plan
-                </span>
-              ) : (
-                mayChoose &&
-                !current?.is_custom && (
-                  <Button
-                    look="secondary"
-                    busy={chosen === plan.id}
-                    disabled={chosen !== null}
-                    onClick={() => onChoose(plan)}
-                  >
-                    {plan.id === 'flat_0' && current ? 'Move to Free' : `Choose ${plan.name}`}
-                  </Button>
-                )
-              )}
-            </div>
+      <p className="max-w-[65ch] text-muted">Every plan includes everything. They differ only in how you pay.</p>
+      <ul aria-label="Included in every plan" className="mt-2 mb-4 flex flex-wrap gap-x-6 gap-y-1">
+        {included.map((words) => (
+          <li key={words} className="inline-flex items-center gap-1.5">
+            <Check className="size-4 shrink-0 text-brand-text" aria-hidden="true" />
+            {words}
           </li>
         ))}
       </ul>
-      {current?.is_custom && <p className="mt-4 text-muted">You have a custom plan. Contact us to change it.</p>}
+      <ul className="grid gap-4 lg:grid-cols-3">
+        {planGroupsOf(plans).map((group) => (
+          <GroupCard key={group.name} group={group} {...given} />
+        ))}
+      </ul>
+      <p className="mt-3 text-[0.9375rem] text-muted">
+        {`Estimated cost based on your last 12 months, ${formatDay(last_year.from)} to ${formatDay(last_year.to)}.`}
+      </p>
+      {current?.is_custom && (
+        <p className="mt-4 text-muted">You have a custom plan. Contact us to change it.</p>
+      )}
     </section>
+  )
+}
+
+function GroupCard({ group, data, mayChoose, chosen, onChoose }: Given & { group: PlanGroup }) {
+  const [picked, setPicked] = useState<string | null>(null)
+  const { currency, plan: current } = data
+  const { title, price, legend } = groupWords[group.name]
+  const plan = group.plans.find(({ id }) => id === picked) ?? initialPlanOf(group)
+  const isCurrent = group.plans.some(({ is_current }) => is_current)
+  const isOpen = mayChoose && !current?.is_custom
+  if (!plan) return null
+  return (
+    <li
+      className={cx(
+        'flex min-w-0 flex-col rounded-card border bg-surface p-5',
+        isCurrent ? 'border-brand shadow-[inset_0_0_0_1px_var(--color-brand)]' : 'border-hairline',
+      )}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h3 className="text-lg font-semibold">{title}</h3>
+        <span className="text-muted">{price}</span>
+      </div>
+      <p className="mt-1 text-[0.9375rem] text-muted">{planSentence(plan)}</p>
+      {group.plans.length > 1 && (
+        <div className="mt-3">
+          <RadioGroup legend={legend}>
+            {group.plans.map((one) => (
+              <Radio
+                key={one.id}
+                name={`plan-${group.name}`}
+                value={one.id}
+                label={<PlanLine plan={one} currency={currency} />}
+                checked={one.id === plan.id}
+                disabled={chosen !== null}
+                onChange={() => setPicked(one.id)}
+              />
+            ))}
+          </RadioGroup>
+        </div>
+      )}
+      <div className="mt-auto pt-4">
+        <p className="text-[0.9375rem]">
+          <span className="text-muted">{`${plan.name}, estimated a year: `}</span>
+          <strong className="tabular-nums">{formatMoney(plan.would_have_cost, currency)}</strong>
+        </p>
+        <div className="mt-3 min-h-11">
+          {plan.is_current ? (
+            <span className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand-text">
+              <Check className="size-5" aria-hidden="true" /> Your plan
+            </span>
+          ) : (
+            isOpen && (
+              <Button
+                look="secondary"
+                busy={chosen === plan.id}
+                disabled={chosen !== null}
+                onClick={() => onChoose(plan)}
+              >
+                {plan.id === organizations.freePlan && current ? 'Move to Free' : `Choose ${plan.name}`}
+              </Button>
+            )
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function PlanLine({ plan, currency }: { plan: billing.BillingPlan; currency: billing.Billing['currency'] }) {
+  const words = priceWords(plan, currency)
+  return (
+    <span className="tabular-nums">
+      {plan.basis === 'month' ? (
+        words
+      ) : (
+        <>
+          {plan.name} <span className="text-muted">{words}</span>
+        </>
+      )}
+      {plan.is_current && <span className="text-muted"> (your plan)</span>}
+    </span>
   )
 }
