@@ -1,6 +1,6 @@
 import { type Currency, moneyText, type Policy, type PolicyLevel, type PolicySentence } from '@twofold/matching'
 import type { CompanyFacts } from './companies.queries.ts'
-import { presentSource } from './present-source.ts'
+import { ownNameOf, presentSource } from './present-source.ts'
 
 /** Texts about a company that its public page and the portal share. */
 
@@ -60,17 +60,24 @@ export type ShownSource = {
 }
 
 /** Returns the policy's main source first, then the sources of single facts. */
-export function presentSources({ further_sources }: CompanyFacts, policy: Policy | null): ShownSource[] {
-  const main = policy && policy.sourceUrl !== '' ? [shown(policy.sourceUrl, policy.asOf, '')] : []
+export function presentSources(facts: CompanyFacts, policy: Policy | null): ShownSource[] {
+  const { further_sources } = facts
+  const about = ownNameOf(facts, policy)
+  const main = policy && policy.sourceUrl !== '' ? [shown(policy.sourceUrl, policy.asOf, '', about)] : []
   return [
     ...main,
     ...further_sources.map(({ columns, source_url, as_of }) =>
-      shown(source_url, as_of, columns.map((column) => columnWords[column] ?? column.replaceAll('_', ' ')).join(', ')),
+      shown(
+        source_url,
+        as_of,
+        columns.map((column) => columnWords[column] ?? column.replaceAll('_', ' ')).join(', '),
+        about,
+      ),
     ),
   ]
 }
 
-function shown(address: string, asOf: string, columns: string): ShownSource {
-  const { source, learned } = presentSource(address, asOf)
+function shown(address: string, asOf: string, columns: string, about: string): ShownSource {
+  const { source, learned } = presentSource(address, asOf, about)
   return { title: source?.title ?? address, url: source?.url ?? null, learned, columns }
 }

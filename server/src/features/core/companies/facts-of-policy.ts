@@ -14,7 +14,7 @@ import {
 } from '@twofold/matching'
 import type { CompanyFacts, PolicyVersion } from './companies.queries.ts'
 import { volunteerSentence } from './company-texts.ts'
-import { presentSource } from './present-source.ts'
+import { ownNameOf, presentSource } from './present-source.ts'
 
 type Fact = {
   readonly term: string
@@ -104,10 +104,11 @@ export function factsOfPolicy(
   { among, beside }: { readonly among?: readonly string[]; readonly beside?: Currency } = {},
 ): Fact[] {
   const told = describePolicy(policy, facts, beside).filter(([column]) => among === undefined || among.includes(column))
+  const about = ownNameOf(facts, policy)
   return told.map(([column, term, words]) => {
     // except for has_program, a further source that lists a column is the source of that cell
     const own = facts.further_sources.find(({ columns }) => column !== 'has_program' && columns.includes(column))
-    const { source, learned } = presentSource(own?.source_url ?? policy.sourceUrl, own?.as_of ?? policy.asOf)
+    const { source, learned } = presentSource(own?.source_url ?? policy.sourceUrl, own?.as_of ?? policy.asOf, about)
     return { term, words, source: source?.title ?? policy.sourceUrl, source_url: source?.url ?? null, learned }
   })
 }

@@ -35,7 +35,7 @@ export {
 } from './load-directory.queries.ts'
 export { loadStarterDirectory } from './load-directory.ts'
 export { presentCompany, programStatus } from './present-company.ts'
-export { presentSource, publisherOf } from './present-source.ts'
+export { ownNameOf, presentSource, publisherOf } from './present-source.ts'
 
 export const companiesFeature = ({ directory }: { readonly directory: Directory }): Feature => ({
   routes: companyRoutes(directory),

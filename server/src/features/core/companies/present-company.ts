@@ -9,7 +9,7 @@ import {
   policyLevel,
   ratioInWords,
 } from '@twofold/matching'
-import { presentSource } from './present-source.ts'
+import { ownNameOf, presentSource } from './present-source.ts'
 
 /** The public view of a company with its policy. `beside` is the reader's currency, if known. */
 export function presentCompany(
@@ -17,7 +17,7 @@ export function presentCompany(
   policy: Policy | null,
   beside?: Currency,
 ): companies.CompanyRow {
-  const { source } = presentSource(policy?.sourceUrl ?? '', policy?.asOf ?? '')
+  const { source } = presentSource(policy?.sourceUrl ?? '', policy?.asOf ?? '', ownNameOf({ id, name }, policy))
   const level = policyLevel(policy)
   const shown = level === 'rules' || level === 'program' ? policy : null
   return {

@@ -21,4 +21,15 @@ describe('a source', () => {
   ])('%s becomes a title with its host and date', (address, text) => {
     expect(presentSource(address, '2022-05').source_text).toBe(text)
   })
+
+  it.each([
+    ['https://www.adobe.com/x1', 'Adobe', 'Adobe'],
+    ['https://about.bankofamerica.com/giving/matching-gifts', 'Bank of America', 'Matching gifts (Bank of America)'],
+    ['https://doublethedonation.com/adobe', 'Adobe', 'Double the Donation'],
+    ['https://nonprofit.yourcause.com/a', 'Acme', 'YourCause'],
+    ['https://huggingface.co/datasets/WHATX/ESG_Report', '3M', '3M, annual report'],
+    ['https://mmatters.example/3m', '3M', 'mmatters.example'],
+  ])('%s about %s names its publisher', (address, company, title) => {
+    expect(presentSource(address, '', company).source?.title).toBe(title)
+  })
 })

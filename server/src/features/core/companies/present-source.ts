@@ -1,22 +1,29 @@
 import type { companies } from '@twofold/contract'
+import type { Policy } from '@twofold/matching'
+import { publisherAt } from './publishers.ts'
 
 type Source = ReturnType<(typeof companies.policySource)['parse']>
 
 /**
- * Returns the title and the date of a source. `source_text` contains both as the end of a sentence: 'From Matching
+ * Returns the title and the date of a source, as one about `company`. `source_text` contains both as the end of a sentence: 'From Matching
  * gifts (acme.com), as of May 2022'.
  */
 export function presentSource(
   address: string,
   asOf: string,
+  company = '',
 ): { readonly source: Source | null; readonly learned: string; readonly source_text: string } {
   const url = webAddress(address)
-  const source = url ? { title: sourceTitle(url), url: url.href } : null
+  const source = url ? { title: sourceTitle(url, company), url: url.href } : null
   const learned = learnedOn(asOf)
   const where = source ? `From ${source.title}` : ''
   const when = learned && `${where ? 'as of' : 'As of'} ${learned}`
   return { source, learned, source_text: [where, when].filter(Boolean).join(', ') }
 }
+
+/** An inherited policy's sources are about the parent. */
+export const ownNameOf = (company: { readonly id: number; readonly name: string }, policy: Policy | null): string =>
+  policy?.ownerId === company.id ? company.name : ''
 
 /** Returns null unless the protocol is http or https: addresses in the directory come from outside. */
 export function webAddress(address: string | null | undefined): URL | null {
@@ -25,20 +32,20 @@ export function webAddress(address: string | null | undefined): URL | null {
 }
 
 const codeHosts = /^(www\.)?(github\.com|raw\.githubusercontent\.com|huggingface\.co)$/
-/** Returns the publisher of a source: its host, or the document's title if the host is not a publisher. */
+/** Returns the publisher of a source, or the document's title if the host is not a publisher. */
 export function publisherOf(address: string): string {
   const url = webAddress(address)
   if (!url) return address
-  return codeHosts.test(url.host) ? titleOfHosted(url.pathname) : url.host.replace(/^www\./, '')
+  return codeHosts.test(url.host) ? titleOfHosted(url.pathname, '') : publisherAt(url.host, '')
 }
 
 const longestTitle = 90
 
-/** Returns a title from the last part of the path, with the host; only the host if that part is not meaningful. */
-function sourceTitle({ host, pathname }: URL): string {
-  const place = host.replace(/^www\./, '')
+/** Returns a title from the last part of the path, with the publisher; only the publisher if that part is not meaningful. */
+function sourceTitle({ host, pathname }: URL, company: string): string {
+  const place = publisherAt(host, company)
   const last = pathname.split('/').findLast((part) => part !== '') ?? ''
-  if (codeHosts.test(host)) return titleOfHosted(pathname)
+  if (codeHosts.test(host)) return titleOfHosted(pathname, company)
   const words = written(last.replace(/\.\w{1,5}$/, ''))
     .split(' ')
     .filter((word) => !/^\d{5,}$/.test(word))
@@ -83,14 +90,17 @@ const titles: Readonly<Record<string, string>> = {
   'Plant-for-the-Planet-org/planet-webapp': 'Plant-for-the-Planet, website',
   'ahoward/drawohara.io': 'A blog post',
 }
+/** Documents that the company itself publishes. */
+const ofCompany: ReadonlySet<string> = new Set(['Proxy statement', 'Annual report', 'Job advertisement'])
 const jobs = /salar|job|glassdoor|_ds_|quackhack|ds-practice|ds_|data[-_]?science|messy-dataset|career/i
 
 /** Returns the title of a document at github.com or huggingface.co by its path. */
-function titleOfHosted(pathname: string): string {
+function titleOfHosted(pathname: string, company: string): string {
   const repository = pathname
     .split('/')
     .filter((part) => part !== '')
     .slice(0, 2)
     .join('/')
-  return titles[repository] ?? (jobs.test(repository) ? 'Job advertisement' : 'A public document')
+  const title = titles[repository] ?? (jobs.test(repository) ? 'Job advertisement' : 'A public document')
+  return company !== '' && ofCompany.has(title) ? `${company}, ${title.toLowerCase()}` : title
 }

@@ -1,6 +1,6 @@
 import { type publicMatch, toUnits } from '@twofold/contract'
 import { matchSentence, moneyText, type Policy, policyLevel, readToken } from '@twofold/matching'
-import { presentSource, programStatus } from '../../core/companies/index.ts'
+import { ownNameOf, presentSource, programStatus } from '../../core/companies/index.ts'
 import type { MatchPreview } from '../../matches/matches/index.ts'
 
 type Company = { readonly id: number; readonly name: string }
@@ -12,7 +12,7 @@ export function presentPolicy(
   gift: publicMatch.EmployerPolicy['gift'],
   giftCurrency?: MatchPreview['currency'],
 ): publicMatch.EmployerPolicy {
-  const { source, source_text } = presentSource(policy?.sourceUrl ?? '', policy?.asOf ?? '')
+  const { source, source_text } = presentSource(policy?.sourceUrl ?? '', policy?.asOf ?? '', ownNameOf(company, policy))
   return {
     company: { id: company.id, name: company.name },
     level: policyLevel(policy),

@@ -11,6 +11,7 @@ import {
   headingTexts,
   listPoliciesOn,
   listVersions,
+  ownNameOf,
   type PolicyVersion,
   presentCompany,
   presentSource,
@@ -47,7 +48,7 @@ export async function readOrganizationCompany(
       texts: group.map(({ text }) => text),
     })),
     facts: policy ? factsOfPolicy(policy, facts, { beside }) : [],
-    versions: presentVersions(await listVersions(db, policy?.ownerId ?? companyId), beside),
+    versions: presentVersions(await listVersions(db, policy?.ownerId ?? companyId), ownNameOf(facts, policy), beside),
     gifts: await countGiftsOfCompany(db, tenant.family, companyId),
     own_policies: own.map((row) => presentOwn(row, tenant, companyId, { currency, beside })),
   }
@@ -90,9 +91,9 @@ function presentOwn(
 type Shown = policies.OrganizationCompany['versions'][number]
 
 /** Describes each version's differences from the one before, in words. The latest version is first. */
-function presentVersions(versions: readonly PolicyVersion[], beside: Currency): Shown[] {
+function presentVersions(versions: readonly PolicyVersion[], about: string, beside: Currency): Shown[] {
   return versions.map((version, index) => {
-    const { source } = presentSource(version.policy.sourceUrl, version.policy.asOf)
+    const { source } = presentSource(version.policy.sourceUrl, version.policy.asOf, about)
     return {
       version: version.version,
       learned_at: version.learnedAt,

@@ -2,18 +2,32 @@ import { policyLevelIds } from '@twofold/matching'
 
 export const perPage = 50
 
+type Level = (typeof policyLevelIds)[number]
+/** A level, or all companies. */
+export type Known = Level | 'all'
+const knownIds: readonly Known[] = ['all', ...policyLevelIds]
+
+export const knownOf = (text: string | null): Known | undefined => knownIds.find((known) => known === text)
+
 export type CompaniesQuery = {
   search: string
   page: number
-  level: (typeof policyLevelIds)[number] | undefined
+  /** As chosen; undefined is the default. */
+  known: Known | undefined
 }
 
-/** Returns the list's state in the address. An invalid page becomes 1, an invalid level means all. */
+/** Returns the list's state in the address. An invalid page becomes 1, an invalid choice the default. */
 export function companiesQueryOf(params: URLSearchParams): CompaniesQuery {
   const page = Number(params.get('page') ?? 1)
   return {
     search: (params.get('search') ?? '').trim().slice(0, 100),
     page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
-    level: policyLevelIds.find((level) => level === params.get('known')),
+    known: knownOf(params.get('known')),
   }
 }
+
+/** What is listed: companies with known rules at first, and all companies as soon as a name is searched for. */
+export const shownOf = ({ known, search }: Pick<CompaniesQuery, 'known' | 'search'>): Known =>
+  known ?? (search === '' ? 'rules' : 'all')
+
+export const levelOf = (shown: Known): Level | undefined => (shown === 'all' ? undefined : shown)

@@ -1,5 +1,4 @@
 import { companies } from '@twofold/contract'
-import { policyLevelIds } from '@twofold/matching'
 import { Search } from 'lucide-react'
 import { type ReactNode, useContext } from 'react'
 import { useSearchParams } from 'react-router'
@@ -14,7 +13,7 @@ import { Pager } from '../../../../ui/pager.tsx'
 import { SearchBox } from '../../../../ui/search-box.tsx'
 import { Skeleton, useSkeleton } from '../../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
-import { type CompaniesQuery, companiesQueryOf, perPage } from './companies-query.ts'
+import { type CompaniesQuery, companiesQueryOf, knownOf, levelOf, perPage, shownOf } from './companies-query.ts'
 import { PublicPageContext } from './company-link.tsx'
 import { CompanyCards, CompanyTable } from './company-table.tsx'
 
@@ -22,10 +21,11 @@ import { CompanyCards, CompanyTable } from './company-table.tsx'
 export default function CompaniesScreen({ above }: { above?: ReactNode }) {
   const [params, setParams] = useSearchParams()
   const query = companiesQueryOf(params)
-  const { search, page, level } = query
+  const { search, page } = query
+  const shown = shownOf(query)
   const { data, error, isPending, isPlaceholderData, refetch } = useApiQuery(
     companies.listCompanies,
-    { query: { search, page, level, per_page: perPage } },
+    { query: { search, page, level: levelOf(shown), per_page: perPage } },
     { keepPrevious: true, staleMs: 60_000 },
   )
   const waiting = useSkeleton(isPending)
@@ -33,7 +33,7 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
     const next = { ...query, page: 1, ...change }
     setParams({
       ...(next.search ? { search: next.search } : {}),
-      ...(next.level ? { known: next.level } : {}),
+      ...(next.known ? { known: next.known } : {}),
       ...(next.page > 1 ? { page: String(next.page) } : {}),
     })
   }
@@ -55,19 +55,20 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
           />
           <Field name="known" label="Known policy" className="w-full sm:w-76">
             <Select
-              value={level ?? ''}
-              onChange={(event) => goTo({ level: policyLevelIds.find((id) => id === event.target.value) })}
+              value={shown}
+              onChange={(event) => goTo({ known: knownOf(event.target.value) })}
             >
-              <option value="">All companies</option>
-              <option value="rules">Matches, rules known</option>
+              <option value="rules">Known rules</option>
               <option value="program">Has a program, rules unknown</option>
               <option value="none">No program</option>
               <option value="unconfirmed">Not confirmed</option>
+              <option value="all">All companies</option>
             </Select>
           </Field>
         </div>
-        <p role="status" className="text-muted tabular-nums">
-          {data && !isPlaceholderData ? `${formatCount(data.total)} Found` : ''}
+        <p className="text-muted tabular-nums">
+          <span role="status">{data && !isPlaceholderData ? `${formatCount(data.total)} Found` : ''}</span>
+          <span className="text-[0.9375rem]"> · – means unknown</span>
         </p>
       </div>
       <Card padded={false} className="overflow-hidden" aria-busy={isPlaceholderData || undefined}>
@@ -75,7 +76,7 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!waiting && data?.companies.length === 0 && (
           <EmptyState icon={Search} title={search ? `No companies found matching "${search}"` : 'No companies found'}>
-            {level ? 'Try all companies, fewer letters,' : 'Try fewer letters'} or another name for the company.
+            {shown !== 'all' ? 'Try all companies, fewer letters,' : 'Try fewer letters,'} or another name for the company.
           </EmptyState>
         )}
         {!waiting && data && data.companies.length > 0 && (

@@ -52,7 +52,7 @@ export function CompanyTable({ rows }: Rows) {
   )
 }
 
-/** Unknown terms appear once per company, not as a dash in every column. */
+/** Without known rules, one sentence takes the place of the terms. */
 function Terms({ row }: { row: Row }) {
   if (row.level !== 'rules') {
     return (
@@ -75,7 +75,13 @@ function Terms({ row }: { row: Row }) {
   )
 }
 
-const NotKnown = () => <span className="text-muted">unknown</span>
+/** Explained once above the list. */
+const NotKnown = () => (
+  <span className="text-muted">
+    <span aria-hidden="true">–</span>
+    <span className="sr-only">unknown</span>
+  </span>
+)
 
 function sentenceOf(row: Row): string {
   if (row.level !== 'program') return row.who ? row.text : levels[row.level].sentence
