@@ -7,6 +7,16 @@ import { currency, wireId, wireMoney } from '../shared/wire.ts'
 /** A second confirmation is required above this number of recipients. */
 export const confirmSendAbove = 100
 
+/** Limits of emails to one donor. News about the same gift may follow sooner; a last deadline warning is not counted. */
+export const donorMailLimits = {
+  atMost: 4,
+  inDays: 90,
+  hoursBetweenGifts: 24,
+  /** Hours of the organization's time zone in which emails go out. */
+  fromHour: 8,
+  untilHour: 20,
+} as const
+
 const moment = z.iso.datetime({ offset: true })
 
 /** An email as one donor receives it, with inactive links. */

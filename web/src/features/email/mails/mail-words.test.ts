@@ -1,6 +1,6 @@
 import type { mails } from '@twofold/contract'
 import { expect, test } from 'vitest'
-import { contentsInWords, daysInWords, needsConfirmation, outgoingSentence } from './mail-words.ts'
+import { contentsInWords, daysInWords, limitsInWords, needsConfirmation, outgoingSentence } from './mail-words.ts'
 import { delayInWords, sendTimeInWords } from './schedule-words.ts'
 
 const review: mails.SendReview = {
@@ -82,4 +82,8 @@ test('describes the new sending domain without claiming the organization owns it
   })
   expect(said).toContain('Delayed because the sending domain is new')
   expect(said).not.toContain('your domain')
+})
+
+test('states the limits of emails to one donor', () => {
+  expect(limitsInWords()).toContain('one email a day, between 8 AM and 8 PM, and at most 4 in 90 days')
 })

@@ -89,6 +89,18 @@ const saidWords: Readonly<Record<Said, readonly [one: string, several: string]>>
   thanks: ['thank-you', 'thank-yous'],
 }
 
+/** States the limits of emails to one donor: once a day, in the daytime, and a number in some weeks. */
+export function limitsInWords(): string {
+  const { atMost, inDays, fromHour, untilHour } = mails.donorMailLimits
+  return (
+    `Each donor gets at most one email a day, between ${hourInWords(fromHour)} and ${hourInWords(untilHour)}, and at most ${atMost} in ${inDays} days. ` +
+    'Only news about the same gift or a last deadline reminder can come on top.'
+  )
+}
+
+/** Formats an hour of the day: `8 AM`. */
+const hourInWords = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
+
 /** Formats `at 4:06 PM`, `on Nov 23, 2026, 8:00 AM`. */
 const prefixed = (when: string): string => (/\d{4}/.test(when) ? `on ${when}` : `at ${when}`)
 

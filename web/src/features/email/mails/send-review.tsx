@@ -6,7 +6,7 @@ import { session } from '../../../api/session.ts'
 import { useCurrentOrganization } from '../../../shared/current-organization.tsx'
 import { EmailFrame } from '../../../ui/email-frame.tsx'
 import { formatCount, formatUpcoming, plural } from '../../../ui/format.ts'
-import { contentsInWords, daysInWords, outgoingCount, outgoingSentence, waitReasons } from './mail-words.ts'
+import { contentsInWords, daysInWords, limitsInWords, outgoingCount, outgoingSentence, waitReasons } from './mail-words.ts'
 
 /** Number and schedule of the emails, a sample, and unsent emails with reasons. */
 export function SendReview({ review, several = false }: { review: mails.SendReview; several?: boolean }) {
@@ -51,10 +51,10 @@ export function SendReview({ review, several = false }: { review: mails.SendRevi
       )}
       {isSpread && (
         <p className="text-[0.9375rem] text-muted">
-          Last one: {formatUpcoming(last, timeZone, session.serverNow())}. We email each donor at most once a day,
-          between 8 AM and 8 PM.
+          Last one: {formatUpcoming(last, timeZone, session.serverNow())}.
         </p>
       )}
+      {count > 0 && <p className="text-[0.9375rem] text-muted">{limitsInWords()}</p>}
       {review.sample && <Sample sample={review.sample} isOnly={count === 1} />}
       {review.not_sent.length > 0 && <NotSent reasons={review.not_sent} />}
     </div>

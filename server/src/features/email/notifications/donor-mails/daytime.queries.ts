@@ -1,7 +1,8 @@
+import { mails } from '@twofold/contract'
 import { sql } from '../../../../platform/database/sql.ts'
 
 /** Hours of the organization's time zone in which mails go out. */
-const donorsDay = { fromHour: 8, untilHour: 20 } as const
+const donorsDay = mails.donorMailLimits
 
 /** SQL: `moment`, or the next morning if it is night in organization `o`. */
 export const daytimeFrom = (moment: Date) => {

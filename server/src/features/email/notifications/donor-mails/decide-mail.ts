@@ -1,4 +1,4 @@
-import type { suppressions } from '@twofold/contract'
+import { mails, type suppressions } from '@twofold/contract'
 import { isFromOrganization } from '@twofold/matching'
 import { isPlainAddress } from '../../../../platform/mail/address-text.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
@@ -47,11 +47,11 @@ export type Decision =
   | { readonly postponeTo: Date; readonly reason: string | null }
 
 /** Domain rules, section 8. */
-export const mailsPerAddress = { atMost: 4, inDays: 90 } as const
+export const mailsPerAddress = { atMost: mails.donorMailLimits.atMost, inDays: mails.donorMailLimits.inDays } as const
 /** After declining one gift, a donor is not asked about another one for this many days. */
 export const daysAfterDeclining = 30
 /** Spreads mails about several gifts in one file. */
-export const hoursBetweenDonations = 24
+export const hoursBetweenDonations = mails.donorMailLimits.hoursBetweenGifts
 export const bouncePause = { moreThan: 50, inLastMails: 500, lookAgainAfterMinutes: 60 } as const
 
 const suppressedBecause = {
