@@ -10,6 +10,14 @@ async function visitAs(visitor: Awaited<ReturnType<typeof callerAs>>): Promise<v
 
 export const organizationScreens: readonly Screen[] = [
   {
+    name: 'email template with its performance',
+    open: async (page) => {
+      await openSignedIn(page, admin, '/portal/email-customization?template=7')
+      await page.getByRole('heading', { name: 'Performance' }).click()
+      await expect(page.getByRole('columnheader', { name: 'Automatic opens' })).toBeVisible()
+    },
+  },
+  {
     name: 'users',
     open: async (page) => {
       await openSignedIn(page, admin, '/portal/organization-details?tab=users')
