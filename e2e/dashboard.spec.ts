@@ -69,7 +69,9 @@ test('the summary matches the lists behind it, and each task opens its screen', 
   expect(found).toBe(after)
   const { money_this_year: money, to_verify, to_do } = await read()
   const received = summary.getByRole('link', { name: `Received in ${money.year}` })
-  const large = summary.getByText(money.received.toLocaleString('en-US', { style: 'currency', currency: 'USD' })).first()
+  const large = summary
+    .getByText(money.received.toLocaleString('en-US', { style: 'currency', currency: 'USD' }))
+    .first()
   await expect(large).toBeVisible()
   const sizes = await page
     .getByText(/^\$[\d,.]+$/)

@@ -38,9 +38,7 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
           Finish these steps to enable matching!
         </h2>
         {/* One counter: completed steps come first. */}
-        {step && (
-          <p className="text-muted tabular-nums" aria-live="polite">{`Step ${done + at + 1} of ${inAll}`}</p>
-        )}
+        {step && <p className="text-muted tabular-nums" aria-live="polite">{`Step ${done + at + 1} of ${inAll}`}</p>}
       </div>
       <div className="mt-3">
         <ProgressBar label="Setup done" value={done} max={inAll} />

@@ -20,16 +20,7 @@ type Summary = {
 }
 
 /** A sum, a count and their meaning. The whole card links to the gifts. */
-export function SummaryCard({
-  title,
-  description,
-  family,
-  bucket,
-  currency,
-  to,
-  size,
-  delay = 0,
-}: Summary) {
+export function SummaryCard({ title, description, family, bucket, currency, to, size, delay = 0 }: Summary) {
   const look = statusFamilyStyles[family]
   const amount = formatMoney(bucket.sum, currency)
   return (

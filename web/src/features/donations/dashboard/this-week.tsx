@@ -131,19 +131,21 @@ function tasksOf({ to_verify, to_do, deadlines }: statistics.MatchSummary): Task
 }
 
 /** Why the emails wait, and where that is changed. */
-const waitingTasks: Record<NonNullable<mails.SendReview['waits_because']>, Pick<Task, 'action' | 'to'> & { why: string }> =
-  {
-    held: { why: 'on hold', action: 'Review', to: screens.scheduledEmails },
-    held_by_support: { why: 'on hold by our support', action: 'Review', to: screens.scheduledEmails },
-    directory: { why: 'on hold until you review them', action: 'Review', to: screens.scheduledEmails },
-    payout: { why: 'on hold until you review them', action: 'Review', to: screens.scheduledEmails },
-    bounces: { why: 'paused: too many emails bounced', action: 'Review', to: screens.scheduledEmails },
-    no_address: {
-      why: 'waiting for your mailing address',
-      action: 'Add',
-      to: linkTo(screens.organizationDetails, { tab: 'address' }),
-    },
-  }
+const waitingTasks: Record<
+  NonNullable<mails.SendReview['waits_because']>,
+  Pick<Task, 'action' | 'to'> & { why: string }
+> = {
+  held: { why: 'on hold', action: 'Review', to: screens.scheduledEmails },
+  held_by_support: { why: 'on hold by our support', action: 'Review', to: screens.scheduledEmails },
+  directory: { why: 'on hold until you review them', action: 'Review', to: screens.scheduledEmails },
+  payout: { why: 'on hold until you review them', action: 'Review', to: screens.scheduledEmails },
+  bounces: { why: 'paused: too many emails bounced', action: 'Review', to: screens.scheduledEmails },
+  no_address: {
+    why: 'waiting for your mailing address',
+    action: 'Add',
+    to: linkTo(screens.organizationDetails, { tab: 'address' }),
+  },
+}
 
 /** The donor emails that wait to be sent. The card of waiting emails, which can hold them, uses the same response. */
 function useEmailTask({ id, time_zone }: organizations.Organization): Task | 'loading' | null {

@@ -6,7 +6,14 @@ import { session } from '../../../api/session.ts'
 import { useCurrentOrganization } from '../../../shared/current-organization.tsx'
 import { EmailFrame } from '../../../ui/email-frame.tsx'
 import { formatCount, formatUpcoming, plural } from '../../../ui/format.ts'
-import { contentsInWords, daysInWords, limitsInWords, outgoingCount, outgoingSentence, waitReasons } from './mail-words.ts'
+import {
+  contentsInWords,
+  daysInWords,
+  limitsInWords,
+  outgoingCount,
+  outgoingSentence,
+  waitReasons,
+} from './mail-words.ts'
 
 /** Number and schedule of the emails, a sample, and unsent emails with reasons. */
 export function SendReview({ review, several = false }: { review: mails.SendReview; several?: boolean }) {

@@ -51,7 +51,10 @@ export function Performance({ versions, id }: Given) {
     <Card padded={false}>
       <details className="group">
         <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-3 gap-y-0.5 rounded-card px-5 py-3 sm:px-6">
-          <ChevronRight className="size-5 shrink-0 text-muted transition-transform group-open:rotate-90 motion-reduce:transition-none" aria-hidden="true" />
+          <ChevronRight
+            className="size-5 shrink-0 text-muted transition-transform group-open:rotate-90 motion-reduce:transition-none"
+            aria-hidden="true"
+          />
           <h2 className="text-xl leading-7 font-semibold tracking-[-0.01em]">Performance</h2>
           <span className="text-muted">
             {rows.length === 0 ? 'No emails sent yet.' : versions.length > 1 && comparisonSentence(shares)}
