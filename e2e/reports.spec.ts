@@ -98,6 +98,7 @@ test('a report is created with a live preview, saved, downloaded, copied, delete
 
   await page.getByRole('link', { name: 'By campaign' }).click()
   await expect(page.getByRole('heading', { name: 'By campaign', exact: true })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: '2 gifts' })).toBeVisible()
   await page.getByRole('button', { name: 'No campaign' }).click()
   await expect(page.getByRole('table', { name: /^Rows for / }).getByRole('row')).toHaveCount(3)
   await page.getByRole('button', { name: 'Save as my report' }).click()

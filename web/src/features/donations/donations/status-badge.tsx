@@ -82,9 +82,7 @@ export function StatusBadge({ statusId, name, short = false, className }: Badge)
       )}
     >
       <Icon className="size-3.5 shrink-0" aria-hidden="true" />
-      <span className="min-w-0 truncate">
-        {(short && name === undefined && shortStatusNameOf(statusId)) || label}
-      </span>
+      <span className="min-w-0 truncate">{(short && name === undefined && shortStatusNameOf(statusId)) || label}</span>
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { type reports, reports as said } from '@twofold/contract'
 import { Suspense } from 'react'
 import { useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { formatMoney, plural } from '../../../ui/format.ts'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { LargeExportNote } from '../donations/index.ts'
@@ -23,7 +24,6 @@ export function FilesNote({ filters }: { filters: reports.ReportFilters }) {
 export function Figures({ filters, mayEdit = false }: { filters: reports.ReportFilters; mayEdit?: boolean }) {
   const { data, error, isPending } = useFigures(filters)
   const waiting = useSkeleton(isPending)
-  if (waiting) return <Skeleton className="h-20 w-full" />
   if (error && !data) {
     return (
       <p role="alert" className="text-muted">
@@ -31,7 +31,8 @@ export function Figures({ filters, mayEdit = false }: { filters: reports.ReportF
       </p>
     )
   }
-  if (!data) return null
+  // As tall as the figures, so that the bars below do not move away from a click.
+  if (!data) return <Skeleton className={cx('h-108 w-full sm:h-52 2xl:h-24', !waiting && 'invisible')} />
   const { total, currency } = data
   const rows: readonly (readonly [string, MoneyWord, string])[] = [
     ['Given', 'given', plural(total.gifts, 'gift')],

@@ -57,9 +57,7 @@ export function SendReview({ review, several = false }: { review: mails.SendRevi
         </p>
       )}
       {isSpread && (
-        <p className="text-[0.9375rem] text-muted">
-          Last one: {formatUpcoming(last, timeZone, session.serverNow())}.
-        </p>
+        <p className="text-[0.9375rem] text-muted">Last one: {formatUpcoming(last, timeZone, session.serverNow())}.</p>
       )}
       {count > 0 && <p className="text-[0.9375rem] text-muted">{limitsInWords()}</p>}
       {review.sample && <Sample sample={review.sample} isOnly={count === 1} />}

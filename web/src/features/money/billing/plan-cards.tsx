@@ -50,9 +50,7 @@ export function PlanCards(given: Given) {
       <p className="mt-3 text-[0.9375rem] text-muted">
         {`Estimated cost based on your last 12 months, ${formatDay(last_year.from)} to ${formatDay(last_year.to)}.`}
       </p>
-      {current?.is_custom && (
-        <p className="mt-4 text-muted">You have a custom plan. Contact us to change it.</p>
-      )}
+      {current?.is_custom && <p className="mt-4 text-muted">You have a custom plan. Contact us to change it.</p>}
     </section>
   )
 }

@@ -54,10 +54,7 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
             onSearch={(text) => goTo({ search: text })}
           />
           <Field name="known" label="Known policy" className="w-full sm:w-76">
-            <Select
-              value={shown}
-              onChange={(event) => goTo({ known: knownOf(event.target.value) })}
-            >
+            <Select value={shown} onChange={(event) => goTo({ known: knownOf(event.target.value) })}>
               <option value="rules">Known rules</option>
               <option value="program">Has a program, rules unknown</option>
               <option value="none">No program</option>
@@ -76,7 +73,8 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!waiting && data?.companies.length === 0 && (
           <EmptyState icon={Search} title={search ? `No companies found matching "${search}"` : 'No companies found'}>
-            {shown !== 'all' ? 'Try all companies, fewer letters,' : 'Try fewer letters,'} or another name for the company.
+            {shown !== 'all' ? 'Try all companies, fewer letters,' : 'Try fewer letters,'} or another name for the
+            company.
           </EmptyState>
         )}
         {!waiting && data && data.companies.length > 0 && (
