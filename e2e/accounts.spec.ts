@@ -47,7 +47,7 @@ test('a nonprofit registers; its administrator creates a password from the email
   await expect(page.getByRole('heading', { name: 'Registration Complete' })).toBeVisible()
   const link = await waitForEmailedLink(address, resetLinkPattern, 0)
   await page.goto(link)
-  await expect(page.getByText('Otter River Trust is registered with Twofold')).toBeVisible()
+  await expect(page.getByText('Otter River Trust is registered, and you’re its administrator.')).toBeVisible()
   await expect(page.getByLabel('Your name')).toHaveValue('Robin Hale')
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Create password and sign in' }).click()

@@ -75,7 +75,7 @@ test('a wrong statement is removed after a summary of its contents and restored 
   await page.getByRole('button', { name: 'Remove the statement wrong.csv' }).click()
   await expect(page.getByRole('dialog')).toContainText('This removes 2 lines.')
   await page.getByRole('button', { name: 'Remove 2 lines' }).click()
-  await expect(page.getByRole('dialog')).toContainText('No statement to show')
+  await expect(page.getByRole('dialog')).toContainText('No statements yet')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('dialog')).toContainText('wrong.csv')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()

@@ -261,7 +261,7 @@ test('the setup advances step by step; choices are saved even if the tab closes 
     })
     const review = page.getByRole('dialog', { name: 'Turn matching on?' })
     await expect(review.getByText('2 gifts could be matched, up to $180.00.')).toBeVisible()
-    await expect(review.getByText(/^2 emails to donors /)).toBeVisible()
+    await expect(review.getByText(/^2 donor emails will go out /)).toBeVisible()
     await whileResponseHeld(page, '**/partial', async () => {
       await review.getByRole('button', { name: 'Turn matching on' }).click()
       await expect(page.getByText('Saving…')).toBeVisible()

@@ -45,7 +45,7 @@ test('correcting an amount and an employer shows the outcome, and Undo reverts i
   const dialog = await openMatch(page, gift.id)
   const correct = async (amount: string, employer: string, company: RegExp) => {
     await dialog.getByLabel('Amount').fill(amount)
-    await dialog.getByRole('combobox', { name: 'Employer' }).fill(employer)
+    await dialog.getByRole('combobox', { name: 'Employer', exact: true }).fill(employer)
     await page.getByRole('option', { name: company }).first().click()
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   }
@@ -58,7 +58,7 @@ test('correcting an amount and an employer shows the outcome, and Undo reverts i
   await correct('95', 'Microsoft', /^Microsoft/)
   await (await hoverUndo(page)).click()
   await expect(dialog.getByLabel('Amount')).toHaveValue('120.00')
-  await expect(dialog.getByRole('combobox', { name: 'Employer' })).toHaveValue('Lanternhill Bank')
+  await expect(dialog.getByRole('combobox', { name: 'Employer', exact: true })).toHaveValue('Lanternhill Bank')
 })
 
 test('a match is submitted, silenced, canceled and restored with its buttons', async ({ page }) => {
@@ -196,9 +196,9 @@ test('a manually entered gift shows its outcome, and the same gift is not added 
     await dialog.getByLabel('Donor', { exact: true }).fill(name)
     await dialog.getByLabel('Amount').fill('$1,250.50')
     await dialog.getByLabel('Date of the gift').fill(dayOfAddedGifts())
-    await dialog.getByRole('combobox', { name: 'Employer' }).fill('goog')
+    await dialog.getByRole('combobox', { name: 'Employer', exact: true }).fill('goog')
     await expect(page.getByRole('option', { name: 'Google (GOOG)' })).toBeVisible()
-    await dialog.getByRole('combobox', { name: 'Employer' }).fill('microsof')
+    await dialog.getByRole('combobox', { name: 'Employer', exact: true }).fill('microsof')
     await page.getByRole('option', { name: 'Microsoft', exact: true }).click()
     await dialog.getByLabel('Campaign').fill('Spring gala')
     await dialog.getByRole('button', { name: 'Add donation' }).click()
@@ -221,7 +221,7 @@ test('a note appears in the timeline with its author, next to the events, and ca
   await dialog.getByLabel('Note', { exact: true }).fill('Called Marta, she asks her HR team on Monday')
   await dialog.getByRole('button', { name: 'Add note' }).click()
   const timeline = dialog.getByRole('list').filter({ hasText: 'Recorded' })
-  await expect(timeline.getByRole('listitem').first()).toContainText(/Note by .+Called Marta, she asks her HR team/)
+  await expect(timeline.getByRole('listitem').first()).toContainText(/Note · .+Called Marta, she asks her HR team/)
   await expect(timeline).toContainText('Recorded by')
   await expect(dialog.getByLabel('Note', { exact: true })).toBeFocused()
   await dialog.getByRole('button', { name: /Remove the note/ }).click()
@@ -327,7 +327,7 @@ test('changing the employer of a submitted match asks for confirmation; requeste
   await call(donationChanges.confirmDonations, { body: { donation_ids: [gift.id], status: 'submitted' } }, { token })
   const dialog = await openMatch(page, gift.id)
   const name = async (employer: string, company: RegExp) => {
-    await dialog.getByRole('combobox', { name: 'Employer' }).fill(employer)
+    await dialog.getByRole('combobox', { name: 'Employer', exact: true }).fill(employer)
     await page.getByRole('option', { name: company }).first().click()
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     return page.getByRole('dialog', { name: 'Who has the request?' })

@@ -199,7 +199,7 @@ test('a private key is stored, never shown, and deleted before another one is ad
 
 test('a reader can view but not change anything', async ({ page }) => {
   await openSignedIn(page, 'reader@riverbend.example', `${place}?tab=basic`)
-  await expect(page.getByText('Only an admin can change it.')).toBeVisible()
+  await expect(page.getByText('You can view everything here, but only an admin can edit.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveAttribute('readonly')
   await expect(save(page)).toHaveCount(0)
   await tab(page, 'Settings').click()

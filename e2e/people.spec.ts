@@ -148,7 +148,7 @@ test('an admin with an API key is removed, and another admin takes over the key'
   await chooseAction(page, 'Kim', 'Remove User')
   const dialog = page.getByRole('dialog', { name: 'Remove Kim?' })
   await expect(dialog.getByText('CRM sync')).toBeVisible()
-  await expect(dialog.getByRole('radio', { name: 'Someone takes them over' })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: 'Transfer to someone else' })).toBeChecked()
   await dialog.getByRole('button', { name: 'Remove User' }).click()
   await expect(toast(page, 'User removed successfully')).toBeVisible()
   const { users } = await own.call(members.listMembers, { params }, own)

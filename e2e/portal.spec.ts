@@ -75,7 +75,7 @@ test('the list’s state is in its address and survives reload and back', async 
 
   await page.reload()
   await expect(page.getByRole('button', { name: /^NO RESPONSE/ })).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByRole('button', { name: 'From $100.00', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: '$100.00 or more', exact: true })).toBeVisible()
   await expect.poll(() => foundCount(page)).toBe(shown)
 
   await page.getByRole('link').and(page.locator('[data-row-link]')).first().click()

@@ -135,7 +135,7 @@ export async function hoverUndo(page: Page): Promise<Locator> {
 
 /** Sets the amount filter of the donations list in the popover of its chip. */
 export async function fillMinAmount(page: Page, amount: string): Promise<void> {
-  await page.getByRole('button', { name: /^(Min amount|From \$[\d,.]+)$/ }).click()
+  await page.getByRole('button', { name: /^(Min amount|\$[\d,.]+ or more)$/ }).click()
   const field = page.getByRole('textbox', { name: 'Min amount' })
   await field.fill(amount)
   await field.press('Enter')

@@ -13,7 +13,7 @@ async function finishSetup(page: Page): Promise<void> {
       await done.click()
       await expect(done).toBeDisabled()
       // There are no gifts to count.
-      await expect(page.getByText('Counting the gifts')).toHaveCount(0)
+      await expect(page.getByText(/^Counting matchable gifts/)).toHaveCount(0)
     })
     await expect(page.getByText('Saving…')).toBeVisible()
   })

@@ -72,7 +72,7 @@ test('an editor sees a colleague’s concurrent save and keeps their own text', 
   await save({ greeting: 'Theirs' })
   await page.getByRole('button', { name: 'Save' }).click()
   await said(page, 'Failed to save template')
-  await expect(page.getByText('saved this version while you were writing')).toHaveCount(1)
+  await expect(page.getByText('saved this version while you were editing')).toHaveCount(1)
   await expect(greeting).toHaveValue('Mine')
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -128,7 +128,7 @@ test('the person’s own save does not count as a conflict during a concurrent f
   await page.getByLabel('Greeting').fill('Mine')
   await page.evaluate(() =>
     new MutationObserver(() => {
-      if (document.body.innerText.includes('while you were writing')) document.documentElement.dataset.doubted = ''
+      if (document.body.innerText.includes('while you were editing')) document.documentElement.dataset.doubted = ''
     }).observe(document.body, { childList: true, subtree: true }),
   )
   await page.route('**/template/*', async (route) => {

@@ -247,7 +247,7 @@ describe('gifts', () => {
   test('wait for the nonprofit in a group campaign, and Next Steps explains it', async () => {
     const { id } = await create({ groupSubmit: true })
     expect(await give()).toMatchObject({ status_id: 3, campaign_id: id })
-    expect((await give()).next_steps).toContain('submit the gifts to Harrowgate Mills together')
+    expect((await give()).next_steps).toContain('submit this campaign’s gifts to Harrowgate Mills together')
   })
 
   test("after a campaign ended or was deleted follow the company's rules; earlier ones keep its name", async () => {

@@ -74,7 +74,7 @@ test('giving funds and platforms without an employer are not asked for one', asy
   const taken = { answers: JSON.stringify({ organization_gift: imports.takeAnswer }), emailForEmployer: 'true' }
   expect((await look(file, taken)).review?.mails).toMatchObject({
     mails: 0,
-    not_sent: [{ why: 'An organization made this gift, not a person.', count: funds.length }],
+    not_sent: [{ why: 'An organization gave this, not a person.', count: funds.length }],
   })
   await upload(file, { answers: taken.answers, no_company: 'true' })
   for (const [at, donor_name] of funds.entries()) {
@@ -100,7 +100,7 @@ test('giving funds and organizations are not asked for consent, with or without 
   const answers = JSON.stringify({ organization_gift: imports.takeAnswer })
   expect((await look(file, { answers, sendOptInEmail: 'true' })).review?.mails).toMatchObject({
     mails: 0,
-    not_sent: [{ why: 'An organization made this gift, not a person.' }],
+    not_sent: [{ why: 'An organization gave this, not a person.' }],
   })
   await upload(file, { answers, opt_in: 'true' })
   expect(

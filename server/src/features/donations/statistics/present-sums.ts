@@ -42,7 +42,8 @@ export function presentMoneyThisYear(
   { year, sums }: { readonly year: number; readonly sums: readonly Pick<StatusSum, 'currency' | 'received_cents'>[] },
   own: Currency,
 ): statistics.MoneyThisYear {
-  const { own: received, others } = byCurrency(sums, own, ({ received_cents }) => received_cents)
+  const paid = sums.filter(({ received_cents }) => received_cents !== 0)
+  const { own: received, others } = byCurrency(paid, own, ({ received_cents }) => received_cents)
   return { year, received, other_received: others }
 }
 

@@ -614,7 +614,7 @@ test('a donor with a differently spelled name is a candidate, not a new match', 
   const { report } = await app.call(payouts.addCheck, { params, body }, { token })
   expect(report).toMatchObject({ tied: 0, doubtful: 3, unmatched: 1 })
   expect((await waiting()).lines.map(({ candidates }) => candidates.map(({ why }) => why))).toEqual([
-    [expect.stringContaining('Same name and same amount')],
+    [expect.stringContaining('Same name and amount')],
     ['Similar name; same company and amount'],
     ['Similar name; same company and amount'],
     [],

@@ -217,7 +217,7 @@ test('donors are thanked after release, if the mail is still appropriate', async
   expect(after.review.not_sent.reduce((sum, { count }) => sum + count, 0)).toBe(5)
   const [letter] = mailsTo('ana')
   expect(letter?.text).toContain(
-    'You gave $100.00 to Riverbend on Sep 1, 2026, and Portal Works has now added $100.00. Without you,',
+    'You gave $100.00 to Riverbend on Sep 1, 2026, and Portal Works has now added $100.00. Thank you for making it happen.',
   )
   expect(letter?.text).not.toContain('still to come')
   expect((await template())?.stats).toMatchObject({ sent: 2 })
@@ -246,7 +246,7 @@ test('a match is thanked for once, with the first employer payment', async () =>
   ])
   expect(match).toEqual({ payment_state: 'paid', received_cents: '10000' })
   expect(await standing('ana')).toEqual({
-    page: 'It’s complete. Thank you',
+    page: 'Your match is complete. Thank you!',
     staff: 'Portal Works has paid this match. There’s nothing left to do.',
     expected: { matches: 0, sum: 0 },
   })

@@ -124,7 +124,7 @@ describe('all gifts of a donor', () => {
       await recordDonation(app, parent, { email, employer: 'Portal Works', amountCents: 2_000, day })
     expect(rowsOf(await (await visit(await pageOf(other.id))).text()).toSorted()).toEqual([
       expect.stringMatching(/^\$50\.00 · Jun 2, 2026 /),
-      expect.stringMatching(/^2 gifts between Jun 1, 2026 and Jun 9, 2026, \$40\.00 together /),
+      expect.stringMatching(/^2 gifts between Jun 1, 2026 and Jun 9, 2026, \$40\.00 in all /),
     ])
   })
 

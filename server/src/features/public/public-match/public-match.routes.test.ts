@@ -125,7 +125,7 @@ describe("an employer's policy", () => {
     expect(await policyOf(quillon)).toMatchObject({
       text: 'Quillon Industries matches employee gifts 2:1, from $25.',
       source_url: 'https://www.quillon.example/giving',
-      source_text: 'From quillon.example, as of Mar 2026',
+      source_text: 'From Quillon Industries, as of Mar 2026',
       gift: null,
     })
     expect((await app.refusal(publicMatch.getEmployerPolicy, { params: { company: 9_999_999 } })).status).toBe(404)
@@ -139,7 +139,7 @@ describe("an employer's policy", () => {
     expect(await policyOf(quillon)).toMatchObject({
       has_program: 'unknown',
       text: 'Quillon Industries is known to match gifts only from its board members, not from other employees.',
-      source_text: 'From Proxy statement, as of Mar 2026',
+      source_text: 'From Quillon Industries, proxy statement, as of Mar 2026',
     })
     const [rules] = await app.query(
       'SELECT max_per_year_cents, max_per_gift_cents FROM policies WHERE company_id = $1',

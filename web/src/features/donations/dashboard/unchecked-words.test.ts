@@ -10,7 +10,7 @@ it('mentions setup only while it is unfinished and the organization is open', ()
     expect(uncheckedWords({ ...open, ...done })).toMatch(/^We’re checking these gifts for matches now\.$/)
   }
   expect(uncheckedWords({ ...open, rule_deactivated: true })).toMatch(/while this organization is closed\.$/)
-  expect(uncheckedReason(open)).toMatch(/once the setup/)
+  expect(uncheckedReason(open)).toMatch(/once setup/)
   expect(uncheckedReason({ ...open, parent_complete: true })).toBeNull()
   expect(uncheckedReason({ ...open, complete: true, rule_deactivated: true })).toMatch(/closed/)
 })

@@ -314,7 +314,7 @@ test('a merged company is not listed, redirects, and cannot be changed', async (
   const { company: form } = await read(otherId)
   const change = await app.refusal(directory.saveDirectoryCompany, { body: { ...form, industry: 'Glass' } }, { token })
   expect([change.status, change.message]).toEqual([409, `${other} was merged into ${kept}. Change that company.`])
-  expect((await refused({})).fields).toEqual({ other_id: `${other} was merged into ${kept} already.` })
+  expect((await refused({})).fields).toEqual({ other_id: `${other} was already merged into ${kept}.` })
   const { company_id: _, ...blank } = { ...form, aliases: [], email_domains: [] }
   const again = await app.refusal(directory.saveDirectoryCompany, { body: { ...blank, name: other } }, { token })
   expect(again.fields).toEqual({ name: `“${other}” is already a name of ${kept}. Remove it there first.` })

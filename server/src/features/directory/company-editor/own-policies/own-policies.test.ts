@@ -68,13 +68,13 @@ test('a company’s page has every fact with its source and date, and the organi
   expect(page.facts).toContainEqual({
     term: 'Ratio',
     words: '1:1',
-    source: 'Matching gifts (tinder.example)',
+    source: `Matching gifts (${name})`,
     source_url: 'https://www.tinder.example/giving/matching-gifts',
     learned: 'Nov 2025',
   })
   expect(page.facts.find(({ term }) => term === 'Deadline')).toMatchObject({
     words: 'within 180 days of the gift',
-    source: 'Benefits book (hr.tinder.example)',
+    source: `Benefits book (${name})`,
     learned: '2024',
   })
   expect(page.versions).toMatchObject([{ version: 1, by: null }])

@@ -76,7 +76,7 @@ test('shows our support team a suggestion next to the directory’s fact and its
     {
       ...correction,
       organization: 'Riverbend',
-      today: [{ term: 'Ratio', words: '1:1', source: 'Matching gifts (tinder.example)', learned: 'Nov 2025' }],
+      today: [{ term: 'Ratio', words: '1:1', source: `Matching gifts (${name})`, learned: 'Nov 2025' }],
     },
   ])
   expect(await waitingCount()).toBe(1)

@@ -378,7 +378,7 @@ test('names all gifts of a joint request and offers a next step only if there is
   await askForLink(id, email)
   const { key } = await app.call(auth.redeemDonorLink, { body: { token: await tokenIn('token', email) } })
   expect((await read(key)).about).toBe(
-    'Your 2 gifts to Riverside Pantry between Jun 1, 2026 and Jun 9, 2026, $40.00 together:',
+    'Your 2 gifts to Riverside Pantry between Jun 1, 2026 and Jun 9, 2026, $40.00 in all:',
   )
 })
 
