@@ -291,7 +291,7 @@ test('one click identifies an employer; Undo reverts it before it takes effect, 
     await dialog.getByRole('option', { name: /Other/ }).click()
     await dialog.getByRole('button', { name: 'Add this company' }).click()
     const sending = page.getByRole('dialog', { name: `“${employer}” is ${company}?` })
-    await expect(sending.getByText('1 email to a donor goes out', { exact: false })).toBeVisible()
+    await expect(sending.getByText('1 donor email will go out', { exact: false })).toBeVisible()
     await sending.getByRole('button', { name: 'Assign this company' }).click()
     await expect(toast(page, `“${employer}” is ${company}`)).toBeVisible()
   }
