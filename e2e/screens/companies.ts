@@ -8,7 +8,7 @@ export const companiesScreens: readonly Screen[] = [
     at: addresses.companies,
     open: async (page) => {
       await openSignedIn(page, writer, '/portal/companies?search=lanternhill')
-      await expect(page.getByRole('link', { name: 'Lanternhill Bank' }).locator('visible=true')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Lanternhill Bank', exact: true }).locator('visible=true')).toBeVisible()
     },
   },
   {
@@ -16,7 +16,7 @@ export const companiesScreens: readonly Screen[] = [
     at: addresses.company,
     open: async (page) => {
       await openSignedIn(page, writer, '/portal/companies?search=lanternhill')
-      await page.getByRole('link', { name: 'Lanternhill Bank' }).locator('visible=true').click()
+      await page.getByRole('link', { name: 'Lanternhill Bank', exact: true }).locator('visible=true').click()
       await expect(page.getByRole('heading', { name: 'Facts and their sources' })).toBeVisible()
     },
   },
@@ -24,7 +24,7 @@ export const companiesScreens: readonly Screen[] = [
     name: 'a policy of our own',
     open: async (page) => {
       await openSignedIn(page, writer, '/portal/companies?search=lanternhill')
-      await page.getByRole('link', { name: 'Lanternhill Bank' }).locator('visible=true').click()
+      await page.getByRole('link', { name: 'Lanternhill Bank', exact: true }).locator('visible=true').click()
       await page.getByRole('button', { name: 'Add your own policy' }).click()
       await page.getByLabel('Ratio (company : donor)').fill('3:1')
       await page.getByRole('button', { name: 'Review changes' }).click()

@@ -23,7 +23,7 @@ export const publicScreens: readonly Screen[] = [
     name: "a company's public page",
     open: async (page) => {
       await page.goto('/companies?search=lanternhill')
-      await page.getByRole('link', { name: 'Lanternhill Bank' }).locator('visible=true').click()
+      await page.getByRole('link', { name: 'Lanternhill Bank', exact: true }).locator('visible=true').click()
       await expect(page.getByRole('heading', { level: 1, name: 'Lanternhill Bank' })).toBeVisible()
     },
   },
