@@ -96,14 +96,23 @@ test('a report is created with a live preview, saved, downloaded, copied, delete
   await page.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page.getByRole('heading', { name: 'Large gifts (Copy)' })).toBeVisible()
 
-  await page.getByRole('link', { name: 'By campaign' }).click()
+  await page.getByRole('link', { name: 'Open by employer' }).click()
+  await expect(page.getByRole('heading', { name: 'Open by employer', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Save as my report' }).click()
+  await expect(page.getByRole('link', { name: /^Open by employer Dates/ })).toHaveAttribute('aria-current', 'true')
+
+  // The old address of a ready-made report that is gone.
+  await page.goto('/portal/reports?ready=campaigns')
+  await expect(page.getByLabel('Report name')).toHaveValue('By campaign')
+  await page.getByRole('button', { name: 'Save report' }).click()
   await expect(page.getByRole('heading', { name: 'By campaign', exact: true })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Grouped by' })).toHaveValue('campaign')
   await expect(page.getByRole('definition').filter({ hasText: '2 gifts' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show number of gifts' }).click()
   await page.getByRole('button', { name: 'No campaign' }).click()
   await expect(page.getByRole('table', { name: /^Rows for / }).getByRole('row')).toHaveCount(3)
-  await page.getByRole('button', { name: 'Save as my report' }).click()
-  await expect(page.getByRole('link', { name: /^By campaign Dates/ })).toHaveAttribute('aria-current', 'true')
 
+  await page.goto('/portal/')
   await page.getByRole('link', { name: 'Board summary' }).click()
   const summary = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download PDF' }).click()
@@ -119,7 +128,9 @@ test('a report of known employers shows what the others paid, so its total match
     await call(payouts.addUnmatchedLines, { params: { ...params, reportId: report.id } }, { token })
   }
   await receive('Microsoft', 75)
-  await page.goto('/portal/reports?ready=top-employers')
+  const { look } = reports.readyReports['top-employers']
+  const { report } = await call(reports.saveReport, { params, body: { name: 'Known employers', ...look } }, { token })
+  await page.goto(`/portal/reports?report=${report.id}`)
   const received = page.getByRole('definition').filter({ hasText: /from \d+ gift/ })
   await expect(received).toContainText('$75.00')
   const left = page.getByText(/with an employer not in our directory/)
@@ -133,7 +144,11 @@ test('a report of known employers shows what the others paid, so its total match
 test('a file with many rows is written in the background, announced on another screen, and downloaded', async ({
   page,
 }) => {
-  await openSignedIn(page, 'writer@riverbend.example', '/portal/reports?ready=campaigns')
+  const { call, token, organizationId } = await callerAs('writer@riverbend.example')
+  const { look } = reports.readyReports.campaigns
+  const own = { params: { id: organizationId }, body: { name: 'All our gifts', ...look } }
+  const { report } = await call(reports.saveReport, own, { token })
+  await openSignedIn(page, 'writer@riverbend.example', `/portal/reports?report=${report.id}`)
   await expect(page.getByText(/We prepare files over 400 rows in the background/)).toBeVisible()
   const toast = page.locator('[data-toast-viewport] li')
   // The file may be ready before the progress message is read.
@@ -146,15 +161,15 @@ test('a file with many rows is written in the background, announced on another s
   await expect(toast).toContainText('Your file is ready')
   const told = page.waitForEvent('download')
   await toast.getByRole('button', { name: 'Download' }).click()
-  expect((await told).suggestedFilename()).toMatch(/^by-campaign-[\d-]+\.xlsx$/)
+  expect((await told).suggestedFilename()).toMatch(/^all-our-gifts-[\d-]+\.xlsx$/)
 
   await page.goto('/portal/reports')
-  const files = page.getByRole('listitem').filter({ hasText: 'By campaign, Excel' })
+  const files = page.getByRole('listitem').filter({ hasText: 'All our gifts, Excel' })
   await expect(files).toContainText(/rows, .*until/)
   const again = page.waitForEvent('download')
-  await files.getByRole('button', { name: 'Download By campaign, Excel' }).click()
+  await files.getByRole('button', { name: 'Download All our gifts, Excel' }).click()
   expect((await again).suggestedFilename()).toMatch(/\.xlsx$/)
-  await files.getByRole('button', { name: 'Remove By campaign, Excel' }).click()
+  await files.getByRole('button', { name: 'Remove All our gifts, Excel' }).click()
   await expect(files).toHaveCount(0)
 })
 

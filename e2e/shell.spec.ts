@@ -383,7 +383,7 @@ test('Back asks before it discards typed text, in a dialog and in a form step', 
 
 test('New report asks before it replaces a report with unsaved changes', async ({ page }) => {
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await openAsNewAdministrator(page, 'Renske', '/portal/reports?ready=campaigns')
+  await openAsNewAdministrator(page, 'Renske', '/portal/reports?ready=received')
   await page.getByRole('button', { name: 'Save as my report' }).click()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   const name = page.getByLabel('Report name')

@@ -29,7 +29,7 @@ const whose = ['users.name', 'users.email', 'companies.name', 'statuses.name']
 
 export const readyReports: Readonly<Record<ReadyReportId, ReadyReport>> = {
   'money-at-risk': ready(
-    'Money at risk by deadline',
+    'Deadlines',
     'Open matches with a deadline in the next 60 days, by week.',
     { by: 'deadline', measure: 'estimated' },
     {
@@ -50,7 +50,7 @@ export const readyReports: Readonly<Record<ReadyReportId, ReadyReport>> = {
     },
   ),
   unclaimed: ready(
-    'Unclaimed by employer',
+    'Open by employer',
     'Open matches by employer. Not yet requested.',
     { by: 'company', measure: 'estimated' },
     {

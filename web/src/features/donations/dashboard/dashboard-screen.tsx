@@ -1,7 +1,9 @@
-import { organizations } from '@twofold/contract'
+import { organizations, screens } from '@twofold/contract'
+import { FileText } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { NoOrganization, UnlessInaccessible, useDeferredOrganization } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { lazyComponent } from '../../../ui/lazy.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
@@ -24,7 +26,17 @@ export default function DashboardScreen() {
   const current = useDeferredOrganization()
   return (
     <UnlessInaccessible>
-      <PageHeading title="Dashboard" />
+      <PageHeading
+        title="Dashboard"
+        actions={
+          current.state === 'ready' &&
+          current.organization.has_gifts && (
+            <Button look="secondary" icon={FileText} asChild>
+              <Link to={`${screens.reports}?ready=board-summary`}>Board summary</Link>
+            </Button>
+          )
+        }
+      />
       {current.state === 'ready' && <Figures key={current.id} organization={current.organization} />}
       {current.state === 'loading' && <Loading />}
       {current.state === 'failed' && (

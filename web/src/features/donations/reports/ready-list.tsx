@@ -1,23 +1,25 @@
 import { type reports, reports as said } from '@twofold/contract'
-import { CalendarClock, CircleDollarSign, FileText, HandCoins, type LucideIcon, Megaphone, Trophy } from 'lucide-react'
+import { CalendarClock, CircleDollarSign, FileText, HandCoins, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 
 /** A ready-made report, or the board summary, which is only a file. */
-export type ReadyId = reports.ReadyReportId | typeof boardSummary
+type ShownReport = Exclude<reports.ReadyReportId, reports.RetiredReportId>
+export type ReadyId = ShownReport | typeof boardSummary
 export const boardSummary = 'board-summary'
 
 const icons: Readonly<Record<ReadyId, LucideIcon>> = {
   'board-summary': FileText,
   'money-at-risk': CalendarClock,
-  'top-employers': Trophy,
   unclaimed: HandCoins,
   received: CircleDollarSign,
-  campaigns: Megaphone,
 }
 
-export const readyIds: readonly ReadyId[] = [boardSummary, ...said.readyReportIds]
+export const readyIds: readonly ReadyId[] = [
+  boardSummary,
+  ...said.readyReportIds.filter((id): id is ShownReport => !said.isRetiredReport(id)),
+]
 const wordsOf = (id: ReadyId): { readonly name: string; readonly what: string } =>
   id === boardSummary ? { name: 'Board summary', what: 'A one-page PDF for your board.' } : said.readyReports[id]
 
@@ -31,7 +33,7 @@ export function ReadyTiles({ addressOf }: { addressOf: AddressOf }) {
         Ready reports
       </h2>
       <p className="mb-4 text-[0.9375rem] text-muted">Open, download, or save a copy to edit.</p>
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid gap-4 sm:grid-cols-2">
         {readyIds.map((id) => {
           const Icon = icons[id]
           const { name, what } = wordsOf(id)

@@ -15,8 +15,14 @@ import { daysInWords, filtersInWords } from './report-words.ts'
 import { downloadReport, type ReportChanges } from './use-reports.ts'
 
 /** One report: its filters, sums by a chosen grouping, and first rows. */
-export function ReportDetails(props: { report: reports.Report; editAddress: string; changes: ReportChanges }) {
-  const { report, editAddress, changes } = props
+export function ReportDetails(props: {
+  report: reports.Report
+  /** Initial grouping, if the address names one. */
+  by: reports.Grouping | null
+  editAddress: string
+  changes: ReportChanges
+}) {
+  const { report, by, editAddress, changes } = props
   const organization = useOrganization()
   const may = usePermissions()
   const { columns, filters, sort_field, ascending } = report
@@ -104,7 +110,7 @@ export function ReportDetails(props: { report: reports.Report; editAddress: stri
       </Card>
       {/* A parent's report is emailed only to the parent's members. Chapters make a copy first. */}
       {report.organization_id === organization.id && <ReportMailings report={report} />}
-      <ReportBody look={look} title={report.name} />
+      <ReportBody look={look} title={report.name} {...(by && { begin: { by, measure: 'estimated', part: null } })} />
     </div>
   )
 }

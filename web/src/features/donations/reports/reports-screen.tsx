@@ -43,7 +43,10 @@ export default function ReportsScreen() {
   }, [error])
   const asked = numberIn(params.get('report'))
   const ready = readyIds.find((one) => one === params.get('ready')) ?? null
-  const isNew = params.has('new')
+  // Old addresses of ready-made reports that are gone open a new report like them.
+  const like = params.get('ready')
+  const retired = reports.isRetiredReport(like) ? reports.readyReports[like] : null
+  const isNew = params.has('new') || retired !== null
   const all = data ? [...data.reports, ...data.sharedReports] : []
   const open = isNew || ready ? null : (all.find((report) => report.id === asked) ?? null)
   const isEdited = open?.may_change === true && params.has('edit')
@@ -127,11 +130,11 @@ export default function ReportsScreen() {
           <Suspense fallback={<Skeleton className="h-72 w-full" />}>
             {isNew && (
               <ReportForm
-                key="new"
-                begun={blankReport}
+                key={retired ? `like ${like}` : 'new'}
+                begun={retired ? { ...blankReport, ...retired.look, name: retired.name } : blankReport}
                 reportId={null}
                 onCancel={() => show(null)}
-                onSaved={(report) => show(report.id)}
+                onSaved={({ id: saved }) => navigate(`${addressOf(saved)}${retired ? `&by=${retired.by}` : ''}`)}
               />
             )}
             {open && isEdited && (
@@ -147,6 +150,7 @@ export default function ReportsScreen() {
               <ReportDetails
                 key={open.id}
                 report={open}
+                by={reports.groupings.find((one) => one === params.get('by')) ?? null}
                 editAddress={`${addressOf(open.id)}&edit=1`}
                 changes={changes}
               />
