@@ -208,9 +208,8 @@ test('a report’s progress and result are visible on a phone', async ({ page })
   await expect(page.getByText('12 of 40 lines done…')).toBeInViewport()
   await expect(page.getByText('earlier-8.csv')).not.toBeInViewport()
   report = asRead
-  await expect(
-    page.getByText('38 lines matched · 1 needs review · 1 line didn’t match any gift').first(),
-  ).toBeInViewport()
+  const result = page.getByText('40 lines: 38 matched, 1 needs review, 1 didn’t match any gift')
+  await expect(result.first()).toBeInViewport()
   await expect(page.getByText('12 of 40 lines done…')).toHaveCount(0)
 })
 

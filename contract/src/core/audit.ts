@@ -71,7 +71,7 @@ export const auditActions = {
   report: ['saved', 'changed', 'removed', 'restored', 'mailed', 'mailed no more'],
   'bank line': ['added', 'reopened', 'settled', 'removed', 'restored'],
   'bank statement': ['removed', 'restored'],
-  payout: ['added'],
+  payout: ['added', 'dated'],
   'payout line': ['reopened', 'settled'],
   'payout report': ['uploaded', 'asked to undo', 'undone', 'not undone', 'added', 'answered'],
   suggestion: ['made', 'accepted', 'declined'],

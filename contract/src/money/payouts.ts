@@ -45,6 +45,7 @@ export const payoutMessages = {
   settleFailed: 'Failed to link the line',
   saveFailed: 'Failed to save the check',
   undoFailed: 'Failed to undo the report',
+  dateFailed: 'Failed to save the date',
 } as const
 
 /** Shown for an organization that left, because the former parent may not see its name. */
@@ -235,6 +236,19 @@ export const getPayout = route({
       .array(z.object({ id: z.number(), name: z.string(), lines: z.number(), received: wireMoney }))
       .describe('amounts received by the organization and its chapters'),
   }),
+})
+
+export const setPayoutDate = route({
+  name: 'setPayoutDate',
+  method: 'POST',
+  path: '/api/organization/{id}/payout/{payoutId}/date',
+  summary: 'Set the payment date of a payout; its matches are received on this day',
+  who: 'write',
+  within: 'organization',
+  peopleOnly: true,
+  params: payoutPath,
+  body: z.object({ paid_on: wireDay.nullable().describe('null removes the date') }),
+  answer: z.object({ payout }),
 })
 
 export const listWaitingLines = route({

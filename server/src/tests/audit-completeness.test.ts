@@ -201,7 +201,7 @@ async function check() {
   const { payouts: all } = await app.call(payouts.listPayouts, { params: id() }, { token })
   const payoutId = all.find(({ report_id }) => report_id === report.id)?.id ?? 0
   const { lines } = await app.call(payouts.getPayout, { params: { ...id(), payoutId } }, { token })
-  return { reportId: report.id, lineId: lines[0]?.id ?? 0 }
+  return { reportId: report.id, payoutId, lineId: lines[0]?.id ?? 0 }
 }
 const member = async () => (await app.createMember(org, 'read')).id
 
@@ -323,6 +323,10 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     await app.call(payouts.settlePayoutLine, { params, body: { donation_id: null } }, { token })
     return { params }
   },
+  setPayoutDate: async () => ({
+    params: { ...id(), payoutId: (await check()).payoutId },
+    body: { paid_on: '2026-05-20' },
+  }),
   settlePayoutLine: async () => {
     const params = { ...id(), lineId: (await check()).lineId }
     return { params, body: { donation_id: null } }

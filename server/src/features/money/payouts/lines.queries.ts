@@ -22,6 +22,17 @@ export async function listLinkedLines(
   return rows
 }
 
+const matchOfLine = z.object({ donation_id: z.int() })
+
+/** Lists the matches that a payout paid. A payout has the lines of a few reports, up to 4,000 each. */
+export async function listMatchesOfPayout(db: Db, { organizationId }: Tenant, payoutId: number): Promise<number[]> {
+  const { rows } = await sql(matchOfLine)`
+    SELECT DISTINCT donation_id FROM payout_lines
+    WHERE organization_id = ${organizationId} AND payout_id = ${payoutId} AND state = 'tied' AND donation_id IS NOT NULL
+    ORDER BY donation_id`.execute(db)
+  return rows.map(({ donation_id }) => donation_id)
+}
+
 /** Enters in the ledger that the money of these lines leaves its matches. */
 export async function insertReversalEntries(
   db: Db,

@@ -59,6 +59,17 @@ export async function findPayoutRow(db: Db, { organizationId }: Tenant, payoutId
   return rows[0] ?? null
 }
 
+export async function updatePayoutDate(
+  db: Db,
+  { organizationId }: Tenant,
+  payoutId: number,
+  paidOn: string | null,
+): Promise<void> {
+  await sql`UPDATE payouts SET paid_on = ${paidOn}::date WHERE organization_id = ${organizationId} AND id = ${payoutId}`.execute(
+    db,
+  )
+}
+
 const sumRow = z.object({
   currency: z.enum(['USD', 'CAD']),
   payouts: z.int(),

@@ -118,6 +118,7 @@ async function foundation(rows: readonly Record<string, string>[] = giftRows) {
         Record<'transaction_id' | 'received_cents' | 'estimated_cents' | 'payment_state', string> & {
           id: string
           status_id: number
+          received_at: Date | null
         }
       >(
         `SELECT id, transaction_id, status_id, payment_state, received_cents, estimated_cents, received_at, reason_code, inert
@@ -523,6 +524,28 @@ test('the day of a check is not the day of its gifts', async () => {
   await settle(first?.line.id ?? 0, match?.donation_id ?? 0)
   expect((await matches()).map(({ received_cents }) => Number(received_cents))).toEqual([5_000])
   await expect(app.call(payouts.addCheck, { params, body }, { token })).rejects.toThrow(payouts.payoutMessages.known)
+})
+
+test('a payout without a date is dated by hand, and its matches are received on that day', async () => {
+  const { id, token, params, upload, list, matches } = await foundation([given('ND-1', 'Pat Line', '40')])
+  const header = caseHeader.replace(',Payment Date', '')
+  const row = 'Microsoft,2026-10-15,Pat Line,pat.line@example.org,ND-1,USD,40.00,D-1'
+  expect(await upload('undated.csv', `${header}\n${row}`)).toMatchObject({ tied: 1 })
+  const [payout] = (await list()).payouts
+  expect(payout?.paid_on).toBeNull()
+  const date = (paid_on: string | null) =>
+    app.call(payouts.setPayoutDate, { params: { id, payoutId: payout?.id ?? 0 }, body: { paid_on } }, { token })
+  const year = async () => (await app.call(statistics.getMatchSummary, { params }, { token })).money_this_year.received
+  const received = async () => (await matches()).map((match) => [match.received_cents, match.received_at])
+  const before = await received()
+  expect(await year()).toBe(0)
+  expect((await date('2026-11-03')).payout.paid_on).toBe('2026-11-03')
+  expect(await received()).toEqual([['4000', new Date('2026-11-03T12:00:00Z')]])
+  expect(await year()).toBe(40)
+  expect((await upload('undated.csv', `${header}\n${row}`)).known).toBe(1)
+  expect((await date(null)).payout.paid_on).toBeNull()
+  expect(await received()).toEqual(before)
+  await expect(date('2026-11-22')).rejects.toThrow('The date is in the future')
 })
 
 test('a report without a payer was paid by the company on all its lines', async () => {

@@ -12,6 +12,7 @@ import { listLines, listWaitingLines, sumByOrganization } from './lines.queries.
 import { findPayoutRow, listPayoutRows, sumPayouts } from './payouts.queries.ts'
 import { presentCandidates, presentLine, presentPayout, presentReport, presentSums } from './present-payouts.ts'
 import { findReport, listReports, listReportsOfPayout } from './reports.queries.ts'
+import { setPayoutDate } from './set-payout-date.ts'
 import { reopenLine, settleLine } from './settle-line.ts'
 import { startReport } from './start-report.ts'
 import { startReportUndo } from './undo-report.ts'
@@ -72,6 +73,10 @@ export const payoutRoutes = ({ reader, directory }: Given): ServedRoute[] => [
       { readOnly: true, snapshot: true },
     ),
   ),
+
+  serve(payouts.setPayoutDate, async (call) => ({
+    payout: presentPayout(await setPayoutDate(call, directory, call.params.payoutId, call.body.paid_on)),
+  })),
 
   serve(payouts.listWaitingLines, async ({ platform, tenant, query }) =>
     inTenant(

@@ -44,7 +44,9 @@ export async function updateReceivedMoney(
     const changes = rows.flatMap((row) => {
       const sum = received.get(row.id)
       const after = sum && sum.cents > 0 ? whenPaid(row, sum, reason) : whenUnpaid(row, sum, before.get(row.id))
-      return after.received_cents === row.received_cents && after.payment_state === row.payment_state
+      return after.received_cents === row.received_cents &&
+        after.payment_state === row.payment_state &&
+        dayOf(after) === dayOf(row)
         ? []
         : [
             {
@@ -80,6 +82,9 @@ async function thank(
     },
   )
 }
+
+/** The day on which a match last received money. */
+const dayOf = ({ received_at }: MatchRow): string | undefined => received_at?.slice(0, 10)
 
 function whenPaid(row: MatchRow, { cents, day, balance_cents }: Received, reason: 'from_payout' | ''): MatchRow {
   const mayComplete = row.status_id !== 1 && findMove('complete', row.status_id, 'system') !== null
@@ -121,6 +126,9 @@ function changeOf(row: MatchRow, after: MatchRow, sum: Received | undefined) {
       isPaid && sum
         ? `${money} received so far, last from ${sum.payer || 'the company'}${number}.`
         : 'The money was taken back.',
-    also: [{ field: 'received_cents', from: row.received_cents, to: after.received_cents }],
+    also:
+      after.received_cents === row.received_cents
+        ? []
+        : [{ field: 'received_cents', from: row.received_cents, to: after.received_cents }],
   } as const
 }

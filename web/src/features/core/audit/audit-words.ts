@@ -183,6 +183,10 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
   'bank statement removed': plain,
   'bank statement restored': plain,
   'payout added': plain,
+  'payout dated': ({ after }) =>
+    text(after.paid_on)
+      ? `set the payment date of a payout from ${text(after.payer)} to ${text(after.paid_on)}`
+      : `removed the payment date of a payout from ${text(after.payer)}`,
   'payout report uploaded': plain,
   'payout report asked to undo': plain,
   'payout report undone': plain,

@@ -17,6 +17,7 @@ import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
 import { WaitingEmails } from '../../email/mails/index.ts'
+import { MissingDate } from './missing-date.tsx'
 import {
   arrivalWords,
   dayWords,
@@ -26,7 +27,7 @@ import {
   matchInWords,
   moneyWords,
   payerWords,
-  reportParts,
+  resultWords,
 } from './payout-words.ts'
 import { UndoButton } from './undo-button.tsx'
 import { refreshes } from './use-payouts.ts'
@@ -71,6 +72,7 @@ export default function PayoutScreen() {
         }
       >
         {data && [data.payout.reference, dayWords(data.payout)].filter(Boolean).join(' · ')}
+        {data && <MissingDate payout={data.payout} />}
       </PageHeading>
       {showsSkeleton && <Skeleton className="h-60 w-full rounded-card" />}
       {error && !data && (
@@ -149,7 +151,7 @@ function Entries({
             >
               <div className="min-w-0">
                 <p className="font-semibold break-words">{name}</p>
-                <p className="text-[0.9375rem] text-muted">{[moment, ...reportParts(report)].join(' · ')}</p>
+                <p className="text-[0.9375rem] text-muted">{`${moment} · ${resultWords(report)}`}</p>
               </div>
               <UndoButton report={report} label={`Undo: ${name}, ${moment}`} onPress={() => onUndo(report)} />
             </li>

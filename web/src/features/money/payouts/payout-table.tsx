@@ -2,6 +2,7 @@ import type { payouts } from '@twofold/contract'
 import { Link } from 'react-router'
 import { cx } from '../../../ui/class-names.ts'
 import { formatDay } from '../../../ui/format.ts'
+import { MissingDate } from './missing-date.tsx'
 import { dayWords, moneyWords, payerWords } from './payout-words.ts'
 
 type Given = { rows: readonly payouts.Payout[]; addressOf: (payout: payouts.Payout) => string }
@@ -39,6 +40,7 @@ export function PayoutTable({ rows, addressOf }: Given) {
                 <td className={cx(cell, 'break-all')}>{row.reference || '–'}</td>
                 <td className={cx(cell, 'whitespace-nowrap')}>
                   {dayWords(row)}
+                  <MissingDate payout={row} />
                   {row.arrived_on && (
                     <span className="block text-[0.9375rem] text-muted">Deposited {formatDay(row.arrived_on)}</span>
                   )}
@@ -61,6 +63,7 @@ export function PayoutTable({ rows, addressOf }: Given) {
         {rows.map((row) => (
           <li key={row.id} className="px-4 py-3.5">
             <PayerLink row={row} to={addressOf(row)} />
+            <MissingDate payout={row} />
             <dl className="mt-2 grid grid-cols-2 gap-x-3 gap-y-2 text-[0.9375rem]">
               <Fact term="Paid on" value={dayWords(row)} />
               <Fact term="Number" value={row.reference || '–'} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paperCheckInWords, progressWords } from './payout-words.ts'
+import { paperCheckInWords, progressWords, resultWords } from './payout-words.ts'
 
 const report: Parameters<typeof progressWords>[0] = {
   id: 7,
@@ -36,6 +36,17 @@ test('counts matches during an undo, without the report’s line count', () => {
 test('reports that an upload waits for an earlier undo', () => {
   const waiting = { ...report, state: 'queued', lines: 0, waits_for_undo: true } as const
   expect(progressWords(waiting)).toBe('Waiting for an earlier report to be undone…')
+})
+
+test('describes results by the number of lines', () => {
+  const done = { ...report, state: 'done', lines: 25, known: 0 } as const
+  expect(resultWords({ ...done, tied: 22, doubtful: 3 })).toBe('25 lines: 22 matched, 3 need review')
+  expect(resultWords({ ...done, tied: 25 })).toBe('25 lines matched')
+  expect(resultWords({ ...done, lines: 1, tied: 0, doubtful: 1 })).toBe('1 line needs review')
+  expect(resultWords({ ...done, lines: 2, tied: 0 })).toBe('2 lines without a donor')
+  expect(resultWords({ ...done, tied: 24, own_gifts: 1, thanks: 2 })).toBe(
+    '25 lines: 24 matched, 1 is a donor’s own gift · 2 thank-you emails to release',
+  )
 })
 
 test('describes a check by payer, number and sum', () => {

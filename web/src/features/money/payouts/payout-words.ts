@@ -31,24 +31,27 @@ export const paperCheckInWords = (
     .filter(Boolean)
     .join(', ')
 
-/** Returns the results of a report as parts of one sentence. */
-export function reportParts(report: Report): string[] {
+/** Describes the results of a report: "25 lines: 22 matched, 3 need review". */
+export function resultWords(report: Report): string {
   const { lines, tied, doubtful, unmatched, own_gifts: own, added, known, refused_count: refused, thanks } = report
   // Payment lists have no donor lines.
   const payments = lines - tied - doubtful - unmatched - own - added - known - refused
   const parts = [
-    [payments, `${plural(payments, 'payment')} without donors`],
-    [tied, `${plural(tied, 'line')} matched`],
-    [doubtful, `${doubtful} ${doubtful === 1 ? 'needs' : 'need'} review`],
-    [unmatched, `${plural(unmatched, 'line')} didn’t match any gift`],
-    [added, `${plural(added, 'line')} added as new`],
-    [own, `${plural(own, 'donor gift')}`],
-    [known, `${plural(known, 'line')} already here`],
-    [refused, `${plural(refused, 'line')} skipped`],
-    [thanks, `${plural(thanks, 'thank-you email')} to release`],
+    [payments, 'without a donor'],
+    [tied, 'matched'],
+    [doubtful, doubtful === 1 ? 'needs review' : 'need review'],
+    [unmatched, 'didn’t match any gift'],
+    [added, 'added as new'],
+    [own, own === 1 ? 'is a donor’s own gift' : 'are donors’ own gifts'],
+    [known, 'already here'],
+    [refused, 'skipped'],
   ] as const
-  const said = parts.filter(([count]) => count > 0).map(([, words]) => words)
-  return said.length > 0 ? said : ['No lines']
+  const said = parts.filter(([count]) => count > 0)
+  const [only, ...others] = said
+  const list = said.map(([count, words]) => `${formatCount(count)} ${words}`).join(', ')
+  const whole = plural(lines, 'line')
+  const result = !only ? 'No lines' : others.length === 0 ? `${whole} ${only[1]}` : `${whole}: ${list}`
+  return thanks > 0 ? `${result} · ${plural(thanks, 'thank-you email')} to release` : result
 }
 
 /** Describes the progress of a report that is being read or undone. */

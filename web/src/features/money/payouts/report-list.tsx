@@ -11,7 +11,7 @@ import { lazyDialog } from '../../../ui/lazy.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { WaitingEmails } from '../../email/mails/index.ts'
-import { isFinished, reportParts } from './payout-words.ts'
+import { isFinished, resultWords } from './payout-words.ts'
 import { ReportProgress } from './report-progress.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { refreshes } from './use-payouts.ts'
@@ -71,7 +71,7 @@ function Outcome({ report }: { report: Report }) {
   return (
     <>
       {report.error && <p className="mt-1 text-danger-text">{report.error}</p>}
-      <p className="mt-1">{reportParts(report).join(' · ')}</p>
+      <p className="mt-1">{resultWords(report)}</p>
       {report.warnings.map((words) => (
         <Notice key={words} tone="awaiting" className="mt-2">
           {words}

@@ -1,0 +1,73 @@
+import { payouts } from '@twofold/contract'
+import { CalendarPlus } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
+import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { formatDay } from '../../../ui/format.ts'
+import { toastError, toastUndo } from '../../../ui/toast-store.ts'
+import { payerWords } from './payout-words.ts'
+import { refreshes } from './use-payouts.ts'
+
+/** Enters a payment date that the report did not give. Renders nothing for payouts with a date. */
+export function MissingDate({ payout }: { payout: payouts.Payout }) {
+  const { id, today } = useOrganization()
+  const may = usePermissions()
+  const [isOpen, setOpen] = useState(false)
+  const [day, setDay] = useState('')
+  const change = useApiMutation(payouts.setPayoutDate, { refreshes })
+  if (payout.paid_on !== null || !may.write) return null
+  const params = { id, payoutId: payout.id }
+  const failed = (problem: Error) => toastError(payouts.payoutMessages.dateFailed, messageOf(problem))
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (day === '') return
+    change.mutate(
+      { params, body: { paid_on: day } },
+      {
+        onSuccess: () => {
+          setOpen(false)
+          const undo = () => change.mutate({ params, body: { paid_on: null } }, { onError: failed })
+          toastUndo('Date saved', undo, `${payerWords(payout)}, ${formatDay(day)}`)
+        },
+        onError: failed,
+      },
+    )
+  }
+  if (!isOpen) {
+    return (
+      <Button
+        look="quiet"
+        size="small"
+        icon={CalendarPlus}
+        aria-label={`Add payment date: ${payerWords(payout)}`}
+        onClick={() => setOpen(true)}
+      >
+        Add date
+      </Button>
+    )
+  }
+  return (
+    <form onSubmit={save} className="mt-1 flex flex-wrap items-end gap-2">
+      <Field name={`paid_on${payout.id}`} label="Payment date" hideLabel>
+        <Input
+          type="date"
+          // biome-ignore lint/a11y/noAutofocus: the field replaces the button that was just pressed
+          autoFocus
+          required
+          max={today}
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
+        />
+      </Field>
+      <Button type="submit" size="small" busy={change.isPending}>
+        Save
+      </Button>
+      <Button look="quiet" size="small" onClick={() => setOpen(false)}>
+        Cancel
+      </Button>
+    </form>
+  )
+}
