@@ -106,6 +106,9 @@ export const withinYearSteps = ['submitted', 'paid'] as const
 export const withinYearSince = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), 1)).toISOString().slice(0, 10)
 
+/** Days after a donor opened an email without acting, before the match is listed as unanswered. */
+export const unansweredAfterDays = 7
+
 /** Filters shared by the list, its count, its download, and the dashboard's links. */
 export const donationFilters = z.strictObject({
   status: optional(
@@ -145,6 +148,9 @@ export const donationFilters = z.strictObject({
   minEstimated: optional(amountFilter).describe('minimum estimated match'),
   withinYear: optional(z.enum(withinYearSteps)).describe(
     'matches requested, or last paid after a request, since the start of the month 12 months ago',
+  ),
+  unanswered: optional(z.literal('yes')).describe(
+    `matches waiting for a donor who opened an email at least ${unansweredAfterDays} days ago and did not act`,
   ),
   importId: optional(wireId).describe('gifts of an upload'),
   donorId: optional(wireId).describe('gifts of a donor'),

@@ -131,6 +131,7 @@ const {
   campaignId,
   unconfirmed,
   withinYear,
+  unanswered,
   importId,
   donorId,
 } = donationFilters.shape
@@ -142,6 +143,7 @@ export const listOnlyFilters = {
   campaignId,
   unconfirmed,
   withinYear,
+  unanswered,
   importId,
   donorId,
 }

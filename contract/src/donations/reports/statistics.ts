@@ -165,6 +165,11 @@ export const getMatchSummary = route({
           ),
         payout_lines: z.number().describe('payout lines that require manual assignment to a match'),
         rejected_rows: z.number().describe('rejected rows of the latest upload'),
+        unanswered: z
+          .number()
+          .describe(
+            'matches waiting for a donor who opened an email at least a week ago and did not act; at most 1,000 counted per organization',
+          ),
         bounces: z
           .number()
           .describe(

@@ -38,6 +38,7 @@ function readFacts(filters: donations.DonationFilters, now: Date): FactFilter {
     employerKnown,
     minEstimated,
     withinYear,
+    unanswered,
     importId,
     donorId,
     companyId,
@@ -55,6 +56,9 @@ function readFacts(filters: donations.DonationFilters, now: Date): FactFilter {
     ...(employerKnown === undefined ? {} : { employerKnown: employerKnown === 'yes' }),
     ...(minEstimated ? { minEstimatedCents: leastCents(minEstimated) } : {}),
     ...(withinYear === undefined ? {} : { requested: { step: withinYear, since: donations.withinYearSince(now) } }),
+    ...(unanswered === undefined
+      ? {}
+      : { unansweredSince: new Date(now.getTime() - donations.unansweredAfterDays * msPerDay) }),
     ...(importId === undefined ? {} : { importId }),
     ...(donorId === undefined ? {} : { donorId }),
     ...(companyId === undefined ? {} : { companyId }),

@@ -1,3 +1,4 @@
+import { quickFilters } from '@twofold/matching'
 import { z } from 'zod'
 import { type Database, type Db, readInTenant, type Tenant } from '../../../platform/database/database.ts'
 import { type Sql, type Statement, sql } from '../../../platform/database/sql.ts'
@@ -27,6 +28,8 @@ export type FactFilter = {
   readonly minEstimatedCents?: number
   /** The request, or the last payment after one, is from this day or later. */
   readonly requested?: { readonly step: 'submitted' | 'paid'; readonly since: string }
+  /** The donor opened an email before this time and did not act. */
+  readonly unansweredSince?: Date
   readonly importId?: number
   readonly donorId?: number
   readonly companyId?: number
@@ -165,6 +168,7 @@ export function matchesFacts({ organizationIds, facts }: DonationFilter): Sql {
         : sql`AND d.received_at >= ${requested.since}::timestamptz`,
     )
   }
+  if (facts.unansweredSince !== undefined) conditions.push(sql`AND ${isUnanswered(facts.unansweredSince)}`)
   if (importId !== undefined) conditions.push(sql`AND d.import_id = ${importId}`)
   if (donorId !== undefined) conditions.push(sql`AND d.donor_id = ${donorId}`)
   if (companyId !== undefined) conditions.push(sql`AND d.company_id = ${companyId}`)
@@ -173,6 +177,13 @@ export function matchesFacts({ organizationIds, facts }: DonationFilter): Sql {
   if (facts.withoutInert) conditions.push(sql`AND NOT d.inert`)
   return sql.join(conditions, sql` `)
 }
+
+const waitsForDonor = sql.raw(quickFilters.donor_contacted.statusIds.join(', '))
+
+/** The match `d` waits for its donor, who opened an email before this time as a person and did not act. */
+export const isUnanswered = (openedBefore: Date): Sql => sql`d.status_id IN (${waitsForDonor}) AND EXISTS (
+  SELECT FROM notifications n WHERE n.organization_id = d.organization_id AND n.donation_id = d.id
+    AND n.state IN ('sending', 'sent') AND n.first_open <= ${openedBefore}::timestamptz AND n.acted_at IS NULL)`
 
 const withinCents = ({ from, to }: NonNullable<FactFilter['cents']>): Sql =>
   sql.join(

@@ -231,6 +231,34 @@ describe('the dashboard', () => {
     expect(await rows()).toBe(2)
   })
 
+  it('counts matches whose donor opened an email a week ago and did not act, like the list behind the number', async () => {
+    const organization = await app.createOrganization()
+    const branch = await app.createOrganization({ parent_id: organization, type: 'chapter' })
+    const reader = await app.signIn(await app.createMember(organization, 'read'))
+    const daysBefore = (days: number) => new Date(app.clock().getTime() - days * 86_400_000)
+    const mailed = async (of: number, status: number, opened: Date | null, acted: Date | null = null) => {
+      const gift = await app.createDonation({ organization: of, status })
+      await app.query(
+        `INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, state, message_id, send_at,
+           created_at, sent_at, first_open, acted_at)
+         SELECT organization_id, id, donor_id, 'initial', status_id, 'sent', 'opened-' || id, $3, $3, $3, $4, $5
+         FROM donations WHERE organization_id = $1 AND id = $2`,
+        [of, gift, daysBefore(12), opened, acted],
+      )
+      return gift
+    }
+    const waiting = [await mailed(organization, 7, daysBefore(8)), await mailed(branch, 8, daysBefore(7))]
+    await mailed(organization, 7, daysBefore(6))
+    await mailed(organization, 7, null)
+    await mailed(organization, 7, daysBefore(9), daysBefore(9))
+    await mailed(organization, 4, daysBefore(9))
+    const params = { id: organization }
+    const { to_do } = await app.call(statistics.getMatchSummary, { params }, { token: reader })
+    const query = { filters: { unanswered: 'yes' } } as const
+    const list = await app.call(donations.listDonations, { params, query }, { token: reader })
+    expect([to_do.unanswered, list.donations.map(({ id }) => id).sort()]).toEqual([2, waiting.sort()])
+  })
+
   it('counts addresses that bounced in the last days, in the family', async () => {
     const organization = await app.createOrganization()
     const branch = await app.createOrganization({ parent_id: organization, type: 'chapter' })

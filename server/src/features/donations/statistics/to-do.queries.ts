@@ -1,8 +1,9 @@
-import { statistics } from '@twofold/contract'
+import { donations, statistics } from '@twofold/contract'
 import type { z } from 'zod'
 import { type Database, readInTenant, type Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { selectMatchesDue } from '../../matches/matches/index.ts'
+import { isUnanswered } from '../donations/index.ts'
 
 const toDo = statistics.getMatchSummary.answer.shape.to_do
 export type ToDo = z.infer<typeof toDo>
@@ -13,6 +14,7 @@ const countedAtMost = 1_000
 export async function countToDo(database: Database, tenant: Tenant, now: Date): Promise<ToDo> {
   const soon = new Date(now.getTime() + statistics.upcomingDeadlineDays * 86_400_000)
   const bouncedSince = new Date(now.getTime() - statistics.recentBounceDays * 86_400_000)
+  const openedBefore = new Date(now.getTime() - donations.unansweredAfterDays * 86_400_000)
   const [row] = await readInTenant(
     database,
     tenant,
@@ -31,8 +33,11 @@ export async function countToDo(database: Database, tenant: Tenant, now: Date): 
         SELECT CASE WHEN state = 'done' THEN rejected ELSE 0 END AS rejected FROM imports
         WHERE organization_id = f.organization_id ORDER BY id DESC LIMIT 1) i) AS rejected_rows,
       (SELECT count(*) FROM family f CROSS JOIN LATERAL (
+        SELECT FROM donations d WHERE d.organization_id = f.organization_id AND d.counted
+          AND ${isUnanswered(openedBefore)} LIMIT ${countedAtMost}) u) AS unanswered,
+      (SELECT count(*) FROM family f CROSS JOIN LATERAL (
         SELECT FROM suppressions s WHERE s.organization_id = f.organization_id AND s.reason = 'bounced'
           AND s.at >= ${bouncedSince}::timestamptz LIMIT ${countedAtMost}) b) AS bounces`,
   )
-  return row ?? { deadlines_soon: 0, payout_lines: 0, rejected_rows: 0, bounces: 0 }
+  return row ?? { deadlines_soon: 0, payout_lines: 0, rejected_rows: 0, unanswered: 0, bounces: 0 }
 }

@@ -9,7 +9,6 @@ import { PageHeading } from '../../../ui/page.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { SetupWidget } from '../../accounts/setup/index.ts'
-import { WaitingEmails } from '../../email/mails/index.ts'
 import { FeatureRequests } from './feature-requests.tsx'
 import { MatchStatusSummary } from './match-status-summary.tsx'
 import { MatchingOverview } from './matching-overview.tsx'
@@ -19,7 +18,7 @@ import { readOverviewPeriod } from './overview-period.ts'
 const FirstDay = lazyComponent(() => import('./getting-started.tsx'))
 
 // Loaded separately: figures and cards render first, and even if this fails.
-const Charts = lazyComponent(() => import('./charts/charts.tsx'))
+const Chart = lazyComponent(() => import('./charts/charts.tsx'))
 
 /** Shows the status of the current organization's matches. */
 export default function DashboardScreen() {
@@ -71,13 +70,10 @@ function Standing({ organization }: { organization: organizations.Organization }
     <>
       {isMatching && <MatchStatusSummary organization={organization} />}
       <MatchingOverview organization={organization} />
-      <div className="mt-4">
-        <WaitingEmails />
-      </div>
       {isMatching && (
         <WhenNear className="mt-4" instead={room}>
           <Suspense fallback={room}>
-            <Charts organization={organization} period={period} />
+            <Chart organization={organization} period={period} />
           </Suspense>
         </WhenNear>
       )}
@@ -86,7 +82,7 @@ function Standing({ organization }: { organization: organizations.Organization }
   )
 }
 
-// Used only until the charts load, so short or empty charts leave no blank space.
+// Used only until the chart loads, so a short or empty one leaves no blank space.
 const room = <div className="min-h-96" />
 
 /** Loads content below the fold when it scrolls into view; on phones, after the cards were read. */

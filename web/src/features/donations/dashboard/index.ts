@@ -1,7 +1,8 @@
 /** Dashboard: open tasks, gift totals, and the setup steps until they are complete. */
 
-export { ChartCard, cellLook, rowHeadLook, tableLook } from './charts/chart-card.tsx'
+export { ChartCard, cellLook, linkLook, rowHeadLook, tableLook } from './charts/chart-card.tsx'
 export {
+  formatAllCurrencies,
   formatAxisTick,
   formatMeasure,
   formatOtherCurrencies,
@@ -10,3 +11,4 @@ export {
   measures,
 } from './charts/figures.ts'
 export { addBuckets, axisTicks, type Measure } from './charts/month-slots.ts'
+export { readOverviewPeriod, writeOverviewPeriod } from './overview-period.ts'

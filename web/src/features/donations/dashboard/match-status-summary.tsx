@@ -91,7 +91,7 @@ function Money({ summary }: { summary: statistics.MatchSummary }) {
         currency={currency}
         to={donationsUrl([...with_donors, ...to_verify].join(','), anyDay)}
       >
-        waiting on donors or you
+        waiting on donors or you, all dates
       </Figure>
       <Figure
         title="Submitted"
@@ -99,7 +99,7 @@ function Money({ summary }: { summary: statistics.MatchSummary }) {
         currency={currency}
         to={donationsUrl(with_employers.join(','), anyDay)}
       >
-        waiting on employers
+        waiting on employers, all dates
       </Figure>
     </Card>
   )
@@ -113,7 +113,9 @@ type FigureGiven = {
   children: ReactNode
 }
 
+/** A sum of estimates. Renders nothing without matches. */
 function Figure({ title, bucket, currency, to, children }: FigureGiven) {
+  if (bucket.count === 0) return null
   const others = formatSums(bucket.other_matched)
   return (
     <div className="group relative min-w-0 border-t border-hairline pt-2.5">

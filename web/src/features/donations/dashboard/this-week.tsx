@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatCount, formatDay, formatUpcoming, plural } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { deadlinesUrl, matchUrl } from '../donations/index.ts'
+import { deadlinesUrl, matchUrl, unansweredUrl } from '../donations/index.ts'
 
 type Task = {
   readonly count: number
@@ -107,6 +107,13 @@ function tasksOf({ to_verify, to_do, deadlines }: statistics.MatchSummary): Task
       ),
       action: 'See',
       to: deadlinesUrl(upcomingDeadlineDays),
+    },
+    {
+      count: to_do.unanswered,
+      text: `${plural(to_do.unanswered, 'match', 'matches')} to follow up`,
+      detail: 'email opened over a week ago, no request',
+      action: 'See',
+      to: unansweredUrl,
     },
     {
       count: to_do.payout_lines,

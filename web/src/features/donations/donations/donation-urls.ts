@@ -15,6 +15,9 @@ export const donationsUrl = (status: string | undefined, period: Period): string
 export const deadlinesUrl = (days: number): string =>
   `${screens.donations}?${writeListState({ ...initialListState, deadlineWithin: days, period: {} })}`
 
+/** The address of the matches whose donor opened an email at least a week ago and did not act. */
+export const unansweredUrl = `${screens.donations}?${writeListState({ ...initialListState, unanswered: 'yes', period: {} })}`
+
 /** Returns the address of the list with this match open. */
 export const matchUrl = (id: number): string => `${donationsUrl(undefined, {})}&match=${id}`
 

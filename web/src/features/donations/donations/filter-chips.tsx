@@ -111,6 +111,7 @@ function factChips(state: ListState, { currency }: organizations.Organization): 
     })
   }
   if (state.withinYear) chips.push({ words: requestedWords(state.withinYear), off: { withinYear: undefined } })
+  if (state.unanswered) chips.push({ words: 'Opened, not acted on', off: { unanswered: undefined } })
   if (state.upload !== undefined) chips.push({ words: 'From one upload', off: { upload: undefined } })
   if (state.donorId !== undefined) chips.push({ words: 'One donor’s gifts', off: { donorId: undefined } })
   if (state.companyId !== undefined) chips.push({ words: 'One company’s gifts', off: { companyId: undefined } })

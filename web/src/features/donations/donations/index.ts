@@ -3,7 +3,7 @@
 import { EmptyFallback, lazyComponent, lazyDialog } from '../../../ui/lazy.tsx'
 import type { downloadList as DownloadList } from './download-list.ts'
 
-export { deadlinesUrl, donationsUrl, donationTabs, matchUrl } from './donation-urls.ts'
+export { deadlinesUrl, donationsUrl, donationTabs, matchUrl, unansweredUrl } from './donation-urls.ts'
 export { requestExport } from './files/request-export.ts'
 export { parsePeriod } from './list-state.ts'
 export { MailState } from './match/match-mails.tsx'

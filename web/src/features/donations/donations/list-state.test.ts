@@ -48,6 +48,7 @@ function anyState(seed: number): ListState {
     employerKnown: pick<ListState['employerKnown']>(undefined, 'yes', 'no'),
     minEstimated: pick(undefined, 0.5, 250),
     withinYear: pick<ListState['withinYear']>(undefined, 'submitted', 'paid'),
+    unanswered: pick<ListState['unanswered']>(undefined, 'yes'),
     upload: pick(undefined, 9),
     donorId: pick(undefined, 77),
     companyId: pick(undefined, 12),

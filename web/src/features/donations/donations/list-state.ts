@@ -29,6 +29,8 @@ export type ListState = {
   readonly minEstimated: number | undefined
   /** Submitted, or paid after a request, in the months covered by the waiting-time statistics. From their links. */
   readonly withinYear: (typeof donations.withinYearSteps)[number] | undefined
+  /** The donor opened an email at least a week ago and did not act. From the dashboard. */
+  readonly unanswered: 'yes' | undefined
   /** Gifts from one upload, one donor, or one company's employees. From links. */
   readonly upload: number | undefined
   readonly donorId: number | undefined
@@ -64,6 +66,7 @@ export const initialListState: ListState = {
   unconfirmed: undefined,
   minEstimated: undefined,
   withinYear: undefined,
+  unanswered: undefined,
   upload: undefined,
   donorId: undefined,
   companyId: undefined,
@@ -95,6 +98,7 @@ export const searchParamNames = {
   unconfirmed: 'unconfirmed',
   minEstimated: 'estimated',
   withinYear: 'year',
+  unanswered: 'unanswered',
   upload: 'import',
   donorId: 'donorId',
   companyId: 'companyId',
@@ -131,6 +135,7 @@ const sayingThemselves = [
   'unconfirmed',
   'minEstimated',
   'withinYear',
+  'unanswered',
   'upload',
   'donorId',
   'companyId',
@@ -192,6 +197,7 @@ export function filtersOf(state: ListState, today: Day) {
     ...(state.unconfirmed ? { unconfirmed: state.unconfirmed } : {}),
     ...(state.minEstimated === undefined ? {} : { minEstimated: state.minEstimated }),
     ...(state.withinYear ? { withinYear: state.withinYear } : {}),
+    ...(state.unanswered ? { unanswered: state.unanswered } : {}),
     ...(state.upload === undefined ? {} : { importId: state.upload }),
     ...(state.donorId === undefined ? {} : { donorId: state.donorId }),
     ...(state.companyId === undefined ? {} : { companyId: state.companyId }),

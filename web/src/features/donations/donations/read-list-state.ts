@@ -72,6 +72,7 @@ export function readListState(search: URLSearchParams): ListState {
     unconfirmed: search.get(searchParamNames.unconfirmed) === 'yes' ? 'yes' : undefined,
     minEstimated: parseMinAmount(search.get(searchParamNames.minEstimated) ?? ''),
     withinYear: donations.withinYearSteps.find((step) => step === search.get(searchParamNames.withinYear)),
+    unanswered: search.get(searchParamNames.unanswered) === 'yes' ? 'yes' : undefined,
     upload: numberIn(search.get(searchParamNames.upload), isId),
     donorId: numberIn(search.get(searchParamNames.donorId), isId),
     companyId: numberIn(search.get(searchParamNames.companyId), isId),

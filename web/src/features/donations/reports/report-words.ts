@@ -88,6 +88,8 @@ export function listFilterInWords(name: ListOnlyFilter, filters: Pick<reports.Re
       return filters.withinYear === 'paid'
         ? 'Paid in the last 12 months, after being submitted'
         : 'Submitted in the last 12 months'
+    case 'unanswered':
+      return 'Donor opened an email and didn’t act'
     case 'importId':
       return 'From one upload'
     case 'donorId':

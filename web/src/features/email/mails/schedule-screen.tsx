@@ -15,6 +15,7 @@ import { toast, toastError } from '../../../ui/toast-store.ts'
 import { useIsUserActive } from '../../../ui/use-is-user-active.ts'
 import { ScheduleControls } from './schedule-controls.tsx'
 import { ScheduledRow } from './scheduled-row.tsx'
+import { WaitingEmails } from './waiting-emails.tsx'
 
 const askEveryMs = 30_000
 const idIn = (text: string | null): number | undefined =>
@@ -87,6 +88,11 @@ export default function ScheduleScreen() {
       )}
       {data && (
         <>
+          {!isPart && (
+            <div className="mb-4 empty:hidden">
+              <WaitingEmails ifOnHold />
+            </div>
+          )}
           <ScheduleControls counts={data.counts} mayWrite={may.write} busy={change.isPending} onAct={act} />
           <Card padded={false}>
             {data.mails.length === 0 ? (

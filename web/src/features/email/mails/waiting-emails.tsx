@@ -17,7 +17,16 @@ const askEveryMs = 30_000
  * Waiting emails of one upload, a payout report or the whole organization, with Hold and Release. Renders nothing if
  * there are none.
  */
-export function WaitingEmails({ importId, payoutReportId }: { importId?: number; payoutReportId?: number }) {
+export function WaitingEmails({
+  importId,
+  payoutReportId,
+  ifOnHold = false,
+}: {
+  importId?: number
+  payoutReportId?: number
+  /** Renders nothing either while the emails leave on their own. */
+  ifOnHold?: boolean
+}) {
   const { id } = useOrganization()
   const may = usePermissions()
   const scope = {
@@ -38,6 +47,7 @@ export function WaitingEmails({ importId, payoutReportId }: { importId?: number;
   const { review, sent } = data
   if (review.mails === 0 && sent === 0 && review.not_sent.length === 0) return null
   const { held } = review
+  if (ifOnHold && held === 0 && review.waits_because === null) return null
   const holdThem = () =>
     hold.mutate(
       { params: { id }, body: scope },

@@ -20,6 +20,7 @@ const every: ListState = {
   unconfirmed: 'yes',
   minEstimated: 40,
   withinYear: 'paid',
+  unanswered: 'yes',
   upload: 4,
   donorId: 5,
   companyId: 6,

@@ -64,6 +64,7 @@ export function listStateOfReport(look: Look): Partial<ListState> | null {
     unconfirmed: filters.unconfirmed,
     minEstimated: filters.minEstimated,
     withinYear: filters.withinYear,
+    unanswered: filters.unanswered,
     upload: filters.importId,
     donorId: filters.donorId,
     companyId: filters.companyId,

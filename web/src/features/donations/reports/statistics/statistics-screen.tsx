@@ -5,6 +5,7 @@ import { PageHeading } from '../../../../ui/page.tsx'
 import { AtRiskCard } from './at-risk-card.tsx'
 import { BreakdownCard } from './breakdown-card.tsx'
 import { ForecastCard } from './forecast-card.tsx'
+import { FunnelCard } from './funnel-card.tsx'
 import { WaitingTimesCard } from './waiting-times-card.tsx'
 
 /** Totals, deadlines, waiting times and forecast. Each figure links to its gifts. */
@@ -26,6 +27,7 @@ export default function StatisticsScreen() {
       {/* Cards in one row have similar heights. Separate columns would leave gaps. */}
       <div className="grid min-w-0 gap-6">
         <BreakdownCard />
+        <FunnelCard />
         <div className="grid min-w-0 gap-6 xl:grid-cols-2">
           <AtRiskCard {...given} />
           <WaitingTimesCard {...given} />

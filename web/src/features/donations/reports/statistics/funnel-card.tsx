@@ -1,11 +1,23 @@
-import { type organizations, statistics } from '@twofold/contract'
-import { Link } from 'react-router'
+import { statistics } from '@twofold/contract'
+import { Link, useSearchParams } from 'react-router'
 import { useApiQuery } from '../../../../api/use-api.ts'
+import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { formatCount, formatShare } from '../../../../ui/format.ts'
-import { type ClosedPeriod, donationsUrl, statusFamilyStyles } from '../../donations/index.ts'
-import { ChartCard, cellLook, linkLook, rowHeadLook, tableLook } from './chart-card.tsx'
-import { formatAllCurrencies, formatMeasure, formatOtherCurrencies, measureNames } from './figures.ts'
+import {
+  ChartCard,
+  cellLook,
+  formatAllCurrencies,
+  formatMeasure,
+  formatOtherCurrencies,
+  linkLook,
+  measureNames,
+  readOverviewPeriod,
+  rowHeadLook,
+  tableLook,
+  writeOverviewPeriod,
+} from '../../dashboard/index.ts'
+import { donationsUrl, PeriodPicker, statusFamilyStyles } from '../../donations/index.ts'
 
 type Stage = {
   readonly name: statistics.FunnelStage
@@ -24,14 +36,12 @@ const stages: readonly Stage[] = [
 const filterOf = (stage: statistics.FunnelStage): string =>
   stage === 'submitted' ? 'engaged_submitted' : statistics.funnelStages[stage].join(',')
 
-/** Shows how many requested matches reach the company, and how many are paid. */
-export function FunnelChart({
-  organization,
-  period,
-}: {
-  organization: organizations.Organization
-  period: ClosedPeriod
-}) {
+/** Shows how many requested matches reach the company, and how many are paid. The days are in the address. */
+export function FunnelCard() {
+  const organization = useOrganization()
+  const { today } = organization
+  const [search, setSearch] = useSearchParams()
+  const period = readOverviewPeriod(search, today)
   const { data, error, isPending, refetch } = useApiQuery(statistics.getStatistics, {
     params: { id: organization.id },
     query: { ...period, report: 'funnel' },
@@ -45,6 +55,17 @@ export function FunnelChart({
     <ChartCard
       title="From first contact to approval"
       description="Gifts on these dates. Each step includes the ones after it."
+      controls={
+        <PeriodPicker
+          label="Date range"
+          className="sm:w-auto"
+          period={period}
+          today={today}
+          onChange={(next) =>
+            setSearch((before) => writeOverviewPeriod(next, today, before), { replace: true, preventScrollReset: true })
+          }
+        />
+      }
       waiting={isPending}
       failed={error !== null && !data}
       empty={!isPending && first === 0 && 'No donors contacted about gifts on these dates.'}
