@@ -270,6 +270,43 @@ test('French follows Québec typography, and Spanish opens its questions', () =>
     expect(text.match(/¿/g)?.length ?? 0, text).toBe(text.replaceAll('Forgot password?', '').match(/\?/g)?.length ?? 0)
 })
 
+const choices = ['yes', 'other'].flatMap((has_match) =>
+  ['yes', 'several', 'other'].flatMap((has_deadline) =>
+    ['yes', 'other'].map((has_several) => ({ has_match, has_deadline, has_several })),
+  ),
+)
+
+test.each([english, french, spanish])('no donor gets the same subject twice about a match in $locale', (catalogue) => {
+  const { mails, locale } = catalogue
+  const named = Object.fromEntries(
+    [...messagesOf(catalogue).values()].flatMap((text) => namesIn(text, catalogue)).map((name) => [name, name]),
+  )
+  const say = (text: string, chosen: (typeof choices)[number]): string =>
+    String(new IntlMessageFormat(text, locale, undefined, { ignoreTag: true }).format({ ...named, ...chosen }))
+  const subjectsOf = (texts: Catalogue['mails'][keyof Catalogue['mails']]): string[] =>
+    Object.entries(texts).flatMap(([field, text]) => (field.startsWith('subject') ? [text] : []))
+  for (const chosen of choices) {
+    for (const texts of Object.values(mails)) {
+      // The first email and its reminders, the warnings before a deadline, and the thank-you.
+      const all = new Set([texts, mails[102], mails[103]])
+      const subjects = [...all].flatMap(subjectsOf).map((text) => say(text, chosen))
+      expect(new Set(subjects).size, subjects.join('\n')).toBe(subjects.length)
+    }
+    // A match may move from one of these to another.
+    const refusals = ([10, 11, 15, 19] as const).map((id) => say(mails[id].subject1, chosen))
+    expect(new Set(refusals).size, refusals.join('\n')).toBe(refusals.length)
+  }
+})
+
+test.each([english, french, spanish])('the weekly email doesn’t repeat itself in $locale', ({ digest }) => {
+  for (const waiting of [0, 1, 3]) {
+    const said = [digest.subject('Riverbend', waiting), digest.heading('Oct 19 – 25, 2026'), digest.opening('(Riverbend)')]
+    const words = said.map((text) => text.replaceAll(/[^\p{L} ]/gu, '').replace('Riverbend', '').trim().toLowerCase())
+    for (const [at, text] of words.entries())
+      for (const other of words.slice(at + 1)) expect([text.includes(other), other.includes(text)]).toEqual([false, false])
+  }
+})
+
 test('uses the first supported language, else English', () => {
   expect(languageOf('', 'fr').locale).toBe('fr-CA')
   expect(languageOf('es', 'fr').locale).toBe('es-US')

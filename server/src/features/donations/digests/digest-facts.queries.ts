@@ -39,6 +39,7 @@ export type Moved = z.infer<typeof moved>
 const news = z.object({
   moved: z.array(moved),
   late: z.int(),
+  soon: z.int(),
   files: z.int(),
   uploaded: z.int(),
 })
@@ -50,11 +51,14 @@ const withEmployer = sql.raw(withEmployerStatusIds.join(', '))
 
 const newRow = news.omit({ moved: true })
 
-/** Reads the changes, late matches and uploads of the week before `week`. */
+/** Deadlines are counted up to this number per organization. */
+export const deadlinesCounted = 1_000
+
+/** Reads the changes and uploads of the week before `week`, late matches, and the number of deadlines until `soon`. */
 export async function getWeekActivity(
   db: Db,
   { family }: Tenant,
-  { from, week, timeZone, now }: { from: string; week: string; timeZone: string; now: Date },
+  { from, week, timeZone, now, soon }: { from: string; week: string; timeZone: string; now: Date; soon: Date },
 ): Promise<News> {
   const organizations = sql`${[...family]}::bigint[]`
   const start = sql`${from}::date::timestamp AT TIME ZONE ${timeZone}`
@@ -82,10 +86,16 @@ export async function getWeekActivity(
         ofNonprofit: true,
       },
     )}) t) AS late,
+      (SELECT count(*) FROM unnest(${organizations}) AS f (organization_id) CROSS JOIN LATERAL (
+        SELECT FROM (${selectMatchesDue({
+          organization: sql`f.organization_id`,
+          from: sql`${now}::timestamptz`,
+          before: sql`${soon}::timestamptz`,
+        })}) t LIMIT ${deadlinesCounted}) d) AS soon,
       count(*) AS files, coalesce(sum(i.accepted - i.updated), 0)::bigint AS uploaded
     FROM imports i
     WHERE i.organization_id = ANY (${organizations}) AND i.state = 'done' AND i.accepted > i.updated
       AND i.finished_at >= ${start} AND i.finished_at < ${end}`.execute(db)
   const [other] = others
-  return { moved: movedRows, late: other?.late ?? 0, files: other?.files ?? 0, uploaded: other?.uploaded ?? 0 }
+  return { moved: movedRows, late: other?.late ?? 0, soon: other?.soon ?? 0, files: other?.files ?? 0, uploaded: other?.uploaded ?? 0 }
 }

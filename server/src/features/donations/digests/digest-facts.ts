@@ -36,6 +36,8 @@ export type DigestFacts = {
   readonly submitted: DigestCount
   readonly completed: Completed
   readonly deadlines: readonly (statistics.MatchSummary['deadlines'][number] & { readonly isYours: boolean })[]
+  /** Further deadlines within `deadlinesWithinDays`; counted up to a limit. */
+  readonly moreDeadlines: number
   readonly setup: {
     readonly unfinished: boolean
     readonly missing: readonly setup.SetupStep[]
@@ -47,7 +49,7 @@ export type DigestFacts = {
   readonly sentBefore: number
 }
 
-const deadlinesWithinDays = 21
+export const deadlinesWithinDays = 21
 /** An unfinished setup without other news is mentioned this often, then no longer. */
 export const maxSetupReminders = 4
 
@@ -65,6 +67,7 @@ export async function readDigestFacts(platform: Platform, organizationId: number
     readOnly: true,
   })
   const tenant = grantTenant(organizationId, [organizationId, ...about.chapters.map(({ id }) => id)])
+  const soon = new Date(now.getTime() + deadlinesWithinDays * 86_400_000)
   const from = dayBefore(week, 7)
   const to = dayBefore(week, 1)
   const scope = { organizationIds: tenant.family, statusIds: null, from: null, to: null }
@@ -72,14 +75,15 @@ export async function readDigestFacts(platform: Platform, organizationId: number
     sumByStatus(database, tenant, { ...scope, statusIds: [3, 17] }),
     sumByStatus(database, tenant, { ...scope, from, to }),
     listNextDeadlines(database, tenant, now),
-    inTenant(database, tenant, (db) => getWeekActivity(db, tenant, { from, week, timeZone: about.time_zone, now }), {
+    inTenant(database, tenant, (db) => getWeekActivity(db, tenant, { from, week, timeZone: about.time_zone, now, soon }), {
       readOnly: true,
     }),
     inTenant(database, alone, (db) => findMailsHeldBecause(db, organizationId), { readOnly: true }),
     inTenant(database, alone, (db) => findUnmetSteps(db, organizationId, now), { readOnly: true }),
   ])
   const ofStatus = (id: number) => standing.sums.filter(({ status_id }) => status_id === id)
-  const lastDay = dayBefore(now.toISOString().slice(0, 10), -deadlinesWithinDays)
+  const lastDay = soon.toISOString().slice(0, 10)
+  const shown = deadlines.filter(({ day }) => day <= lastDay)
   return {
     organizationId,
     name: about.name,
@@ -94,9 +98,8 @@ export async function readDigestFacts(platform: Platform, organizationId: number
     uploads: { files: news.files, gifts: news.uploaded },
     submitted: countOf(news.moved.filter(({ status_id }) => status_id === 4)),
     completed: completedOf(news.moved.filter(({ status_id }) => status_id === 1)),
-    deadlines: deadlines
-      .filter(({ day }) => day <= lastDay)
-      .map((deadline) => ({ ...deadline, isYours: deadline.status_id === 3 })),
+    deadlines: shown.map((deadline) => ({ ...deadline, isYours: deadline.status_id === 3 })),
+    moreDeadlines: shown.length === 0 ? 0 : Math.max(0, news.soon - shown.length),
     setup: { unfinished: !isSetUp(about), missing, waiting: countOf(ofStatus(17)).gifts },
     donorMailsHeld,
     sentBefore: about.sent_before,

@@ -1,7 +1,7 @@
 import { type Currency, linkTo, screens } from '@twofold/contract'
 import { oneLine } from '../../../platform/mail/address-text.ts'
 import { dayText, type Language, moneyText } from '../../core/texts/index.ts'
-import type { DigestFacts } from './digest-facts.ts'
+import { type DigestFacts, deadlinesWithinDays } from './digest-facts.ts'
 
 // Sections of a digest. A number links to exactly the matches it counts; otherwise, the sentence describes the linked list.
 
@@ -57,19 +57,20 @@ function week(writing: DigestDraft): Section {
 
 function coming(writing: DigestDraft): Section {
   const { digest, locale } = writing.language
-  return {
-    title: digest.deadlinesTitle,
-    lines: writing.facts.deadlines.map((deadline) => ({
-      lead: dayText(deadline.day, locale),
-      link: portalUrlFor(writing, screens.donations, { dates: 'any', match: String(deadline.donation_id) }),
-      rest: digest.deadline({
-        donor: oneLine(deadline.donor_name, 60),
-        employer: oneLine(deadline.company_name, 60),
-        worth: deadline.matched > 0 ? moneyText(Math.round(deadline.matched * 100), deadline.currency, locale) : '',
-        isYours: deadline.isYours,
-      }),
-    })),
-  }
+  const { deadlines, moreDeadlines } = writing.facts
+  const lines = deadlines.map((deadline) => ({
+    lead: dayText(deadline.day, locale),
+    link: portalUrlFor(writing, screens.donations, { dates: 'any', match: String(deadline.donation_id) }),
+    rest: digest.deadline({
+      donor: oneLine(deadline.donor_name, 60),
+      employer: oneLine(deadline.company_name, 60),
+      worth: deadline.matched > 0 ? moneyText(Math.round(deadline.matched * 100), deadline.currency, locale) : '',
+      isYours: deadline.isYours,
+    }),
+  }))
+  const list = portalUrlFor(writing, screens.donations, { dates: 'any', deadline: String(deadlinesWithinDays) })
+  const more = moreDeadlines === 0 ? [] : [{ ...digest.moreDeadlines(moreDeadlines), link: list }]
+  return { title: digest.deadlinesTitle, lines: [...lines, ...more] }
 }
 
 /** Explains why no donor emails are sent, and what to do. */

@@ -116,7 +116,8 @@ describe('content', () => {
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     expect(new Date(header('date') ?? '').toISOString()).toBe('2026-10-26T13:30:00.000Z')
     const text = mail?.parsed.text ?? ''
-    expect(text).toContain('Employer matching at Riverbend Food Bank, with Riverbend North, week of Oct 19 – 25, 2026.')
+    expect(text).toContain('Week of Oct 19 – 25, 2026')
+    expect(text).toContain('Your weekly update on employer matching at Riverbend Food Bank, with Riverbend North.')
     expect(text).toContain('- 1 match to verify or sign, up to $50.00 in all.')
     expect(text).toContain(`https://twofold.test/portal/donations?status=npo_verify&dates=any&in=${id}`)
     expect(text).toContain('What changed')
@@ -127,6 +128,25 @@ describe('content', () => {
     for (const part of ['1 match', 'status=npo_verify&amp;dates=any', '$80.00'])
       expect(mail?.parsed.html).toContain(part)
     expect(Buffer.byteLength(mail?.raw ?? '')).toBeLessThan(102_000)
+  })
+
+  test('lists the first deadlines, and links to a list with all of them', async () => {
+    const { id, email } = await organizationWithNews()
+    await app.createDonations(
+      [3, 5, 6, 8, 9, 11, 20, 22].map((days) => ({
+        organization: id,
+        status: 7,
+        at: '2026-08-01 10:00',
+        employer: 'Acme',
+        deadline: new Date(Date.parse('2026-10-26T12:00:00Z') + days * 86_400_000),
+      })),
+    )
+    await mondayMail()
+    await settled(id, ['sent'])
+    const text = mailsTo(email)[0]?.parsed.text ?? ''
+    expect(text.match(/Acme/g)).toHaveLength(5)
+    expect(text).toContain('- And 2 more deadlines.')
+    expect(text).toContain(`https://twofold.test/portal/donations?dates=any&deadline=21&in=${id}`)
   })
 
   test('excludes undone changes and changes without a new status', async () => {
@@ -152,7 +172,8 @@ describe('content', () => {
       )
     }
     const tenant = grantTenant(id, [id])
-    const week = { from: '2026-10-19', week: '2026-10-26', timeZone: 'America/New_York', now: app.clock() }
+    const now = app.clock()
+    const week = { from: '2026-10-19', week: '2026-10-26', timeZone: 'America/New_York', now, soon: now }
     await app.query(
       `UPDATE donations SET estimated_cents = 2500, received_cents = CASE transaction_id WHEN 'paid' THEN 4000 ELSE 0 END
        WHERE organization_id = $1`,

@@ -32,14 +32,16 @@ export function writeDigest(
   const name = oneLine(facts.name, 100)
   const sections = sectionsOf(writing)
   const waiting = facts.toVerify.gifts
-  const opening = digest.opening({ place: placeOf(writing), week: weekText(writing) })
+  const { given, uploads, submitted, completed, setup } = facts
+  const isQuiet = [given, uploads, submitted, completed].every(({ gifts }) => gifts === 0)
+  const opening = [digest.opening(placeOf(writing)), ...(isQuiet && !setup.unfinished ? [digest.quietWeek] : [])].join(' ')
   const button =
     waiting > 0
       ? { label: digest.look(waiting), link: toVerifyLink(writing) }
       : { label: digest.openDashboard, link: portalUrlFor(writing, screens.dashboard) }
   const asOf = digest.asOf(momentText(reader.now, writing))
   const why = digest.why(name, reader.isPrimaryContact)
-  const heading = digest.heading(waiting)
+  const heading = digest.heading(weekText(writing))
   const from = language.from(sender.config.supportEmail)
   return {
     subject: digest.subject(name, waiting),

@@ -13,9 +13,9 @@ export const englishDigest = {
     waiting > 0
       ? `${name}: ${matches(waiting)} ${waiting === 1 ? 'needs' : 'need'} you`
       : `${name}: your week in matching`,
-  heading: (waiting: number) =>
-    waiting > 0 ? `${matches(waiting)} ${waiting === 1 ? 'needs' : 'need'} you` : 'Your week in matching',
-  opening: (about: { place: string; week: string }) => `Employer matching ${about.place}, week of ${about.week}.`,
+  heading: (week: string) => `Week of ${week}`,
+  opening: (place: string) => `Your weekly update on employer matching ${place}.`,
+  quietWeek: 'There were no new gifts, requests, or payments.',
   place: (name: string) => `at ${name}`,
   placeWithChapters: (name: string, count: number) => `at ${name} and its ${count} chapters`,
   placeWithNamed: (name: string, chapters: readonly string[]) => `at ${name}, with ${list(chapters)}`,
@@ -64,6 +64,11 @@ export const englishDigest = {
   deadlinesTitle: 'Deadlines in the next three weeks',
   deadline: (match: { donor: string; employer: string; worth: string; isYours: boolean }) =>
     `– ${match.donor || 'Unknown donor'}, ${match.employer || 'no employer'}${match.worth ? `, up to ${match.worth}` : ''}. ${match.isYours ? 'Your turn.' : 'Waiting on the donor.'}`,
+
+  moreDeadlines: (count: number) => ({
+    lead: `And ${number(count)} more`,
+    rest: count === 1 ? 'deadline.' : 'deadlines.',
+  }),
 
   heldTitle: 'Donor emails are paused',
   heldByBounces: {

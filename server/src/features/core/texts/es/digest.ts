@@ -14,11 +14,9 @@ export const spanishDigest: DigestTexts = {
     waiting > 0
       ? `${name}: ${matches(waiting)} ${waiting === 1 ? 'le necesita' : 'le necesitan'}`
       : `${name}: su semana de contrapartidas`,
-  heading: (waiting) =>
-    waiting > 0
-      ? `${matches(waiting)} ${waiting === 1 ? 'le necesita' : 'le necesitan'}`
-      : 'Su semana de contrapartidas',
-  opening: ({ place, week }) => `Contrapartidas de empleadores ${place}, semana del ${week}.`,
+  heading: (week) => `Semana del ${week}`,
+  opening: (place) => `Su resumen semanal de las contrapartidas de empleadores ${place}.`,
+  quietWeek: 'No hubo donaciones, solicitudes ni pagos nuevos.',
   place: (name) => `en ${name}`,
   placeWithChapters: (name, count) => `en ${name} y sus ${number(count)} filiales`,
   placeWithNamed: (name, chapters) => `en ${name}, con ${list(chapters)}`,
@@ -68,6 +66,11 @@ export const spanishDigest: DigestTexts = {
   deadlinesTitle: 'Fechas límite de las próximas tres semanas',
   deadline: ({ donor, employer, worth, isYours }) =>
     `– ${donor || 'Donante sin nombre'}, ${employer || 'sin empleador'}${worth ? `, hasta ${worth}` : ''}. ${isYours ? 'Le toca a usted.' : 'Le toca al donante.'}`,
+
+  moreDeadlines: (count) => ({
+    lead: `Y ${number(count)} ${count === 1 ? 'fecha límite más' : 'fechas límite más'}`,
+    rest: 'en la lista.',
+  }),
 
   heldTitle: 'Los correos a donantes están en pausa',
   heldByBounces: {

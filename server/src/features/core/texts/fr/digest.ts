@@ -15,11 +15,9 @@ export const frenchDigest: DigestTexts = {
     waiting > 0
       ? `${name}\u00a0: ${matches(waiting)} ${isOne(waiting) ? 'vous attend' : 'vous attendent'}`
       : `${name}\u00a0: votre semaine de jumelage`,
-  heading: (waiting) =>
-    waiting > 0
-      ? `${matches(waiting)} ${isOne(waiting) ? 'vous attend' : 'vous attendent'}`
-      : 'Votre semaine de jumelage',
-  opening: ({ place, week }) => `Jumelage des employeurs ${place}, semaine du ${week}.`,
+  heading: (week) => `Semaine du ${week}`,
+  opening: (place) => `Votre bilan hebdomadaire du jumelage des employeurs ${place}.`,
+  quietWeek: 'Il n’y a eu ni nouveau don, ni nouvelle demande, ni nouveau paiement.',
   place: (name) => `chez ${name}`,
   placeWithChapters: (name, count) => `chez ${name} et ses ${number(count)} sections`,
   placeWithNamed: (name, chapters) => `chez ${name}, avec ${list(chapters)}`,
@@ -69,6 +67,11 @@ export const frenchDigest: DigestTexts = {
   deadlinesTitle: 'Dates limites des trois prochaines semaines',
   deadline: ({ donor, employer, worth, isYours }) =>
     `– ${donor || 'Donateur inconnu'}, ${employer || 'aucun employeur'}${worth ? `, ${worth} au plus` : ''}. ${isYours ? 'C’est à vous d’agir.' : 'C’est au donateur d’agir.'}`,
+
+  moreDeadlines: (count) => ({
+    lead: `Et ${number(count)} ${isOne(count) ? 'autre date limite' : 'autres dates limites'}`,
+    rest: 'à voir dans la liste.',
+  }),
 
   heldTitle: 'Les courriels aux donateurs sont suspendus',
   heldByBounces: {
