@@ -88,11 +88,28 @@ test('the list’s state is in its address and survives reload and back', async 
   await expect.poll(() => foundCount(page)).toBe(all)
 })
 
-test('the downloaded CSV contains the gifts found, and no spreadsheet formulas', async ({ page }) => {
+test('the downloaded file contains the gifts found with the chosen columns, and no spreadsheet formulas', async ({
+  page,
+}) => {
   await openSignedIn(page, 'reader@riverbend.example', `/portal/donations?status=no_response&${past}`)
   const found = await foundCount(page)
-  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Download donations' })
+  await expect(dialog.getByText(`${found} gifts: `)).toBeVisible()
+  await expect(dialog.getByText(/^Gift times are in .*Time \(America\//)).toBeVisible()
+  await dialog.getByLabel('Company', { exact: true }).uncheck()
+  const choosing = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download CSV' }).click()
+  const ofColumns = (await readFile(await (await choosing).path(), 'utf8')).trim().split(/\r?\n/)
+  expect(ofColumns[0]).toMatch(/^"?Donated"?,/)
+  expect(ofColumns[0]).not.toContain('Company')
+  expect(ofColumns.length - 1).toBe(found)
+  await expect(dialog).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  await dialog.getByLabel('Every field').check()
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download CSV' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/\.csv$/)
   const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)

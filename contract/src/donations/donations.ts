@@ -60,6 +60,7 @@ export const donationDetail = donation.extend({
         .describe('when staff discarded the email before it was sent; null if not discarded'),
       first_open: z.string().nullable(),
       first_click: z.string().nullable(),
+      bounced: z.boolean(),
     }),
   ),
 })

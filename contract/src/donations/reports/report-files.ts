@@ -4,6 +4,7 @@ import { route } from '../../shared/route.ts'
 import { ticketQuery, wireId } from '../../shared/wire.ts'
 import { donationFilters } from '../donations.ts'
 import { readyReportIds } from './ready-report-ids.ts'
+import { reportDefinition } from './report-definition.ts'
 
 /** Downloads with many rows: written by a job with visible progress, and stored for some days for the requester. */
 
@@ -70,6 +71,9 @@ export const askForReportFile = route({
       .enum(readyReportIds)
       .optional()
       .describe('predefined report to download instead of the list; only the filters dateFrom and dateTo apply'),
+    look: reportDefinition
+      .optional()
+      .describe('columns, filters, and order to download instead of the list, as in a report that is not saved'),
     format: z.enum(['csv', 'xlsx']).default('csv'),
   }),
   answer: z.object({

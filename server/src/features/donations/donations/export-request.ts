@@ -23,16 +23,23 @@ export const exportRequest = z.object({
 })
 export type ExportRequest = z.output<typeof exportRequest>
 
-type Asked = { readonly platform: Platform; readonly tenant: Tenant; readonly caller: Caller }
-type Query = Pick<z.output<typeof donations.getDonationsCsvTicket.query>, 'filters' | 'report_id' | 'ready'>
+/** The name of the list's file. */
+export const listName = 'Donations'
 
-/** Returns a saved report, a built-in report without an ID, or the list. @throws Refusal not_found, invalid */
+type Asked = { readonly platform: Platform; readonly tenant: Tenant; readonly caller: Caller }
+type Query = Pick<z.output<typeof donations.getDonationsCsvTicket.query>, 'filters' | 'report_id' | 'ready'> & {
+  readonly look?: reports.ReportDefinition | undefined
+}
+
+/** Returns a saved report, a built-in or unsaved report without an ID, or the list. @throws Refusal not_found, invalid */
 export async function readExportRequest({ platform, tenant, caller }: Asked, query: Query): Promise<ExportRequest> {
-  const { report_id, ready, filters } = query
+  const { report_id, ready, look: unsaved, filters } = query
   if (report_id !== undefined) {
     const { id, organization_id, name, look } = await getReport(platform, tenant, caller, report_id)
     return { filters: {}, report: { id, organizationId: organization_id, name, look: JSON.stringify(look) } }
   }
+  if (unsaved !== undefined)
+    return { filters: {}, report: { id: null, name: listName, look: JSON.stringify(unsaved) } }
   if (ready === undefined) return { filters }
   const { dateFrom: from, dateTo: to } = filters
   if (from && to && from > to) throw new Refusal('invalid', reports.reportMessages.days)

@@ -37,7 +37,7 @@ export const detailOf = (tenant: Tenant, id: number): Statement<DetailRow> => sq
         ORDER BY m.id DESC LIMIT ${notesAtMost}) w), '[]') AS notes,
       coalesce((SELECT json_agg(n ORDER BY n.id) FROM (
         SELECT id, created_at, kind, state, problem, subject, send_at, sent_at, dropped_at, first_open,
-          first_click
+          first_click, bounced
         FROM notifications m
         WHERE m.organization_id = d.organization_id AND m.donation_id = d.id ORDER BY m.id DESC LIMIT ${mailsAtMost}) n),
         '[]') AS notifications

@@ -143,8 +143,8 @@ export default function DonationsScreen() {
         actions={
           <div className="flex flex-wrap items-center gap-2.5 max-sm:[&_button]:px-2.5 max-sm:[&_button:not([aria-busy])>svg]:hidden">
             <DownloadButton
-              organizationId={organization.id}
-              filters={query.filters}
+              {...{ organization, state, chips, all, found }}
+              shown={columnIds}
               empty={isFound && total === 0 && isExact}
             />
             {may.write && (

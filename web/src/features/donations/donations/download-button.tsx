@@ -1,41 +1,44 @@
+import type { organizations } from '@twofold/contract'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
-import { callMessages, messageOf } from '../../../api/api-error.ts'
+import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { toastError } from '../../../ui/toast-store.ts'
-import type { filtersOf } from './list-state.ts'
+import { lazyDialog } from '../../../ui/lazy.tsx'
+import type { Column } from './columns/columns.ts'
+import type { Chip } from './filter-chips.tsx'
+import type { ListState } from './list-state.ts'
 
-/** Downloads all gifts found, not only this page: requests a ticket, then lets the browser fetch the file. */
-export function DownloadButton(props: {
-  organizationId: number
-  filters: ReturnType<typeof filtersOf>
-  empty: boolean
-}) {
-  const { organizationId, filters, empty } = props
-  const [busy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    try {
-      const { downloadFiltered } = await import('./download-list.ts').catch(() => {
-        throw new Error(callMessages.unreadable)
-      })
-      await downloadFiltered(organizationId, filters)
-    } catch (error) {
-      toastError('Failed to download donations', messageOf(error))
-    }
-    setBusy(false)
-  }
+const DownloadDialog = lazyDialog(() => import('./download-dialog.tsx'))
+
+export type Downloaded = {
+  readonly organization: organizations.Organization
+  readonly state: ListState
+  readonly chips: readonly Chip[]
+  readonly all: readonly Column[]
+  readonly shown: readonly string[]
+  /** The number of gifts found, as text. */
+  readonly found: string
+}
+
+/** Opens the download of all gifts found, not only of this page. */
+export function DownloadButton({ empty, ...downloaded }: Downloaded & { empty: boolean }) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Button
-      look="secondary"
-      size="small"
-      icon={Download}
-      busy={busy}
-      disabled={empty}
-      why="Nothing to download"
-      onClick={download}
-    >
-      Download CSV
-    </Button>
+    <>
+      <Button
+        look="secondary"
+        size="small"
+        icon={Download}
+        disabled={empty}
+        why="Nothing to download"
+        onClick={() => setOpen(true)}
+      >
+        Download CSV
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <DownloadDialog {...downloaded} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,15 +1,24 @@
 import type { organizations } from '@twofold/contract'
 import { requestExport } from './files/request-export.ts'
-import { filtersOf } from './list-state.ts'
+import { filtersOf, type ListState } from './list-state.ts'
 import { readListState } from './read-list-state.ts'
+import { reportLookOfList } from './views/list-as-report.ts'
 
 type Filters = ReturnType<typeof filtersOf>
+export type FileFormat = 'csv' | 'xlsx'
 
 const words = { started: 'Download started', failed: 'Failed to download donations' }
 
-/** Downloads all gifts found, not only one page. */
-export const downloadFiltered = (organizationId: number, filters: Filters): Promise<boolean> =>
-  requestExport(organizationId, { filters }, words)
+/** Downloads all gifts found with every field, not only one page. */
+export const downloadFiltered = (organizationId: number, filters: Filters, format?: FileFormat): Promise<boolean> =>
+  requestExport(organizationId, { filters, format }, words)
+
+/** Downloads all gifts found, in the list's order, with these columns. */
+export const downloadColumns = (
+  organizationId: number,
+  state: ListState,
+  { columns, format }: { readonly columns: readonly string[]; readonly format: FileFormat },
+): Promise<boolean> => requestExport(organizationId, { look: reportLookOfList(state, columns), format }, words)
 
 /** Downloads the list at this address; null downloads all gifts. */
 export async function downloadList(

@@ -1,5 +1,5 @@
 import { directory } from '@twofold/contract'
-import { matchSentence } from '@twofold/matching'
+import { policySentences } from '@twofold/matching'
 import type { Db } from '../../../../platform/database/database.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
 import { notFound } from '../../../../platform/runtime/errors.ts'
@@ -31,7 +31,10 @@ export async function readDirectoryCompany(db: Db, id: number, now: Date): Promi
       ...version.terms,
       id: version.policy.versionId ?? 0,
       version: version.version,
-      text: matchSentence(row.name, version.policy),
+      // With the limits that apply only to some employees or causes.
+      text: policySentences(row.name, version.policy)
+        .flatMap(({ about, text }) => (about === 'match' ? [text] : []))
+        .join(' '),
       learned_at: version.learnedAt,
       by: version.by,
       is_current: version.isCurrent,

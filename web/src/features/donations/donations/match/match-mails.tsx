@@ -36,7 +36,7 @@ export function MatchMails({ mails }: { mails: readonly Mail[] }) {
           <li key={mail.id} className="py-4 first:pt-0">
             <div className="flex items-start justify-between gap-4">
               <p className="min-w-0 font-semibold break-words">{mail.subject || mailKindInWords(mail.kind)}</p>
-              <MailState state={mail.state} />
+              <MailState state={mail.state} bounced={mail.bounced} />
             </div>
             <p className="mt-0.5 text-[0.9375rem] text-muted first-letter:uppercase">
               {whenInWords(mail, moment).join(' · ')}
@@ -44,7 +44,7 @@ export function MatchMails({ mails }: { mails: readonly Mail[] }) {
             {mail.problem && (
               <p className={cx('mt-1', mail.state === 'failed' ? 'text-problem-text' : 'text-muted')}>{mail.problem}</p>
             )}
-            {mail.state === 'sent' && (
+            {mail.state === 'sent' && !mail.bounced && (
               <ul className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
                 <Reaction
                   icon={MailOpen}

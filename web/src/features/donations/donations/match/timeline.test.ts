@@ -30,6 +30,7 @@ const mail = (more: Partial<Detail['notifications'][number]>): Detail['notificat
   dropped_at: null,
   first_open: null,
   first_click: null,
+  bounced: false,
   ...more,
 })
 

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import { donations, donorData, reportFiles, reports } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { z } from 'zod'
 import { acrossOrganizations } from '../../../../../platform/database/database.ts'
 import type { Files } from '../../../../../platform/files/files.ts'
 import { Refusal } from '../../../../../platform/runtime/errors.ts'
@@ -35,7 +36,12 @@ beforeEach(async () => {
   for (const donor of ['Zoë "Z",\nJr', 'Ben Ek', 'Cy Ode']) await app.createDonation({ organization: org, donor })
 })
 
-type Asked = { report_id?: number; format?: 'csv' | 'xlsx'; filters?: donations.DonationFilters }
+type Asked = {
+  report_id?: number
+  format?: 'csv' | 'xlsx'
+  filters?: donations.DonationFilters
+  look?: z.input<typeof reports.reportDefinition>
+}
 const ask = (body: Asked = {}) =>
   app.call(reportFiles.askForReportFile, { params: { id: org }, body }, { token: ada.token })
 async function askForMany(body: Asked = {}): Promise<number> {
@@ -95,6 +101,14 @@ test('few rows return a link and many are written in a job, with the same conten
   const bytes = Buffer.from(await (await app.send('GET', await link(workbook))).arrayBuffer())
   expect(bytes.subarray(0, 2).toString()).toBe('PK')
   expect(await loose()).toEqual([])
+})
+
+test('the list downloads with chosen columns, filters and order, without a saved report', async () => {
+  const look = { columns: { amount: '', 'users.name': 'Who' }, filters: { donorNameEmail: 'Ben' }, ascending: true }
+  const { url } = await ask({ look })
+  const file = await app.send('GET', url ?? '')
+  expect(file.headers.get('content-disposition')).toContain('filename="donations-')
+  expect((await file.text()).trim().split(/\r?\n/)).toEqual(['Amount,Who', expect.stringContaining('Ben')])
 })
 
 test('a repeated request writes one file, and a repeated job sends one notice', async () => {

@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../../platform/services/platform.ts'
 import type { Directory } from '../../../../core/companies/index.ts'
 import { countRows } from '../../export-donations.ts'
-import { createDownloadLink, readExportRequest } from '../../export-request.ts'
+import { createDownloadLink, listName, readExportRequest } from '../../export-request.ts'
 import {
   deleteFile,
   deleteOldestFiles,
@@ -52,7 +52,7 @@ export async function requestReportFile(
   })
   if (rows !== null && rows < many) return { url: await createDownloadLink(call, wanted, format) }
   const own = { tenant, userId: caller.user.id }
-  const given = { name: wanted.report?.name ?? 'Donations', format, wanted: JSON.stringify(wanted) }
+  const given = { name: wanted.report?.name ?? listName, format, wanted: JSON.stringify(wanted) }
   return inTenant(platform.database, tenant, async (db, client) => {
     await lockFiles(tenant).execute(db)
     const underWay = await findUnfinished(db, own, given)
