@@ -131,7 +131,8 @@ describe('content', () => {
   })
 
   test('lists the first deadlines, and links to a list with all of them', async () => {
-    const { id, email } = await organizationWithNews()
+    const email = newAddress()
+    const id = await app.createOrganization({ contact_email: email })
     await app.createDonations(
       [3, 5, 6, 8, 9, 11, 20, 22].map((days) => ({
         organization: id,
@@ -146,6 +147,7 @@ describe('content', () => {
     const text = mailsTo(email)[0]?.parsed.text ?? ''
     expect(text.match(/Acme/g)).toHaveLength(5)
     expect(text).toContain('- And 2 more deadlines.')
+    expect(text).toContain('There were no new gifts, requests, or payments.')
     expect(text).toContain(`https://twofold.test/portal/donations?dates=any&deadline=21&in=${id}`)
   })
 

@@ -1,7 +1,7 @@
-import { quickFilters } from '@twofold/matching'
 import { z } from 'zod'
 import { type Database, type Db, readInTenant, type Tenant } from '../../../platform/database/database.ts'
 import { type Sql, type Statement, sql } from '../../../platform/database/sql.ts'
+import { isUnanswered } from '../../email/notifications/index.ts'
 import { selectMatchesDue } from '../../matches/matches/index.ts'
 
 /** A filter in terms of the tables. Null means no condition; both days are inclusive. */
@@ -177,13 +177,6 @@ export function matchesFacts({ organizationIds, facts }: DonationFilter): Sql {
   if (facts.withoutInert) conditions.push(sql`AND NOT d.inert`)
   return sql.join(conditions, sql` `)
 }
-
-const waitsForDonor = sql.raw(quickFilters.donor_contacted.statusIds.join(', '))
-
-/** The match `d` waits for its donor, who opened an email before this time as a person and did not act. */
-export const isUnanswered = (openedBefore: Date): Sql => sql`d.status_id IN (${waitsForDonor}) AND EXISTS (
-  SELECT FROM notifications n WHERE n.organization_id = d.organization_id AND n.donation_id = d.id
-    AND n.state IN ('sending', 'sent') AND n.first_open <= ${openedBefore}::timestamptz AND n.acted_at IS NULL)`
 
 const withinCents = ({ from, to }: NonNullable<FactFilter['cents']>): Sql =>
   sql.join(

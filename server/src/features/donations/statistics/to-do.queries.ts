@@ -2,8 +2,8 @@ import { donations, statistics } from '@twofold/contract'
 import type { z } from 'zod'
 import { type Database, readInTenant, type Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
+import { isUnanswered } from '../../email/notifications/index.ts'
 import { selectMatchesDue } from '../../matches/matches/index.ts'
-import { isUnanswered } from '../donations/index.ts'
 
 const toDo = statistics.getMatchSummary.answer.shape.to_do
 export type ToDo = z.infer<typeof toDo>

@@ -68,6 +68,7 @@ export {
 } from './system-emails/system-email-kinds.ts'
 export { systemEmailQueue } from './system-emails/system-email-queue.ts'
 export { insertSystemEmail } from './system-emails/system-emails.queries.ts'
+export { isUnanswered } from './unanswered.queries.ts'
 
 export const notificationsFeature = ({ platform }: { readonly platform: Platform }): Feature => ({
   routes: [...mailRoutes, ...scheduleRoutes, ...templatePreviewRoutes],

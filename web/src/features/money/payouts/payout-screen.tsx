@@ -71,8 +71,12 @@ export default function PayoutScreen() {
           </>
         }
       >
-        {data && [data.payout.reference, dayWords(data.payout)].filter(Boolean).join(' · ')}
-        {data && <MissingDate payout={data.payout} />}
+        {data && (
+          <>
+            {[data.payout.reference, dayWords(data.payout)].filter(Boolean).join(' · ')}
+            <MissingDate payout={data.payout} />
+          </>
+        )}
       </PageHeading>
       {showsSkeleton && <Skeleton className="h-60 w-full rounded-card" />}
       {error && !data && (
