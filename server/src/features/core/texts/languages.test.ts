@@ -300,10 +300,21 @@ test.each([english, french, spanish])('no donor gets the same subject twice abou
 
 test.each([english, french, spanish])('the weekly email doesn’t repeat itself in $locale', ({ digest }) => {
   for (const waiting of [0, 1, 3]) {
-    const said = [digest.subject('Riverbend', waiting), digest.heading('Oct 19 – 25, 2026'), digest.opening('(Riverbend)')]
-    const words = said.map((text) => text.replaceAll(/[^\p{L} ]/gu, '').replace('Riverbend', '').trim().toLowerCase())
+    const said = [
+      digest.subject('Riverbend', waiting),
+      digest.heading('Oct 19 – 25, 2026'),
+      digest.opening('(Riverbend)'),
+    ]
+    const words = said.map((text) =>
+      text
+        .replaceAll(/[^\p{L} ]/gu, '')
+        .replace('Riverbend', '')
+        .trim()
+        .toLowerCase(),
+    )
     for (const [at, text] of words.entries())
-      for (const other of words.slice(at + 1)) expect([text.includes(other), other.includes(text)]).toEqual([false, false])
+      for (const other of words.slice(at + 1))
+        expect([text.includes(other), other.includes(text)]).toEqual([false, false])
   }
 })
 

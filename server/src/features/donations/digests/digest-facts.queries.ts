@@ -97,5 +97,11 @@ export async function getWeekActivity(
     WHERE i.organization_id = ANY (${organizations}) AND i.state = 'done' AND i.accepted > i.updated
       AND i.finished_at >= ${start} AND i.finished_at < ${end}`.execute(db)
   const [other] = others
-  return { moved: movedRows, late: other?.late ?? 0, soon: other?.soon ?? 0, files: other?.files ?? 0, uploaded: other?.uploaded ?? 0 }
+  return {
+    moved: movedRows,
+    late: other?.late ?? 0,
+    soon: other?.soon ?? 0,
+    files: other?.files ?? 0,
+    uploaded: other?.uploaded ?? 0,
+  }
 }

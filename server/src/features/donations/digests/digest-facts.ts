@@ -75,9 +75,14 @@ export async function readDigestFacts(platform: Platform, organizationId: number
     sumByStatus(database, tenant, { ...scope, statusIds: [3, 17] }),
     sumByStatus(database, tenant, { ...scope, from, to }),
     listNextDeadlines(database, tenant, now),
-    inTenant(database, tenant, (db) => getWeekActivity(db, tenant, { from, week, timeZone: about.time_zone, now, soon }), {
-      readOnly: true,
-    }),
+    inTenant(
+      database,
+      tenant,
+      (db) => getWeekActivity(db, tenant, { from, week, timeZone: about.time_zone, now, soon }),
+      {
+        readOnly: true,
+      },
+    ),
     inTenant(database, alone, (db) => findMailsHeldBecause(db, organizationId), { readOnly: true }),
     inTenant(database, alone, (db) => findUnmetSteps(db, organizationId, now), { readOnly: true }),
   ])

@@ -34,7 +34,9 @@ export function writeDigest(
   const waiting = facts.toVerify.gifts
   const { given, uploads, submitted, completed, setup } = facts
   const isQuiet = [given, uploads, submitted, completed].every(({ gifts }) => gifts === 0)
-  const opening = [digest.opening(placeOf(writing)), ...(isQuiet && !setup.unfinished ? [digest.quietWeek] : [])].join(' ')
+  const opening = [digest.opening(placeOf(writing)), ...(isQuiet && !setup.unfinished ? [digest.quietWeek] : [])].join(
+    ' ',
+  )
   const button =
     waiting > 0
       ? { label: digest.look(waiting), link: toVerifyLink(writing) }

@@ -38,8 +38,7 @@ export async function readExportRequest({ platform, tenant, caller }: Asked, que
     const { id, organization_id, name, look } = await getReport(platform, tenant, caller, report_id)
     return { filters: {}, report: { id, organizationId: organization_id, name, look: JSON.stringify(look) } }
   }
-  if (unsaved !== undefined)
-    return { filters: {}, report: { id: null, name: listName, look: JSON.stringify(unsaved) } }
+  if (unsaved !== undefined) return { filters: {}, report: { id: null, name: listName, look: JSON.stringify(unsaved) } }
   if (ready === undefined) return { filters }
   const { dateFrom: from, dateTo: to } = filters
   if (from && to && from > to) throw new Refusal('invalid', reports.reportMessages.days)

@@ -79,7 +79,14 @@ describe('one donation', () => {
         { action: 'evaluated', from_status_id: 9, to_status_id: 7, actor: 'system' },
       ],
       notifications: [
-        { kind: 'initial', state: 'sent', subject: 'Double your gift', dropped_at: null, first_open: null, bounced: false },
+        {
+          kind: 'initial',
+          state: 'sent',
+          subject: 'Double your gift',
+          dropped_at: null,
+          first_open: null,
+          bounced: false,
+        },
         { kind: 'initial', state: 'skipped', sent_at: null, dropped_at: '2026-05-02T13:45:00+00:00' },
       ],
       recurring_history: [],

@@ -305,7 +305,8 @@ test('a platform’s request adds matches to the list with its steps, and alerts
 /** Returns the texts about a match's deadline. */
 async function toldOf(id: number) {
   const tenant = grantTenant(organization, [organization])
-  const week = { from: '2026-06-08', week: '2026-06-15', timeZone: 'America/New_York', now: app.clock() }
+  const now = app.clock()
+  const week = { from: '2026-06-08', week: '2026-06-15', timeZone: 'America/New_York', now, soon: now }
   const query = { filters: { deadlineWithin: statistics.upcomingDeadlineDays } }
   const [{ deadlines, to_do }, list, { donation }, news, { at_risk }] = await Promise.all([
     app.call(statistics.getMatchSummary, { params: params() }, { token: admin }),

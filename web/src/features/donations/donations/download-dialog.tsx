@@ -1,14 +1,26 @@
+import type { organizations } from '@twofold/contract'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, Radio, RadioGroup } from '../../../ui/choice.tsx'
 import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
-import type { Downloaded } from './download-button.tsx'
+import type { Column } from './columns/columns.ts'
 import { downloadColumns, downloadFiltered, type FileFormat } from './download-list.ts'
-import { filtersOf, periodOf } from './list-state.ts'
+import type { Chip } from './filter-chips.tsx'
+import { filtersOf, type ListState, periodOf } from './list-state.ts'
 import { isSamePeriod, periodInWords } from './period/periods.ts'
 
 const formats: Readonly<Record<FileFormat, string>> = { csv: 'CSV', xlsx: 'Excel' }
 const formatNames: readonly FileFormat[] = ['csv', 'xlsx']
+
+export type Downloaded = {
+  readonly organization: organizations.Organization
+  readonly state: ListState
+  readonly chips: readonly Chip[]
+  readonly all: readonly Column[]
+  readonly shown: readonly string[]
+  /** The number of gifts found, as text. */
+  readonly found: string
+}
 
 /** Downloads the gifts found with chosen columns, as CSV or Excel. */
 export default function DownloadDialog(props: Downloaded & { onClose: () => void }) {
@@ -89,7 +101,12 @@ export default function DownloadDialog(props: Downloaded & { onClose: () => void
                   </li>
                 ))}
               </ul>
-              <Button look="quiet" size="small" className="mt-1" onClick={() => setChosen(new Set(all.map((one) => one.id)))}>
+              <Button
+                look="quiet"
+                size="small"
+                className="mt-1"
+                onClick={() => setChosen(new Set(all.map((one) => one.id)))}
+              >
                 Select all
               </Button>
             </div>

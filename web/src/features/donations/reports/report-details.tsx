@@ -110,7 +110,11 @@ export function ReportDetails(props: {
       </Card>
       {/* A parent's report is emailed only to the parent's members. Chapters make a copy first. */}
       {report.organization_id === organization.id && <ReportMailings report={report} />}
-      <ReportBody look={look} title={report.name} {...(by && { begin: { by, measure: 'estimated' as const, part: null } })} />
+      <ReportBody
+        look={look}
+        title={report.name}
+        {...(by && { begin: { by, measure: 'estimated' as const, part: null } })}
+      />
     </div>
   )
 }

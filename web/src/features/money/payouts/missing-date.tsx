@@ -54,7 +54,6 @@ export function MissingDate({ payout }: { payout: payouts.Payout }) {
       <Field name={`paid_on${payout.id}`} label="Payment date" hideLabel>
         <Input
           type="date"
-          // biome-ignore lint/a11y/noAutofocus: the field replaces the button that was just pressed
           autoFocus
           required
           max={today}
