@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { organizations } from '@twofold/contract'
+import { statuses } from '@twofold/matching'
 import { openAsNewAdministrator } from './new-administrator.ts'
 import { callerAs, expect, openSignedIn, scrollToCharts, signIn, test } from './product.ts'
 
@@ -239,6 +240,7 @@ test('the sidebar is 64 or 20 units wide and remembers its state', async ({ page
     'Integrations',
     'Organization',
     'Billing',
+    'Help',
   ]
   const links = page.getByRole('navigation', { name: 'Portal' }).getByRole('link')
   await expect(links).toHaveText(names.map((name) => new RegExp(`^${name}`)))
@@ -273,6 +275,31 @@ test('the sidebar shows the organization’s logo, or the default one if it is m
   await page.route('/logo-of-nobody.png', (route) => route.fulfill({ status: 404 }))
   await page.reload()
   await expect(brand).toHaveText('Twofold, to the dashboard')
+})
+
+test('Help opens short pages about the portal and what’s new, by keyboard', async ({ page }) => {
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/')
+  const help = page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Help' })
+  await help.press('Enter')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('First steps')
+  await expect(page).toHaveTitle('First steps · Help · Twofold')
+  for (const name of ['Uploading', 'What statuses mean', 'Payouts', 'Emails', 'What’s new']) {
+    await page.locator('main').getByRole('navigation').getByRole('link', { name }).press('Enter')
+    await expect(heading).toHaveText(name)
+    await expect(heading).toBeFocused()
+    await expect(help).toHaveAttribute('aria-current', 'page')
+  }
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^\w{3} \d+, 20\d\d$/)
+  await page.goto('/portal/help/statuses')
+  for (const { label, nextSteps } of statuses) {
+    const term = page
+      .getByRole('term')
+      .filter({ has: page.getByText(label, { exact: true }) })
+      .first()
+    await expect(term).toBeVisible()
+    await expect(page.getByText(nextSteps, { exact: true }).first()).toBeVisible()
+  }
 })
 
 test('Companies opens the public directory in a new tab', async ({ page, context }) => {

@@ -4,6 +4,7 @@ import {
   BarChart3,
   BookOpen,
   Building2,
+  CircleQuestionMark,
   CreditCard,
   HandHeart,
   LayoutDashboard,
@@ -39,6 +40,7 @@ export const navItems: readonly NavItem[] = [
 
 export const reviewQueueItem: NavItem = { to: screens.review, words: 'Review Queue', icon: ListChecks }
 export const directoryItem: NavItem = { to: screens.directory, words: 'Directory', icon: BookOpen }
+export const helpItem: NavItem = { to: screens.help, words: 'Help', icon: CircleQuestionMark }
 
 type Family = { readonly parent_id: number | null }
 

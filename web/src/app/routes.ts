@@ -17,6 +17,7 @@ import { routes as chapters } from '../features/lifecycle/chapters/routes.ts'
 import { routes as billing } from '../features/money/billing/index.ts'
 import { routes as payouts } from '../features/money/payouts/index.ts'
 import { routes as stripeSetup } from '../features/money/stripe-setup/index.ts'
+import { routes as help } from '../features/public/help/index.ts'
 import { routes as widgetGuide } from '../features/public/widget-guide/index.ts'
 import type { ScreenRoute } from '../shared/screen-route.ts'
 
@@ -31,6 +32,7 @@ export const routes: readonly ScreenRoute[] = [
   ...directory,
   ...donations,
   ...donors,
+  ...help,
   ...imports,
   ...integrations,
   ...mails,

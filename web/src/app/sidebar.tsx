@@ -8,7 +8,7 @@ import { cx } from '../ui/class-names.ts'
 import { EmptyFallback, lazyComponent } from '../ui/lazy.tsx'
 import { Logo, LogoMark } from '../ui/logo.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
-import { directoryItem, type NavItem, navItems, reviewQueueItem } from './nav-items.ts'
+import { directoryItem, helpItem, type NavItem, navItems, reviewQueueItem } from './nav-items.ts'
 import { routes } from './routes.ts'
 
 type PlaceWithCount = NavItem & { count?: ReactNode }
@@ -117,7 +117,7 @@ function PlaceLine({ place, narrow, here }: { place: PlaceWithCount; narrow: boo
   )
 }
 
-/** Navigation list with Logout, used in the sidebar and the mobile drawer. */
+/** Navigation list with Help and Logout, used in the sidebar and the mobile drawer. */
 export function NavList({ narrow = false }: { narrow?: boolean }) {
   const { pathname } = useLocation()
   const isSuper = useMe().globalPermission === 'super'
@@ -130,6 +130,9 @@ export function NavList({ narrow = false }: { narrow?: boolean }) {
           </li>
         ))}
         <li className="mt-auto pt-4">
+          <PlaceLine place={helpItem} narrow={narrow} here={isHere(helpItem, pathname)} />
+        </li>
+        <li>
           <Line narrow={narrow} words="Logout">
             <button
               type="button"

@@ -2,7 +2,7 @@ import { screens } from '@twofold/contract'
 import {
   CalendarClock,
   ChartNoAxesColumn,
-  CircleHelp,
+  CircleQuestionMark,
   CircleUserRound,
   CodeXml,
   FileUp,
@@ -19,7 +19,7 @@ import {
   Webhook,
   Zap,
 } from 'lucide-react'
-import { canSeeChapters, directoryItem, type NavItem, navItems, reviewQueueItem } from '../nav-items.ts'
+import { canSeeChapters, directoryItem, helpItem, type NavItem, navItems, reviewQueueItem } from '../nav-items.ts'
 
 /** Menu entries in addition to the sidebar's. `other` contains search synonyms. */
 type Way = NavItem & { readonly other?: string }
@@ -44,7 +44,13 @@ const ofEverybody: readonly Way[] = [
   { to: screens.widgetGuide, words: 'Widget guide', icon: CodeXml, other: 'website embed' },
   { to: screens.stripeSetup, words: 'Stripe setup', icon: Zap },
   { to: screens.account, words: 'Your account', icon: CircleUserRound, other: 'password profile passkeys email' },
-  { to: screens.faq, words: 'Questions and answers', icon: CircleHelp, other: 'faq help', newTab: true },
+  { ...helpItem, words: 'Help: first steps', other: 'how guide' },
+  { ...helpItem, to: screens.helpUploading, words: 'Help: uploading', other: 'how guide files imports' },
+  { ...helpItem, to: screens.helpStatuses, words: 'Help: what statuses mean', other: 'how guide' },
+  { ...helpItem, to: screens.helpPayouts, words: 'Help: payouts', other: 'how guide money checks bank' },
+  { ...helpItem, to: screens.helpEmails, words: 'Help: emails', other: 'how guide reminders' },
+  { ...helpItem, to: screens.whatsNew, words: 'What’s new', other: 'changelog help news' },
+  { to: screens.faq, words: 'Questions and answers', icon: CircleQuestionMark, other: 'faq help', newTab: true },
   { to: screens.contact, words: 'Contact us', icon: PhoneCall, other: 'help support', newTab: true },
 ]
 

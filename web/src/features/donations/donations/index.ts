@@ -14,6 +14,7 @@ export { type Day, monthInWords } from './period/days.ts'
 export { PeriodPicker } from './period/period-picker.tsx'
 export { type ClosedPeriod, defaultOverviewPeriod, isSamePeriod, type Period } from './period/periods.ts'
 export { StatusBadge, statusFamilyStyles } from './status-badge.tsx'
+export { StatusList } from './status-list.tsx'
 export { listStateOfReport } from './views/list-as-report.ts'
 export { ReportEditor, type ReportForm, scopeNames, useReportForm } from './views/report-editor.tsx'
 export {

@@ -1,0 +1,41 @@
+/** A change that users notice. `day` is the day it was released. */
+type News = { readonly day: string; readonly title: string; readonly text: string }
+
+/** Newest first. Add an entry at the top for each change that users notice. */
+export const news: readonly News[] = [
+  {
+    day: '2026-11-29',
+    title: 'Help in the portal',
+    text: 'Five short pages explain first steps, uploading, statuses, payouts and emails. Open them with Help in the sidebar.',
+  },
+  {
+    day: '2026-11-29',
+    title: 'This week',
+    text: 'The dashboard starts with one list of what to do: forms to sign, deadlines, payout lines to review, rows to fix and bounced emails.',
+  },
+  {
+    day: '2026-11-29',
+    title: 'A denser donations list',
+    text: 'More gifts fit on a screen, filters are chips above the list, and each status shows at a glance who acts next.',
+  },
+  {
+    day: '2026-11-29',
+    title: 'Plans by group',
+    text: 'Billing shows what each plan includes, in three groups: free, flat and percentage.',
+  },
+  {
+    day: '2026-11-28',
+    title: 'Donors can undo their answer',
+    text: 'A donor who pressed “I submitted it” or “No thanks” by mistake can undo it on their page for 14 days.',
+  },
+  {
+    day: '2026-11-28',
+    title: 'Unclear payout lines wait for you',
+    text: 'We no longer guess which gift a payout line belongs to. Lines we aren’t sure about wait for your review.',
+  },
+  {
+    day: '2026-11-28',
+    title: 'Stop emails to one person',
+    text: 'Mark a donor “do not email” or “deceased” on their page, even if others share the address.',
+  },
+]
