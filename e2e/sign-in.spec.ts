@@ -25,6 +25,22 @@ test('a demo sign-in opens the portal', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Organization: Riverbend Food Bank' })).toBeVisible()
 })
 
+test('a sign-in during the first minute of an installation says why it waits, and goes on by itself', async ({
+  page,
+  complaints,
+}) => {
+  const message = 'Twofold is being set up. This takes about a minute.'
+  const refused = { status: 503, json: { error: 'unavailable', message, request_id: 'none' } }
+  await page.goto('/login')
+  await page.route(`**${auth.login.path}`, (asked) => asked.fulfill(refused), { times: 2 })
+  await signIn(page, 'reader@riverbend.example')
+  await expect(page.getByRole('status').filter({ hasText: message })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByText(/^Welcome back/).first()).toBeVisible()
+  await expect(page.getByText(message)).toHaveCount(0)
+  complaints.length = 0 // the browser logs refused requests
+})
+
 test('the typed email is kept when another sign-in method is chosen', async ({ page }) => {
   await page.goto('/login')
   const email = page.getByLabel('Email')

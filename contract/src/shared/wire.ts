@@ -5,6 +5,9 @@ import { z } from 'zod'
 /** The same message for missing objects and for those of other organizations. */
 export const notFoundMessage = 'We could not find that.'
 
+/** Refuses every call while a new database is filled. The browser recognizes it and calls again by itself. */
+export const beingSetUpMessage = 'Twofold is being set up. This takes about a minute.'
+
 /** IDs are positive integers within the safe integer range. */
 export const wireId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 

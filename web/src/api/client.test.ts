@@ -150,3 +150,48 @@ it('returns the file name from the Content-Disposition header', async () => {
   const { blob, name } = await callForFile(getThing, input)
   expect([name, await blob.text()]).toEqual(['rows.csv', 'row,problem'])
 })
+
+it('repeats calls while the installation is set up, and tells the screen meanwhile', async () => {
+  const session = createSession(memoryStorage())
+  const notReady = { error: 'unavailable', message: 'Twofold is being set up. This takes about a minute.' }
+  const answers = [notReady, notReady, 'hello']
+  const seen: boolean[] = []
+  const client = createApiClient(
+    session,
+    async () => {
+      const body = answers.shift()
+      return new Response(JSON.stringify(body), {
+        status: body === 'hello' ? 200 : 503,
+        headers: { 'content-type': 'application/json' },
+      })
+    },
+    async () => void seen.push(client.setUp.isAwaited()),
+  )
+  expect(await client.call(greet, {})).toBe('hello')
+  expect(seen).toEqual([true, true])
+  expect(client.setUp.isAwaited()).toBe(false)
+})
+
+it('gives up after five minutes of setup, and never repeats another 503', async () => {
+  let sent = 0
+  let waitedMs = 0
+  const refuse = (message: string) =>
+    createApiClient(
+      createSession(memoryStorage()),
+      async () => {
+        sent += 1
+        return new Response(JSON.stringify({ error: 'unavailable', message }), {
+          status: 503,
+          headers: { 'content-type': 'application/json' },
+        })
+      },
+      async (ms) => {
+        waitedMs += ms
+      },
+    )
+  const busy = await refused(refuse('We’re very busy right now. Please try again in a moment.').call(greet, {}))
+  expect([busy.status, sent, waitedMs]).toEqual([503, 1, 0])
+  const late = await refused(refuse('Twofold is being set up. This takes about a minute.').call(greet, {}))
+  expect(late.message).toBe('Twofold is being set up. This takes about a minute.')
+  expect(waitedMs).toBe(300_000)
+})

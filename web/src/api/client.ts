@@ -1,6 +1,7 @@
 import {
   addressOf,
   type BodyOf,
+  beingSetUpMessage,
   type ParamsOf,
   type QueryOf,
   type ResponseOf,
@@ -35,11 +36,25 @@ type Sent = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-type Expired = () => void
+type Listener = () => void
+
+/** A new installation is filled in about a minute. Calls wait that long, and give up after five. */
+const setUpTries = 150
+const setUpRetryMs = 2_000
 
 /** Creates the functions that send all requests from the browser to the server. */
-export function createApiClient(session: Session, request: typeof fetch = (...sent) => fetch(...sent)) {
-  const expired = new Set<Expired>()
+export function createApiClient(
+  session: Session,
+  request: typeof fetch = (...sent) => fetch(...sent),
+  wait: (ms: number) => Promise<unknown> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+) {
+  const expired = new Set<Listener>()
+  let waiting = 0
+  const waitingListeners = new Set<Listener>()
+  const countWaiting = (change: 1 | -1): void => {
+    waiting += change
+    for (const listener of waitingListeners) listener()
+  }
 
   const expire = (token: string | null): void => {
     if (session.end('expired', token)) for (const listener of expired) listener()
@@ -50,7 +65,7 @@ export function createApiClient(session: Session, request: typeof fetch = (...se
     if (route.who !== 'public' && !token) {
       throw new ApiError({ code: 'no_token', message: callMessages.noToken, status: 401 })
     }
-    const answer = await ask(request, route, input, token, signal)
+    const answer = await askUntilSetUp(() => ask(request, route, input, token, signal))
     if (answer.ok) {
       if (route.who !== 'public') session.noteUse()
       return answer
@@ -63,7 +78,34 @@ export function createApiClient(session: Session, request: typeof fetch = (...se
     throw await refusalOf(answer)
   }
 
+  /** Repeats a call that the server refused before it looked at it, so any call can be repeated. */
+  async function askUntilSetUp(send: () => Promise<Response>): Promise<Response> {
+    const first = await send()
+    if (!(await isBeingSetUp(first))) return first
+    countWaiting(1)
+    try {
+      let answer = first
+      for (let tries = 0; tries < setUpTries && (await isBeingSetUp(answer)); tries++) {
+        await wait(setUpRetryMs)
+        answer = await send()
+      }
+      return answer
+    } finally {
+      countWaiting(-1)
+    }
+  }
+
   return {
+    /** Whether a call waits until the installation is set up. */
+    setUp: {
+      isAwaited: () => waiting > 0,
+      subscribe(listener: Listener) {
+        waitingListeners.add(listener)
+        return () => {
+          waitingListeners.delete(listener)
+        }
+      },
+    },
     /**
      * Calls a route and returns its validated response.
      * @throws ApiError if the request fails or the response does not match the contract
@@ -84,7 +126,7 @@ export function createApiClient(session: Session, request: typeof fetch = (...se
     /** Ends the session locally, as if the server had returned 401. */
     expireNow: () => expire(session.token()),
     /** Registers a listener that is called once for each session that expires. */
-    onExpired(listener: Expired) {
+    onExpired(listener: Listener) {
       expired.add(listener)
       return () => {
         expired.delete(listener)
@@ -117,6 +159,10 @@ async function ask(
   }
 }
 
+const isBeingSetUp = async (answer: Response): Promise<boolean> =>
+  answer.status === 503 &&
+  refusal.partial().safeParse(await contentOf(answer.clone())).data?.message === beingSetUpMessage
+
 /** Some routes return a bare string, as the spec requires. */
 async function contentOf(answer: Response): Promise<unknown> {
   const text = await answer.text()
@@ -147,7 +193,13 @@ function fileNameIn(disposition: string | null): string {
   return encoded ? decodeURIComponent(encoded) : (plain ?? 'download')
 }
 
-export const { call, callForFile, expireNow: expireSession, onExpired: onSessionExpired } = createApiClient(session)
+export const {
+  call,
+  callForFile,
+  expireNow: expireSession,
+  onExpired: onSessionExpired,
+  setUp,
+} = createApiClient(session)
 
 /** Saves a downloaded file under its name. */
 export function saveFile({ blob, name }: { blob: Blob; name: string }): void {

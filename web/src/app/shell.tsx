@@ -12,6 +12,7 @@ import { OutgoingNotes } from '../features/core/outgoing/index.ts'
 import { FileNotices } from '../features/donations/donations/routes.ts'
 import { ChapterRequestNote } from '../features/lifecycle/chapters/index.ts'
 import { useIsInaccessibleLink } from '../shared/current-organization.tsx'
+import { SetUpNotice } from '../shared/set-up-notice.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -50,6 +51,7 @@ export function Shell() {
           tabIndex={-1}
           className="mx-auto w-full max-w-7xl flex-1 px-4 pt-6 pb-28 outline-none sm:px-8 sm:pt-8 lg:pb-8 print:pb-0"
         >
+          <SetUpNotice />
           <OutgoingNotes />
           {!isForeign && <ChapterRequestNote />}
           <Outlet />

@@ -1,3 +1,4 @@
+import { beingSetUpMessage } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
 import { withoutTenant } from '../database/database.ts'
 import { Refusal } from '../runtime/errors.ts'
@@ -23,10 +24,7 @@ export function health(http: FastifyInstance, platform: Platform, { isPrepared, 
   })
   http.addHook('onRequest', ({ url }, _reply, done) => {
     if (isPrepared() || !url.startsWith('/api/')) done()
-    else
-      done(
-        new Refusal('unavailable', 'Twofold is being set up. It will be here in a moment.', { retryAfterSeconds: 2 }),
-      )
+    else done(new Refusal('unavailable', beingSetUpMessage, { retryAfterSeconds: 2 }))
   })
   http.get('/version', async () => await version)
   http.get('/healthz', async () => ({ ok: true }))

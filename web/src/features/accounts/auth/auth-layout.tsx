@@ -1,5 +1,6 @@
 import { operatorPages } from '@twofold/contract'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { SetUpNotice } from '../../../shared/set-up-notice.tsx'
 import { Logo } from '../../../ui/logo.tsx'
 import { SkipLink } from '../../../ui/skip-link.tsx'
 
@@ -16,6 +17,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
       >
         <div className="w-full max-w-110">
           <Logo className="mb-10 lg:hidden" />
+          <SetUpNotice />
           {children}
           <p className="mt-10 flex gap-6 text-[0.9375rem] text-muted">
             <a
