@@ -32,6 +32,22 @@ test('on a phone: the drawer leads to the gifts, shown as cards, with their filt
   await expect(page).toHaveURL(/\/portal\/donations\?company=Lanternhill$/)
 })
 
+test('on a phone: both ends of a custom date range and Close are in view', async ({ page }) => {
+  await openSignedIn(page, 'reader@riverbend.example', '/portal/')
+  await page.getByRole('button', { name: /^Date range/ }).tap()
+  const picker = page.getByRole('dialog', { name: 'Date range' })
+  await picker.getByRole('button', { name: 'Custom Date Range' }).tap()
+  for (const end of ['From', 'To']) {
+    await picker.getByRole('button', { name: new RegExp(`^${end}: `) }).tap()
+    await expect(picker.getByRole('group', { name: end })).toBeInViewport({ ratio: 1 })
+    for (const name of [/^From: /, /^To: /, /^Close$/]) {
+      await expect(picker.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+    }
+  }
+  await picker.getByRole('button', { name: 'Close' }).tap()
+  await expect(picker).toHaveCount(0)
+})
+
 test('on a phone: the number of scheduled emails appears above the actions', async ({ page }) => {
   await openSignedIn(page, 'writer@riverbend.example', '/portal/scheduled-emails')
   const all = page.getByRole('region', { name: 'All of these emails' })

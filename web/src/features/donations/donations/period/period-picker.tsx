@@ -2,6 +2,7 @@ import { CalendarDays, Check, ChevronDown, ChevronLeft } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { cx } from '../../../../ui/class-names.ts'
+import { formatDay } from '../../../../ui/format.ts'
 import { lazyComponent } from '../../../../ui/lazy.tsx'
 import { menuItem, Popover } from '../../../../ui/menu.tsx'
 import type { Day } from './days.ts'
@@ -117,6 +118,7 @@ function Choice({ label, chosen, onChoose }: { label: string; chosen: boolean; o
 }
 
 const endNames = { from: 'From', to: 'To' } as const
+const formatEnd = (day: Day | undefined): string => (day ? formatDay(day) : 'any')
 
 type Custom = Omit<Picker, 'label'> & {
   /** On phones the calendars replace the presets. */
@@ -124,13 +126,31 @@ type Custom = Omit<Picker, 'label'> & {
   onClose: () => void
 }
 
+const ends = ['from', 'to'] as const
+
 function CustomRange({ period, today, onChange, onBack, onClose }: Custom) {
+  // Two calendars are taller than a phone, so it shows one of them.
+  const [shown, setShown] = useState<(typeof ends)[number]>('from')
   return (
     <div className="border-hairline p-4 sm:border-l">
+      <div className="mb-3 grid grid-cols-2 gap-2 md:hidden">
+        {ends.map((end) => (
+          <Button
+            key={end}
+            look="secondary"
+            size="small"
+            aria-pressed={shown === end}
+            onClick={() => setShown(end)}
+            className="px-2! tabular-nums aria-pressed:border-brand! aria-pressed:bg-brand-soft! aria-pressed:text-brand-text!"
+          >
+            {endNames[end]}: {formatEnd(period[end])}
+          </Button>
+        ))}
+      </div>
       <div className="flex flex-col gap-5 md:flex-row">
-        {(['from', 'to'] as const).map((end) => (
-          <fieldset key={end}>
-            <legend className="mb-1 px-1.5 font-semibold">{endNames[end]}</legend>
+        {ends.map((end) => (
+          <fieldset key={end} className={cx(shown !== end && 'max-md:hidden')}>
+            <legend className="mb-1 px-1.5 font-semibold max-md:sr-only">{endNames[end]}</legend>
             <Suspense fallback={<div className="h-76 w-63" />}>
               <DayCalendar
                 name={endNames[end]}
@@ -145,7 +165,7 @@ function CustomRange({ period, today, onChange, onBack, onClose }: Custom) {
           </fieldset>
         ))}
       </div>
-      <div className="mt-3 flex justify-between gap-3 sm:justify-end">
+      <div className="sticky bottom-0 -mx-4 -mb-4 flex justify-between gap-3 bg-surface px-4 pt-3 pb-4 sm:justify-end dark:bg-raised">
         <Button look="quiet" size="small" icon={ChevronLeft} className="sm:hidden" onClick={onBack}>
           All ranges
         </Button>
