@@ -36,6 +36,8 @@ export const messages = {
   passwordIsYours: 'This password is too easy to guess. Don’t use your name or email.',
 } as const
 
-/** An installation may require more than the specification's six characters. */
+/** Characters of a password that the specification requires. An installation may require more. */
+export const passwordMinimum = 6
+
 export const passwordTooShort = (minimum: number): string =>
-  minimum <= 6 ? messages.passwordTooShort : `Password must be at least ${minimum} characters`
+  minimum <= passwordMinimum ? messages.passwordTooShort : `Password must be at least ${minimum} characters`

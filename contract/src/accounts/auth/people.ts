@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { emailAddress } from '../../shared/wire.ts'
-import { messages } from './messages.ts'
+import { messages, passwordMinimum } from './messages.ts'
 
 export const email = emailAddress(messages.invalidEmail)
 export const password = z
   .string(messages.passwordTooShort)
-  .min(6, messages.passwordTooShort)
+  .min(passwordMinimum, messages.passwordTooShort)
   .max(256, messages.passwordTooLong)
 
 /** `super` has access to every organization. Null for everyone else. */

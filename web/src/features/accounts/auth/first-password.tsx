@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
 import { AuthHeading } from './auth-layout.tsx'
-import { PasswordInput } from './password-input.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { isExpiredLink, resetFailure } from './passwords.ts'
 
 const SecondStep = lazyComponent(() => import('./second-step.tsx'))
@@ -67,14 +67,16 @@ export function FirstPassword({ token, link, onInvalid }: Given) {
         </Field>
         {/* Lets a password manager store the password under this address. */}
         <input type="hidden" name="username" autoComplete="username" value={link.email} />
-        <Field
-          name="password"
+        <NewPasswordField
           label="Password"
-          hint="Longer is better. A few unrelated words are easy to remember."
+          {...form.field('password')}
           error={errors.password}
-        >
-          <PasswordInput autoComplete="new-password" {...form.field('password')} />
-        </Field>
+          person={{
+            email: link.email,
+            name: form.values.name,
+            organizations: link.organization ? [link.organization] : [],
+          }}
+        />
         <Button type="submit" busy={busy} className="mt-1 w-full">
           {busy ? 'Signing in...' : 'Create password and sign in'}
         </Button>

@@ -1,14 +1,17 @@
 import { auth } from '@twofold/contract'
 import { fieldErrorsOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
+import { useMe } from '../../../shared/me.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { plural } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { FormDialog } from './form-dialog.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { PasswordInput } from './password-input.tsx'
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const me = useMe()
   const change = useApiMutation(auth.changePassword, { refreshes: [auth.listAccountEvents, auth.listSessions] })
   const start = { current: '', password: '', confirmPassword: '' }
   const form = useForm(auth.changePasswordForm, start, async ({ current, password }) => {
@@ -35,14 +38,12 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       <Field name="current" label="Current password" error={form.errors.current}>
         <PasswordInput autoComplete="current-password" {...form.field('current')} />
       </Field>
-      <Field
-        name="password"
+      <NewPasswordField
         label="New password"
-        hint="Longer is better. A few unrelated words are easy to remember."
+        {...form.field('password')}
         error={form.errors.password}
-      >
-        <PasswordInput autoComplete="new-password" {...form.field('password')} />
-      </Field>
+        person={{ email: me.email, name: me.name, organizations: me.orgs.map(({ name }) => name) }}
+      />
       <Field name="confirmPassword" label="Confirm password" error={form.errors.confirmPassword}>
         <PasswordInput autoComplete="new-password" {...form.field('confirmPassword')} />
       </Field>

@@ -13,6 +13,7 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
 import { AuthHeading, AuthLayout } from './auth-layout.tsx'
 import { FirstPassword } from './first-password.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { isExpiredLink, resetFailure } from './passwords.ts'
 import { redirectAfterMs } from './redirect-after.ts'
@@ -59,6 +60,7 @@ export default function ResetPasswordScreen() {
       {view === 'form' && (
         <ResetForm
           token={token}
+          link={link}
           onDone={() => {
             // The server has ended all sessions of this person, including the current one.
             session.end('logout')
@@ -75,10 +77,13 @@ export default function ResetPasswordScreen() {
 
 function ResetForm({
   token,
+  link,
   onDone,
   onInvalid,
 }: {
   token: string
+  /** Null if it could not be read. */
+  link: auth.PasswordLink | null
   onDone: () => void
   onInvalid: (message: string) => void
 }) {
@@ -103,14 +108,16 @@ function ResetForm({
       <p className="mt-1 mb-6 text-muted">Choose a new password. We’ll sign you out everywhere else.</p>
       <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
         {errors.root && <Notice tone="problem">{errors.root}</Notice>}
-        <Field
-          name="password"
+        <NewPasswordField
           label="New password"
-          hint="Longer is better. A few unrelated words are easy to remember."
+          {...form.field('password')}
           error={errors.password}
-        >
-          <PasswordInput autoComplete="new-password" {...form.field('password')} />
-        </Field>
+          person={{
+            email: link?.email ?? '',
+            name: link?.name ?? '',
+            organizations: link?.organization ? [link.organization] : [],
+          }}
+        />
         <Field name="confirmPassword" label="Confirm password" error={errors.confirmPassword}>
           <PasswordInput autoComplete="new-password" {...form.field('confirmPassword')} />
         </Field>

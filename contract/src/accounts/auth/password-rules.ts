@@ -1,0 +1,33 @@
+import { messages, passwordTooShort } from './messages.ts'
+
+/** The rules of a new password, used by the server and by the hint under the field. */
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+type Given = {
+  /** In lowercase. */
+  readonly common: ReadonlySet<string>
+  readonly minimum: number
+  readonly email: string
+  readonly name: string
+  readonly organizations: readonly string[]
+}
+
+/** Returns the message for a password that is too short, common in breaches, or the person's own data; null if it fits. */
+export function passwordProblem(password: string, given: Given): string | null {
+  const text = password.normalize('NFKC').toLowerCase()
+  if ([...password].length < given.minimum) return passwordTooShort(given.minimum)
+  const isCommon = given.common.has(text) || given.common.has(plain(text)) || new Set(text).size === 1
+  if (isCommon) return messages.passwordTooCommon
+  const { email, name, organizations } = given
+  const own = ['twofold', email, email.split('@')[0] ?? '', name, ...organizations]
+    .map(plain)
+    .filter((word) => word.length >= 4)
+  // "twofold2026" and "Riverbend1!" count as the word without its suffix.
+  const core = plain(text).replace(/(?<!\d)\d+$/, '')
+  return own.some((word) => word === plain(text) || word === core) ? messages.passwordIsYours : null
+}

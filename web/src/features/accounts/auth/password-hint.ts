@@ -1,0 +1,22 @@
+import { auth } from '@twofold/contract'
+import { commonPasswords } from './common-passwords.ts'
+
+/** What is known about the person who chooses the password. */
+export type Person = { readonly email: string; readonly name: string; readonly organizations: readonly string[] }
+
+/** Fewer different characters are easy to guess, however many there are. */
+const differentAtLeast = 6
+const longAtLeast = 15
+
+/**
+ * Returns a hint about a password that is being typed. The server has the last word: it knows more common passwords, and
+ * an installation may require more characters.
+ */
+export function passwordHint(password: string, person: Person): string {
+  if (password === '') return ''
+  const problem = auth.passwordProblem(password, { ...person, common: commonPasswords, minimum: auth.passwordMinimum })
+  if (problem === auth.messages.passwordTooShort) return 'Too short. Add a word or two.'
+  if (problem) return problem
+  const isLong = [...password].length >= longAtLeast && new Set(password).size >= differentAtLeast
+  return isLong ? 'Good. Long passwords are hard to guess.' : 'OK. To make it stronger, add a word or two.'
+}
