@@ -60,6 +60,23 @@ test('an invalid value shows its error at the field, on the field’s tab', asyn
   await expect(page.getByText('Organization name is required')).toHaveCount(0)
 })
 
+test('a new state offers its time zone, and changes nothing by itself', async ({ page }) => {
+  await openSignedIn(page, admin, `${place}?tab=address`)
+  const state = page.getByRole('textbox', { name: 'State' })
+  await state.fill('ny')
+  const offer = page.getByRole('button', { name: 'Use America/New York' })
+  await expect(offer).toBeVisible()
+  await tab(page, 'Basic').click()
+  await expect(page.getByLabel('Time zone')).toHaveValue('America/Chicago')
+  await tab(page, 'Address').click()
+  await offer.click()
+  await expect(offer).toHaveCount(0)
+  await tab(page, 'Basic').click()
+  await expect(page.getByLabel('Time zone')).toHaveValue('America/New_York')
+  await cancel(page).click()
+  await expect(page.getByLabel('Time zone')).toHaveValue('America/Chicago')
+})
+
 test('leaving with unsaved changes asks for confirmation', async ({ page }) => {
   await openSignedIn(page, admin, `${place}?tab=contact`)
   await page.getByRole('textbox', { name: 'Fax' }).fill('+1 217 555 0198')

@@ -3,3 +3,4 @@
 export { organizationPath } from '../shared/organization-path.ts'
 export * from './organization.ts'
 export * from './organization-changes.ts'
+export * from './time-zones.ts'

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 import { emailKey } from '../auth/index.ts'
-import { likelyTimeZone } from './time-zones.ts'
 
 /** Serializes registrations of one organization, and registrations that would get the same web address. */
 export async function lockRegistration(db: Db, ein: string, slug: string): Promise<void> {
@@ -74,7 +73,7 @@ export async function insertOrganization(
     VALUES (${given.name}, ${slug}, ${given.type}, ${given.ein}, ${given.url}, ${given.phone}, ${given.fax ?? ''},
       ${given.mission}, ${address.street}, ${address.street2 ?? ''}, ${address.city}, ${state}, ${address.zip ?? ''},
       ${address.country}, ${given.categoryId}, ${given.contact_name}, ${given.contact_email}, ${given.contact_phone ?? ''},
-      ${likelyTimeZone(address.country, state)}, ${address.country === 'CA' ? 'CAD' : 'USD'}, false, ${creatorId},
+      ${organizations.likelyTimeZone(address.country, state)}, ${address.country === 'CA' ? 'CAD' : 'USD'}, false, ${creatorId},
       ${organizations.freePlan}, ${organizations.freePlan})
     RETURNING id`.execute(db)
   const id = rows[0]?.id

@@ -1,7 +1,10 @@
 import { usePermissions } from '../../../../shared/current-organization.tsx'
+import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Select } from '../../../../ui/choice.tsx'
 import { Field } from '../../../../ui/field.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { zoneInWords, zoneToOffer } from './profile-form.ts'
 import { ProfileTextField } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 
@@ -67,7 +70,28 @@ export function AddressTab({ form }: { form: ProfileForm }) {
             <option value="CA">Canada</option>
           </Select>
         </Field>
+        <ZoneOffer form={form} />
       </div>
     </Card>
+  )
+}
+
+/** Offers the new state's time zone, because it decides when emails leave. */
+function ZoneOffer({ form }: { form: ProfileForm }) {
+  const { admin } = usePermissions()
+  const zone = admin ? zoneToOffer(form.organization, form.values) : null
+  if (zone === null) return null
+  return (
+    <Notice tone="verify" className="sm:col-span-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span>
+          Most of {form.values['address.state']} is in the time zone {zoneInWords(zone)}. Yours is{' '}
+          {zoneInWords(form.values.time_zone)}.
+        </span>
+        <Button look="secondary" size="small" onClick={() => form.set('time_zone', zone)}>
+          Use {zoneInWords(zone)}
+        </Button>
+      </div>
+    </Notice>
   )
 }

@@ -1,8 +1,9 @@
+import { organizations } from '@twofold/contract'
 import { usePermissions } from '../../../../shared/current-organization.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Select } from '../../../../ui/choice.tsx'
 import { Field } from '../../../../ui/field.tsx'
-import { organizationTypeLabels } from './profile-form.ts'
+import { organizationTypeLabels, zoneInWords } from './profile-form.ts'
 import { ProfileTextArea, ProfileTextField } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 
@@ -62,6 +63,7 @@ export function BasicTab({ form }: { form: ProfileForm }) {
 function TimeZone({ form }: { form: ProfileForm }) {
   const { admin } = usePermissions()
   const zone = form.values.time_zone
+  const { timeZones } = organizations
   const zones = timeZones.includes(zone) ? timeZones : [zone, ...timeZones]
   return (
     <Field
@@ -73,29 +75,10 @@ function TimeZone({ form }: { form: ProfileForm }) {
       <Select value={zone} disabled={!admin} onChange={(event) => form.set('time_zone', event.target.value)}>
         {zones.map((name) => (
           <option key={name} value={name}>
-            {name.replaceAll('_', ' ')}
+            {zoneInWords(name)}
           </option>
         ))}
       </Select>
     </Field>
   )
 }
-
-/** Time zones of the United States and Canada. */
-const timeZones: readonly string[] = [
-  'America/New_York',
-  'America/Chicago',
-  'America/Denver',
-  'America/Phoenix',
-  'America/Los_Angeles',
-  'America/Anchorage',
-  'Pacific/Honolulu',
-  'America/Puerto_Rico',
-  'America/St_Johns',
-  'America/Halifax',
-  'America/Toronto',
-  'America/Winnipeg',
-  'America/Regina',
-  'America/Edmonton',
-  'America/Vancouver',
-]

@@ -1,7 +1,16 @@
 import type { organizations } from '@twofold/contract'
 import { expect, it, test } from 'vitest'
 import { changedIn } from '../../../../ui/form.ts'
-import { bodyOf, parseTab, problemsIn, problemsOf, rebaseValues, valuesOf, withField } from './profile-form.ts'
+import {
+  bodyOf,
+  parseTab,
+  problemsIn,
+  problemsOf,
+  rebaseValues,
+  valuesOf,
+  withField,
+  zoneToOffer,
+} from './profile-form.ts'
 
 const organization: organizations.Organization = {
   id: 7,
@@ -126,4 +135,16 @@ it('adds a custom field once, and no blank one', () => {
   expect(withField(['Fund'], ' Table ')).toEqual(['Fund', 'Table'])
   expect(withField(['Fund'], ' ')).toEqual(['Fund'])
   expect(withField(['Fund'], 'FUND')).toEqual(['Fund'])
+})
+
+it('offers the time zone of a changed state, unless the organization has the same time', () => {
+  const offered = (state: string, zone = 'America/Chicago', country = 'US') =>
+    zoneToOffer(organization, { ...start, 'address.state': state, 'address.country': country, time_zone: zone })
+  expect(offered('NY')).toBe('America/New_York')
+  expect(offered('ON', 'America/Chicago', 'CA')).toBe('America/Toronto')
+  expect(offered('IL')).toBeNull()
+  expect(offered('ON', 'America/New_York', 'CA')).toBeNull()
+  expect(offered('AZ', 'America/Denver')).toBe('America/Phoenix')
+  expect(offered('')).toBeNull()
+  expect(offered('XX')).toBeNull()
 })

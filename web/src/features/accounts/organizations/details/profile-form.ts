@@ -176,3 +176,23 @@ export const organizationTypeLabels: Readonly<Record<string, string>> = {
   'edu-pto': 'Gradeschool or PTA',
   chapter: 'Chapter',
 }
+
+/** Formats `America/New York`. */
+export const zoneInWords = (name: string): string => name.replaceAll('_', ' ')
+
+/**
+ * Returns the time zone of a changed state or country if the organization has another one, else null. Zones that show
+ * the same time all year, such as those of New York and Toronto, count as one.
+ */
+export function zoneToOffer(saved: Organization, values: ProfileValues): string | null {
+  const { 'address.state': state, 'address.country': country, time_zone: zone } = values
+  if (state === saved.address.state && country === saved.address.country) return null
+  const found = organizations.findTimeZone(country === 'CA' ? 'CA' : 'US', state)
+  return found === null || isSameTime(found, zone) ? null : found
+}
+
+/** Compares winter and summer, because zones may differ only in daylight saving time. */
+const isSameTime = (one: string, other: string): boolean =>
+  ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z'].every((moment) => timeIn(one, moment) === timeIn(other, moment))
+
+const timeIn = (timeZone: string, moment: string): string => new Date(moment).toLocaleString('en-US', { timeZone })
