@@ -60,6 +60,33 @@ test('a nonprofit registers; its administrator creates a password from the email
   await expect(page.getByText(address)).toHaveCount(0)
 })
 
+test('an EIN gets its hyphen while it is typed, and impossible first digits are noticed', async ({ page }) => {
+  await page.goto('/portal/register')
+  await expect(page.locator('[data-drawn]')).toHaveCount(0)
+  const ein = page.getByLabel('EIN', { exact: true })
+  await ein.click()
+  await page.keyboard.type('123456789')
+  await expect(ein).toHaveValue('12-3456789')
+  // The caret stays behind the digit that was typed or removed in the middle.
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Delete')
+  await page.keyboard.type('4')
+  await expect(ein).toHaveValue('42-3456789')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('Delete')
+  await page.keyboard.type('7')
+  await expect(ein).toHaveValue('42-7456789')
+  await ein.fill('07 3456789')
+  await expect(ein).toHaveValue('07-3456789')
+  await expect(page.getByText('EINs don’t start with 07. Check the number.')).toBeVisible()
+  await ein.fill('123456789RR0001')
+  await expect(ein).toHaveValue('123456789RR0001')
+  await expect(page.getByText('EINs don’t start with 07. Check the number.')).toHaveCount(0)
+  await page.getByLabel('Country').selectOption('Canada')
+  await expect(page.getByText(/^An EIN has nine digits/)).toHaveCount(0)
+})
+
 test('a forgotten password is reset from the email; used and missing links show an error', async ({ page }) => {
   const address = await registerAdministrator('forgetful')
   await page.goto('/portal/login')
@@ -73,6 +100,18 @@ test('a forgotten password is reset from the email; used and missing links show 
   const link = await waitForEmailedLink(address, resetLinkPattern, 1)
 
   await page.goto(link)
+  const typed = page.getByLabel('New password')
+  for (const [text, hint] of [
+    ['otter', 'Too short. Add a word or two.'],
+    ['sunshine', auth.messages.passwordTooCommon],
+    [address, auth.messages.passwordIsYours],
+    ['otter-lamp', 'OK. To make it stronger, add a word or two.'],
+    ['quiet-harbor-lamp', 'Good. Long passwords are hard to guess.'],
+  ] as const) {
+    await typed.fill(text)
+    await expect(page.getByText(hint).first()).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: hint })).toHaveCount(1)
+  }
   const set = async (wanted: string, again = wanted) => {
     await page.getByLabel('New password').fill(wanted)
     await page.getByLabel('Confirm password').fill(again)

@@ -76,5 +76,6 @@ export {
   type ScreenPath,
   screens,
 } from './screens.ts'
+export * from './shared/ein.ts'
 export * from './shared/route.ts'
 export * from './shared/wire.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { categories } from '../core/categories.ts'
+import { einPrefixProblem } from '../shared/ein.ts'
 import { hasNoUrl, nameWithoutUrlMessage, requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { emailAddress } from '../shared/wire.ts'
@@ -70,26 +71,36 @@ const fields = {
   contact_phone: line(40).regex(phoneCharacters, phoneProblem),
 }
 
+/** Canadian organizations have other numbers. */
+const refuseUnassignedEin =
+  <Given>(countryOf: (given: Given) => string) =>
+  (given: Given & { readonly ein: string }, context: z.RefinementCtx): void => {
+    const problem = countryOf(given) === 'US' ? einPrefixProblem(given.ein) : null
+    if (problem) context.addIssue({ code: 'custom', path: ['ein'], message: problem })
+  }
+
 /** The form in the order of the screen. All fields are text; the chosen categories are `1,19`. */
-export const registrationForm = z.object({
-  name: fields.name,
-  type: fields.type,
-  ein: fields.ein,
-  phone: fields.phone,
-  fax: fields.fax,
-  url: fields.url,
-  mission: fields.mission,
-  street: fields.street,
-  street2: fields.street2,
-  city: fields.city,
-  state: fields.state,
-  zip: fields.zip,
-  country: fields.country,
-  categories: z.string().min(1, registrationMessages.category),
-  contact_name: fields.contact_name,
-  contact_email: fields.contact_email,
-  contact_phone: fields.contact_phone,
-})
+export const registrationForm = z
+  .object({
+    name: fields.name,
+    type: fields.type,
+    ein: fields.ein,
+    phone: fields.phone,
+    fax: fields.fax,
+    url: fields.url,
+    mission: fields.mission,
+    street: fields.street,
+    street2: fields.street2,
+    city: fields.city,
+    state: fields.state,
+    zip: fields.zip,
+    country: fields.country,
+    categories: z.string().min(1, registrationMessages.category),
+    contact_name: fields.contact_name,
+    contact_email: fields.contact_email,
+    contact_phone: fields.contact_phone,
+  })
+  .superRefine(refuseUnassignedEin(({ country }) => country))
 
 const categoryIds = z
   .array(
@@ -102,40 +113,42 @@ const categoryIds = z
 
 const optional = <T extends z.ZodType>(shape: T) => shape.nullish()
 
-export const registrationPayload = z.object({
-  return_json: z
-    .union([z.number(), z.string(), z.boolean()])
-    .optional()
-    .describe('ignored; the response is always JSON'),
-  name: fields.name,
-  type: fields.type,
-  phone: fields.phone,
-  fax: optional(fields.fax),
-  mission: fields.mission,
-  ein: fields.ein,
-  url: fields.url,
-  address: z.object(
-    {
-      street: fields.street,
-      street2: optional(fields.street2),
-      city: fields.city,
-      state: optional(fields.state),
-      zip: optional(fields.zip),
-      country: fields.country,
-    },
-    registrationMessages.street,
-  ),
-  categoryId: categoryIds,
-  contact_name: fields.contact_name,
-  contact_email: fields.contact_email,
-  contact_phone: optional(fields.contact_phone),
-  token: z
-    .string()
-    .max(300)
-    .nullish()
-    .describe('token from getRegistrationToken, also accepted in the X-CSRF-TOKEN header'),
-  leave_empty: z.string().max(500).nullish().describe('hidden field for spam detection; must be empty'),
-})
+export const registrationPayload = z
+  .object({
+    return_json: z
+      .union([z.number(), z.string(), z.boolean()])
+      .optional()
+      .describe('ignored; the response is always JSON'),
+    name: fields.name,
+    type: fields.type,
+    phone: fields.phone,
+    fax: optional(fields.fax),
+    mission: fields.mission,
+    ein: fields.ein,
+    url: fields.url,
+    address: z.object(
+      {
+        street: fields.street,
+        street2: optional(fields.street2),
+        city: fields.city,
+        state: optional(fields.state),
+        zip: optional(fields.zip),
+        country: fields.country,
+      },
+      registrationMessages.street,
+    ),
+    categoryId: categoryIds,
+    contact_name: fields.contact_name,
+    contact_email: fields.contact_email,
+    contact_phone: optional(fields.contact_phone),
+    token: z
+      .string()
+      .max(300)
+      .nullish()
+      .describe('token from getRegistrationToken, also accepted in the X-CSRF-TOKEN header'),
+    leave_empty: z.string().max(500).nullish().describe('hidden field for spam detection; must be empty'),
+  })
+  .superRefine(refuseUnassignedEin(({ address }) => address.country))
 export type Registration = z.output<typeof registrationPayload>
 
 export const registrationAnswer = z.object({

@@ -43,7 +43,7 @@ function isWebAddress(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && /^[^.].*\.[^.]+$/.test(url.hostname) && !url.username
 }
 
-/** The specification accepts every value. The screen only warns about likely typing errors. */
+/** The specification accepts every value. Only a changed EIN with unassigned first digits is refused. */
 const ein = line(20).transform((text) => (/^\d{9}$/.test(text) ? `${text.slice(0, 2)}-${text.slice(2)}` : text))
 
 /** Accepts lists as `1,2,3`, `[1,2,3]`, `a[]=1&a[]=2`, and `a[0]=1`. */

@@ -181,6 +181,8 @@ it('returns every message of the specification', async () => {
       contact_email: 'Valid email is required',
     },
   })
+  const typo = await register(payload({ ein: '07-3456789' }))
+  expect(await typo.json()).toMatchObject({ fields: { ein: 'EINs don’t start with 07. Check the number.' } })
   const hostile = await register(payload({ url: 'javascript:alert(1)' }))
   expect(hostile.status).toBe(422)
 })

@@ -268,6 +268,14 @@ test('accepts free-form values that the specification does not validate', async 
   expect((await here.change({ ein: 'applied for' })).ein).toBe('applied for')
 })
 
+test('refuses a changed EIN that starts with unassigned digits, but not a stored one', async () => {
+  const here = await newOrganization({ ein: '07-3456789' })
+  const message = 'EINs don’t start with 08. Check the number.'
+  expect((await here.refused({ ein: '083456789' })).fields).toEqual({ ein: message })
+  expect((await here.change({ ein: '073456789', phone: '+1 217 555 0100' })).phone).toBe('+1 217 555 0100')
+  expect((await here.change({ ein: '083456789', country: 'CA' })).ein).toBe('08-3456789')
+})
+
 test('completing the setup sets the onboarding date and evaluates waiting gifts, including those of chapters', async () => {
   const here = await newOrganization({ complete: false })
   const chapter = await app.createOrganization({ type: 'chapter', parent_id: here.id, complete: false })

@@ -1,4 +1,4 @@
-import { type organizations, toUnits } from '@twofold/contract'
+import { einPrefixProblem, type organizations, toUnits } from '@twofold/contract'
 import type { AccessLevel } from '../../../platform/http/serve.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
@@ -113,6 +113,13 @@ export function refuseInvalid(row: OrganizationRow, given: organizations.Changed
   const isChapter = (type: string): boolean => type === 'chapter'
   if (given.type && isChapter(given.type) !== isChapter(row.type)) {
     throw unfit('type', 'Only a parent organization can make a chapter, and a chapter stays one.')
+  }
+  // A stored EIN can always be sent back, with or without its hyphen.
+  const digits = (ein: string): string => ein.replaceAll(/\D/g, '')
+  if (given.ein !== undefined && digits(given.ein) !== digits(row.ein)) {
+    const country = given.country ?? given.address?.country ?? row.country
+    const problem = country === 'US' ? einPrefixProblem(given.ein) : null
+    if (problem) throw unfit('ein', problem)
   }
 }
 

@@ -1,15 +1,18 @@
-import { registration } from '@twofold/contract'
+import { einProblem, registration } from '@twofold/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
+import { SetUpNotice } from '../../../shared/set-up-notice.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/choice.tsx'
+import { EinInput } from '../../../ui/ein-input.tsx'
 import { ErrorSummary, Field, Input, Textarea } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { HoneypotField } from '../../../ui/honeypot-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
+import { useDebounced } from '../../../ui/use-debounced.ts'
 import { CategoryChoice } from './category-choice.tsx'
 import type { Outcome } from './outcome.ts'
 import { createRegistrar, emptyRegistration, payloadOf, refusedFields } from './register.ts'
@@ -74,8 +77,15 @@ export function RegistrationForm({ onDone }: { onDone: (outcome: Outcome) => voi
               <option value="edu-pto">Gradeschool or PTA</option>
             </Select>
           </Field>
-          <Field name="ein" label="EIN" inRow hint="Nine digits, like 12-3456789" error={errors.ein}>
-            <Input autoComplete="off" {...form.field('ein')} />
+          <Field
+            name="ein"
+            label="EIN"
+            inRow
+            hint="Nine digits, like 12-3456789"
+            error={errors.ein}
+            warning={useEinWarning(form.values)}
+          >
+            <EinInput {...form.field('ein')} />
           </Field>
           <Field name="phone" label="Phone" error={errors.phone}>
             <Input type="tel" autoComplete="work tel" {...form.field('phone')} />
@@ -139,11 +149,18 @@ export function RegistrationForm({ onDone }: { onDone: (outcome: Outcome) => voi
       </Card>
       <HoneypotField ref={unseen} name="leave_empty" label="Leave this empty" />
       {errors.root && <Notice tone="problem">{errors.root}</Notice>}
+      {busy && <SetUpNotice />}
       <Button type="submit" busy={busy} className="sm:self-start">
         {busy ? 'Registering...' : 'Register'}
       </Button>
     </form>
   )
+}
+
+/** Warns after a pause in typing. A Canadian organization has another kind of number. */
+function useEinWarning({ ein, country }: { ein: string; country: string }): string | undefined {
+  const isSettled = useDebounced(ein, 1_000) === ein
+  return isSettled && ein.trim() !== '' && country === 'US' ? (einProblem(ein) ?? undefined) : undefined
 }
 
 const Grid = ({ children }: { children: ReactNode }) => <div className="grid gap-5 sm:grid-cols-2">{children}</div>

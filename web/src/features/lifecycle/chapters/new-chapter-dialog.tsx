@@ -2,6 +2,7 @@ import { chapters } from '@twofold/contract'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
+import { EinInput } from '../../../ui/ein-input.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -67,7 +68,7 @@ export function NewChapterDialog({
           hint={organization.ein ? `Leave blank to use the parent’s: ${organization.ein}.` : undefined}
           error={form.errors.ein}
         >
-          <Input maxLength={20} {...form.field('ein')} />
+          <EinInput maxLength={20} {...form.field('ein')} />
         </Field>
         <fieldset className="flex min-w-0 flex-col gap-5 border-t border-hairline pt-5">
           <legend className="sr-only">The chapter’s own admin</legend>

@@ -2,6 +2,7 @@ import { organizations } from '@twofold/contract'
 import { usePermissions } from '../../../../shared/current-organization.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Select } from '../../../../ui/choice.tsx'
+import { EinInput } from '../../../../ui/ein-input.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { organizationTypeLabels, zoneInWords } from './profile-form.ts'
 import { ProfileTextArea, ProfileTextField } from './text-field.tsx'
@@ -43,7 +44,13 @@ export function BasicTab({ form }: { form: ProfileForm }) {
               ))}
           </Select>
         </Field>
-        <ProfileTextField form={form} field="ein" label="EIN" inputMode="numeric" />
+        <ProfileTextField
+          form={form}
+          field="ein"
+          label="EIN"
+          as={EinInput}
+          inputMode={form.values['address.country'] === 'CA' ? 'text' : 'numeric'}
+        />
         <ProfileTextField form={form} field="url" label="Website" inputMode="url" autoComplete="url" />
         <ProfileTextField form={form} field="donate_url" label="Donation page" inputMode="url" />
         <div className="sm:col-span-2">

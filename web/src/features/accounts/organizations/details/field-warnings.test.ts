@@ -61,7 +61,7 @@ test.each<[ProfileField, string, string?]>([
 
 test.each<[ProfileField, string, string, string]>([
   ['ein', '12', 'US', 'An EIN has nine digits, like 12-3456789. Employers look you up by it.'],
-  ['ein', '07-3456789', 'US', 'No EIN starts with 07. Employers look you up by it.'],
+  ['ein', '07-3456789', 'US', 'EINs don’t start with 07. Check the number.'],
   [
     'ein',
     '37-1550142',

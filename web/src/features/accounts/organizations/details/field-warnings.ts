@@ -1,3 +1,4 @@
+import { einProblem } from '@twofold/contract'
 import type { ProfileField, ProfileValues } from './profile-form.ts'
 
 /** Warns about probable typos. It never refuses a value, because the person knows better than a pattern. */
@@ -14,12 +15,7 @@ const places: Readonly<Record<Country, ReadonlySet<string>>> = {
   CA: new Set('AB BC MB NB NL NS NT NU ON PE QC SK YT'.split(' ')),
 }
 
-/** Two-digit prefixes that the IRS has never issued. */
-const neverGiven = new Set('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97'.split(' '))
-
 const words = {
-  ein: 'An EIN has nine digits, like 12-3456789. Employers look you up by it.',
-  einBeginning: (digits: string) => `No EIN starts with ${digits}. Employers look you up by it.`,
   charityNumber: 'A charity registration number looks like 12345 6789 RR0001. Employers look you up by it.',
   phone: 'A phone number has ten digits, like (217) 555-0142.',
   zip: 'A ZIP code has five digits, or nine, like 62701.',
@@ -30,7 +26,7 @@ const words = {
 } as const
 
 const checks: Readonly<Partial<Record<ProfileField, (given: string, country: Country) => string | null>>> = {
-  ein: (given, country) => (country === 'CA' ? charityNumber(given) : ein(given)),
+  ein: (given, country) => (country === 'CA' ? charityNumber(given) : einProblem(given)),
   phone,
   fax: phone,
   'notify_contact.phone': phone,
@@ -51,13 +47,6 @@ export function fieldWarning(field: ProfileField, values: ProfileValues): string
   const given = values[field]
   if (typeof given !== 'string' || given.trim() === '') return null
   return checks[field]?.(given.trim(), values['address.country'] === 'CA' ? 'CA' : 'US') ?? null
-}
-
-function ein(given: string): string | null {
-  const digits = given.replaceAll(/[\s-]/g, '')
-  if (!/^\d{9}$/.test(digits)) return words.ein
-  const beginning = digits.slice(0, 2)
-  return neverGiven.has(beginning) ? words.einBeginning(beginning) : null
 }
 
 const charityNumber = (given: string): string | null =>

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { usePermissions } from '../../../../shared/current-organization.tsx'
 import { Field, Input, Textarea } from '../../../../ui/field.tsx'
 import { useDebounced } from '../../../../ui/use-debounced.ts'
@@ -16,6 +16,7 @@ export function ProfileTextField({
   inRow = false,
   className,
   onType = (typed) => typed,
+  as: Control = Input,
   ...input
 }: Omit<ComponentProps<'input'>, 'form' | 'value' | 'onChange' | 'name'> & {
   form: ProfileForm
@@ -24,6 +25,7 @@ export function ProfileTextField({
   hint?: ReactNode
   inRow?: boolean
   onType?: (typed: string) => string
+  as?: ComponentType<ComponentProps<'input'>>
 }) {
   const { admin } = usePermissions()
   // Warns only after a pause in typing, never on blur: a layout shift could move the button being clicked.
@@ -40,7 +42,7 @@ export function ProfileTextField({
       inRow={inRow}
       {...(className ? { className } : {})}
     >
-      <Input
+      <Control
         {...input}
         value={form.values[field]}
         readOnly={!admin}

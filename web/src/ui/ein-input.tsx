@@ -1,0 +1,38 @@
+import { formatEin } from '@twofold/contract'
+import type { ComponentProps } from 'react'
+import { Input } from './field.tsx'
+
+/** Returns the position in `text` after this many letters and digits. */
+export function caretAfter(text: string, count: number): number {
+  let seen = 0
+  for (let at = 0; at < text.length; at++) {
+    if (seen === count) return at
+    if (/\w/.test(text.charAt(at))) seen += 1
+  }
+  return text.length
+}
+
+/** An input that writes an EIN as 12-3456789 while it is typed or pasted. The caret stays behind the same digit. */
+export function EinInput({ onChange, ...input }: ComponentProps<'input'>) {
+  return (
+    <Input
+      autoComplete="off"
+      {...input}
+      onChange={(event) => {
+        const box = event.currentTarget
+        const typed = box.value
+        const formatted = formatEin(typed)
+        if (formatted !== typed) {
+          const before = typed.slice(0, box.selectionStart ?? typed.length).replaceAll(/\W/g, '')
+          box.value = formatted
+          const caret = caretAfter(formatted, before.length)
+          // Delete in front of the hyphen moves on, because the hyphen comes back.
+          const isForward = 'inputType' in event.nativeEvent && event.nativeEvent.inputType === 'deleteContentForward'
+          const at = isForward && formatted.charAt(caret) === '-' ? caret + 1 : caret
+          box.setSelectionRange(at, at)
+        }
+        onChange?.(event)
+      }}
+    />
+  )
+}
