@@ -133,7 +133,7 @@ function CustomRange({ period, today, onChange, onBack, onClose }: Custom) {
   const [shown, setShown] = useState<(typeof ends)[number]>('from')
   return (
     <div className="border-hairline p-4 sm:border-l">
-      <div className="mb-3 grid grid-cols-2 gap-2 md:hidden">
+      <div className="sticky top-0 z-10 -mx-4 -mt-4 mb-1 grid grid-cols-2 gap-2 bg-surface px-4 pt-4 pb-2 md:hidden dark:bg-raised">
         {ends.map((end) => (
           <Button
             key={end}
