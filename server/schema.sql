@@ -2404,6 +2404,22 @@ CREATE POLICY of_organization ON list_layouts FOR ALL USING (((organization_id =
 CREATE POLICY of_owner ON list_layouts FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON list_layouts TO twofold_app;
 
+CREATE TABLE listed_gifts (
+  organization_id bigint NOT NULL,
+  notification_id bigint NOT NULL,
+  donation_id bigint NOT NULL,
+  attempt integer NOT NULL,
+  CONSTRAINT listed_gifts_pkey PRIMARY KEY (organization_id, notification_id, donation_id),
+  CONSTRAINT listed_gifts_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT listed_gifts_organization_id_notification_id_fkey FOREIGN KEY (organization_id, notification_id) REFERENCES notifications(organization_id, id) ON DELETE CASCADE
+);
+ALTER TABLE listed_gifts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE listed_gifts FORCE ROW LEVEL SECURITY;
+CREATE INDEX listed_gifts_by_donation ON public.listed_gifts USING btree (organization_id, donation_id);
+CREATE POLICY of_organization ON listed_gifts FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON listed_gifts FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON listed_gifts TO twofold_app;
+
 CREATE TABLE loose_files (
   file_key text NOT NULL,
   since timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
@@ -2607,6 +2623,7 @@ CREATE TABLE notifications (
   burst_at timestamp with time zone,
   acted_at timestamp with time zone,
   handed_by text,
+  covered_by bigint,
   CONSTRAINT notifications_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT notifications_held_because_check CHECK ((held_because = ANY (ARRAY['team'::text, 'support'::text, 'directory'::text, 'payout'::text]))),
   CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['initial'::text, 'reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text, 'thank_you'::text]))),
@@ -2734,9 +2751,11 @@ CREATE TABLE organizations (
   erased_at timestamp with time zone,
   mail_from_address text DEFAULT ''::text NOT NULL,
   thank_donors boolean DEFAULT false NOT NULL,
+  email_limit smallint DEFAULT 4 NOT NULL,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_country_check CHECK ((country = ANY (ARRAY['US'::text, 'CA'::text]))),
   CONSTRAINT organizations_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
+  CONSTRAINT organizations_email_limit_check CHECK (((email_limit >= 1) AND (email_limit <= 12))),
   CONSTRAINT organizations_email_min_cents_check CHECK ((email_min_cents >= 0)),
   CONSTRAINT organizations_email_who_check CHECK ((email_who = ANY (ARRAY['all'::text, 'company'::text]))),
   CONSTRAINT organizations_erased_after_begin CHECK (((erased_at IS NULL) OR (erasure_began_at IS NOT NULL))),

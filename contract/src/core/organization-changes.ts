@@ -17,6 +17,7 @@ export const organizationMessages = {
   senderName: 'Use a name on one line, without < and >',
   state: 'Use the two letters of the state or province',
   amount: 'Use an amount like 25',
+  emailLimit: 'Use a number from 1 to 12',
   category: 'Choose a category from the list',
   timeZone: 'Choose a time zone from the list',
   publicKey: 'A public key starts with pk_',
@@ -194,6 +195,13 @@ export const changedFields = z.preprocess(
       )
       .transform((amount) => Math.round(amount * 100) / 100)
       .optional(),
+    email_limit: z.coerce
+      .number(organizationMessages.emailLimit)
+      .int(organizationMessages.emailLimit)
+      .min(1, organizationMessages.emailLimit)
+      .max(12, organizationMessages.emailLimit)
+      .optional()
+      .describe('emails per donor in 90 days'),
     thank_donors: z
       .preprocess((value) => flags[String(value)] ?? value, z.boolean())
       .optional()

@@ -88,6 +88,7 @@ export const organization = z.object({
   just_onboarded: z.boolean().describe('whether the organization was onboarded within the last day'),
   email_who: z.enum(['all', 'company']),
   email_min: wireMoney,
+  email_limit: z.number().describe('emails per donor in 90 days; a last deadline warning may exceed it by one'),
   thank_donors: z.boolean().describe('whether donors receive a thank-you email when their employer’s payment arrives'),
   custom: z.object({
     donation_fields: z.array(z.string()),

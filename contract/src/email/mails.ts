@@ -7,9 +7,11 @@ import { currency, wireId, wireMoney } from '../shared/wire.ts'
 /** A second confirmation is required above this number of recipients. */
 export const confirmSendAbove = 100
 
-/** Limits of emails to one donor. News about the same gift may follow sooner; a last deadline warning is not counted. */
+/**
+ * Limits of emails to one donor. News about the same gift may follow sooner. Organizations set the number of emails
+ * themselves (`email_limit`); a last deadline warning may exceed it by one.
+ */
 export const donorMailLimits = {
-  atMost: 4,
   inDays: 90,
   hoursBetweenGifts: 24,
   /** Hours of the organization's time zone in which emails go out. */
@@ -43,6 +45,13 @@ export const sendReview = z.object({
   not_sent: z
     .array(z.object({ why: z.string(), count: z.number() }))
     .describe('queued emails that will not be sent, by reason, most frequent first'),
+  listed: z
+    .number()
+    .optional()
+    .describe(
+      'gifts without an email of their own, because an email about another gift of the donor lists them; omitted if 0',
+    ),
+  email_limit: z.number().optional().describe('the organization’s limit of emails per donor in 90 days'),
   about: z
     .array(z.object({ template_id: z.number(), mails: z.number() }))
     .optional()

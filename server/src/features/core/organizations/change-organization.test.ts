@@ -44,6 +44,7 @@ test('a new organization has blank fields', async () => {
     notify_contact: { name: 'Casey Contact', email: 'casey@example.org', phone: '' },
     email_who: 'all',
     email_min: 0,
+    email_limit: 4,
     thank_donors: false,
     custom: { donation_fields: [], amply: { feature: null } },
     category_id_array: [],
@@ -59,7 +60,7 @@ test('a new organization has blank fields', async () => {
 test('writes only the changed fields, from a query as in the specification', async () => {
   const here = await newOrganization({ name: 'Old Name', mission: 'Stays.' })
   const query =
-    'name=New%20Name&email_who=company&email_min=25.5&thank_donors=1&category_id_array=3,1,3&address[city]=Peoria' +
+    'name=New%20Name&email_who=company&email_min=25.5&email_limit=6&thank_donors=1&category_id_array=3,1,3&address[city]=Peoria' +
     '&notify_contact[email]=dana@example.org&custom[amply][feature]=more-filters&custom[donation_fields][]=Fund' +
     '&custom[donation_fields][]=Table&url=example.org'
   const answer = await app.send('PUT', `/api/organization/${here.id}/partial?${query}`, { token: here.token })
@@ -69,6 +70,7 @@ test('writes only the changed fields, from a query as in the specification', asy
     mission: 'Stays.',
     email_who: 'company',
     email_min: 25.5,
+    email_limit: 6,
     thank_donors: true,
     category_id_array: [1, 3],
     address: { street: '1 River Road', city: 'Peoria' },
@@ -234,6 +236,7 @@ test.each([
   [{ url: 'javascript:alert(1)' }, { url: 'Use a web address like https://example.org' }],
   [{ category_id_array: [1, 17] }, { 'category_id_array.1': 'Choose a category from the list' }],
   [{ email_min: 'lots' }, { email_min: 'Use an amount like 25' }],
+  [{ email_limit: 13 }, { email_limit: 'Use a number from 1 to 12' }],
   [{ notify_contact: { email: 'nobody' } }, { 'notify_contact.email': 'Please enter a valid email address' }],
   [{ mail_sender: { reply_to: 'nobody' } }, { 'mail_sender.reply_to': 'Please enter a valid email address' }],
   [

@@ -50,6 +50,7 @@ export function presentOrganization(row: OrganizationRow, level: AccessLevel, no
     looking_again: isWithin(newsForMs, row.looking_again_since, now),
     today: dayAt(now, row.time_zone) ?? now.toISOString().slice(0, 10),
     email_min: toUnits(row.email_min_cents),
+    email_limit: row.email_limit,
     thank_donors: row.thank_donors,
     custom: {
       donation_fields: row.custom.donation_fields ?? [],

@@ -36,6 +36,7 @@ const organizationRow = z.object({
   onboarded: z.date().nullable(),
   email_who: z.enum(['all', 'company']),
   email_min_cents: z.int(),
+  email_limit: z.int(),
   thank_donors: z.boolean(),
   custom: z.object({
     donation_fields: z.array(z.string()).optional(),
@@ -82,7 +83,7 @@ export async function getOrganizationRow(db: Db, id: number): Promise<Organizati
       EXISTS (SELECT FROM donations d WHERE d.organization_id = o.id)
         OR EXISTS (SELECT FROM organizations c JOIN donations d ON d.organization_id = c.id WHERE c.parent_id = o.id)
         AS has_gifts,
-      onboarded, email_who, email_min_cents, thank_donors, custom, public_key,
+      onboarded, email_who, email_min_cents, email_limit, thank_donors, custom, public_key,
       private_key_sealed IS NOT NULL AS private_key_set, is_premium, plan, parent_id, creator_id, stripe_customer_id,
       rule_show_billing, rule_deactivated, rule_invoiced, cancelled_at, ${erasesAt} AS erases_at, erased_at, cancel_reason,
       time_zone, language, currency, version,

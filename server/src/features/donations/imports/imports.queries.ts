@@ -65,7 +65,8 @@ const importColumns = (tenant: Tenant, now: Date) => sql`
     SELECT FROM (SELECT organization_id, id FROM donations
       WHERE organization_id = ANY (tenant_organizations()) AND import_id = i.id OFFSET 0) d
     CROSS JOIN LATERAL (SELECT FROM notifications n
-      WHERE n.organization_id = d.organization_id AND n.donation_id = d.id AND n.state IN ('sending', 'sent') LIMIT 1) n
+      WHERE n.organization_id = d.organization_id AND n.donation_id = d.id
+        AND (n.state IN ('sending', 'sent') OR n.covered_by IS NOT NULL) LIMIT 1) n
   ) AS mails_gone,
   i.state = 'queued' AND ${isUndoRunning('imports', tenant)} AS waits_for_undo`
 

@@ -55,13 +55,13 @@ export async function insertChapter(db: Db, given: NewChapter): Promise<number> 
   const { rows } = await sql(idRow)`
     INSERT INTO organizations (name, slug, type, parent_id, is_premium, ein, city, state, contact_name, contact_email,
       url, donate_url, phone, mission, street, street2, zip, country, category_ids, time_zone, currency, email_who,
-      email_min_cents, thank_donors, complete, onboarded, creator_id, created_at)
+      email_min_cents, email_limit, thank_donors, complete, onboarded, creator_id, created_at)
     SELECT ${given.name}, ${given.slug}, 'chapter', p.id, 'parent', coalesce(nullif(${given.ein}, ''), p.ein),
       coalesce(nullif(${given.city}, ''), p.city), coalesce(nullif(${given.state}, ''), p.state),
       coalesce(nullif(${given.contact_name}, ''), p.contact_name), coalesce(nullif(${given.email}, ''), p.contact_email),
       p.url, p.donate_url, p.phone, p.mission, CASE WHEN ${given.city} = '' THEN p.street ELSE '' END,
       CASE WHEN ${given.city} = '' THEN p.street2 ELSE '' END, CASE WHEN ${given.city} = '' THEN p.zip ELSE '' END,
-      p.country, p.category_ids, p.time_zone, p.currency, p.email_who, p.email_min_cents, p.thank_donors, p.complete,
+      p.country, p.category_ids, p.time_zone, p.currency, p.email_who, p.email_min_cents, p.email_limit, p.thank_donors, p.complete,
       CASE WHEN p.complete THEN ${given.now}::timestamptz END, ${given.creatorId}, ${given.now}
     FROM organizations p WHERE p.id = ${given.parentId} RETURNING id`.execute(db)
   const id = rows[0]?.id

@@ -30,6 +30,11 @@ const due = z.object({
 })
 export type DueMatch = z.infer<typeof due>
 
+/** SQL: emails `m` about other gifts of the donor that listed match `d`. */
+const listings = sql`listed_gifts l JOIN notifications m ON m.organization_id = l.organization_id AND m.id = l.notification_id
+    AND m.attempts = l.attempt
+  WHERE l.organization_id = d.organization_id AND l.donation_id = d.id`
+
 /**
  * Limits the other gifts of a donor. Gifts without an email address belong to one donor, who may have tens of
  * thousands.
@@ -55,10 +60,11 @@ export async function listDueMatches(db: Db, now: Date, atOnce: number): Promise
         WHERE d.counted AND NOT d.inert AND d.deadline_at IS NULL AND d.status_id = ANY (${[...instructedStatusIds]}::int[])
           AND d.donated_at < ${now}::timestamptz AT TIME ZONE 'UTC' - make_interval(days => ${daysUntilNoResponse})
           AND EXISTS (SELECT FROM notifications n WHERE n.organization_id = d.organization_id AND n.donation_id = d.id
-            AND n.sent_at IS NOT NULL)
+            AND (n.sent_at IS NOT NULL OR n.covered_by IS NOT NULL))
           AND NOT EXISTS (SELECT FROM notifications n WHERE n.organization_id = d.organization_id AND n.donation_id = d.id
             AND (n.first_click IS NOT NULL OR n.state IN ('queued', 'sending')
               OR n.sent_at > ${now}::timestamptz - make_interval(days => ${daysAfterLastMail})))
+          AND NOT EXISTS (SELECT FROM ${listings} AND m.sent_at > ${now}::timestamptz - make_interval(days => ${daysAfterLastMail}))
         ORDER BY d.donated_at LIMIT ${atOnce})
       UNION ALL
       (SELECT organization_id, id, 'look_again' FROM again
@@ -81,7 +87,7 @@ export async function listDueMatches(db: Db, now: Date, atOnce: number): Promise
         AND (c.kind = 'rate' OR k.id = ANY (c.company_ids) OR k.parent_id = ANY (c.company_ids))
         AND c.at > ${now}::timestamptz - make_interval(days => ${directoryJournalDays})
       ORDER BY c.part_of IS NOT NULL, c.id DESC LIMIT 1) news ON d.directory_changed, LATERAL (
-      SELECT max(n.sent_at) AS last_mail_at, bool_or(n.first_click IS NOT NULL) AS has_clicked,
+      SELECT greatest(max(n.sent_at), (SELECT max(m.sent_at) FROM ${listings})) AS last_mail_at, bool_or(n.first_click IS NOT NULL) AS has_clicked,
         bool_or(n.state IN ('queued', 'sending')) AS is_mail_waiting
       FROM notifications n WHERE n.organization_id = d.organization_id AND n.donation_id = d.id) AS mail`.execute(db)
   return rows

@@ -162,6 +162,7 @@ function addedMails(one: mails.SendReview, other: mails.SendReview): mails.SendR
     first_at: times('first_at').at(0) ?? null,
     last_at: times('last_at').at(-1) ?? null,
     not_sent,
+    ...(one.listed || other.listed ? { listed: (one.listed ?? 0) + (other.listed ?? 0) } : {}),
     ...addedAbout(one, other),
     waits_because: first.waits_because,
     sample: first.sample,

@@ -51,7 +51,7 @@ export function fillLayout(pieces: readonly Piece[], slots: Slots): string {
 /** Returns text as HTML for an email, with visible line breaks. */
 export const mailHtml = (text: string): string => escapeHtml(text).replaceAll('\n', '<br />')
 
-/** The slots of the common email layout. `&` in the layout marks trusted HTML: `news` and `facts`. */
+/** The slots of the common email layout. `&` in the layout marks trusted HTML: `news`, `facts` and `others`. */
 const slots = {
   lang: 'en',
   preheader: '',
@@ -85,6 +85,8 @@ const slots = {
   step_two_note: '',
   facts: '',
   source: '',
+  others_title: '',
+  others: '',
   closing: '',
   closing_more: '',
   salutation: '',

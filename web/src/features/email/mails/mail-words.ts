@@ -89,11 +89,15 @@ const saidWords: Readonly<Record<Said, readonly [one: string, several: string]>>
   thanks: ['thank-you', 'thank-yous'],
 }
 
-/** States the limits of emails to one donor: once a day, in the daytime, and a number in some weeks. */
-export function limitsInWords(): string {
-  const { atMost, inDays, fromHour, untilHour } = mails.donorMailLimits
+/**
+ * States the limits of emails to one donor: once a day, in the daytime, and a number in some weeks. Without the number,
+ * as for several organizations, it names their setting.
+ */
+export function limitsInWords(atMost: number | undefined): string {
+  const { inDays, fromHour, untilHour } = mails.donorMailLimits
+  const number = atMost === undefined ? 'as many as the organization allows' : `at most ${atMost}`
   return (
-    `Each donor gets at most one email a day, between ${hourInWords(fromHour)} and ${hourInWords(untilHour)}, and at most ${atMost} in ${inDays} days. ` +
+    `Each donor gets at most one email a day, between ${hourInWords(fromHour)} and ${hourInWords(untilHour)}, and ${number} in ${inDays} days. ` +
     'Only news about the same gift or a last deadline reminder can come on top.'
   )
 }

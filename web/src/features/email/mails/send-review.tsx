@@ -38,6 +38,11 @@ export function SendReview({ review, several = false }: { review: mails.SendRevi
           ))}
         </ul>
       )}
+      {review.listed !== undefined && (
+        <p className="text-[0.9375rem]">
+          {plural(review.listed, 'more gift is', 'more gifts are')} listed in these emails, so each donor gets one.
+        </p>
+      )}
       {review.neutral_greetings !== undefined && (
         <p className="text-[0.9375rem]">
           {plural(review.neutral_greetings, 'email starts', 'emails start')} with “Hello,” because the donor’s name is
@@ -59,7 +64,9 @@ export function SendReview({ review, several = false }: { review: mails.SendRevi
       {isSpread && (
         <p className="text-[0.9375rem] text-muted">Last one: {formatUpcoming(last, timeZone, session.serverNow())}.</p>
       )}
-      {count > 0 && <p className="text-[0.9375rem] text-muted">{limitsInWords()}</p>}
+      {count > 0 && (
+        <p className="text-[0.9375rem] text-muted">{limitsInWords(several ? undefined : review.email_limit)}</p>
+      )}
       {review.sample && <Sample sample={review.sample} isOnly={count === 1} />}
       {review.not_sent.length > 0 && <NotSent reasons={review.not_sent} />}
     </div>

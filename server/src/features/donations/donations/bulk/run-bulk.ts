@@ -144,6 +144,8 @@ function together(before: mails.SendReview | null, now: mails.SendReview | null)
     first_at: times('first_at').at(0) ?? null,
     last_at: times('last_at').at(-1) ?? null,
     not_sent: [...reasons].map(([why, count]) => ({ why, count })).sort((a, b) => b.count - a.count),
+    ...(one.listed || other.listed ? { listed: (one.listed ?? 0) + (other.listed ?? 0) } : {}),
+    email_limit: one.email_limit ?? other.email_limit,
     waits_because: one.waits_because ?? other.waits_because,
     sample: one.sample ?? other.sample,
     is_whole: one.is_whole && other.is_whole,

@@ -1,10 +1,18 @@
-import { type FollowUpKind, isFollowUpStillDue } from '@twofold/matching'
+import { dayAt, type FollowUpKind, isFollowUpStillDue } from '@twofold/matching'
 import { type Decision, type DecisionFacts, decideWithRules, matchMovedOn, type SendContext } from './decide-mail.ts'
 
 /** Final decisions about follow-up mails right before sending. Domain rules, section 8. */
 
 /** A warning is skipped this soon after another mail. The last warning is not. */
 const quietDaysBeforeWarning = 5
+/** A reminder is skipped this soon after a mail about another gift that listed this one. */
+const quietDaysAfterListing = 3
+/** In November and December, one mail about all gifts replaces the reminders of a month. */
+const quietDaysAtYearEnd = 30
+/** Follow-ups are planned while the mail that listed the gift is still being sent. */
+const toleranceMs = 3_600_000
+
+export const isYearEnd = (now: Date, timeZone: string): boolean => (dayAt(now, timeZone)?.slice(5, 7) ?? '') >= '11'
 /** Confirm or decline: the only other links are unsubscribe links, which do not count. */
 const answered = 'The donor already responded to an email.'
 
@@ -31,7 +39,8 @@ export const decideLastWarning = (facts: DecisionFacts, sending: SendContext): D
     goneBecause: goneBecause('deadline_last', facts, sending),
     isSparable: false,
     isQuestion: false,
-    isLimited: false,
+    isLimited: true,
+    mayExceedBy: 1,
     isRepeat: true,
   })
 
@@ -40,9 +49,13 @@ function goneBecause(kind: FollowUpKind, { donation }: DecisionFacts, sending: S
   return isFollowUpStillDue(kind, sending.statusId, donation.statusId) ? null : matchMovedOn
 }
 
-function whyNoReminder({ hasAnswered, isOvertaken }: SendContext): string | null {
+function whyNoReminder({ hasAnswered, isOvertaken, lastListedAt, now, timeZone }: SendContext): string | null {
   if (hasAnswered) return answered
-  return isOvertaken ? 'A later email about this gift is already due.' : null
+  if (isOvertaken) return 'A later email about this gift is already due.'
+  const quietDays = isYearEnd(now, timeZone) ? quietDaysAtYearEnd : quietDaysAfterListing
+  const isRecent =
+    lastListedAt !== null && lastListedAt.getTime() > now.getTime() - quietDays * 86_400_000 + toleranceMs
+  return isRecent ? `An email about another gift named this one less than ${quietDays} days ago.` : null
 }
 
 function whyNoWarning({ donation }: DecisionFacts, sending: SendContext): string | null {

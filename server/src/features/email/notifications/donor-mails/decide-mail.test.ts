@@ -2,6 +2,7 @@ import { statuses } from '@twofold/matching'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mailedStatusIds } from '../../../core/texts/index.ts'
+import { decideLastWarning, decideReminder } from './decide-follow-ups.ts'
 import { decideMail, type SendContext } from './decide-mail.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
 
@@ -12,6 +13,10 @@ const sending: SendContext = {
   organizationIsClosed: false,
   emailMinCents: 0,
   emailWho: 'all',
+  emailLimit: 4,
+  timeZone: 'America/New_York',
+  queuedAt: new Date('2026-06-15T13:00:00Z'),
+  lastListedAt: null,
   suppressed: null,
   recentMails: 0,
   heardEnough: false,
@@ -89,6 +94,49 @@ describe('decideMail', () => {
       postponeTo: new Date('2026-06-16T09:00:00Z'),
     })
     expect(decideMail(facts(), { ...sending, lastAboutOtherDonation: hoursAgo(24) })).toEqual({ send: true })
+  })
+
+  test('skips a gift that an email about another one listed after this email was queued', () => {
+    const listed = (at: string) => decideMail(facts(), { ...sending, lastListedAt: new Date(at) })
+    expect(listed('2026-06-15T12:59:00Z')).toEqual({ send: true })
+    expect(listed('2026-06-15T13:30:00Z')).toEqual({
+      skip: 'The email on Jun 15, 2026 about another gift already covered this one.',
+      hadEnough: true,
+      isCovered: true,
+    })
+  })
+
+  test('applies the organization’s limit, which the last warning may exceed by one', () => {
+    const after = (recentMails: number) => ({ ...sending, emailLimit: 2, recentMails })
+    expect(decideMail(facts(), after(1))).toEqual({ send: true })
+    expect(decideMail(facts(), after(2))).toMatchObject({ skip: 'This address got 2 emails in the last 90 days.' })
+    expect(decideMail(facts(), { ...after(1), emailLimit: 1 })).toMatchObject({
+      skip: 'This address got 1 email in the last 90 days.',
+    })
+    expect(decideLastWarning(facts(), after(2))).toEqual({ send: true })
+    expect(decideLastWarning(facts(), after(3))).toMatchObject({
+      skip: 'This address got 3 emails in the last 90 days.',
+    })
+  })
+
+  test('skips a reminder within three days after a listing, in November and December within 30', () => {
+    const remind = (now: string, lastListedAt: string) =>
+      decideReminder('reminder_1')(facts(), {
+        ...sending,
+        now: new Date(now),
+        daytime: new Date(now),
+        lastListedAt: new Date(lastListedAt),
+      })
+    expect(remind('2026-06-15T14:00:00Z', '2026-06-12T15:30:00Z')).toEqual({
+      skip: 'An email about another gift named this one less than 3 days ago.',
+    })
+    expect(remind('2026-06-15T14:00:00Z', '2026-06-12T14:00:00Z')).toEqual({ send: true })
+    // still October in New York
+    expect(remind('2026-11-01T03:00:00Z', '2026-10-20T14:00:00Z')).toEqual({ send: true })
+    expect(remind('2026-11-01T14:00:00Z', '2026-10-20T14:00:00Z')).toEqual({
+      skip: 'An email about another gift named this one less than 30 days ago.',
+    })
+    expect(remind('2027-01-01T14:00:00Z', '2026-12-20T14:00:00Z')).toEqual({ send: true })
   })
 
   test('waits without a postal address', () => {

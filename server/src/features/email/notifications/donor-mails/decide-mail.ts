@@ -1,6 +1,7 @@
 import { mails, type suppressions } from '@twofold/contract'
-import { isFromOrganization } from '@twofold/matching'
+import { dayAt, isFromOrganization } from '@twofold/matching'
 import { isPlainAddress } from '../../../../platform/mail/address-text.ts'
+import { dayText } from '../../../core/texts/index.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
 
 /** Facts other than the match itself, read right before sending. */
@@ -11,6 +12,13 @@ export type SendContext = {
   readonly organizationIsClosed: boolean
   readonly emailMinCents: number
   readonly emailWho: 'all' | 'company'
+  /** The organization's limit of emails to an address in 90 days. */
+  readonly emailLimit: number
+  readonly timeZone: string
+  /** When this mail was queued. */
+  readonly queuedAt: Date
+  /** When a mail about another gift of the donor, with the same request, last listed this gift. */
+  readonly lastListedAt: Date | null
   readonly suppressed: suppressions.SuppressionReason | null
   /** Mails to this address in the last 90 days from the organization's family, including mails being sent. */
   readonly recentMails: number
@@ -42,12 +50,15 @@ export type SendContext = {
 
 export type Decision =
   | { readonly send: true }
-  /** `hadEnough`: recent mails caused the skip. Later follow-ups remain possible. */
-  | { readonly skip: string; readonly hadEnough?: true }
+  /**
+   * `hadEnough`: recent mails caused the skip. Later follow-ups remain possible. `isCovered`: a mail about another gift
+   * listed this one.
+   */
+  | { readonly skip: string; readonly hadEnough?: true; readonly isCovered?: true }
   | { readonly postponeTo: Date; readonly reason: string | null }
 
 /** Domain rules, section 8. */
-export const mailsPerAddress = { atMost: mails.donorMailLimits.atMost, inDays: mails.donorMailLimits.inDays } as const
+export const limitDays = mails.donorMailLimits.inDays
 /** After declining one gift, a donor is not asked about another one for this many days. */
 export const daysAfterDeclining = 30
 /** Spreads mails about several gifts in one file. */
@@ -71,6 +82,7 @@ const unmailedReasons: Readonly<Record<string, string>> = {
   donor_deceased: 'The donor has died.',
   payroll_gift: 'The gift came through payroll, so the employer already has it.',
 }
+export const unmailedReasonCodes: readonly string[] = Object.keys(unmailedReasons)
 
 const undoneMeanwhile = {
   report: 'The report of this payment is being undone.',
@@ -100,6 +112,10 @@ export type KindRules = {
   readonly isQuestion: boolean
   /** It counts toward the limit per address. */
   readonly isLimited: boolean
+  /** The number of mails by which it may exceed the limit; 0 if omitted. */
+  readonly mayExceedBy?: number
+  /** Why a mail about another gift makes this one unnecessary. Null: none does. */
+  readonly coveredBecause?: string | null
   /** It is sent at least a day after any previous mail, including one about the same gift. */
   readonly isRepeat: boolean
 }
@@ -119,8 +135,15 @@ export const decideMail = (facts: DecisionFacts, sending: SendContext): Decision
     isSparable: true,
     isQuestion: true,
     isLimited: true,
+    coveredBecause: coveredBecause(sending),
     isRepeat: false,
   })
+
+function coveredBecause({ lastListedAt, queuedAt, timeZone }: SendContext): string | null {
+  if (lastListedAt === null || lastListedAt < queuedAt) return null
+  const day = dayText(dayAt(lastListedAt, timeZone), 'en')
+  return `The email on ${day} about another gift already covered this one.`
+}
 
 /** Checks every mail in one order. Staff see the reasons with the match. */
 export function decideWithRules(facts: DecisionFacts, sending: SendContext, own: KindRules): Decision {
@@ -146,8 +169,10 @@ export function decideWithRules(facts: DecisionFacts, sending: SendContext, own:
   if (sending.emailWho === 'company' && facts.companyName === '') {
     return skip('You only email donors who named an employer.')
   }
-  if (own.isLimited && sending.recentMails >= mailsPerAddress.atMost) {
-    const reason = `This address got ${mailsPerAddress.atMost} emails in the last ${mailsPerAddress.inDays} days.`
+  if (own.coveredBecause) return { skip: own.coveredBecause, hadEnough: true, isCovered: true }
+  const limit = sending.emailLimit + (own.mayExceedBy ?? 0)
+  if (own.isLimited && sending.recentMails >= limit) {
+    const reason = `This address got ${limit} ${limit === 1 ? 'email' : 'emails'} in the last ${limitDays} days.`
     return { skip: reason, hadEnough: true }
   }
   const askAgainAt = (sending.declinedOtherAt?.getTime() ?? 0) + daysAfterDeclining * 86_400_000

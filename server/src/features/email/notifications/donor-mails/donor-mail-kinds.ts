@@ -61,4 +61,7 @@ export const donorMailKinds: { readonly [Name in DonorMailName]: DonorMailKind }
   },
 }
 
+/** A mail that asks for something lists the donor's other gifts with the same request. */
+export const asksDonor = (name: DonorMailName): boolean => name !== 'thank_you'
+
 export const isDonorMail = (name: string): name is DonorMailName => Object.hasOwn(donorMailKinds, name)

@@ -5,7 +5,8 @@ import { sql } from '../../../../platform/database/sql.ts'
 import type { ChosenVersion } from '../../templates/index.ts'
 import { mailboxOf, suppressionOf } from '../mailbox.queries.ts'
 import { daytimeFrom } from './daytime.queries.ts'
-import { mailsPerAddress, type SendContext } from './decide-mail.ts'
+import { limitDays, type SendContext } from './decide-mail.ts'
+import { lastListedAt } from './listed-gifts.queries.ts'
 import { declinedOtherAt, hasAnswered, hasReachedReducedFrequency, isPaused } from './notifications.queries.ts'
 import type { SentBody } from './sent-body.ts'
 
@@ -90,6 +91,10 @@ const sendingRow = z.object({
   organizationIsClosed: z.boolean(),
   emailMinCents: z.int(),
   emailWho: z.enum(['all', 'company']),
+  emailLimit: z.int(),
+  timeZone: z.string(),
+  queuedAt: z.date(),
+  lastListedAt: z.date().nullable(),
   suppressed: suppressions.suppressionReason.nullable(),
   recentMails: z.int(),
   heardEnough: z.boolean(),
@@ -107,7 +112,7 @@ const sendingRow = z.object({
 })
 
 export async function findSendContext(db: Db, key: MailKey, now: Date): Promise<SendContext | null> {
-  const since = new Date(now.getTime() - mailsPerAddress.inDays * 86_400_000)
+  const since = new Date(now.getTime() - limitDays * 86_400_000)
   const { rows } = await sql.kept(sendingRow)`
     WITH senders AS MATERIALIZED (
       SELECT o.id, ${isPaused} AS is_paused, ${daytimeFrom(now)} AS daytime, ARRAY${familyOf} AS family,
@@ -115,7 +120,8 @@ export async function findSendContext(db: Db, key: MailKey, now: Date): Promise<
       FROM organizations o WHERE o.id = ${key.organizationId})
     SELECT n.status_id AS "statusId",
       o.rule_deactivated OR o.cancelled_at IS NOT NULL AS "organizationIsClosed",
-      o.email_min_cents AS "emailMinCents", o.email_who AS "emailWho",
+      o.email_min_cents AS "emailMinCents", o.email_who AS "emailWho", o.email_limit AS "emailLimit",
+      o.time_zone AS "timeZone", n.created_at AS "queuedAt", ${lastListedAt(now)} AS "lastListedAt",
       ${suppressionOf('p')} AS suppressed,
       ${hasReachedReducedFrequency} AS "heardEnough", ${declinedOtherAt} AS "declinedOtherAt", p.fewer_mails_at IS NOT NULL AS "wantsFewer", o.thank_donors AS "thanksDonors",
       recent.mails AS "recentMails", recent.about_other_gift AS "lastAboutOtherDonation",

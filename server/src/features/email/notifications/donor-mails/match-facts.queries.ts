@@ -121,7 +121,7 @@ export async function getOrganizationFacts(db: Db, id: number): Promise<z.infer<
 }
 
 /** A request from a public page that its donor has not confirmed yet. */
-export const isUnconfirmed = ({ donation }: Pick<MatchFacts, 'donation'>): boolean =>
+export const isUnconfirmed = ({ donation }: { readonly donation: { readonly reasonCode: string } }): boolean =>
   donation.reasonCode === 'unconfirmed_request'
 
 const matchFactsRow = z.object({ facts: matchFacts, time_zone: z.string() })

@@ -11,7 +11,8 @@ import { planFollowUps } from '../schedule/plan-follow-ups.ts'
 import { queueDueMails } from '../schedule/planned-mails.queries.ts'
 import { freeSlot, nextSlot, takeSlot } from '../warm-up/daily-limit.ts'
 import { hasQuietHours } from './daytime.ts'
-import { donorMailKinds, isDonorMail } from './donor-mail-kinds.ts'
+import { isYearEnd } from './decide-follow-ups.ts'
+import { asksDonor, donorMailKinds, isDonorMail } from './donor-mail-kinds.ts'
 import {
   claimRequestMail,
   findDueNotification,
@@ -21,8 +22,9 @@ import {
   type MailKey,
   recordMail,
 } from './due-mails.queries.ts'
+import { insertListedGifts, listOpenGifts, markCovered } from './listed-gifts.queries.ts'
 import { findMailLogo } from './logo-of-mail.ts'
-import { findMatchFacts, type MatchFacts } from './match-facts.queries.ts'
+import { findMatchFacts, isUnconfirmed, type MatchFacts } from './match-facts.queries.ts'
 import { recordBounce } from './notifications.queries.ts'
 import { renderMail } from './render-mail.ts'
 import { type Sender, signingSenderOf } from './sender-of-mail.ts'
@@ -84,6 +86,7 @@ async function decide(db: Db, platform: Platform, due: DueMail): Promise<Prepare
   const { decide: decideKind, templateOf } = donorMailKinds[kind]
   const decision = decideKind(facts, hasQuietHours(platform.config) ? sending : { ...sending, daytime: now })
   if (!('send' in decision)) {
+    if ('skip' in decision && decision.isCovered) await markCovered(db, key)
     if ('skip' in decision && decision.hadEnough) await planFollowUps(db, [key], now)
     return decision
   }
@@ -103,9 +106,27 @@ async function decide(db: Db, platform: Platform, due: DueMail): Promise<Prepare
     isReadable: languageOf(facts.donor.language) === languageOf(facts.organization.language),
   })
   const links = linksOf(platform, linkKey(key))
-  const rendered = renderMail({ kind: donorMailKinds[kind], statusId, facts, links, logo, own: version.words })
+  const others =
+    asksDonor(kind) && !isUnconfirmed(facts)
+      ? await listOpenGifts(db, key, {
+          donorName: facts.donor.name,
+          now,
+          delaySeconds: platform.config.mailDelaySeconds,
+        })
+      : []
+  const rendered = renderMail({
+    kind: donorMailKinds[kind],
+    statusId,
+    facts,
+    links,
+    logo,
+    own: version.words,
+    others,
+    isYearEnd: isYearEnd(now, sending.timeZone),
+  })
   const { subject } = rendered
   await recordMail(db, key, { recipient: facts.donor.email, subject, chosen: version })
+  await insertListedGifts(db, { ...key, attempts: due.attempts }, others)
   return { mail: addressed(platform, due, facts, { ...rendered, sender, kind, unsubscribe: links.unsubscribe }) }
 }
 

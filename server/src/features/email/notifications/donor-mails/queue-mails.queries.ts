@@ -60,7 +60,8 @@ export async function queueInitialMails(
         SELECT FROM notifications n
         WHERE n.organization_id = e.organization_id AND n.donation_id = e.donation_id
           AND n.kind = 'initial' AND n.status_id = e.status_id AND (NOT ${again} OR n.donor_id = e.donor_id)
-          AND n.state = ANY (${again ? ['queued', 'sending'] : ['queued', 'sending', 'sent']}))
+          AND (n.state = ANY (${again ? ['queued', 'sending'] : ['queued', 'sending', 'sent']})
+            OR NOT ${again} AND n.covered_by IS NOT NULL))
       AND (NOT ${onlyGivenUp} OR EXISTS (
         SELECT FROM notifications n
         WHERE n.organization_id = e.organization_id AND n.donation_id = e.donation_id

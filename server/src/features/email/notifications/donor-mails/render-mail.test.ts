@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { mailedStatusIds } from '../../../core/texts/index.ts'
+import { mailedStatusIds, type TemplateStatusId } from '../../../core/texts/index.ts'
 import { knownFacts as known, mailLinks as links, knownPolicy as policy } from '../match-facts.testing.ts'
-import { donorMailKinds } from './donor-mail-kinds.ts'
+import { type DonorMailName, donorMailKinds } from './donor-mail-kinds.ts'
+import type { OpenGift } from './listed-gifts.queries.ts'
 import type { MatchFacts, PolicyFacts } from './match-facts.queries.ts'
 import { renderMail } from './render-mail.ts'
 
@@ -111,6 +112,68 @@ test('gifts requested together are shown as several gifts, none with the total a
     expect(part.replaceAll(/\s+/g, ' ')).toContain('3 gifts between Jan 20, 2026 and Mar 20, 2026, $30.00 in all')
     expect(part).not.toContain('Nov 20, 2026')
   }
+})
+
+describe('several open gifts', () => {
+  const others: OpenGift[] = Array.from({ length: 12 }, (_, at) => ({
+    id: at + 2,
+    day: '2026-11-30',
+    amountCents: 2_000 + at,
+    currency: 'USD',
+    giftCount: at === 0 ? 3 : 1,
+    companyName: 'Acme <Inc>',
+    deadlineDay: at === 0 ? '2027-01-31' : null,
+  }))
+  const some = others.slice(0, 2)
+  const render = (
+    name: DonorMailName,
+    statusId: TemplateStatusId,
+    more: Partial<Parameters<typeof renderMail>[0]> = {},
+  ) => renderMail({ kind: donorMailKinds[name], statusId, facts: known, links, others: some, ...more })
+
+  test('are listed, at most ten of them', () => {
+    const { text, html } = render('initial', 7, { others })
+    expect(text).toContain('Nov 30, 2026 · $20.00 · 3 gifts · Acme <Inc> · request by Jan 31, 2027\n')
+    expect(text).toContain('Nov 30, 2026 · $20.01 · Acme <Inc>\n')
+    expect(text.match(/Acme <Inc>/g)).toHaveLength(10)
+    expect(text).toContain('and 2 more')
+    expect(html).toContain('$20.01 · Acme &lt;Inc&gt;')
+    expect(html.match(/Acme &lt;Inc&gt;/g)).toHaveLength(10)
+  })
+
+  test.each(mailedStatusIds)('status %i: subject, heading and button are about several gifts', (statusId) => {
+    for (const language of ['en', 'fr', 'es']) {
+      const facts = { ...known, donor: { ...known.donor, language } }
+      const { subject, html, text } = render('initial', statusId, { facts })
+      const heading = /<h1[^>]*>([^<]*)/.exec(html)?.[1]
+      // 15 looks ahead: "Next time, your gift could be matched".
+      for (const part of statusId === 15 ? [subject] : [subject, heading]) {
+        expect(part).not.toMatch(/your gift\b|this gift\b|votre don\b|ce don\b|su donación\b|esta donación\b/i)
+      }
+      expect(text).not.toMatch(/[{}]|\bundefined\b/)
+    }
+  })
+
+  test('reminders count them; in November and December also in a nonprofit’s version, which keeps its other words', () => {
+    const own = { subject2: 'Still there?', header2: 'Hello again', paragraph_one_2: 'One word more.' }
+    expect(render('reminder_1', 7).subject).toBe(
+      'Reminder: 5 of your gifts to Riverbend Food Bank can still be matched',
+    )
+    expect(render('reminder_1', 7, { own }).subject).toBe('Still there?')
+    const rolled = render('reminder_1', 7, { own, isYearEnd: true })
+    expect(rolled.subject).toBe('Reminder: 5 of your gifts to Riverbend Food Bank can still be matched')
+    expect(rolled.html).toContain('5 gifts can still be matched</h1>')
+    expect(rolled.text).toContain('One word more.')
+    expect(render('reminder_2', 7).html).toContain('5 gifts haven’t been matched yet</h1>')
+    expect(render('reminder_1', 7, { own, isYearEnd: true, others: [] }).subject).toBe('Still there?')
+  })
+
+  test('a deadline warning stays about its own gift and lists the others', () => {
+    const alone = render('deadline', 7, { others: [] })
+    const { subject, text } = render('deadline', 7)
+    expect(subject).toBe(alone.subject)
+    expect(text).toContain('Your other gifts that can be matched:')
+  })
 })
 
 test('a version is used for readers of its language; others get the Default in theirs', () => {

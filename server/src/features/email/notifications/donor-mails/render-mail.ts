@@ -3,9 +3,11 @@ import { instructedStatusIds } from '@twofold/matching'
 import { oneLine } from '../../../../platform/mail/address-text.ts'
 import { fillMail, type MailSlots, mailHtml } from '../../../../platform/mail/layout/fill-layout.ts'
 import {
+  dayText,
   type Language,
   languageOf,
   type Message,
+  moneyText,
   type Phrase,
   readMessage,
   type TemplateStatusId,
@@ -13,6 +15,7 @@ import {
 } from '../../../core/texts/index.ts'
 import type { MailLinks } from '../links/links.ts'
 import type { DonorMailKind } from './donor-mail-kinds.ts'
+import type { OpenGift } from './listed-gifts.queries.ts'
 import type { MailLogo } from './logo-of-mail.ts'
 import { hostOf, variablesOf } from './mail-variables.ts'
 import { isUnconfirmed, type MatchFacts } from './match-facts.queries.ts'
@@ -62,18 +65,31 @@ type Writing = {
   readonly links: MailLinks
   readonly logo?: MailLogo | null
   readonly own?: CustomWords
+  /** The donor's other gifts with the same request. */
+  readonly others?: readonly OpenGift[]
+  /** In November and December, a reminder about several gifts has our subject and heading, even in a version. */
+  readonly isYearEnd?: boolean
 }
 
 /** Renders a mail about a match: subject, HTML and text with the same content. */
-export function renderMail({ kind, statusId, facts, links, logo = null, own = {} }: Writing): RenderedMail {
+export function renderMail(writing: Writing): RenderedMail {
+  const { kind, statusId, facts, links, logo = null, own = {}, others = [], isYearEnd = false } = writing
   const language = languageOf(facts.donor.language)
   const variables = variablesOf(facts, language)
   const template = defaultOf(kind.templateOf(statusId), language)
   // versions are in the organization's language and must not be mixed with Default texts in another one
   const spoken = language === languageOf(facts.organization.language) ? own : {}
   const asksToConfirm = statusId === 24 && isUnconfirmed(facts)
+  const openCount = countOpen(facts, others, language)
   const say = (field: templates.TemplateField): string => {
     if (asksToConfirm) return confirmWords(field, variables, language)
+    const several = severalWords(field, kind.templateOf(statusId))
+    if (several && others.length > 0) {
+      const values = { ...variables, ...openCount, has_several: 'yes' }
+      const words = () => (several === 'template' ? template.get(field)?.(values) : language.say(several, values))
+      const isOurs = isYearEnd && /^(subject|preheader|header)[23]$/.test(field)
+      return ((isOurs ? null : customText(spoken, field, variables)) ?? words() ?? '').trim()
+    }
     return (customText(spoken, field, variables) ?? template.get(field)?.(variables) ?? '').trim()
   }
   const { part } = kind
@@ -95,6 +111,7 @@ export function renderMail({ kind, statusId, facts, links, logo = null, own = {}
     paragraph_two: say('paragraph_two'),
     paragraph_three: say('paragraph_three'),
     salutation: say('salutation'),
+    others_title: others.length > 0 ? language.say(othersTitle(statusId), variables) : '',
     source: rows.length > 0 && facts.policy?.sourceUrl ? language.say('source', variables) : '',
     decline: asksToConfirm ? language.say('confirm_no', variables) : declineText(statusId, variables, language),
     why_you_get_this: language.say('why_you_get_this', variables),
@@ -102,6 +119,7 @@ export function renderMail({ kind, statusId, facts, links, logo = null, own = {}
   }
   const subject = oneLine(withoutLogo(say(`subject${part}`)))
   const preheader = withoutLogo(say(`preheader${part}`))
+  const listed = otherRows(others, language)
   const showFigures = actionable.includes(statusId) && variables.match_amount !== ''
   const html = fillMail({
     lang: language.locale,
@@ -126,6 +144,8 @@ export function renderMail({ kind, statusId, facts, links, logo = null, own = {}
     step_two_note: shared.step_two_note,
     facts: factsTable(rows),
     source: shared.source,
+    others_title: shared.others_title,
+    others: factsTable(listed),
     closing: shared.paragraph_three,
     closing_more: shared.paragraph_two,
     salutation: shared.salutation,
@@ -137,8 +157,38 @@ export function renderMail({ kind, statusId, facts, links, logo = null, own = {}
     from_line: postalAddress(facts),
     pixel_url: links.pixel,
   })
-  const text = withoutLogo(asText(shared, rows, facts, links, language))
+  const text = withoutLogo(asText(shared, { rows, listed }, facts, links, language))
   return { subject, preheader, html: html.replaceAll(logoMark, logoPicture(facts, logo)), text }
+}
+
+/** The texts of a mail that say whether it is about one gift or several. Deadline warnings and thanks stay about one. */
+const severalPhrases = {
+  subject1: 'several_subject1',
+  subject2: 'several_subject2',
+  subject3: 'several_subject3',
+  preheader1: 'several_preheader',
+  preheader2: 'several_preheader',
+  preheader3: 'several_preheader',
+  header1: 'template',
+  header2: 'several_header2',
+  header3: 'several_header3',
+  step_one_btn: 'template',
+} as const satisfies Partial<Record<templates.TemplateField, Phrase | 'template'>>
+const isSeveralField = (field: templates.TemplateField): field is keyof typeof severalPhrases =>
+  Object.hasOwn(severalPhrases, field)
+
+/** Returns the phrase for several gifts, or that the template's own words have a form for them. Null: not about gifts. */
+function severalWords(field: templates.TemplateField, id: templates.TemplateId): Phrase | 'template' | null {
+  if (!isSeveralField(field) || id === 102 || id === 103) return null
+  if (actionable.includes(id)) return severalPhrases[field]
+  return field.startsWith('preheader') ? 'several_about' : 'template'
+}
+
+/** Counts the gifts of the match and of the others. */
+function countOpen({ donation }: MatchFacts, others: readonly OpenGift[], { locale }: Language) {
+  const count = others.reduce((sum, { giftCount }) => sum + giftCount, donation.gifts.length || 1)
+  const open_count = new Intl.NumberFormat(locale).format(count)
+  return { open_count, gift_count: open_count }
 }
 
 const confirmPhrases = {
@@ -218,10 +268,36 @@ function factsTable(rows: readonly FactRow[]): string {
     .join('')
 }
 
+function othersTitle(statusId: TemplateStatusId): Phrase {
+  if (actionable.includes(statusId)) return 'others_can'
+  return statusId === 9 || statusId === 23 || statusId === 24 ? 'others_asked' : 'others_cannot'
+}
+
+const othersShown = 10
+
+/** Rows of the donor's other gifts: day; amount, employer and deadline. The last row counts those that are not shown. */
+function otherRows(others: readonly OpenGift[], language: Language): FactRow[] {
+  const { locale } = language
+  const number = (count: number): string => new Intl.NumberFormat(locale).format(count)
+  const rows = others
+    .slice(0, othersShown)
+    .map(({ day, amountCents, currency, giftCount, companyName, deadlineDay }) => {
+      const parts = [
+        moneyText(amountCents, currency, locale),
+        giftCount > 1 ? language.say('others_count', { gift_count: number(giftCount) }) : '',
+        oneLine(companyName),
+        deadlineDay ? language.say('others_by', { deadline: dayText(deadlineDay, locale) }) : '',
+      ]
+      return [dayText(day, locale), parts.filter((part) => part !== '').join(' · ')] as const
+    })
+  const rest = others.slice(othersShown).reduce((sum, { giftCount }) => sum + giftCount, 0)
+  return rest === 0 ? rows : [...rows, ['', language.say('others_more', { more_count: number(rest) })]]
+}
+
 /** Renders the plain-text version: sentences in natural order, each link on a separate line. */
 function asText(
   parts: Readonly<Record<string, string>>,
-  rows: readonly FactRow[],
+  { rows, listed }: { readonly rows: readonly FactRow[]; readonly listed: readonly FactRow[] },
   facts: MatchFacts,
   links: MailLinks,
   language: Language,
@@ -238,6 +314,9 @@ function asText(
     parts.step_two_note,
     rows.map(([label, value]) => labelled(label, ` ${value}`)).join('\n'),
     parts.source,
+    parts.others_title
+      ? labelled(parts.others_title, `\n${listed.map((row) => row.filter(Boolean).join(' · ')).join('\n')}`)
+      : '',
     parts.paragraph_three,
     parts.paragraph_two,
     parts.salutation,

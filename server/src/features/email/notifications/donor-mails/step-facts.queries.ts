@@ -135,7 +135,7 @@ export const timeZone = sql`coalesce(c.time_zone, 'America/New_York')`
 export const stepJoins = sql`LEFT JOIN platforms f ON f.id = j.csr_platform
   LEFT JOIN LATERAL (SELECT e.id, e.at, e.trace, e.terms, e.policy_version_id FROM evaluations e
     WHERE e.organization_id = d.organization_id AND e.donation_id = d.id ORDER BY e.id DESC LIMIT 1) evaluated ON true
-  LEFT JOIN LATERAL (SELECT n.state, n.problem FROM notifications n
+  LEFT JOIN LATERAL (SELECT CASE WHEN n.covered_by IS NULL THEN n.state ELSE 'sent' END AS state, n.problem FROM notifications n
     WHERE n.organization_id = d.organization_id AND n.donation_id = d.id AND n.kind = 'initial'
       AND (n.status_id = d.status_id OR d.status_id IN (${sql.raw(afterInitialEmailStatusIds.join(', '))}))
     ORDER BY n.id DESC LIMIT 1) last_mail ON true`

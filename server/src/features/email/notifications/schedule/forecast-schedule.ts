@@ -2,6 +2,7 @@ import type { mailSchedule } from '@twofold/contract'
 import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
+import { forecastListings } from '../send-review/forecast-listings.ts'
 import { forecastMail } from '../send-review/forecast-mail.ts'
 import { listRecentMails, listSenders, type Sender } from '../send-review/waiting-mails.queries.ts'
 import { type ForecastMail, forecastSlots } from '../warm-up/forecast-slots.ts'
@@ -47,13 +48,16 @@ export async function forecastSchedule(
     people.set(key, { mails, told: last ? [{ donationId: lastDonationId, at: last }] : [] })
   }
   const foreseen = new Map<string, ForecastMail | null>()
+  const listings = forecastListings(platform.config.mailDelaySeconds)
   const next = (row: ScheduledRow): Seen => {
     const sender = senders.get(row.organizationId)
     const person = people.get(row.donorKey) ?? { mails: 0, told: [] }
-    const outlook = sender ? outlookOf(row, sender, person, now) : { at: row.sendAt }
+    const known = { ...row, lastListedAt: listings.lastListedAt(row, row.isHeld) }
+    const outlook = sender ? outlookOf(known, sender, person, now) : { at: row.sendAt }
     if ('at' in outlook && !row.isHeld && !row.isDropped) {
       const told = [...person.told, { donationId: row.donationId, at: outlook.at }]
       people.set(row.donorKey, { mails: person.mails + 1, told })
+      listings.add(row, outlook.at, false)
     }
     foreseen.set(keyOf(row), 'at' in outlook && !row.isDropped ? { at: outlook.at, to: row } : null)
     return { row, outlook }
@@ -76,6 +80,7 @@ function outlookOf(row: ScheduledRow, sender: Sender, { mails, told }: Person, n
     lastAboutOtherDonation: latest(told.filter(({ donationId }) => donationId !== row.donationId)),
     lastAboutThis: latest(told.filter(({ donationId }) => donationId === row.donationId)),
     hasAnswered: row.hasAnswered,
+    lastListedAt: row.lastListedAt,
   }
   const { at, facts, sending } = forecastMail(row, sender, soFar, now)
   const decision = donorMailKinds[row.kind].decide(facts, sending)

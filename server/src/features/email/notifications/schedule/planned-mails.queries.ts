@@ -11,7 +11,7 @@ const toldMatch = z.object({
   donationId: z.int(),
   mailId: z.int(),
   statusId: z.int(),
-  /** Null: the mail was skipped because the donor had too many recent mails. */
+  /** When this mail, or the one about another gift that covers it, was sent. Null: the donor had too many recent mails. */
   sentAt: z.date().nullable(),
   deadlineAt: z.date().nullable(),
 })
@@ -21,7 +21,8 @@ const remindedStatusIds = [...instructedStatusIds, 24]
 
 const columns = sql`
   n.organization_id AS "organizationId", n.donation_id AS "donationId", n.id AS "mailId", n.status_id AS "statusId",
-  n.sent_at AS "sentAt", d.deadline_at AS "deadlineAt"`
+  coalesce(n.sent_at, (SELECT coalesce(c.sent_at, c.send_at) FROM notifications c
+    WHERE c.organization_id = n.organization_id AND c.id = n.covered_by)) AS "sentAt", d.deadline_at AS "deadlineAt"`
 
 /** Lists the matches of these mails that are first mails and may have follow-ups. */
 export async function listNotifiedMatches(
@@ -52,7 +53,7 @@ export async function listFirstMailsOf(
       SELECT * FROM notifications m
       WHERE m.organization_id = d.organization_id AND m.donation_id = d.id AND m.kind = 'initial'
         AND m.status_id = ANY (${remindedStatusIds}::smallint[])
-        AND (m.sent_at IS NOT NULL OR EXISTS (SELECT FROM planned_mails p
+        AND (m.sent_at IS NOT NULL OR m.covered_by IS NOT NULL OR EXISTS (SELECT FROM planned_mails p
           WHERE p.organization_id = m.organization_id AND p.after_id = m.id))
       ORDER BY m.id DESC LIMIT 1) n`.execute(db)
   return rows

@@ -67,16 +67,17 @@ export async function listScheduled(
       n.kind, n.status_id AS "statusId", n.send_at AS "sendAt",
       (to_json(n.send_at) #>> '{}') || '|' || n.source || '|' || n.row_id AS place,
       n.is_held AS "isHeld", n.is_dropped AS "isDropped", n.is_moved AS "isMovedByLimit",
-      ${factsOfWaiting},
+      ${factsOfWaiting(now)},
       ${hasAnswered(sql`n.organization_id, n.donation_id`, sql`n.status_id`)} AS "hasAnswered"
     FROM (
       (SELECT 'planned' AS source, 0::bigint AS id, m.id AS row_id, m.organization_id, m.donation_id, a.donor_id, m.kind, a.status_id, m.send_at,
-          m.held_at IS NOT NULL AS is_held, m.dropped_at IS NOT NULL AS is_dropped, false AS is_moved
+          m.held_at IS NOT NULL AS is_held, m.dropped_at IS NOT NULL AS is_dropped, false AS is_moved,
+          m.planned_at AS created_at, NULL::bigint AS import_id
         FROM planned_mails m JOIN notifications a ON a.organization_id = m.organization_id AND a.id = m.after_id
         WHERE ${within(tenant, scope)} AND ${isLater('planned')} ${page})
       UNION ALL
       (SELECT 'waiting', m.id, m.id, m.organization_id, m.donation_id, m.donor_id, m.kind, m.status_id, m.send_at,
-          m.held_at IS NOT NULL, m.dropped_at IS NOT NULL, m.moved_by_limit
+          m.held_at IS NOT NULL, m.dropped_at IS NOT NULL, m.moved_by_limit, m.created_at, m.import_id
         FROM notifications m WHERE ${within(tenant, scope)} AND ${waits} AND ${isLater('waiting')} ${page})
     ) n
     JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id

@@ -13,6 +13,7 @@ type SoFar = {
   readonly lastAboutOtherDonation: Date | null
   readonly lastAboutThis?: Date | null
   readonly hasAnswered: boolean
+  readonly lastListedAt: Date | null
 }
 
 /**
@@ -40,6 +41,9 @@ export function forecastMail(
       organizationIsClosed: sender.isClosed,
       emailMinCents: sender.emailMinCents,
       emailWho: sender.emailWho,
+      emailLimit: sender.emailLimit,
+      timeZone: sender.timeZone,
+      queuedAt: mail.createdAt,
       thanksDonors: sender.thanksDonors,
       suppressed: mail.suppressed,
       heardEnough: mail.heardEnough,

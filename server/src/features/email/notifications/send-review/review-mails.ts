@@ -5,12 +5,14 @@ import { oneLine } from '../../../../platform/mail/address-text.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { isTemplateStatus } from '../../../core/texts/index.ts'
 import { sendingDayZone } from '../../sending-addresses/index.ts'
-import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
+import { asksDonor, donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
+import { listOpenGifts } from '../donor-mails/listed-gifts.queries.ts'
 import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
-import { findMatchFacts } from '../donor-mails/match-facts.queries.ts'
+import { findMatchFacts, isUnconfirmed } from '../donor-mails/match-facts.queries.ts'
 import { renderMail } from '../donor-mails/render-mail.ts'
 import { formatSender, senderOf } from '../donor-mails/sender-of-mail.ts'
 import { type ForecastMail, forecastSlots, type SlotForecast } from '../warm-up/forecast-slots.ts'
+import { forecastListings } from './forecast-listings.ts'
 import { forecastMail } from './forecast-mail.ts'
 import { sampleLinks } from './sample-links.ts'
 import {
@@ -36,7 +38,7 @@ export async function reviewMails(
   scope: MailScope,
 ): Promise<mails.SendReview> {
   const now = platform.clock()
-  const found = await listWaitingMails(db, tenant, scope)
+  const found = await listWaitingMails(db, tenant, scope, now)
   const waiting = found.slice(0, maxReviewedMails)
   if (waiting.length === 0) return nothing
   const senders = await listSenders(db, tenant, now)
@@ -46,24 +48,28 @@ export async function reviewMails(
     waiting.map(({ donorKey }) => donorKey),
     now,
   )
-  const { leaving: leavingAlone, notSent } = foresee(waiting, senders, ofLate, now)
+  const { mailDelaySeconds } = platform.config
+  const { leaving: leavingAlone, notSent, listed } = foresee(waiting, senders, ofLate, { now, mailDelaySeconds })
   const places = await forecastSlots(db, { platform, tenant, now }, foreseenOf(waiting, leavingAlone))
   const leaving = leavingAlone.map((each) => ({ ...each, at: places.later.get(keyOf(each.mail)) ?? each.at }))
   const free = leaving.filter(({ mail }) => mail.heldBecause === null)
   const told = free.length > 0 ? free : leaving
   const times = told.map(({ at }) => at.getTime()).sort((one, other) => one - other)
-  const first = told[0]?.mail
+  const [sample] = told
+  const first = sample?.mail
   return {
     mails: leaving.length,
     held: leaving.length - free.length,
     first_at: momentOf(times.at(0)),
     last_at: momentOf(times.at(-1)),
     not_sent: [...notSent].map(([why, count]) => ({ why, count })).sort((one, other) => other.count - one.count),
+    ...(listed === 0 ? {} : { listed }),
+    email_limit: senders.get(tenant.organizationId)?.emailLimit,
     ...aboutOf(told),
     ...neutralOf(leaving),
     waits_because: first ? waitsBecause(first, senders) : null,
     ...warmUpOf(told, places, senders.get(tenant.organizationId)?.timeZone ?? sendingDayZone),
-    sample: first ? await sampleOf(db, platform, first, now) : null,
+    sample: sample ? await sampleOf(db, platform, sample, now) : null,
     is_whole: found.length <= maxReviewedMails,
   }
 }
@@ -129,6 +135,8 @@ type OfLate = Pick<RecentMails, 'mails' | 'last'>
 type Foreseen = {
   readonly leaving: readonly { readonly mail: WaitingMail; readonly at: Date }[]
   readonly notSent: ReadonlyMap<string, number>
+  /** Gifts without a mail of their own, because one about another gift of the donor lists them. */
+  readonly listed: number
 }
 
 /** Processes the mails in order of sending. Each sent mail counts toward the person's limits. */
@@ -136,30 +144,41 @@ function foresee(
   waiting: readonly WaitingMail[],
   senders: ReadonlyMap<number, Sender>,
   ofLate: ReadonlyMap<string, OfLate>,
-  now: Date,
+  { now, mailDelaySeconds }: { readonly now: Date; readonly mailDelaySeconds: number },
 ): Foreseen {
   const people = new Map<string, OfLate>(ofLate)
   const leaving: { mail: WaitingMail; at: Date }[] = []
   const notSent = new Map<string, number>()
+  const listings = forecastListings(mailDelaySeconds)
+  let listed = 0
   for (const mail of waiting) {
     const sender = senders.get(mail.organizationId)
     if (!sender) continue
     const person = people.get(mail.donorKey) ?? { mails: 0, last: null }
-    const leaves = leavesAt(mail, sender, person, now)
-    if (leaves instanceof Date) {
+    const isHeld = mail.heldBecause !== null
+    const leaves = leavesAt({ ...mail, lastListedAt: listings.lastListedAt(mail, isHeld) }, sender, person, now)
+    if (leaves === 'listed') listed += 1
+    else if (leaves instanceof Date) {
       leaving.push({ mail, at: leaves })
+      listings.add(mail, leaves, isHeld)
       people.set(mail.donorKey, { mails: person.mails + 1, last: leaves })
-    } else notSent.set(leaves, (notSent.get(leaves) ?? 0) + 1)
+    } else notSent.set(leaves.why, (notSent.get(leaves.why) ?? 0) + 1)
   }
-  return { leaving, notSent }
+  return { leaving, notSent, listed }
 }
 
-/** Returns when the mail is sent, or why not. Assumes that waiting mails are sent on time: `waits_because` reports the wait. */
-function leavesAt(mail: WaitingMail, sender: Sender, person: OfLate, now: Date): Date | string {
-  const soFar = { recentMails: person.mails, lastAboutOtherDonation: person.last, hasAnswered: false }
+/** Returns when the mail is sent, that another one lists its gift, or why it is not sent. Assumes that waiting mails are sent on time: `waits_because` reports the wait. */
+function leavesAt(
+  mail: WaitingMail,
+  sender: Sender,
+  person: OfLate,
+  now: Date,
+): Date | 'listed' | { readonly why: string } {
+  const { lastListedAt } = mail
+  const soFar = { recentMails: person.mails, lastAboutOtherDonation: person.last, hasAnswered: false, lastListedAt }
   const { at, facts, sending } = forecastMail(mail, sender, soFar, now)
   const decision = donorMailKinds[mail.kind].decide(facts, sending)
-  if ('skip' in decision) return decision.skip
+  if ('skip' in decision) return decision.isCovered ? 'listed' : { why: decision.skip }
   return 'postponeTo' in decision ? decision.postponeTo : at
 }
 
@@ -172,16 +191,25 @@ function waitsBecause(mail: WaitingMail, senders: ReadonlyMap<number, Sender>): 
   return sender?.hasAddress === false ? 'no_address' : null
 }
 
-async function sampleOf(db: Db, platform: Platform, mail: WaitingMail, now: Date): Promise<mails.MailSample | null> {
+async function sampleOf(
+  db: Db,
+  platform: Platform,
+  { mail, at }: Foreseen['leaving'][number],
+  now: Date,
+): Promise<mails.MailSample | null> {
   const facts = await findMatchFacts(db, { ...mail, now })
   if (!facts || !isTemplateStatus(mail.statusId)) return null
   const logo = await findMailLogo(platform, facts)
+  const isRequest = asksDonor(mail.kind) && !isUnconfirmed(facts)
+  const { mailDelaySeconds: delaySeconds } = platform.config
+  const listing = { donorName: facts.donor.name, now: at, delaySeconds }
   const { subject, html } = renderMail({
     kind: donorMailKinds[mail.kind],
     statusId: mail.statusId,
     facts,
     links: sampleLinks,
     logo,
+    others: isRequest ? await listOpenGifts(db, mail, listing) : [],
   })
   const to = oneLine([facts.donor.name, `<${facts.donor.email}>`].filter(Boolean).join(' '))
   return { from: formatSender(senderOf(platform, facts)), to, subject, html }

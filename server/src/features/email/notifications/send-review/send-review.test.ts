@@ -53,14 +53,42 @@ test('counts outgoing mails by time and shows one as its donor receives it', asy
   ])
 })
 
-test('several gifts of one person are mailed a day apart, at most four of them', async () => {
+test('several gifts of one person with the same request are listed in one mail', async () => {
+  const { add, waiting, params, token } = await withMails()
+  for (const cents of [5_100, 5_200, 5_300]) await add('often@example.org', cents)
+  const one = { mails: 1, listed: 2, email_limit: 4, not_sent: [], last_at: '2026-06-15T15:30:00.000Z' }
+  const review = await waiting()
+  expect(review).toMatchObject(one)
+  expect(review.sample?.subject).toBe('3 of your gifts to Riverbend Example Foundation can be matched')
+  expect(review.sample?.html).toContain('$53.00 · Portal Works')
+  const held = await app.call(mails.holdMails, { params, body: {} }, { token })
+  expect(held.review).toMatchObject({ ...one, waits_because: 'held' })
+  // Held mails wait for their release, so a new gift isn't listed with them.
+  await add('often@example.org', 5_400)
+  expect(await waiting()).toMatchObject({ mails: 2, held: 1, listed: 2 })
+})
+
+test('a gift that can still be undone gets a mail of its own, a day later', async () => {
   const { add, waiting } = await withMails()
-  for (const cents of [5_100, 5_200, 5_300, 5_400, 5_500]) await add('often@example.org', cents)
+  await add('twice@example.org')
+  clock.set('2026-06-15T15:10:00Z')
+  await add('twice@example.org', 5_100)
+  expect(await waiting()).toMatchObject({ mails: 2, last_at: '2026-06-16T15:30:00.000Z' })
+  expect((await waiting()).listed).toBeUndefined()
+  clock.set('2026-06-15T15:00:00Z')
+})
+
+test('different requests to one person are mailed a day apart, up to the organization’s limit', async () => {
+  const { id, add, waiting } = await withMails({ email_limit: 2 })
+  await add('many@example.org')
+  await recordDonation(app, id, { email: 'many@example.org', employer: 'No Match Inc' })
+  await recordDonation(app, id, { email: 'many@example.org' })
   expect(await waiting()).toMatchObject({
-    mails: 4,
+    mails: 2,
+    email_limit: 2,
     first_at: '2026-06-15T15:30:00.000Z',
-    last_at: '2026-06-18T15:30:00.000Z',
-    not_sent: [{ why: 'This address got 4 emails in the last 90 days.', count: 1 }],
+    last_at: '2026-06-16T15:30:00.000Z',
+    not_sent: [{ why: 'This address got 2 emails in the last 90 days.', count: 1 }],
   })
 })
 

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { daytimeFrom } from '../donor-mails/daytime.queries.ts'
-import { mailsPerAddress } from '../donor-mails/decide-mail.ts'
+import { limitDays } from '../donor-mails/decide-mail.ts'
+import { lastListedAt } from '../donor-mails/listed-gifts.queries.ts'
 import { declinedOtherAt, hasReachedReducedFrequency, isPaused } from '../donor-mails/notifications.queries.ts'
 import { hasEmails } from '../donor-mails/step-facts.queries.ts'
 import { suppressionOf } from '../mailbox.queries.ts'
@@ -47,16 +48,20 @@ export const waitingFacts = z.object({
   wantsFewer: z.boolean(),
   paidOn: z.string().nullable(),
   giftKind: z.enum(giftKindIds),
+  createdAt: z.date(),
+  importId: z.int().nullable(),
+  lastListedAt: z.date().nullable(),
 })
 
 /** SQL: these facts, of email `n`, donation `d` and donor `p`. */
-export const factsOfWaiting = sql`
+export const factsOfWaiting = (now: Date) => sql`
   p.donor_key AS "donorKey", p.email, p.name AS "donorName", ${hasEmails} AS counted, d.inert, d.silenced, d.status_id AS "donationStatusId",
   d.reason_code AS "reasonCode", d.amount_cents AS "amountCents", d.payment_state AS payment,
   coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), d.employer_text) AS "companyName",
   ${suppressionOf('p')} AS suppressed,
   ${hasReachedReducedFrequency} AS "heardEnough", ${declinedOtherAt} AS "declinedOtherAt", p.fewer_mails_at IS NOT NULL AS "wantsFewer",
-  CASE WHEN n.kind = 'thank_you' THEN (SELECT paid_on FROM employer_paid(d.organization_id, d.id)) END AS "paidOn", d.gift_kind AS "giftKind"`
+  CASE WHEN n.kind = 'thank_you' THEN (SELECT paid_on FROM employer_paid(d.organization_id, d.id)) END AS "paidOn", d.gift_kind AS "giftKind",
+  n.created_at AS "createdAt", n.import_id AS "importId", ${lastListedAt(now)} AS "lastListedAt"`
 
 const waitingMail = waitingFacts.extend({
   id: z.int(),
@@ -75,11 +80,16 @@ export type WaitingMail = z.infer<typeof waitingMail>
  * Lists first mails and thanks in order of sending. Looks up gifts and donors by key: right after an upload, outdated
  * statistics make a free join scan all of them for each mail.
  */
-export async function listWaitingMails(db: Db, { family }: Tenant, scope: MailScope): Promise<WaitingMail[]> {
+export async function listWaitingMails(
+  db: Db,
+  { family }: Tenant,
+  scope: MailScope,
+  now: Date,
+): Promise<WaitingMail[]> {
   const { rows } = await sql(waitingMail)`
     SELECT n.id, n.organization_id AS "organizationId", n.donation_id AS "donationId", n.donor_id AS "donorId",
       n.kind, n.status_id AS "statusId", n.send_at AS "sendAt", n.held_because AS "heldBecause", n.moved_by_limit AS "isMovedByLimit",
-      ${factsOfWaiting}
+      ${factsOfWaiting(now)}
     FROM (
       SELECT * FROM notifications n
       WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND n.state = 'queued' AND n.kind IN ('initial', 'thank_you') AND ${within(scope)}
@@ -97,6 +107,7 @@ const sender = z.object({
   isClosed: z.boolean(),
   emailMinCents: z.int(),
   emailWho: z.enum(['all', 'company']),
+  emailLimit: z.int(),
   thanksDonors: z.boolean(),
   isPaused: z.boolean(),
   hasAddress: z.boolean(),
@@ -109,7 +120,7 @@ export type Sender = z.infer<typeof sender>
 export async function listSenders(db: Db, { family }: Tenant, now: Date): Promise<Map<number, Sender>> {
   const { rows } = await sql(sender)`
     SELECT o.id, o.rule_deactivated OR o.cancelled_at IS NOT NULL AS "isClosed", o.email_min_cents AS "emailMinCents",
-      o.email_who AS "emailWho", o.thank_donors AS "thanksDonors", ${isPaused} AS "isPaused",
+      o.email_who AS "emailWho", o.email_limit AS "emailLimit", o.thank_donors AS "thanksDonors", ${isPaused} AS "isPaused",
       EXISTS (SELECT FROM organizations a WHERE a.id = CASE WHEN o.street <> '' THEN o.id ELSE coalesce(o.parent_id, o.id) END
         AND '' <> a.street || a.street2 || a.city || a.state || a.zip) AS "hasAddress", o.time_zone AS "timeZone",
       ${daytimeFrom(now)} AS daytime
@@ -128,7 +139,7 @@ export async function listRecentMails(
   donorKeys: readonly string[],
   now: Date,
 ): Promise<Map<string, RecentMails>> {
-  const since = new Date(now.getTime() - mailsPerAddress.inDays * 86_400_000)
+  const since = new Date(now.getTime() - limitDays * 86_400_000)
   const { rows } = await sql(written)`
     SELECT p.donor_key AS "donorKey", count(*) AS mails, max(coalesce(n.sent_at, ${now}::timestamptz)) AS last,
       (array_agg(n.donation_id ORDER BY coalesce(n.sent_at, ${now}::timestamptz) DESC, n.id DESC))[1] AS "lastDonationId"

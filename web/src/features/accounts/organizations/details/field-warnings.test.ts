@@ -29,6 +29,7 @@ const blank: ProfileValues = {
   category_id_array: [],
   email_who: 'all',
   email_min: '0',
+  email_limit: '4',
   thank_donors: false,
   'custom.donation_fields': [],
   public_key: '',

@@ -41,6 +41,7 @@ const organization: organizations.Organization = {
   just_onboarded: false,
   email_who: 'all',
   email_min: 0,
+  email_limit: 4,
   thank_donors: false,
   custom: { donation_fields: ['Fund'], amply: { feature: null } },
   public_key: '',

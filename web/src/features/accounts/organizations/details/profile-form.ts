@@ -38,6 +38,7 @@ export type ProfileValues = {
   category_id_array: readonly number[]
   email_who: string
   email_min: string
+  email_limit: string
   thank_donors: boolean
   'custom.donation_fields': readonly string[]
   public_key: string
@@ -75,6 +76,7 @@ export const tabOf: Readonly<Record<ProfileField, DetailTab>> = {
   'mail_sender.reply_to': 'settings',
   email_who: 'settings',
   email_min: 'settings',
+  email_limit: 'settings',
   thank_donors: 'settings',
   language: 'settings',
   'custom.donation_fields': 'settings',
@@ -114,6 +116,7 @@ export const valuesOf = (organization: Organization): ProfileValues => ({
   category_id_array: organization.category_id_array,
   email_who: organization.email_who,
   email_min: String(organization.email_min),
+  email_limit: String(organization.email_limit),
   thank_donors: organization.thank_donors,
   'custom.donation_fields': organization.custom.donation_fields,
   public_key: organization.public_key,

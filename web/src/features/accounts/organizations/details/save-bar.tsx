@@ -50,6 +50,7 @@ const words: Readonly<Partial<Record<ProfileField, string>>> = {
   category_id_array: 'Categories',
   email_who: 'Donors to email',
   email_min: 'Minimum gift amount for emails',
+  email_limit: 'Emails per donor in 90 days',
   thank_donors: 'Thank-you emails',
   'mail_sender.name': 'Sender name of donor emails',
   'mail_sender.reply_to': 'Donors’ replies go to',

@@ -48,6 +48,14 @@ export function SettingsTab({ form }: { form: ProfileForm }) {
             inputMode="decimal"
             className="max-w-sm"
           />
+          <ProfileTextField
+            form={form}
+            field="email_limit"
+            label="Emails per donor in 90 days"
+            hint="From 1 to 12. A final deadline reminder can be one more."
+            inputMode="numeric"
+            className="max-w-sm"
+          />
           <Checkbox
             label="Thank donors when their employer pays"
             hint="One email per match, sent after your team reviews and releases it."

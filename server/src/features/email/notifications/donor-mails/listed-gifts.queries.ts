@@ -1,0 +1,114 @@
+import { currency } from '@twofold/contract'
+import { dayAt, giftKindIds, instructedStatusIds, isFromOrganization } from '@twofold/matching'
+import { z } from 'zod'
+import type { Db } from '../../../../platform/database/database.ts'
+import { type Sql, sql } from '../../../../platform/database/sql.ts'
+import { unmailedReasonCodes } from './decide-mail.ts'
+import { companyName, hasEmails, timeZone } from './step-facts.queries.ts'
+
+/** Queries about the donor's other gifts that an email lists. */
+
+type MailKey = { readonly organizationId: number; readonly id: number }
+
+/** Limits the gifts that one email covers. It shows the first ten. */
+export const listedAtMost = 500
+
+/** Statuses of one request share the email. All instructions ask for the same: to request the match. */
+export const requestOf = (statusId: number): number =>
+  instructedStatusIds.some((id) => id === statusId) ? instructedStatusIds[0] : statusId
+
+/** SQL: `requestOf`. */
+const requestIn = (statusId: Sql) =>
+  sql`CASE WHEN ${statusId} = ANY (${[...instructedStatusIds]}::smallint[]) THEN ${instructedStatusIds[0]}::smallint ELSE ${statusId} END`
+
+/**
+ * SQL: emails `m` with the same request that listed the gift of email `n` to its donor, including emails being sent. A
+ * former attempt doesn't count, because the next one may be skipped.
+ */
+const listingsOf = sql`listed_gifts l
+  JOIN notifications m ON m.organization_id = l.organization_id AND m.id = l.notification_id AND m.donor_id = n.donor_id
+    AND m.attempts = l.attempt AND m.state IN ('sending', 'sent') AND ${requestIn(sql`m.status_id`)} = ${requestIn(sql`n.status_id`)}
+  WHERE l.organization_id = n.organization_id AND l.donation_id = n.donation_id`
+
+/** SQL: when another email last listed the gift of email `n`. */
+export const lastListedAt = (now: Date) =>
+  sql`(SELECT max(coalesce(m.sent_at, ${now}::timestamptz)) FROM ${listingsOf})`
+
+/** Notes that another email covers this first email, so that it is not queued again. */
+export async function markCovered(db: Db, { organizationId, id }: MailKey): Promise<void> {
+  await sql`
+    UPDATE notifications n SET covered_by = (SELECT max(m.id) FROM ${listingsOf})
+    WHERE n.organization_id = ${organizationId} AND n.id = ${id}`.execute(db)
+}
+
+const openGift = z.object({
+  id: z.int(),
+  day: z.string(),
+  amountCents: z.int(),
+  currency,
+  /** 1, or the number of small gifts or installments that the match combines. */
+  giftCount: z.int(),
+  giftKind: z.enum(giftKindIds),
+  companyName: z.string(),
+  deadlineAt: z.date().nullable(),
+  timeZone: z.string(),
+})
+
+/** Another gift of the donor with the same request. Days are `YYYY-MM-DD`, the deadline in the company's time zone. */
+export type OpenGift = Omit<z.infer<typeof openGift>, 'giftKind' | 'deadlineAt' | 'timeZone'> & {
+  readonly deadlineDay: string | null
+}
+
+type Listing = { readonly donorName: string; readonly now: Date; readonly delaySeconds: number }
+
+/**
+ * Lists the donor's other gifts with the same request as this email, the first deadline first. Leaves out gifts whose
+ * own first email was canceled, is held while this one is not, or can still be undone with its upload.
+ */
+export async function listOpenGifts(
+  db: Db,
+  { organizationId, id }: MailKey,
+  { donorName, now, delaySeconds }: Listing,
+): Promise<OpenGift[]> {
+  const undoableSince = new Date(now.getTime() - delaySeconds * 1000)
+  const { rows } = await sql.kept(openGift)`
+    SELECT d.id, to_char(d.donated_at, 'YYYY-MM-DD') AS day, d.amount_cents AS "amountCents", d.currency,
+      CASE WHEN d.own_cents IS NULL THEN 1 ELSE (SELECT count(*) FROM gifts_of_match(d.organization_id, d.id)) END AS "giftCount",
+      d.gift_kind AS "giftKind", ${companyName} AS "companyName", d.deadline_at AS "deadlineAt", ${timeZone} AS "timeZone"
+    FROM (SELECT * FROM notifications WHERE organization_id = ${organizationId} AND id = ${id}) n
+    JOIN organizations o ON o.id = n.organization_id
+    CROSS JOIN LATERAL (SELECT * FROM donations d WHERE d.organization_id = n.organization_id AND d.donor_id = n.donor_id
+      AND d.id <> n.donation_id OFFSET 0) d
+    LEFT JOIN companies c ON c.id = d.company_id
+    WHERE ${hasEmails} AND NOT d.unconfirmed AND NOT d.inert AND NOT d.silenced
+      AND ${requestIn(sql`d.status_id`)} = ${requestIn(sql`n.status_id`)}
+      AND d.payment_state NOT IN ('part_paid', 'paid') AND (d.deadline_at IS NULL OR d.deadline_at > ${now})
+      AND d.reason_code <> ALL (${[...unmailedReasonCodes]}::text[])
+      AND d.amount_cents >= o.email_min_cents AND (o.email_who = 'all' OR ${companyName} <> '')
+      AND EXISTS (SELECT FROM notifications g WHERE g.organization_id = d.organization_id AND g.donation_id = d.id
+        AND g.donor_id = n.donor_id AND g.kind = 'initial' AND ${requestIn(sql`g.status_id`)} = ${requestIn(sql`n.status_id`)})
+      AND NOT EXISTS (SELECT FROM notifications g WHERE g.organization_id = d.organization_id AND g.donation_id = d.id
+        AND g.kind = 'initial' AND (g.dropped_at IS NOT NULL AND g.status_id = d.status_id
+          OR g.state IN ('queued', 'sending') AND (g.held_at IS NOT NULL AND n.held_at IS NULL
+            OR g.created_at > ${undoableSince} AND NOT coalesce(g.import_id = n.import_id, false))))
+    ORDER BY d.deadline_at, d.donated_at, d.id LIMIT ${listedAtMost}`.execute(db)
+  return rows
+    .filter(({ giftKind: kind }) => !isFromOrganization({ kind, giver: donorName }))
+    .map(({ giftKind: _, deadlineAt, timeZone: zone, ...gift }) => ({
+      ...gift,
+      deadlineDay: deadlineAt && dayAt(deadlineAt, zone),
+    }))
+}
+
+/** Stores which gifts an attempt lists before it is sent. */
+export async function insertListedGifts(
+  db: Db,
+  { organizationId, id, attempts }: MailKey & { readonly attempts: number },
+  gifts: readonly OpenGift[],
+): Promise<void> {
+  if (gifts.length === 0) return
+  await sql.kept`
+    INSERT INTO listed_gifts (organization_id, notification_id, donation_id, attempt)
+    SELECT ${organizationId}, ${id}, unnest(${gifts.map((gift) => gift.id)}::bigint[]), ${attempts}::int
+    ON CONFLICT (organization_id, notification_id, donation_id) DO UPDATE SET attempt = excluded.attempt`.execute(db)
+}
