@@ -100,7 +100,8 @@ AS $function$
 DECLARE
   counts mail_count[] := ARRAY(
     SELECT unnest(ARRAY[mail_count_of(o, -1), mail_count_of(n, 1)]) FROM before o JOIN after n USING (organization_id, id)
-    WHERE (o.state = 'sent', o.first_open IS NULL, o.clicks > 0, o.decline_clicks > 0, o.first_machine_open IS NULL,
+    WHERE n.kind <> 'message'
+      AND (o.state = 'sent', o.first_open IS NULL, o.clicks > 0, o.decline_clicks > 0, o.first_machine_open IS NULL,
         o.led_to_submission, o.kind, o.status_id, o.template_version, o.template_organization_id)
       IS DISTINCT FROM (n.state = 'sent', n.first_open IS NULL, n.clicks > 0, n.decline_clicks > 0, n.first_machine_open IS NULL,
         n.led_to_submission, n.kind, n.status_id, n.template_version, n.template_organization_id));
@@ -116,7 +117,7 @@ CREATE OR REPLACE FUNCTION public.count_new_mails()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  PERFORM add_template_counts(ARRAY(SELECT mail_count_of(n, 1) FROM after n WHERE n.state = 'sent'));
+  PERFORM add_template_counts(ARRAY(SELECT mail_count_of(n, 1) FROM after n WHERE n.state = 'sent' AND n.kind <> 'message'));
   RETURN NULL;
 END $function$;
 
@@ -2624,9 +2625,10 @@ CREATE TABLE notifications (
   acted_at timestamp with time zone,
   handed_by text,
   covered_by bigint,
+  staff_message_id bigint,
   CONSTRAINT notifications_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT notifications_held_because_check CHECK ((held_because = ANY (ARRAY['team'::text, 'support'::text, 'directory'::text, 'payout'::text]))),
-  CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['initial'::text, 'reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text, 'thank_you'::text]))),
+  CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['initial'::text, 'reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text, 'thank_you'::text, 'message'::text]))) NOT VALID,
   CONSTRAINT notifications_last_link_check CHECK ((last_link = ANY (ARRAY['yes'::text, 'no'::text, 'unsubscribe'::text]))),
   CONSTRAINT notifications_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'skipped'::text]))),
   CONSTRAINT notifications_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE
@@ -3381,6 +3383,25 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON sessions TO twofold_app;
+
+CREATE TABLE staff_messages (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  subject text NOT NULL,
+  body text NOT NULL,
+  mails integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  created_by bigint,
+  CONSTRAINT staff_messages_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT staff_messages_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT staff_messages_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE staff_messages ENABLE ROW LEVEL SECURITY;
+ALTER TABLE staff_messages FORCE ROW LEVEL SECURITY;
+CREATE INDEX staff_messages_of_user ON public.staff_messages USING btree (created_by);
+CREATE POLICY of_organization ON staff_messages FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON staff_messages FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON staff_messages TO twofold_app;
 
 CREATE TABLE stripe_checkouts (
   organization_id bigint NOT NULL,

@@ -33,6 +33,7 @@ import * as reportMailings from './donations/reports/report-mailings.ts'
 import * as reports from './donations/reports/reports.ts'
 import * as statistics from './donations/reports/statistics.ts'
 import * as search from './donations/search.ts'
+import * as staffMessages from './donations/staff-messages.ts'
 import * as mailSchedule from './email/mail-schedule.ts'
 import * as mails from './email/mails.ts'
 import * as outgoing from './email/outgoing.ts'
@@ -79,6 +80,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   donationChanges,
   boardSummary,
   bulkChanges,
+  staffMessages,
   listLayouts,
   reportFiles,
   reportMailings,

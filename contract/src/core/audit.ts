@@ -37,7 +37,7 @@ export const auditActions = {
   'notification email': ['added', 'removed'],
   'weekly mail': ['subscribed', 'unsubscribed'],
   'sending address': ['chosen', 'checked', 'removed'],
-  'mails to donors': ['held', 'released', 'dropped', 'brought back', 'resumed', 'allowed', 'stopped'],
+  'mails to donors': ['held', 'released', 'dropped', 'brought back', 'resumed', 'allowed', 'stopped', 'sent'],
   match: [
     'requested',
     'confirmed',

@@ -15,7 +15,7 @@ const key = z.string().regex(/^(planned|waiting)-[1-9]\d{0,14}$/)
 
 export const scheduledMail = z.object({
   key,
-  kind: z.enum(['initial', 'reminder_1', 'reminder_2', 'deadline', 'deadline_last', 'thank_you']),
+  kind: z.enum(['initial', 'reminder_1', 'reminder_2', 'deadline', 'deadline_last', 'thank_you', 'message']),
   status_id: z.number().describe('status that the email is about'),
   send_at: moment.describe('currently expected time of sending'),
   waits: z.boolean().describe('true if it will be sent later than planned'),

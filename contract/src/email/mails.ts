@@ -55,7 +55,7 @@ export const sendReview = z.object({
   about: z
     .array(z.object({ template_id: z.number(), mails: z.number() }))
     .optional()
-    .describe('emails by template; only if there are several templates'),
+    .describe('emails by template, with 0 for one-off messages; only if there are several templates'),
   neutral_greetings: z
     .number()
     .optional()

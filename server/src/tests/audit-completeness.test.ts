@@ -221,6 +221,10 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   resumeMails: () => ({ params: id(), body: {} }),
   holdMails: () => ({ params: id(), body: {} }),
   releaseMails: () => ({ params: id(), body: {} }),
+  sendDonorMessage: async () => ({
+    params: id(),
+    body: { subject: 'Thank you', body: 'Hello', donation_ids: [await gift()], mails: 1 },
+  }),
   changeMailSchedule: () => ({ params: id(), body: { action: 'hold' } }),
   stopEmails: async () => ({
     params: { id: await app.createDonor({ organization: org, name: `Donor ${next()}`, email: address() }) },

@@ -14,6 +14,7 @@ import { donationChangingRoutes } from './change-donations.routes.ts'
 import { createFileSender } from './csv-file.ts'
 import { donationReadingRoutes } from './donations.routes.ts'
 import { layoutRoutes } from './list-layout.routes.ts'
+import { messageRoutes } from './messages/messages.routes.ts'
 import { noteRoutes } from './notes.routes.ts'
 import { createOwnerReader } from './owner.queries.ts'
 import { reportFileRoutes } from './reports/files/report-files.routes.ts'
@@ -82,6 +83,7 @@ export function donationsFeature({ platform, authenticators, directory }: Given)
       ...donationReadingRoutes({ authenticators, directory, sendFile, owners }),
       ...donationChangingRoutes({ directory }),
       ...bulkRoutes({ authenticators, directory, sendFile }),
+      ...messageRoutes({ directory }),
       ...noteRoutes,
       ...layoutRoutes,
       ...reportRoutes({ directory }),

@@ -7,6 +7,7 @@ import {
   matchNotes,
   payouts,
   reports,
+  staffMessages,
   suggestions,
 } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -108,6 +109,9 @@ async function person(word: string) {
     { params, body: { email: own('new.canary@example.org'), city: own('Canaryville') } },
     { token },
   )
+  const message = { subject: own('For Canary Wren'), body: own('Dear Canary Wren, thanks!'), donation_ids: [gift.id] }
+  const { mails } = await app.call(staffMessages.reviewDonorMessage, { params: { id }, body: message }, { token })
+  await app.call(staffMessages.sendDonorMessage, { params: { id }, body: { ...message, mails } }, { token })
   const note = { params: { id: gift.id }, body: { text: own('The canary called') } }
   await app.call(matchNotes.addNote, note, { token })
   const edit = { params: { id: gift.id }, body: { custom: { pet: own('canary') } } }

@@ -301,6 +301,9 @@ export async function eraseOrganizationRecords(
     WHERE organization_id = ANY (${organizations})`.execute(db)
   if (pattern === '') return
   await sql`
+    UPDATE staff_messages SET subject = regexp_replace(subject, ${pattern}, '…', 'gi'), body = regexp_replace(body, ${pattern}, '…', 'gi')
+    WHERE organization_id = ANY (${organizations}) AND concat_ws(' ', subject, body) ~* ${pattern}`.execute(db)
+  await sql`
     UPDATE bank_statements SET file_name = 'statement'
     WHERE organization_id = ANY (${organizations}) AND file_name ~* ${pattern}`.execute(db)
   await sql`

@@ -55,6 +55,8 @@ export {
 export { looksLikeMachine, soonAfterSendingMs } from './links/machines.ts'
 export { type CorrectedGift, matchRequestKey, readMatchRequestKey } from './links/match-request-key.ts'
 export { personalReasons, stopsDonor, suppressionOf } from './mailbox.queries.ts'
+export { insertMessage, queueMessage } from './messages/messages.queries.ts'
+export { previewMessage } from './messages/preview-message.ts'
 export { replanFollowUps } from './schedule/plan-follow-ups.ts'
 export { reviewMails } from './send-review/review-mails.ts'
 export { holdWaiting } from './send-review/waiting-mails.queries.ts'
@@ -68,6 +70,7 @@ export {
 } from './system-emails/system-email-kinds.ts'
 export { systemEmailQueue } from './system-emails/system-email-queue.ts'
 export { insertSystemEmail } from './system-emails/system-emails.queries.ts'
+export { sendTest } from './template-preview/send-test.ts'
 export { isUnanswered } from './unanswered.queries.ts'
 
 export const notificationsFeature = ({ platform }: { readonly platform: Platform }): Feature => ({

@@ -1,5 +1,5 @@
 import type { MailedStatusId } from '../../core/texts/index.ts'
-import { donorMailKinds } from './donor-mails/donor-mail-kinds.ts'
+import { donorMailKinds, type TemplateMailName } from './donor-mails/donor-mail-kinds.ts'
 import type { MatchFacts, PolicyFacts } from './donor-mails/match-facts.queries.ts'
 import { type RenderedMail, renderMail } from './donor-mails/render-mail.ts'
 
@@ -85,16 +85,14 @@ export const knownFacts: MatchFacts = {
 export const mailLinks = {
   act: 'https://twofold.test/m/c/p-1-1.x',
   decline: 'https://twofold.test/m/d/p-1-1.x',
+  page: 'https://twofold.test/match-request/p-1-1.x',
   pixel: 'https://twofold.test/m/o/o-1-1.x',
   unsubscribe: 'https://twofold.test/m/u/u-1-1.x',
 }
 
 /** Renders an email of this kind about a match in this status. */
-export const mailAboutMatch = (
-  kind: keyof typeof donorMailKinds,
-  statusId: MailedStatusId,
-  facts: MatchFacts,
-): RenderedMail => renderMail({ kind: donorMailKinds[kind], statusId, facts, links: mailLinks })
+export const mailAboutMatch = (kind: TemplateMailName, statusId: MailedStatusId, facts: MatchFacts): RenderedMail =>
+  renderMail({ kind: donorMailKinds[kind], statusId, facts, links: mailLinks })
 
 export { withDeadlines } from './donor-mails/step-facts.queries.ts'
 

@@ -14,7 +14,7 @@ export type ChosenVersion = {
   readonly words: CustomWords
 }
 
-const theDefault: ChosenVersion = { version: 'default', organizationId: null, words: {} }
+export const theDefault: ChosenVersion = { version: 'default', organizationId: null, words: {} }
 
 type Mail = {
   readonly organizationId: number

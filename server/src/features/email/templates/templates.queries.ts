@@ -173,7 +173,7 @@ export async function findAssignedVersion(
   const { rows } = await sql(dealtVersionRow)`
     SELECT n.template_version AS version, n.template_organization_id AS of_organization FROM notifications n
     WHERE n.organization_id = ${mail.organizationId} AND n.donation_id = ${mail.donationId} AND n.recipient <> ''
-      AND (n.id = ${mail.id} OR n.state = 'sent')
+      AND n.kind <> 'message' AND (n.id = ${mail.id} OR n.state = 'sent')
       AND CASE WHEN n.kind IN ('deadline', 'deadline_last') THEN 102 WHEN n.kind = 'thank_you' THEN 103 ELSE n.status_id END = ${mail.templateId}
     ORDER BY n.id = ${mail.id} DESC, n.id DESC LIMIT 1`.execute(db)
   return rows[0] ?? null

@@ -34,6 +34,19 @@ export const ownDataTables: readonly ExportTable[] = [
     ],
   },
   {
+    file: 'messages.csv',
+    about: 'One-off messages that your team wrote to donors.',
+    table: 'staff_messages',
+    join: sql`LEFT JOIN users u ON u.id = t.created_by`,
+    columns: [
+      plainColumn('at', 'when', 't.created_at'),
+      by('who'),
+      plainColumn('emails', 'number of donors they were confirmed for', 't.mails'),
+      textColumn('subject', 'with its variables'),
+      textColumn('message', 'plain text with its variables', 't.body'),
+    ],
+  },
+  {
     file: 'reports.csv',
     about: 'Saved reports and views that are shared, and what each asks for.',
     table: 'reports',

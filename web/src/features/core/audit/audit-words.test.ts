@@ -183,6 +183,10 @@ it.each([
     { action: 'changed', before: { phone: '555 0100' }, after: { phone: '555 0101' } },
     'Marisol Vega changed the organization: Phone from “555 0100” to “555 0101”.',
   ],
+  [
+    { subject: 'mails to donors', action: 'sent', after: { message: 3, mails: 12 } },
+    'Marisol Vega wrote a message: 12 emails to donors.',
+  ],
   [{ subject: 'mails to donors', action: 'held', after: { mails: 1 } }, 'Marisol Vega paused 1 email to donors.'],
 ])('one action becomes one sentence with old and new values: %#', (given, sentence) => {
   expect(sentenceOf(event(given))).toBe(sentence)

@@ -239,6 +239,7 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
   'mails to donors held': ({ after }) => `paused ${mailsOf(after.mails)} to donors`,
   'mails to donors released': ({ after }) => `released ${mailsOf(after.mails)} to donors`,
   'mails to donors dropped': ({ after }) => `canceled ${mailsOf(after.mails)} to donors`,
+  'mails to donors sent': ({ after }) => `wrote a message: ${mailsOf(after.mails)} to donors`,
   'mails to donors brought back': ({ after }) => `restored ${mailsOf(after.mails)} to donors`,
   'import asked to undo': ({ before }) => `started to undo the upload of ${quoted(text(before.file))}`,
   'import undone': ({ before }) => `undid the upload of ${quoted(text(before.file))}`,

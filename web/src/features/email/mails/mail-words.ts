@@ -63,10 +63,21 @@ export function contentsInWords({ about = [] }: Pick<Review, 'about'>): string[]
   })
 }
 
-const saidInOrder = ['request', 'employer', 'rules', 'consent', 'below', 'none', 'deadline', 'thanks'] as const
+const saidInOrder = [
+  'request',
+  'employer',
+  'rules',
+  'consent',
+  'below',
+  'none',
+  'deadline',
+  'thanks',
+  'message',
+] as const
 type Said = (typeof saidInOrder)[number]
 
 const saidBy: ReadonlyMap<number, Said> = new Map<number, Said>([
+  [0, 'message'],
   [9, 'rules'],
   [10, 'below'],
   [11, 'none'],
@@ -87,6 +98,7 @@ const saidWords: Readonly<Record<Said, readonly [one: string, several: string]>>
   none: ['about a gift that won’t be matched', 'about gifts that won’t be matched'],
   deadline: ['deadline reminder', 'deadline reminders'],
   thanks: ['thank-you', 'thank-yous'],
+  message: ['message from your team', 'messages from your team'],
 }
 
 /**

@@ -11,6 +11,7 @@ const kinds: Readonly<Record<Mail['kind'], string>> = {
   deadline: 'Deadline in 21 days',
   deadline_last: 'Deadline in 7 days',
   thank_you: 'Thank-you',
+  message: 'Message',
 }
 
 /** Returns the kind of the email. */
@@ -28,6 +29,7 @@ const reasons: Readonly<Record<Exclude<Mail['kind'], 'initial'>, string>> = {
   deadline: 'The match hasn’t been requested, and its deadline is near.',
   deadline_last: 'The match hasn’t been requested, and its deadline is a week away.',
   thank_you: 'The employer’s payment arrived.',
+  message: 'Your team wrote this to selected donors.',
 }
 
 /** Explains why the email is sent, or why it is stopped. */

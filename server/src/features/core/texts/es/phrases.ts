@@ -5,6 +5,8 @@ export const spanishPhrases: Catalogue['phrases'] = {
   your_employer: 'Su empleador',
   up_to: 'hasta {amount}',
   your_gift: gifts('Su donación', 'Sus donaciones'),
+  see_gift: gifts('Ver su donación', 'Ver sus donaciones'),
+  nameless: 'donante',
   could_add: '{matching_employer_name} podría agregar',
   gift: gifts('Donación', 'Donaciones'),
   labelled: '{label}:{value}',

@@ -5,6 +5,8 @@ export const frenchPhrases: Catalogue['phrases'] = {
   your_employer: 'Votre employeur',
   up_to: 'jusqu’à {amount}',
   your_gift: gifts('Votre don', 'Vos dons'),
+  see_gift: gifts('Voir votre don', 'Voir vos dons'),
+  nameless: 'à vous',
   could_add: '{matching_employer_name} pourrait ajouter',
   gift: gifts('Don', 'Dons'),
   labelled: '{label}\u00a0:{value}',

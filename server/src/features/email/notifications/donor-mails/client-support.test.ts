@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { fillMail } from '../../../../platform/mail/layout/fill-layout.ts'
 import { languages, mailedStatusIds, type TemplateStatusId } from '../../../core/texts/index.ts'
 import { knownFacts, mailLinks as links } from '../match-facts.testing.ts'
-import { type DonorMailName, donorMailKinds } from './donor-mail-kinds.ts'
+import { donorMailKinds, type TemplateMailName } from './donor-mail-kinds.ts'
 import { renderMail } from './render-mail.ts'
 
 /** Compares the source of every letter with the support data of common mail programs. Partial support counts as support. */
@@ -93,7 +93,7 @@ const displayOf = (value: string): string =>
 const logo = { url: 'https://twofold.test/logo.png', width: 90, height: 40 }
 const own = { salutation: 'Thank you,\n{receiving_org_logo}' }
 
-type Kind = readonly [name: DonorMailName, statusIds: readonly TemplateStatusId[]]
+type Kind = readonly [name: TemplateMailName, statusIds: readonly TemplateStatusId[]]
 const reminded = templates.templatesWithReminders.filter((id) => id === 6 || id === 7 || id === 8 || id === 25)
 const kinds: readonly Kind[] = [
   ['initial', mailedStatusIds],

@@ -33,6 +33,6 @@ export async function creditEmails(db: Db, credits: readonly Credit[], now: Date
     FROM ${recordset(creditTypes, credits)}
     WHERE n.organization_id = r.organization_id AND n.id = (
       SELECT max(m.id) FROM notifications m WHERE m.organization_id = r.organization_id AND m.donation_id = r.donation_id
-        AND m.kind <> 'thank_you' AND m.state IN ('sending', 'sent'))`,
+        AND m.kind NOT IN ('thank_you', 'message') AND m.state IN ('sending', 'sent'))`,
   )
 }

@@ -2,6 +2,7 @@ import type { templates } from '@twofold/contract'
 import type { TemplateStatusId } from '../../../core/texts/index.ts'
 import { decideLastWarning, decideReminder, decideWarning } from './decide-follow-ups.ts'
 import { type Decision, type DecisionFacts, decideMail, type SendContext } from './decide-mail.ts'
+import { decideMessage } from './decide-message.ts'
 import { decideThanks } from './decide-thanks.ts'
 
 /** A kind of mail to a donor about a match. */
@@ -16,13 +17,16 @@ export type DonorMailKind = {
   readonly part: 1 | 2 | 3
 }
 
-export type DonorMailName = 'initial' | 'reminder_1' | 'reminder_2' | 'deadline' | 'deadline_last' | 'thank_you'
+export type TemplateMailName = 'initial' | 'reminder_1' | 'reminder_2' | 'deadline' | 'deadline_last' | 'thank_you'
+export type DonorMailName = TemplateMailName | 'message'
 
 const ofStatus = (statusId: TemplateStatusId): templates.TemplateId => (statusId === 1 ? 103 : statusId)
 const ofDeadline = (): templates.TemplateId => 102
 const ofThanks = (): templates.TemplateId => 103
 
-export const donorMailKinds: { readonly [Name in DonorMailName]: DonorMailKind } = {
+export const donorMailKinds: { readonly [Name in TemplateMailName]: DonorMailKind } & {
+  readonly message: Omit<DonorMailKind, 'templateOf' | 'part'>
+} = {
   initial: {
     when: 'A match has come to a status whose beginning is told to the donor, once the time to undo a mistake has passed.',
     decide: decideMail,
@@ -59,9 +63,13 @@ export const donorMailKinds: { readonly [Name in DonorMailName]: DonorMailKind }
     templateOf: ofThanks,
     part: 1,
   },
+  message: {
+    when: 'Staff wrote to selected donors, once the time to undo a mistake has passed.',
+    decide: decideMessage,
+  },
 }
 
 /** A mail that asks for something lists the donor's other gifts with the same request. */
-export const asksDonor = (name: DonorMailName): boolean => name !== 'thank_you'
+export const asksDonor = (name: DonorMailName): boolean => name !== 'thank_you' && name !== 'message'
 
 export const isDonorMail = (name: string): name is DonorMailName => Object.hasOwn(donorMailKinds, name)

@@ -4,15 +4,17 @@ import type { DueMail, MailQueue, PreparedMail } from '../../../../platform/mail
 import type { Mail } from '../../../../platform/mail/transport.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { isTemplateStatus, languageOf } from '../../../core/texts/index.ts'
-import { chooseVersion } from '../../templates/index.ts'
+import { type ChosenVersion, chooseVersion, theDefault } from '../../templates/index.ts'
 import { headersForReports } from '../delivery/serve-reports.ts'
-import { linksOf } from '../links/links.ts'
+import { linksOf, type MailLinks } from '../links/links.ts'
+import { findMessageWords } from '../messages/messages.queries.ts'
+import { renderMessage } from '../messages/render-message.ts'
 import { planFollowUps } from '../schedule/plan-follow-ups.ts'
 import { queueDueMails } from '../schedule/planned-mails.queries.ts'
 import { freeSlot, nextSlot, takeSlot } from '../warm-up/daily-limit.ts'
 import { hasQuietHours } from './daytime.ts'
 import { isYearEnd } from './decide-follow-ups.ts'
-import { asksDonor, donorMailKinds, isDonorMail } from './donor-mail-kinds.ts'
+import { asksDonor, type DonorMailName, donorMailKinds, isDonorMail } from './donor-mail-kinds.ts'
 import {
   claimRequestMail,
   findDueNotification,
@@ -22,11 +24,11 @@ import {
   type MailKey,
   recordMail,
 } from './due-mails.queries.ts'
-import { insertListedGifts, listOpenGifts, markCovered } from './listed-gifts.queries.ts'
-import { findMailLogo } from './logo-of-mail.ts'
+import { insertListedGifts, type OpenGift, listOpenGifts, markCovered } from './listed-gifts.queries.ts'
+import { findMailLogo, type MailLogo } from './logo-of-mail.ts'
 import { findMatchFacts, isUnconfirmed, type MatchFacts } from './match-facts.queries.ts'
 import { recordBounce } from './notifications.queries.ts'
-import { renderMail } from './render-mail.ts'
+import { type RenderedMail, renderMail } from './render-mail.ts'
 import { type Sender, signingSenderOf } from './sender-of-mail.ts'
 import { withoutLinks } from './sent-body.ts'
 
@@ -80,11 +82,15 @@ async function decide(db: Db, platform: Platform, due: DueMail): Promise<Prepare
   if (!notification || !sending) return { skip: 'This email was canceled before it was sent.' }
   const { kind, statusId, donationId, donorId, recipientKey, isStrangersWord } = notification
   const { organizationId } = key
-  if (!isDonorMail(kind) || !isTemplateStatus(statusId)) return { skip: 'There is no template for this email.' }
+  if (!isDonorMail(kind)) return { skip: noText }
+  const write = await findWriter(db, key, { kind, statusId, donationId })
+  if (!write) return { skip: noText }
   const facts = await findMatchFacts(db, { organizationId, donationId, donorId, now })
   if (!facts) return { skip: 'The gift now belongs to another donor.' }
-  const { decide: decideKind, templateOf } = donorMailKinds[kind]
-  const decision = decideKind(facts, hasQuietHours(platform.config) ? sending : { ...sending, daytime: now })
+  const decision = donorMailKinds[kind].decide(
+    facts,
+    hasQuietHours(platform.config) ? sending : { ...sending, daytime: now },
+  )
   if (!('send' in decision)) {
     if ('skip' in decision && decision.isCovered) await markCovered(db, key)
     if ('skip' in decision && decision.hadEnough) await planFollowUps(db, [key], now)
@@ -99,12 +105,6 @@ async function decide(db: Db, platform: Platform, due: DueMail): Promise<Prepare
   const sender = await signingSenderOf(db, platform, facts)
   const limit = await takeSlot(db, platform, sender.from.address, now)
   if (limit) return nextSlot(db, platform, key, { ...limit, kind, now })
-  const version = await chooseVersion(db, {
-    ...key,
-    donationId,
-    templateId: templateOf(statusId),
-    isReadable: languageOf(facts.donor.language) === languageOf(facts.organization.language),
-  })
   const links = linksOf(platform, linkKey(key))
   const others =
     asksDonor(kind) && !isUnconfirmed(facts)
@@ -114,20 +114,49 @@ async function decide(db: Db, platform: Platform, due: DueMail): Promise<Prepare
           delaySeconds: platform.config.mailDelaySeconds,
         })
       : []
-  const rendered = renderMail({
-    kind: donorMailKinds[kind],
-    statusId,
-    facts,
-    links,
-    logo,
-    own: version.words,
-    others,
-    isYearEnd: isYearEnd(now, sending.timeZone),
-  })
+  const written = await write({ facts, links, logo, others, isYearEnd: isYearEnd(now, sending.timeZone) })
+  const { chosen, ...rendered } = written
   const { subject } = rendered
-  await recordMail(db, key, { recipient: facts.donor.email, subject, chosen: version })
+  await recordMail(db, key, { recipient: facts.donor.email, subject, chosen })
   await insertListedGifts(db, { ...key, attempts: due.attempts }, others)
   return { mail: addressed(platform, due, facts, { ...rendered, sender, kind, unsubscribe: links.unsubscribe }) }
+}
+
+const noText = 'There is no template for this email.'
+
+type Written = RenderedMail & { readonly chosen: ChosenVersion }
+type Writer = (about: {
+  readonly facts: MatchFacts
+  readonly links: MailLinks
+  readonly logo: MailLogo | null
+  readonly others: readonly OpenGift[]
+  readonly isYearEnd: boolean
+}) => Promise<Written>
+
+/** Returns how to write an email; null if its text does not exist. */
+async function findWriter(
+  db: Db,
+  key: MailKey,
+  { kind, statusId, donationId }: { kind: DonorMailName; statusId: number; donationId: number },
+): Promise<Writer | null> {
+  if (kind === 'message') {
+    const words = await findMessageWords(db, key)
+    return (
+      words &&
+      (async ({ facts, links, logo }) => ({ ...renderMessage({ words, facts, links, logo }), chosen: theDefault }))
+    )
+  }
+  if (!isTemplateStatus(statusId)) return null
+  return async (about) => {
+    const { donor, organization } = about.facts
+    const chosen = await chooseVersion(db, {
+      ...key,
+      donationId,
+      templateId: donorMailKinds[kind].templateOf(statusId),
+      isReadable: languageOf(donor.language) === languageOf(organization.language),
+    })
+    return { ...renderMail({ kind: donorMailKinds[kind], statusId, ...about, own: chosen.words }), chosen }
+  }
 }
 
 function addressed(

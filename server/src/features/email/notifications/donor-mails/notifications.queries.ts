@@ -259,7 +259,7 @@ export async function countAction(
     WHERE led.organization_id = ${organizationId} AND led.id = ${notificationId}
       AND n.organization_id = led.organization_id AND (n.id = led.id OR n.id = (
         SELECT max(m.id) FROM notifications m WHERE m.organization_id = led.organization_id AND m.donation_id = led.donation_id
-          AND m.kind <> 'thank_you' AND m.state IN ('sending', 'sent')))`.execute(db)
+          AND m.kind NOT IN ('thank_you', 'message') AND m.state IN ('sending', 'sent')))`.execute(db)
 }
 
 const matchOfMail = z.object({

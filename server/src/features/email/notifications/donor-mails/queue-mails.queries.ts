@@ -129,9 +129,9 @@ async function giveUpFormerMails(
     UPDATE notifications n SET state = 'skipped', problem = ${matchMovedOn}
     WHERE n.organization_id = ANY (${[...organizationIds]}::bigint[])
       AND n.id = ANY (ARRAY(SELECT about.id FROM ${evaluatedRows(donations)},
-        LATERAL (SELECT id, state, status_id FROM notifications
+        LATERAL (SELECT id, state, status_id, kind FROM notifications
           WHERE organization_id = e.organization_id AND donation_id = e.donation_id OFFSET 0) about
-        WHERE about.state = 'queued' AND about.status_id <> e.status_id))
+        WHERE about.state = 'queued' AND about.status_id <> e.status_id AND about.kind <> 'message'))
       AND CASE WHEN n.state = 'queued' THEN true ELSE false END`,
   )
 }
@@ -146,7 +146,7 @@ export async function cancelMailsSince(
   await sql`
     UPDATE notifications SET state = 'skipped', problem = 'The change behind this email was undone.'
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND donation_id = ANY (${[...donationIds]}::bigint[])
-      AND state = 'queued' AND created_at >= ${since}::timestamptz`.execute(db)
+      AND state = 'queued' AND kind <> 'message' AND created_at >= ${since}::timestamptz`.execute(db)
 }
 
 const evaluatedRows = (donations: readonly Evaluated[]) => sql`

@@ -218,7 +218,7 @@ const logoPicture = ({ organization }: MatchFacts, logo: MailLogo | null): strin
 const roomForName = 120
 
 /** Shows the organization's logo, or its name without a logo or with pictures switched off. */
-function headOf({ organization }: MatchFacts, logo: MailLogo | null): MailSlots {
+export function headOf({ organization }: MatchFacts, logo: MailLogo | null): MailSlots {
   const name = oneLine(organization.name)
   if (!logo) return { brand_text: name }
   const picture = { logo_url: logo.url, logo_width: String(logo.width), logo_height: String(logo.height) }
@@ -226,7 +226,7 @@ function headOf({ organization }: MatchFacts, logo: MailLogo | null): MailSlots 
   return logo.width >= roomForName ? { ...picture, logo_alt: name } : { ...picture, logo_alt: 'Logo', logo_name: name }
 }
 
-const postalAddress = ({ organization }: MatchFacts): string =>
+export const postalAddress = ({ organization }: MatchFacts): string =>
   [organization.name, ...organization.addressLines].map((line) => oneLine(line)).join(', ')
 
 function declineText(statusId: TemplateStatusId, variables: Variables, language: Language): string {

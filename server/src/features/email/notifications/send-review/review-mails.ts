@@ -6,11 +6,14 @@ import type { Platform } from '../../../../platform/services/platform.ts'
 import { isTemplateStatus } from '../../../core/texts/index.ts'
 import { sendingDayZone } from '../../sending-addresses/index.ts'
 import { asksDonor, donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
-import { listOpenGifts } from '../donor-mails/listed-gifts.queries.ts'
-import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
-import { findMatchFacts, isUnconfirmed } from '../donor-mails/match-facts.queries.ts'
-import { renderMail } from '../donor-mails/render-mail.ts'
+import { type OpenGift, listOpenGifts } from '../donor-mails/listed-gifts.queries.ts'
+import { findMailLogo, type MailLogo } from '../donor-mails/logo-of-mail.ts'
+import { findMatchFacts, isUnconfirmed, type MatchFacts } from '../donor-mails/match-facts.queries.ts'
+import { type RenderedMail, renderMail } from '../donor-mails/render-mail.ts'
 import { formatSender, senderOf } from '../donor-mails/sender-of-mail.ts'
+import type { MailLinks } from '../links/links.ts'
+import { findMessageWords } from '../messages/messages.queries.ts'
+import { renderMessage } from '../messages/render-message.ts'
 import { type ForecastMail, forecastSlots, type SlotForecast } from '../warm-up/forecast-slots.ts'
 import { forecastListings } from './forecast-listings.ts'
 import { forecastMail } from './forecast-mail.ts'
@@ -116,15 +119,25 @@ function warmUpOf(
 
 /** Counts emails with the neutral greeting "Hello," because the name does not determine whom to greet. */
 function neutralOf(leaving: Foreseen['leaving']): Pick<mails.SendReview, 'neutral_greetings'> {
-  const count = leaving.filter(({ mail }) => readDonorName(mail.donorName).greeting === '').length
+  const count = leaving.filter(
+    ({ mail }) => mail.kind !== 'message' && readDonorName(mail.donorName).greeting === '',
+  ).length
   return count === 0 ? {} : { neutral_greetings: count }
+}
+
+/** The `template_id` of one-off messages. */
+const ofMessages = 0
+
+function templateOf({ kind, statusId }: WaitingMail): number | null {
+  if (kind === 'message') return ofMessages
+  return isTemplateStatus(statusId) ? donorMailKinds[kind].templateOf(statusId) : null
 }
 
 function aboutOf(leaving: Foreseen['leaving']): Pick<mails.SendReview, 'about'> {
   const counts = new Map<number, number>()
   for (const { mail } of leaving) {
-    if (!isTemplateStatus(mail.statusId)) continue
-    const id = donorMailKinds[mail.kind].templateOf(mail.statusId)
+    const id = templateOf(mail)
+    if (id === null) continue
     counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   if (counts.size < 2) return {}
@@ -198,19 +211,35 @@ async function sampleOf(
   now: Date,
 ): Promise<mails.MailSample | null> {
   const facts = await findMatchFacts(db, { ...mail, now })
-  if (!facts || !isTemplateStatus(mail.statusId)) return null
-  const logo = await findMailLogo(platform, facts)
+  if (!facts) return null
   const isRequest = asksDonor(mail.kind) && !isUnconfirmed(facts)
   const { mailDelaySeconds: delaySeconds } = platform.config
   const listing = { donorName: facts.donor.name, now: at, delaySeconds }
-  const { subject, html } = renderMail({
-    kind: donorMailKinds[mail.kind],
-    statusId: mail.statusId,
+  const rendered = await renderSample(db, mail, {
     facts,
     links: sampleLinks,
-    logo,
+    logo: await findMailLogo(platform, facts),
     others: isRequest ? await listOpenGifts(db, mail, listing) : [],
   })
+  if (!rendered) return null
+  const { subject, html } = rendered
   const to = oneLine([facts.donor.name, `<${facts.donor.email}>`].filter(Boolean).join(' '))
   return { from: formatSender(senderOf(platform, facts)), to, subject, html }
+}
+
+type Showing = {
+  readonly facts: MatchFacts
+  readonly links: MailLinks
+  readonly logo: MailLogo | null
+  readonly others: readonly OpenGift[]
+}
+
+async function renderSample(db: Db, mail: WaitingMail, showing: Showing): Promise<RenderedMail | null> {
+  const { kind, statusId } = mail
+  if (kind === 'message') {
+    const words = await findMessageWords(db, mail)
+    const { facts, links, logo } = showing
+    return words && renderMessage({ words, facts, links, logo })
+  }
+  return isTemplateStatus(statusId) ? renderMail({ kind: donorMailKinds[kind], statusId, ...showing }) : null
 }

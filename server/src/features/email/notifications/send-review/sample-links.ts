@@ -4,6 +4,7 @@ import type { MailLinks } from '../links/links.ts'
 export const sampleLinks: MailLinks = {
   act: 'about:blank',
   decline: 'about:blank',
+  page: 'about:blank',
   unsubscribe: 'about:blank',
   pixel: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC',
 }

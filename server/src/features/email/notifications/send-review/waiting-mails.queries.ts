@@ -68,7 +68,7 @@ const waitingMail = waitingFacts.extend({
   organizationId: z.int(),
   donationId: z.int(),
   donorId: z.int(),
-  kind: z.enum(['initial', 'thank_you']),
+  kind: z.enum(['initial', 'thank_you', 'message']),
   statusId: z.int(),
   sendAt: z.date(),
   heldBecause: heldBecause.nullable(),
@@ -77,7 +77,7 @@ const waitingMail = waitingFacts.extend({
 export type WaitingMail = z.infer<typeof waitingMail>
 
 /**
- * Lists first mails and thanks in order of sending. Looks up gifts and donors by key: right after an upload, outdated
+ * Lists first mails, thanks and messages in order of sending. Looks up gifts and donors by key: right after an upload, outdated
  * statistics make a free join scan all of them for each mail.
  */
 export async function listWaitingMails(
@@ -92,7 +92,7 @@ export async function listWaitingMails(
       ${factsOfWaiting(now)}
     FROM (
       SELECT * FROM notifications n
-      WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND n.state = 'queued' AND n.kind IN ('initial', 'thank_you') AND ${within(scope)}
+      WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND n.state = 'queued' AND n.kind IN ('initial', 'thank_you', 'message') AND ${within(scope)}
       ORDER BY n.send_at, n.id LIMIT ${maxReviewedMails + 1}) n
     CROSS JOIN LATERAL (SELECT * FROM donations d
       WHERE d.organization_id = n.organization_id AND d.id = n.donation_id OFFSET 0) d

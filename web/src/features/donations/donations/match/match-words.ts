@@ -176,6 +176,7 @@ const kinds: Readonly<Record<string, string>> = {
   deadline: 'Match about to expire',
   deadline_last: 'Last reminder before the deadline',
   thank_you: 'Thank-you',
+  message: 'Message',
 }
 export const mailKindInWords = (kind: string): string => wordsOf(kinds, kind)
 

@@ -1,0 +1,12 @@
+import { type Decision, type DecisionFacts, decideWithRules, type SendContext } from './decide-mail.ts'
+
+/** Decides whether to send a one-off message right before sending. The match's status does not matter. */
+export const decideMessage = (facts: DecisionFacts, sending: SendContext): Decision =>
+  decideWithRules(facts, sending, {
+    goneBecause:
+      facts.donation.reasonCode === 'unconfirmed_request' ? 'The donor hasn’t confirmed this match request yet.' : null,
+    isSparable: true,
+    isQuestion: false,
+    isLimited: true,
+    isRepeat: true,
+  })

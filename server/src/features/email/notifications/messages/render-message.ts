@@ -1,0 +1,56 @@
+import { fillVariables, type staffMessages } from '@twofold/contract'
+import { oneLine } from '../../../../platform/mail/address-text.ts'
+import { fillMail } from '../../../../platform/mail/layout/fill-layout.ts'
+import { type Language, languageOf } from '../../../core/texts/index.ts'
+import type { MailLogo } from '../donor-mails/logo-of-mail.ts'
+import { variablesOf } from '../donor-mails/mail-variables.ts'
+import type { MatchFacts } from '../donor-mails/match-facts.queries.ts'
+import { headOf, postalAddress, type RenderedMail } from '../donor-mails/render-mail.ts'
+import type { MailLinks } from '../links/links.ts'
+
+type Writing = {
+  readonly words: staffMessages.MessageWords
+  readonly facts: MatchFacts
+  readonly links: MailLinks
+  readonly logo: MailLogo | null
+}
+
+/** Renders a message in the common layout. It's written in the organization's language, and so is everything around it. */
+export function renderMessage({ words, facts, links, logo }: Writing): RenderedMail {
+  const language = languageOf(facts.organization.language)
+  const variables = variablesOf(facts, language)
+  const values = { ...variables, ...neutralWords(facts, variables, language) }
+  const subject = oneLine(fillVariables(words.subject, values) ?? words.subject)
+  const body = fillVariables(words.body, values) ?? words.body
+  const seeGift = language.say('see_gift', variables)
+  const why = language.say('why_you_get_this', variables)
+  const unsubscribe = language.say('unsubscribe', variables)
+  const html = fillMail({
+    lang: language.locale,
+    preheader: oneLine(body, 150),
+    ...headOf(facts, logo),
+    header: subject,
+    opening: body,
+    decline: seeGift,
+    decline_url: links.page,
+    why,
+    unsubscribe,
+    unsubscribe_url: links.unsubscribe,
+    from_line: postalAddress(facts),
+    pixel_url: links.pixel,
+  })
+  const labelled = (label: string, value: string): string => language.say('labelled', { label, value })
+  const footer = ['--', why, labelled(unsubscribe, ` ${links.unsubscribe}`), postalAddress(facts)].join('\n')
+  const text = `${[body, labelled(seeGift, `\n${links.page}`), footer].join('\n\n')}\n`
+  return { subject, preheader: '', html, text }
+}
+
+/** Words inside a sentence for a donor whose first name or employer is unknown. */
+function neutralWords(facts: MatchFacts, variables: ReturnType<typeof variablesOf>, language: Language) {
+  const employer = variables.matching_employer_name ?? ''
+  return {
+    donor_first_name: variables.donor_first_name || language.say('nameless', {}),
+    matching_employer_name:
+      facts.companyName === '' ? employer.charAt(0).toLocaleLowerCase(language.locale) + employer.slice(1) : employer,
+  }
+}

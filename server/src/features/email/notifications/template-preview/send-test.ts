@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { domainOf } from '../../../../platform/mail/address-text.ts'
+import { Refusal } from '../../../../platform/runtime/errors.ts'
+import type { Platform } from '../../../../platform/services/platform.ts'
+import type { Sender } from '../donor-mails/sender-of-mail.ts'
+
+type Test = { readonly sender: Sender; readonly subject: string; readonly html: string; readonly text: string }
+
+/**
+ * Emails a test to the caller and returns their address. Bypasses the queue, so that they immediately see a rejection
+ * by the mail server. @throws Refusal unavailable
+ */
+export async function sendTest(
+  platform: Pick<Platform, 'mail'>,
+  { email: to, name }: { readonly email: string; readonly name: string },
+  { sender, subject, html, text }: Test,
+): Promise<{ to: string }> {
+  const outcome = await platform.mail.send({
+    ...sender,
+    to: { name, address: to },
+    subject: `Test: ${subject}`,
+    html,
+    text,
+    messageId: `${randomUUID()}@${domainOf(sender.from.address)}`,
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
+  })
+  if (outcome.result !== 'sent') {
+    throw new Refusal('unavailable', `The mail server didn’t accept the email: ${outcome.problem}`)
+  }
+  return { to }
+}
