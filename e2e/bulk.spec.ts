@@ -74,6 +74,34 @@ test('two matches selected by keyboard are silenced after a summary and restored
   await expect(bar).toHaveCount(0)
 })
 
+test('a message to the selected donors is written, reviewed, sent, and listed under scheduled emails', async ({
+  page,
+}) => {
+  const tag = await addTwo()
+  await openSignedIn(page, writer, `/portal/donations?dates=any&donor=${tag}`)
+  await page.getByRole('checkbox', { name: 'Select this page' }).check()
+  await page.getByRole('button', { name: 'Email donors…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Review' }).click()
+  await expect(dialog.getByText('Add a subject')).toBeVisible()
+  await dialog.getByLabel('Subject').fill(`News for ${tag}`)
+  await dialog.getByLabel('Message', { exact: true }).fill('Thank you, ')
+  await dialog.getByLabel('Insert a variable').selectOption('donor_first_name')
+  await expect(dialog.getByLabel('Message', { exact: true })).toHaveValue('Thank you, {donor_first_name}')
+  const preview = dialog.frameLocator('iframe[title="Preview of the email"]')
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(`News for ${tag}`)
+  await expect(preview.getByText(/Thank you, (Ada|Bea)/).first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Review' }).click()
+  await expect(dialog.getByText('2 donor emails will go out')).toBeVisible()
+  await expect(dialog.getByText('Each donor gets at most one email a day')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send to 2 donors' }).click()
+  await expect(page.getByText('Message to 2 donors scheduled', { exact: true })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Scheduled emails' }).click()
+  await expect(page).toHaveURL(/scheduled-emails/)
+  await expect(page.getByText('Message', { exact: true }).first()).toBeVisible()
+})
+
 test('Clear keeps the scroll position when clicked and moves to the row when triggered by a key', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await openSignedIn(page, writer, '/portal/donations?dates=any')

@@ -13,6 +13,7 @@ import { findRowLink, focusedRowId, isDialogOpen, moveRowFocus, useRestoreRowFoc
 import { useShortcuts } from '../../../ui/use-shortcuts.ts'
 import { UploadDialog } from '../imports/index.ts'
 import type { BulkRequest } from './bulk/bulk-dialog.tsx'
+import type { MessageRequest } from './bulk/message-dialog.tsx'
 import { useSelection } from './bulk/use-selection.ts'
 import { columnsOf, missingColumns, shownColumns } from './columns/columns.ts'
 import { ColumnsButton } from './columns/columns-button.tsx'
@@ -38,6 +39,7 @@ import { ViewsMenu } from './views/views-menu.tsx'
 
 const AddDonationDialog = lazyDialog(() => import('./add-donation-dialog.tsx'))
 const BulkDialog = lazyDialog(() => import('./bulk/bulk-dialog.tsx'))
+const MessageDialog = lazyDialog(() => import('./bulk/message-dialog.tsx'))
 const SelectionBar = lazyComponent(() => import('./bulk/selection-bar.tsx'), NoBar)
 const RecentDialog = lazyDialog(() => import('./bulk/recent-bulk-changes-dialog.tsx'))
 const ListKeys = lazyDialog(() => import('./list-shortcuts.tsx'))
@@ -99,6 +101,7 @@ export default function DonationsScreen() {
   const neighbours = useNeighbors(match.id, { organizationId: organization.id, rows, total, isExact, state, query })
   const selection = useSelection(rows, { total, isExact }, JSON.stringify(query.filters))
   const [bulk, setBulk] = useState<BulkRequest | null>(null)
+  const [message, setMessage] = useState<MessageRequest | null>(null)
   const [showsRecent, setShowsRecent] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
   /** The columns of an open view are stored in the address; otherwise they are the user's own. */
@@ -127,7 +130,7 @@ export default function DonationsScreen() {
       // Closes the match requested last, even if it is not rendered yet.
       Escape: () => {
         if (match.isAsked()) match.close()
-        else if (!bulk && !showsRecent && !uploading && !adding) selection.clear()
+        else if (!bulk && !message && !showsRecent && !uploading && !adding) selection.clear()
       },
     },
     isDialogOpen,
@@ -230,6 +233,11 @@ export default function DonationsScreen() {
             onAction={(action) =>
               setBulk({ action, ids: selection.ids, filters: selection.isAll ? query.filters : null })
             }
+            onEmail={() => {
+              const sample = rows.find(({ id }) => selection.has(id))?.id ?? selection.ids[0]
+              if (sample === undefined) return
+              setMessage({ ids: selection.ids, filters: selection.isAll ? query.filters : null, sample })
+            }}
           />
         </Suspense>
       )}
@@ -241,6 +249,16 @@ export default function DonationsScreen() {
             onClose={(isStarted) => {
               setBulk(null)
               if (isStarted) selection.clear()
+            }}
+          />
+        )}
+        {message && (
+          <MessageDialog
+            request={message}
+            returnFocus={() => findRowLink(selection.ids)}
+            onClose={(isSent) => {
+              setMessage(null)
+              if (isSent) selection.clear()
             }}
           />
         )}

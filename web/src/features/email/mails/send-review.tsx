@@ -16,7 +16,16 @@ import {
 } from './mail-words.ts'
 
 /** Number and schedule of the emails, a sample, and unsent emails with reasons. */
-export function SendReview({ review, several = false }: { review: mails.SendReview; several?: boolean }) {
+export function SendReview({
+  review,
+  several = false,
+  showsReasons = false,
+}: {
+  review: mails.SendReview
+  several?: boolean
+  /** Opens the reasons for unsent emails. */
+  showsReasons?: boolean
+}) {
   const current = useCurrentOrganization()
   // Emails of several organizations use the reader's time zone.
   const timeZone = current.state === 'ready' && !several ? current.organization.time_zone : ownTimeZone()
@@ -68,7 +77,7 @@ export function SendReview({ review, several = false }: { review: mails.SendRevi
         <p className="text-[0.9375rem] text-muted">{limitsInWords(several ? undefined : review.email_limit)}</p>
       )}
       {review.sample && <Sample sample={review.sample} isOnly={count === 1} />}
-      {review.not_sent.length > 0 && <NotSent reasons={review.not_sent} />}
+      {review.not_sent.length > 0 && <NotSent reasons={review.not_sent} isOpen={showsReasons} />}
     </div>
   )
 }
@@ -115,10 +124,10 @@ export function SampleFrame({ sample }: { sample: mails.MailSample }) {
   )
 }
 
-function NotSent({ reasons }: { reasons: mails.SendReview['not_sent'] }) {
+function NotSent({ reasons, isOpen }: { reasons: mails.SendReview['not_sent']; isOpen: boolean }) {
   const count = reasons.reduce((sum, one) => sum + one.count, 0)
   return (
-    <details>
+    <details open={isOpen}>
       <summary className={summary}>{plural(count, 'email')} won’t be sent</summary>
       <ul className="space-y-1 text-[0.9375rem]">
         {reasons.map((one) => (

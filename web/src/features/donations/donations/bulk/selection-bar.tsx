@@ -13,9 +13,10 @@ export default function SelectionBar(props: {
   /** Number of matches found, as displayed. */
   found: string
   onAction: (action: bulkChanges.BulkAction) => void
+  onEmail: () => void
   onRecent: () => void
 }) {
-  const { selection, found, onAction, onRecent } = props
+  const { selection, found, onAction, onEmail, onRecent } = props
   return (
     <SelectedBar
       label="Selected matches"
@@ -48,6 +49,9 @@ export default function SelectionBar(props: {
         <MenuDivider />
         <MenuItem onSelect={onRecent}>Recent changes…</MenuItem>
       </Menu>
+      <Button look="secondary" size="small" onClick={onEmail}>
+        Email donors…
+      </Button>
     </SelectedBar>
   )
 }
