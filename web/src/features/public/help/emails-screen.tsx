@@ -1,4 +1,5 @@
 import { linkTo, screens } from '@twofold/contract'
+import { useCurrentOrganization } from '../../../shared/current-organization.tsx'
 import { limitsInWords } from '../../email/mails/index.ts'
 import { HelpLink, HelpPage, HelpSection } from './help-page.tsx'
 
@@ -6,6 +7,8 @@ const settings = linkTo(screens.organizationDetails, { tab: 'settings' })
 
 /** /portal/help/emails */
 export default function EmailsScreen() {
+  const current = useCurrentOrganization()
+  const atMost = current.state === 'ready' ? current.organization.email_limit : undefined
   return (
     <HelpPage title="Emails">
       <HelpSection title="What donors get">
@@ -19,7 +22,7 @@ export default function EmailsScreen() {
         </ul>
       </HelpSection>
       <HelpSection title="When">
-        <p>{limitsInWords()}</p>
+        <p>{limitsInWords(atMost)}</p>
         <p className="mt-2">
           Times are in your time zone, which you can change under{' '}
           <HelpLink to={screens.organizationDetails}>Organization</HelpLink>.
@@ -45,7 +48,8 @@ export default function EmailsScreen() {
             Write your own versions under <HelpLink to={screens.emailTemplates}>Email Templates</HelpLink>.
           </li>
           <li>
-            Choose who gets emails, the smallest gift and the sender in <HelpLink to={settings}>Settings</HelpLink>.
+            Choose who gets emails and how many, the smallest gift and the sender in{' '}
+            <HelpLink to={settings}>Settings</HelpLink>.
           </li>
           <li>Donors who read French or Spanish get our emails in their language.</li>
         </ul>
