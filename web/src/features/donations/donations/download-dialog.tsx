@@ -76,6 +76,7 @@ export default function DownloadDialog(props: Downloaded & { onClose: () => void
               />
             ))}
           </div>
+          <p className="text-[0.9375rem] text-muted">{`Gift times are in ${zoneInWords(timeZone)}.`}</p>
         </RadioGroup>
         <RadioGroup legend="Columns">
           <Radio
@@ -119,7 +120,6 @@ export default function DownloadDialog(props: Downloaded & { onClose: () => void
             onChange={() => setWhole(true)}
           />
         </RadioGroup>
-        <p className="text-[0.9375rem] text-muted">{`Gift times are in ${zoneInWords(timeZone)}.`}</p>
       </div>
     </Dialog>
   )

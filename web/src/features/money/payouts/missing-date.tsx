@@ -52,14 +52,7 @@ export function MissingDate({ payout }: { payout: payouts.Payout }) {
   return (
     <form onSubmit={save} className="mt-1 flex flex-wrap items-end gap-2">
       <Field name={`paid_on${payout.id}`} label="Payment date" hideLabel>
-        <Input
-          type="date"
-          autoFocus
-          required
-          max={today}
-          value={day}
-          onChange={({ target }) => setDay(target.value)}
-        />
+        <Input type="date" autoFocus required max={today} value={day} onChange={({ target }) => setDay(target.value)} />
       </Field>
       <Button type="submit" size="small" busy={change.isPending}>
         Save

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mailedStatusIds, type TemplateStatusId } from '../../../core/texts/index.ts'
 import { knownFacts as known, mailLinks as links, knownPolicy as policy } from '../match-facts.testing.ts'
-import { type DonorMailName, donorMailKinds } from './donor-mail-kinds.ts'
+import { type TemplateMailName, donorMailKinds } from './donor-mail-kinds.ts'
 import type { OpenGift } from './listed-gifts.queries.ts'
 import type { MatchFacts, PolicyFacts } from './match-facts.queries.ts'
 import { renderMail } from './render-mail.ts'
@@ -126,7 +126,7 @@ describe('several open gifts', () => {
   }))
   const some = others.slice(0, 2)
   const render = (
-    name: DonorMailName,
+    name: TemplateMailName,
     statusId: TemplateStatusId,
     more: Partial<Parameters<typeof renderMail>[0]> = {},
   ) => renderMail({ kind: donorMailKinds[name], statusId, facts: known, links, others: some, ...more })
