@@ -8,7 +8,9 @@ export const companiesScreens: readonly Screen[] = [
     at: addresses.companies,
     open: async (page) => {
       await openSignedIn(page, writer, '/portal/companies?search=lanternhill')
-      await expect(page.getByRole('link', { name: 'Lanternhill Bank', exact: true }).locator('visible=true')).toBeVisible()
+      await expect(
+        page.getByRole('link', { name: 'Lanternhill Bank', exact: true }).locator('visible=true'),
+      ).toBeVisible()
     },
   },
   {

@@ -292,6 +292,8 @@ describe('one gift of several is canceled separately', () => {
     const { idOf, token, cancel } = await merged()
     await cancel('c')
     const params = { id: Number(await idOf('a')) }
-    expect((await app.refusal(donationChanges.deleteDonation, { params }, { token })).message).toContain('part of a closed match')
+    expect((await app.refusal(donationChanges.deleteDonation, { params }, { token })).message).toContain(
+      'part of a closed match',
+    )
   })
 })

@@ -206,5 +206,5 @@ test('a gift whose deadline comes later still gets its own reminders once the ot
   await app.query('UPDATE donations SET status_id = 4 WHERE id = $1', [gifts[sent]?.id])
   await at('2026-06-18T14:10:00Z')
   expect((await storyOf(gifts[1 - sent]?.id ?? 0))[1]).toBe('reminder_1 sent')
-  expect(mails()[1]?.subject).toBe('Reminder: up to $5' + (sent === 0 ? '2' : '1') + '.00 more from Portal Works')
+  expect(mails()[1]?.subject).toBe(`Reminder: up to $5${sent === 0 ? '2' : '1'}.00 more from Portal Works`)
 })

@@ -389,7 +389,9 @@ describe('limits and timing', () => {
     try {
       const waiting = async () => (await states('queued')).filter(({ problem }) => problem?.includes('mailing address'))
       await expect.poll(async () => (await waiting()).length).toBe(20)
-      await app.query("UPDATE organizations SET street = '1 River Road', city = 'Springfield' WHERE id = $1", [organization])
+      await app.query("UPDATE organizations SET street = '1 River Road', city = 'Springfield' WHERE id = $1", [
+        organization,
+      ])
       app.clock.advance({ hours: 1, minutes: 1 })
       await expect.poll(async () => (await states('sent')).length).toBe(1)
       await expect.poll(async () => (await states('skipped')).length).toBe(19)

@@ -24,7 +24,7 @@ import {
   type MailKey,
   recordMail,
 } from './due-mails.queries.ts'
-import { insertListedGifts, type OpenGift, listOpenGifts, markCovered } from './listed-gifts.queries.ts'
+import { insertListedGifts, listOpenGifts, markCovered, type OpenGift } from './listed-gifts.queries.ts'
 import { findMailLogo, type MailLogo } from './logo-of-mail.ts'
 import { findMatchFacts, isUnconfirmed, type MatchFacts } from './match-facts.queries.ts'
 import { recordBounce } from './notifications.queries.ts'

@@ -141,7 +141,8 @@ test('nobody gets two emails on one day or more than four in 90 days, five with 
       expect([email, last.day, window.length <= allowed ? 'fine' : window]).toEqual([email, last.day, 'fine'])
     }
   }
-  for (const kind of ['initial', 'reminder_1', 'deadline_last']) expect(sent.some((mail) => mail.kind === kind)).toBe(true)
+  for (const kind of ['initial', 'reminder_1', 'deadline_last'])
+    expect(sent.some((mail) => mail.kind === kind)).toBe(true)
 
   const arrived = Map.groupBy(smtp.mails, ({ to }) => to[0] ?? '')
   const unnamed: string[] = []

@@ -79,17 +79,15 @@ test('a gift that can still be undone gets a mail of its own, a day later', asyn
 })
 
 test('different requests to one person are mailed a day apart, up to the organization’s limit', async () => {
-  const { id, add, waiting } = await withMails({ email_limit: 2 })
-  await add('many@example.org')
-  await recordDonation(app, id, { email: 'many@example.org', employer: 'No Match Inc' })
-  await recordDonation(app, id, { email: 'many@example.org' })
-  expect(await waiting()).toMatchObject({
-    mails: 2,
-    email_limit: 2,
-    first_at: '2026-06-15T15:30:00.000Z',
-    last_at: '2026-06-16T15:30:00.000Z',
-    not_sent: [{ why: 'This address got 2 emails in the last 90 days.', count: 1 }],
-  })
+  for (const [email_limit, last_at, not_sent] of [
+    [2, '2026-06-16T15:30:00.000Z', []],
+    [1, '2026-06-15T15:30:00.000Z', [{ why: 'This address got 1 email in the last 90 days.', count: 1 }]],
+  ] as const) {
+    const { id, add, waiting } = await withMails({ email_limit })
+    await add('many@example.org')
+    await recordDonation(app, id, { email: 'many@example.org', employer: 'No Match Inc' })
+    expect(await waiting()).toMatchObject({ mails: email_limit, email_limit, last_at, not_sent })
+  }
 })
 
 test('unsent mails are counted by reason, and none is promised without a postal address', async () => {
