@@ -299,9 +299,9 @@ test('one click identifies an employer; Undo reverts it before it takes effect, 
   await page.locator('[data-toast-viewport]').getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, `“${employer}” is back in the queue`)).toBeVisible()
   // On a slow machine the work may have started already. The gift does not wait again until the rollback ends.
-  await expect(page.getByText(`“${employer}” is ${company}: taken back`, { exact: false })).toBeVisible()
+  await expect(page.getByText(`“${employer}” is ${company}: undone`, { exact: false })).toBeVisible()
   await resolve()
-  await expect(page.getByText(`“${employer}” is ${company}: 1 gift checked again`, { exact: false })).toBeVisible()
+  await expect(page.getByText(`“${employer}” is ${company}: 1 gift rechecked`, { exact: false })).toBeVisible()
 })
 
 test('support access is visible, read-only until the admin allows changes, and recorded in the audit trail', async ({
