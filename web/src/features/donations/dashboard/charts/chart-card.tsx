@@ -39,7 +39,7 @@ export function ChartCard({ title, description, controls, empty, waiting, failed
           <div
             className={cx(
               'flex items-center gap-1',
-              controls !== undefined && 'max-sm:w-full max-sm:items-end max-sm:justify-between',
+              controls !== undefined && 'max-sm:w-full max-sm:flex-wrap max-sm:items-end max-sm:justify-between',
             )}
           >
             {/* Shown even without data: they let the user choose different data. */}

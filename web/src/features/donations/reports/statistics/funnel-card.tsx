@@ -56,15 +56,20 @@ export function FunnelCard() {
       title="From first contact to approval"
       description="Gifts on these dates. Each step includes the ones after it."
       controls={
-        <PeriodPicker
-          label="Date range"
-          className="sm:w-auto"
-          period={period}
-          today={today}
-          onChange={(next) =>
-            setSearch((before) => writeOverviewPeriod(next, today, before), { replace: true, preventScrollReset: true })
-          }
-        />
+        <span className="max-sm:w-full">
+          <PeriodPicker
+            label="Date range"
+            className="sm:w-auto"
+            period={period}
+            today={today}
+            onChange={(next) =>
+              setSearch((before) => writeOverviewPeriod(next, today, before), {
+                replace: true,
+                preventScrollReset: true,
+              })
+            }
+          />
+        </span>
       }
       waiting={isPending}
       failed={error !== null && !data}
