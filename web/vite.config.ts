@@ -11,7 +11,7 @@ const first =
 
 /** Excludes modules that only forms, login and uploads share: the first screen would load them unnecessarily. */
 const ofManyScreens =
-  /^(?!.*(features\/(accounts\/(auth|webhooks)|core\/companies|money\/(billing|payouts)|donations\/(campaigns|donors|imports|reports|donations\/(generic-columns|files))|directory|email\/(mails|templates))|contract\/src\/(accounts\/auth|email\/templates)\/|contract\/src\/\w+\/([\w-]+\/)*(bank-lines|billing|bulk-changes|campaign|categories|company-forms|donation|donors|companies|directory|import|list-layout|organization-changes|payments|payouts|policies|report|review|sent-mails|suppressions|templates)[\w-]*\.|ui\/(choice|combobox|file-drop|filter-by-name|form|search|tabs|pager|progress-bar|search-box|switch)\.|web\/src\/shared\/(leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/\w+\/(actions|calendar|deadlines|gift-kinds|mail-domains|payout-links|policy-sentences|ratio)))/
+  /^(?!.*(features\/(accounts\/(auth|webhooks)|core\/companies|money\/(billing|payouts)|donations\/(campaigns|donors|imports|reports|donations\/(generic-columns|files|views))|directory|email\/(mails|templates))|contract\/src\/(accounts\/auth|email\/templates)\/|contract\/src\/\w+\/([\w-]+\/)*(bank-lines|billing|bulk-changes|campaign|categories|company-forms|donation|donors|companies|directory|import|list-layout|organization-changes|payments|payouts|policies|report|review|sent-mails|suppressions|templates)[\w-]*\.|ui\/(choice|combobox|file-drop|filter-by-name|form|search|tabs|pager|progress-bar|search-box|switch)\.|web\/src\/shared\/(leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/\w+\/(actions|calendar|deadlines|gift-kinds|mail-domains|payout-links|policy-sentences|ratio)))/
 
 /** Modules shared by dashboard and list. One file, because each additional file costs half a kilobyte of headers. */
 const ofMatches =
@@ -19,7 +19,7 @@ const ofMatches =
 
 /** Modules that the dashboard shares with other screens. */
 const ofDashboard =
-  /features\/(email\/mails\/(waiting-emails|use-send-review|send-review|send-button|mail-words)|accounts\/setup\/setup-steps|donations\/dashboard\/charts\/(figures|chart-card))|web\/src\/shared\/(use-)?autosave|contract\/src\/email\/mails/
+  /features\/(email\/mails\/(use-send-review|send-review|send-button|mail-words)|accounts\/setup\/setup-steps|donations\/dashboard\/charts\/(figures|chart-card))|web\/src\/shared\/(use-)?autosave|contract\/src\/email\/mails|icons\/file-text\./
 
 /** Modules that the list shares with uploads, reports and other lists. */
 const ofList =

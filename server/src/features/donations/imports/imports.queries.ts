@@ -64,9 +64,9 @@ const importColumns = (tenant: Tenant, now: Date) => sql`
   i.state = 'done' AND coalesce(i.finished_at > ${undoableSince(now)}, false) AND EXISTS (
     SELECT FROM (SELECT organization_id, id FROM donations
       WHERE organization_id = ANY (tenant_organizations()) AND import_id = i.id OFFSET 0) d
-    CROSS JOIN LATERAL (SELECT FROM notifications n
-      WHERE n.organization_id = d.organization_id AND n.donation_id = d.id
-        AND (n.state IN ('sending', 'sent') OR n.covered_by IS NOT NULL) LIMIT 1) n
+    CROSS JOIN LATERAL (SELECT n.state, n.covered_by FROM notifications n
+      WHERE n.organization_id = d.organization_id AND n.donation_id = d.id OFFSET 0) n
+    WHERE n.state IN ('sending', 'sent') OR n.covered_by IS NOT NULL
   ) AS mails_gone,
   i.state = 'queued' AND ${isUndoRunning('imports', tenant)} AS waits_for_undo`
 

@@ -52,6 +52,8 @@ const changedMatch = (event: AuditEvent): string => {
   return `${event.after.silenced === true ? 'silenced' : 'un-silenced'} match ${event.subject_id}`
 }
 
+const payoutOf = (payer: unknown): string => (text(payer) ? `a payout from ${text(payer)}` : 'a payout')
+
 /** Returns text such as `: Ada (weekly)`, or an empty string. */
 const listed = (value: unknown): string => (text(value) ? `: ${text(value)}` : '')
 
@@ -185,8 +187,8 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
   'payout added': plain,
   'payout dated': ({ after }) =>
     text(after.paid_on)
-      ? `set the payment date of a payout from ${text(after.payer)} to ${text(after.paid_on)}`
-      : `removed the payment date of a payout from ${text(after.payer)}`,
+      ? `set the payment date of ${payoutOf(after.payer)} to ${text(after.paid_on)}`
+      : `removed the payment date of ${payoutOf(after.payer)}`,
   'payout report uploaded': plain,
   'payout report asked to undo': plain,
   'payout report undone': plain,

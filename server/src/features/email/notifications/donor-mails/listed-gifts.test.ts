@@ -137,7 +137,7 @@ test('a gift is not listed if it may not be emailed about, asks for something el
   const changed = []
   for (const at of changes.keys()) changed.push(await give(4_001 + at))
   await give(2_550)
-  await give(4_008, { employer: 'No Match Inc' })
+  const unlike = await give(4_008, { employer: 'No Match Inc' })
   const dropped = await give(4_009)
   await app.query(`UPDATE notifications SET state = 'skipped', dropped_at = now() WHERE donation_id = $1`, [dropped.id])
   const held = await give(4_010)
@@ -150,7 +150,7 @@ test('a gift is not listed if it may not be emailed about, asks for something el
     await app.query(`UPDATE donations SET ${change} WHERE id = $1`, [changed[at]?.id])
   // Their own emails come later.
   await app.query(`UPDATE notifications SET send_at = '2026-06-15T15:00:00Z' WHERE donation_id = ANY ($1)`, [
-    changed.map(({ id }) => id),
+    [...changed, unlike].map(({ id }) => id),
   ])
   await at('2026-06-15T14:10:00Z')
   const [first] = mails()

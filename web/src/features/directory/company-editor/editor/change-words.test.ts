@@ -8,7 +8,7 @@ test('progress counts reevaluated open gifts, or all gifts that a merge moves', 
     done: '300 open gifts were rechecked.',
     of: 'Open gifts that were rechecked',
   })
-  expect(progressWords({ ...change, gifts: 1 }).done).toBe('1 open gift was checked again.')
+  expect(progressWords({ ...change, gifts: 1 }).done).toBe('1 open gift was rechecked.')
   const merge = { ...change, kind: 'merge' } as const
   expect(progressWords(merge).done).toBe('300 gifts were moved or rechecked.')
   expect(progressWords({ ...merge, left: 100, undone_by: 'Sam' }).doing).toBe(
