@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { organizations } from '@twofold/contract'
-import { statuses } from '@twofold/matching'
+import { statuses, statusSteps } from '@twofold/matching'
 import { openAsNewAdministrator } from './new-administrator.ts'
 import { callerAs, expect, openSignedIn, scrollToCharts, signIn, test } from './product.ts'
 
@@ -292,13 +292,13 @@ test('Help opens short pages about the portal and what’s new, by keyboard', as
   }
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^\w{3} \d+, 20\d\d$/)
   await page.goto('/portal/help/statuses')
-  for (const { label, nextSteps } of statuses) {
+  for (const { id, label } of statuses) {
     const term = page
       .getByRole('term')
       .filter({ has: page.getByText(label, { exact: true }) })
       .first()
     await expect(term).toBeVisible()
-    await expect(page.getByText(nextSteps, { exact: true }).first()).toBeVisible()
+    await expect(page.getByText(statusSteps[id], { exact: true }).first()).toBeVisible()
   }
 })
 

@@ -1,12 +1,13 @@
 import { dayInWords, readDay } from '../shared/calendar.ts'
 import type { GiftKind } from '../shared/gift-kinds.ts'
-import { type StatusId, statusOf } from '../statuses/statuses.ts'
+import { statusSteps } from '../statuses/status-steps.ts'
+import type { StatusId } from '../statuses/statuses.ts'
 import { excludedKindInWords } from './eligibility.ts'
 import type { MatchMethod } from './policy.ts'
 
 /**
  * 'Next Steps' of one match: its state and possible actions of the nonprofit. For the general text of a status, see
- * `nextSteps` there.
+ * `statusSteps`.
  */
 
 /** Whether emails about this match reach the donor. Readers of the match must know when they do not. */
@@ -59,7 +60,7 @@ export function nextStepsOf(facts: NextStepsFacts): string {
   if (facts.isInert) return 'This match is handled elsewhere. Twofold won’t email, request, or bill anything for it.'
   if (facts.isOrganizationClosed && !isTrueOfClosed.includes(facts.statusId)) return ofClosed
   const sentences = sentencesOf[facts.statusId]?.(named(facts))
-  if (!sentences) return statusOf(facts.statusId).nextSteps
+  if (!sentences) return statusSteps[facts.statusId]
   const all = [...sentences, ...ownSentence(named(facts))]
   // 'the company' may start a sentence. A name such as eBay keeps its spelling.
   return (facts.company ? all : all.map(capitalized)).join(' ')
@@ -215,7 +216,7 @@ const goneGifts: Readonly<Record<string, string>> = {
 }
 const setAside =
   (id: StatusId): Sentences =>
-  ({ reasonCode }) => [goneGifts[reasonCode] ?? statusOf(id).nextSteps]
+  ({ reasonCode }) => [goneGifts[reasonCode] ?? statusSteps[id]]
 
 const partPaid = (company: string): string[] => [`${company} has paid part of this match. The rest is still to come.`]
 

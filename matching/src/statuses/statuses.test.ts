@@ -8,6 +8,7 @@ import {
   statuses,
   statusIds,
   statusOf,
+  statusSteps,
 } from '../index.ts'
 
 const asc = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
@@ -40,5 +41,5 @@ test('twelve statuses are billable, three of them processed', () => {
 
 test('names are unique, and every status has a sentence with next steps', () => {
   expect(new Set(statuses.map(({ name }) => name)).size).toBe(statuses.length)
-  expect(statuses.filter(({ nextSteps }) => !/^[A-Z].+\.$/.test(nextSteps))).toEqual([])
+  expect(Object.values(statusSteps).filter((text) => !/^[A-Z].+\.$/.test(text))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { type QuickFilter, quickFilters } from './quick-filters.ts'
 
-/** All statuses of a match as data: actor, billing, filter, and next steps. */
+/** All statuses of a match as data: actor, billing and filter. */
 
 export type BillingStatus = 'eligible' | 'processed'
 export type WhoActs = 'donor' | 'nonprofit' | 'super user' | 'directory' | 'employer' | 'nobody' | 'internal'
@@ -15,7 +15,6 @@ const rows = [
     whoActs: 'donor',
     billing: null,
     family: 'awaiting',
-    nextSteps: 'Waiting for the donor’s consent to matching emails. We won’t send anything else until they agree.',
   },
   {
     id: 23,
@@ -24,7 +23,6 @@ const rows = [
     whoActs: 'donor',
     billing: null,
     family: 'awaiting',
-    nextSteps: 'We don’t know where this donor works. If we can email them, we’ll ask.',
   },
   {
     id: 2,
@@ -33,7 +31,6 @@ const rows = [
     whoActs: 'super user',
     billing: null,
     family: 'awaiting',
-    nextSteps: 'We’re identifying the donor’s employer. We’ll recheck the gift then.',
   },
   {
     id: 9,
@@ -42,8 +39,6 @@ const rows = [
     whoActs: 'directory',
     billing: null,
     family: 'awaiting',
-    nextSteps:
-      'We don’t know yet whether this company matches gifts or how to request a match. We’ll recheck the gift when we do.',
   },
   {
     id: 10,
@@ -52,8 +47,6 @@ const rows = [
     whoActs: 'donor',
     billing: null,
     family: 'closed',
-    nextSteps:
-      'This gift is below the company’s minimum. If its rules allow, we’ll combine it with later gifts in the same year.',
   },
   {
     id: 11,
@@ -62,7 +55,6 @@ const rows = [
     whoActs: 'nobody',
     billing: null,
     family: 'closed',
-    nextSteps: 'The company’s rules exclude this gift, or the company refused the match.',
   },
   {
     id: 15,
@@ -71,8 +63,6 @@ const rows = [
     whoActs: 'nobody',
     billing: null,
     family: 'closed',
-    nextSteps:
-      'This company only matches gifts made on its own giving site or through payroll, or it already has this gift.',
   },
   {
     id: 19,
@@ -81,8 +71,6 @@ const rows = [
     whoActs: 'nobody',
     billing: null,
     family: 'closed',
-    nextSteps:
-      'The company doesn’t match gifts, or the donor has no employer. If you change the employer, we’ll recheck it.',
   },
   {
     id: 14,
@@ -91,7 +79,6 @@ const rows = [
     whoActs: 'nonprofit',
     billing: null,
     family: 'problem',
-    nextSteps: 'This organization is inactive. We’ll recheck its gifts when it’s active again.',
   },
   {
     id: 17,
@@ -100,7 +87,6 @@ const rows = [
     whoActs: 'nonprofit',
     billing: null,
     family: 'problem',
-    nextSteps: 'Finish setup on the dashboard. We’ll check your gifts as soon as setup is complete.',
   },
   {
     id: 25,
@@ -109,7 +95,6 @@ const rows = [
     whoActs: 'donor',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps: 'Waiting on the donor to fill out and sign the company’s form.',
   },
   {
     id: 5,
@@ -118,7 +103,6 @@ const rows = [
     whoActs: 'donor',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps: 'The donor opened the company’s form but hasn’t signed it yet.',
   },
   {
     id: 6,
@@ -127,7 +111,6 @@ const rows = [
     whoActs: 'donor',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps: 'Waiting on the donor to sign a paper form and mail it to the company.',
   },
   {
     id: 7,
@@ -136,7 +119,6 @@ const rows = [
     whoActs: 'donor',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps: 'Waiting on the donor to request the match in the company’s giving portal.',
   },
   {
     id: 8,
@@ -145,7 +127,6 @@ const rows = [
     whoActs: 'donor',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps: 'Waiting on the donor to write to the company about this gift.',
   },
   {
     id: 22,
@@ -154,7 +135,6 @@ const rows = [
     whoActs: 'nonprofit',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps: 'We collect the installments so they can be requested together before the deadline.',
   },
   {
     id: 28,
@@ -163,7 +143,6 @@ const rows = [
     whoActs: 'donor',
     billing: 'eligible',
     family: 'submitted',
-    nextSteps: 'The donor opened the instructions but hasn’t told us they sent the request.',
   },
   {
     id: 3,
@@ -172,7 +151,6 @@ const rows = [
     whoActs: 'nonprofit',
     billing: 'processed',
     family: 'to_verify',
-    nextSteps: 'Your turn: verify the gift for the company or sign its form so the match can be paid.',
   },
   {
     id: 4,
@@ -181,7 +159,6 @@ const rows = [
     whoActs: 'employer',
     billing: 'processed',
     family: 'submitted',
-    nextSteps: 'The company has the request. Companies usually pay in batches a few weeks later.',
   },
   {
     id: 1,
@@ -190,7 +167,6 @@ const rows = [
     whoActs: 'nobody',
     billing: 'processed',
     family: 'submitted',
-    nextSteps: 'The company has approved or paid the match. There’s nothing left to do.',
   },
   {
     id: 20,
@@ -199,8 +175,6 @@ const rows = [
     whoActs: 'nobody',
     billing: 'eligible',
     family: 'no_response',
-    nextSteps:
-      'The donor didn’t answer or couldn’t be reached. A personal note may help if the company still accepts requests.',
   },
   {
     id: 21,
@@ -209,7 +183,6 @@ const rows = [
     whoActs: 'nobody',
     billing: 'eligible',
     family: 'closed',
-    nextSteps: 'The donor doesn’t want to request a match. We won’t email them about this gift again.',
   },
   {
     id: 12,
@@ -218,7 +191,6 @@ const rows = [
     whoActs: 'internal',
     billing: null,
     family: 'closed',
-    nextSteps: 'This match was canceled. No more emails will be sent.',
   },
   {
     id: 13,
@@ -227,7 +199,6 @@ const rows = [
     whoActs: 'internal',
     billing: null,
     family: 'closed',
-    nextSteps: 'This match was closed without a charge.',
   },
   {
     id: 16,
@@ -236,7 +207,6 @@ const rows = [
     whoActs: 'internal',
     billing: null,
     family: 'closed',
-    nextSteps: 'This match was refunded. No more emails will be sent.',
   },
 ] as const
 
@@ -257,8 +227,6 @@ export type Status = {
   readonly hasMail: boolean
   /** Reminders go out in this status. */
   readonly remindable: boolean
-  /** 'Next Steps', for the nonprofit's staff. */
-  readonly nextSteps: string
 }
 
 /** Statuses with an initial email to the donor. */

@@ -80,11 +80,10 @@ export function createApiClient(
 
   /** Repeats a call that the server refused before it looked at it, so any call can be repeated. */
   async function askUntilSetUp(send: () => Promise<Response>): Promise<Response> {
-    const first = await send()
-    if (!(await isBeingSetUp(first))) return first
+    let answer = await send()
+    if (!(await isBeingSetUp(answer))) return answer
     countWaiting(1)
     try {
-      let answer = first
       for (let tries = 0; tries < setUpTries && (await isBeingSetUp(answer)); tries++) {
         await wait(setUpRetryMs)
         answer = await send()

@@ -21,11 +21,10 @@ import { type Layout, useLayout } from './columns/use-layout.ts'
 import { donationTabs } from './donation-urls.ts'
 import { DonationsList } from './donations-list.tsx'
 import { DownloadButton } from './download-button.tsx'
+import { FilterBar } from './filter-bar.tsx'
 import { chipsOf, FilterChips } from './filter-chips.tsx'
-import { FilterBar, FilterPanel } from './filter-panel.tsx'
 import { listQueryOf } from './list-state.ts'
 import { MoreFiltersButton } from './more-filters-button.tsx'
-import { PhoneFilters } from './phone-filters.tsx'
 import { QuickFilterButtons } from './quick-filter-buttons.tsx'
 import { ResultCount } from './result-count.tsx'
 import { useDonationsPage } from './use-donations-page.ts'
@@ -43,6 +42,7 @@ const MessageDialog = lazyDialog(() => import('./bulk/message-dialog.tsx'))
 const SelectionBar = lazyComponent(() => import('./bulk/selection-bar.tsx'), NoBar)
 const RecentDialog = lazyDialog(() => import('./bulk/recent-bulk-changes-dialog.tsx'))
 const ListKeys = lazyDialog(() => import('./list-shortcuts.tsx'))
+const PhoneFilters = lazyComponent(() => import('./phone-filters.tsx'))
 const ViewNotice = lazyComponent(() => import('./views/view-notice.tsx'), EmptyFallback)
 const MatchDialog = lazyComponent(() => import('./match/match-dialog.tsx'), NoMatch)
 
@@ -183,9 +183,13 @@ export default function DonationsScreen() {
         )}
       </div>
       {narrow && (
-        <PhoneFilters count={chips.length} found={isFound ? found : undefined} state={state} change={change}>
-          <FilterPanel {...{ state, change, today, organization }} />
-        </PhoneFilters>
+        <Suspense fallback={<div className="mb-2 min-h-11" />}>
+          <PhoneFilters
+            count={chips.length}
+            found={isFound ? found : undefined}
+            panel={{ state, change, today, organization }}
+          />
+        </Suspense>
       )}
       <div className="mb-2 flex min-h-8 flex-wrap items-center gap-1.5">
         {narrow ? (

@@ -149,10 +149,7 @@ export function writeListState(state: ListState, others: URLSearchParams = new U
     else search.set(name, String(value))
   }
   const { period } = state
-  say(searchParamNames.status, state.status)
-  say(searchParamNames.company, state.company)
-  say(searchParamNames.donor, state.donor)
-  say(searchParamNames.minAmount, state.minAmount)
+  for (const name of ['status', 'company', 'donor', 'minAmount'] as const) say(searchParamNames[name], state[name])
   say(searchParamNames.dates, period && !period.from && !period.to ? anyDate : undefined)
   say(searchParamNames.from, period?.from)
   say(searchParamNames.to, period?.to)
@@ -162,8 +159,7 @@ export function writeListState(state: ListState, others: URLSearchParams = new U
   say(searchParamNames.order, state.ascending ? 'asc' : undefined)
   say(searchParamNames.page, state.page === 1 ? undefined : state.page)
   say(searchParamNames.size, state.size === defaultPageSize ? undefined : state.size)
-  say(searchParamNames.report, state.report)
-  say(searchParamNames.formerView, state.formerView)
+  for (const name of ['report', 'formerView'] as const) say(searchParamNames[name], state[name])
   say(searchParamNames.columns, state.columns?.join(','))
   return search
 }

@@ -18,31 +18,23 @@ export const MoreFilters = (more: MoreFiltersProps) => (
   </Suspense>
 )
 
-const isOn = ({
-  status,
-  payment,
-  campaign,
-  campaignKnown,
-  deadlineWithin,
-  employerKnown,
-  unconfirmed,
-  minEstimated,
-}: ListState): number =>
-  [
-    status !== undefined && !isQuickFilter(status),
-    payment,
-    campaign,
-    campaignKnown,
-    deadlineWithin,
-    employerKnown,
-    unconfirmed,
-    minEstimated,
-  ].filter(Boolean).length
+const names = [
+  'payment',
+  'campaign',
+  'campaignKnown',
+  'deadlineWithin',
+  'employerKnown',
+  'unconfirmed',
+  'minEstimated',
+] as const satisfies readonly (keyof ListState)[]
+
+const countActive = (state: ListState): number =>
+  names.filter((name) => state[name]).length + Number(Boolean(state.status && !isQuickFilter(state.status)))
 
 /** Hides less common filters behind one button, so that the bar stays on one line. */
 export function MoreFiltersButton({ state, change }: MoreFiltersProps) {
   const [open, setOpen] = useState(false)
-  const count = isOn(state)
+  const count = countActive(state)
   return (
     <Popover
       label="More filters"

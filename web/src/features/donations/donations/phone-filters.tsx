@@ -1,28 +1,26 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
-import type { ListState } from './list-state.ts'
+import { AmountFilter, labels, OneOrganization, type Panel, Period, TextFilter, useTexts } from './filter-bar.tsx'
+import { MoreFilters } from './more-filters-button.tsx'
 import { OrderSelect } from './order-select.tsx'
-import type { ChangeListState } from './use-list-state.ts'
 
 /** Filters for phones, in a sheet, with a sort order that replaces the table headings. */
-export function PhoneFilters(props: {
+export default function PhoneFilters(props: {
   count: number
   /** Number of matches found, as displayed. */
   found: string | undefined
-  state: ListState
-  change: ChangeListState
-  children: ReactNode
+  panel: Panel
 }) {
   const [open, setOpen] = useState(false)
-  const { count, found } = props
+  const { count, found, panel } = props
   return (
     <div className="mb-2 flex items-center justify-between gap-3">
       <Button look="secondary" icon={SlidersHorizontal} className="whitespace-nowrap" onClick={() => setOpen(true)}>
         {count > 0 ? `Filters (${count})` : 'Filters'}
       </Button>
-      <OrderSelect state={props.state} change={props.change} />
+      <OrderSelect state={panel.state} change={panel.change} />
       <Sheet
         open={open}
         onClose={() => setOpen(false)}
@@ -33,8 +31,35 @@ export function PhoneFilters(props: {
           </Button>
         }
       >
-        {props.children}
+        <FilterPanel {...panel} />
       </Sheet>
     </div>
+  )
+}
+
+/** The filters as fields below each other, for the sheet on phones. */
+function FilterPanel({ state, change, today, organization }: Panel) {
+  const { company, donor, minAmount } = useTexts({ state, change })
+  return (
+    <search>
+      <form
+        aria-label="Filter donations"
+        className="grid gap-y-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          for (const { settleNow } of [company, donor, minAmount]) settleNow()
+        }}
+      >
+        <div className="flex min-w-0 flex-col gap-1.5">
+          <span className="font-semibold">{labels.period}</span>
+          <Period {...{ state, change, today }} />
+        </div>
+        <TextFilter name="company" text={company} />
+        <TextFilter name="donor" text={donor} />
+        <AmountFilter text={minAmount} />
+        {organization.children.length > 0 && <OneOrganization {...{ state, change, organization }} />}
+        <MoreFilters {...{ state, change }} />
+      </form>
+    </search>
   )
 }

@@ -1,8 +1,9 @@
 import { CircleQuestionMark } from 'lucide-react'
-import { useState } from 'react'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Suspense, useState } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { StatusList } from './status-list.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
+
+const StatusGuideDialog = lazyDialog(() => import('./status-guide-dialog.tsx'))
 
 /** A help button that explains every status. */
 export function StatusGuide() {
@@ -16,9 +17,11 @@ export function StatusGuide() {
         className="-my-1 size-8! text-muted! pointer-coarse:size-11! [&_svg]:size-4.5"
         onClick={() => setOpen(true)}
       />
-      <Dialog open={open} onClose={() => setOpen(false)} title="What the statuses mean">
-        <StatusList />
-      </Dialog>
+      {open && (
+        <Suspense>
+          <StatusGuideDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { actingGroupIds, actingGroupLabels, actingGroupOf, statuses } from '@twofold/matching'
+import { actingGroupIds, actingGroupLabels, actingGroupOf, statuses, statusSteps } from '@twofold/matching'
 import { StatusBadge } from './status-badge.tsx'
 
 /** Explains every status with the text of its next steps, by who must act. */
@@ -9,13 +9,13 @@ export function StatusList() {
       <dl className="space-y-4">
         {statuses
           .filter(({ id }) => actingGroupOf(id) === group)
-          .map(({ id, label, nextSteps }) => (
+          .map(({ id, label }) => (
             <div key={id}>
               <dt className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
                 <StatusBadge statusId={id} short />
                 <span className="text-sm text-muted">{label}</span>
               </dt>
-              <dd className="mt-1">{nextSteps}</dd>
+              <dd className="mt-1">{statusSteps[id]}</dd>
             </div>
           ))}
       </dl>

@@ -3,11 +3,16 @@
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 
+const { help, helpUploading, helpStatuses, helpPayouts, helpEmails, whatsNew } = screens
+
+/** All pages are short and load together. */
+const load = () => import('./help-screen.tsx')
+
 export const routes: readonly ScreenRoute[] = [
-  { path: screens.help, frame: 'portal', load: () => import('./first-steps-screen.tsx') },
-  { path: screens.helpUploading, frame: 'portal', load: () => import('./uploading-screen.tsx') },
-  { path: screens.helpStatuses, frame: 'portal', load: () => import('./statuses-screen.tsx') },
-  { path: screens.helpPayouts, frame: 'portal', load: () => import('./payouts-screen.tsx') },
-  { path: screens.helpEmails, frame: 'portal', load: () => import('./emails-screen.tsx') },
-  { path: screens.whatsNew, frame: 'portal', load: () => import('./whats-new-screen.tsx') },
-]
+  help,
+  helpUploading,
+  helpStatuses,
+  helpPayouts,
+  helpEmails,
+  whatsNew,
+].map((path) => ({ path, frame: 'portal', load }))

@@ -70,7 +70,7 @@ export function BasicTab({ form }: { form: ProfileForm }) {
 function TimeZone({ form }: { form: ProfileForm }) {
   const { admin } = usePermissions()
   const zone = form.values.time_zone
-  const zones = organizations.timeZones.includes(zone) ? timeZones : [zone, ...timeZones]
+  const zones = organizations.timeZones.includes(zone) ? organizations.timeZones : [zone, ...organizations.timeZones]
   return (
     <Field
       name="time_zone"

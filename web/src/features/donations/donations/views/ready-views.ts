@@ -1,4 +1,4 @@
-import { clearedFilters, initialListState, type ListState } from '../list-state.ts'
+import { initialListState, type ListState, writeListState } from '../list-state.ts'
 
 type ReadyView = { readonly name: string; readonly filters: Partial<ListState> }
 
@@ -13,13 +13,9 @@ export const readyViews: readonly ReadyView[] = [
   { name: 'No employer', filters: { ...anyDate, status: '23' } },
 ]
 
-const filterOf = (state: ListState, name: string): unknown =>
-  Object.entries(state).find(([key]) => key === name)?.[1] ?? undefined
-
 /** Returns whether the list has exactly these filters; its order and page do not matter. */
-export const isReadyView = (state: ListState, filters: Partial<ListState>): boolean => {
-  const asked = { ...initialListState, ...filters }
-  return Object.keys(clearedFilters)
-    .filter((name) => name !== 'columns')
-    .every((name) => JSON.stringify(filterOf(state, name)) === JSON.stringify(filterOf(asked, name)))
+export function isReadyView(state: ListState, filters: Partial<ListState>): boolean {
+  const { sort, ascending, page, size, columns } = initialListState
+  const shown = writeListState({ ...state, sort, ascending, page, size, columns })
+  return String(shown) === String(writeListState({ ...initialListState, ...filters }))
 }

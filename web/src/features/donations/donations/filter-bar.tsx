@@ -6,7 +6,6 @@ import { dropdownLimit, OrganizationPicker } from '../../accounts/organizations/
 import { FilterChip } from './filter-chip.tsx'
 import { type Chip, type ChipName, findChip } from './filter-chips.tsx'
 import { type ListState, periodOf } from './list-state.ts'
-import { MoreFilters } from './more-filters-button.tsx'
 import type { Day } from './period/days.ts'
 import { PeriodPicker } from './period/period-picker.tsx'
 import { defaultListPeriod, isSamePeriod } from './period/periods.ts'
@@ -14,14 +13,14 @@ import { parseMinAmount } from './read-list-state.ts'
 import { useFilterText } from './use-filter-text.ts'
 import type { ChangeListState } from './use-list-state.ts'
 
-type Panel = {
+export type Panel = {
   state: ListState
   change: ChangeListState
   today: Day
   organization: organizations.Organization
 }
 
-const labels = {
+export const labels = {
   period: 'Date range',
   company: 'Company name',
   donor: 'Donor name or email',
@@ -30,7 +29,7 @@ const labels = {
 } as const
 
 /** The text filters. Their drafts outlive the popovers, so that text typed just before closing one is not lost. */
-function useTexts({ state, change }: Pick<Panel, 'state' | 'change'>) {
+export function useTexts({ state, change }: Pick<Panel, 'state' | 'change'>) {
   const company = useFilterText(state.company, (text) => change({ company: text }, { replace: true }))
   const donor = useFilterText(state.donor, (text) => change({ donor: text }, { replace: true }))
   const minAmount = useFilterText(state.minAmount === undefined ? '' : String(state.minAmount), (text) =>
@@ -41,7 +40,7 @@ function useTexts({ state, change }: Pick<Panel, 'state' | 'change'>) {
 
 type Text = ReturnType<typeof useFilterText>
 
-function TextFilter({ name, text }: { name: 'company' | 'donor'; text: Text }) {
+export function TextFilter({ name, text }: { name: 'company' | 'donor'; text: Text }) {
   return (
     <Field name={name} label={labels[name]}>
       <Input
@@ -54,7 +53,7 @@ function TextFilter({ name, text }: { name: 'company' | 'donor'; text: Text }) {
   )
 }
 
-function AmountFilter({ text }: { text: Text }) {
+export function AmountFilter({ text }: { text: Text }) {
   const isBad = text.draft.trim() !== '' && parseMinAmount(text.draft) === undefined
   return (
     <Field name="min" label={labels.minAmount} error={isBad ? 'Use an amount like 25' : undefined}>
@@ -70,7 +69,7 @@ function AmountFilter({ text }: { text: Text }) {
   )
 }
 
-function Period({ state, change, today, className }: Omit<Panel, 'organization'> & { className?: string }) {
+export function Period({ state, change, today, className }: Omit<Panel, 'organization'> & { className?: string }) {
   return (
     <PeriodPicker
       label={labels.period}
@@ -83,33 +82,6 @@ function Period({ state, change, today, className }: Omit<Panel, 'organization'>
   )
 }
 
-/** The filters as fields below each other, for the sheet on phones. */
-export function FilterPanel({ state, change, today, organization }: Panel) {
-  const { company, donor, minAmount } = useTexts({ state, change })
-  return (
-    <search>
-      <form
-        aria-label="Filter donations"
-        className="grid gap-y-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          for (const { settleNow } of [company, donor, minAmount]) settleNow()
-        }}
-      >
-        <div className="flex min-w-0 flex-col gap-1.5">
-          <span className="font-semibold">{labels.period}</span>
-          <Period {...{ state, change, today }} />
-        </div>
-        <TextFilter name="company" text={company} />
-        <TextFilter name="donor" text={donor} />
-        <AmountFilter text={minAmount} />
-        {organization.children.length > 0 && <OneOrganization {...{ state, change, organization }} />}
-        <MoreFilters {...{ state, change }} />
-      </form>
-    </search>
-  )
-}
-
 type Bar = Panel & {
   chips: readonly Chip[]
   /** The `/` key opens the donor filter. */
@@ -117,7 +89,7 @@ type Bar = Panel & {
   onDonorOpen: (open: boolean) => void
 }
 
-/** The same filters as chips in one row. A chip opens its field, and removes its filter. */
+/** The filters as chips in one row. A chip opens its field, and removes its filter. */
 export function FilterBar({ state, change, today, organization, chips, isDonorOpen, onDonorOpen }: Bar) {
   const { company, donor, minAmount } = useTexts({ state, change })
   const chip = (name: ChipName) => ({ label: labels[name], active: findChip(chips, name), change })
@@ -143,7 +115,7 @@ export function FilterBar({ state, change, today, organization, chips, isDonorOp
 }
 
 /** Chooses the organization itself, one of its chapters, or all. Typing narrows a long list. */
-function OneOrganization({ state, change, organization }: Pick<Panel, 'state' | 'change' | 'organization'>) {
+export function OneOrganization({ state, change, organization }: Pick<Panel, 'state' | 'change' | 'organization'>) {
   const family = [organization, ...organization.children]
   const all = 'All organizations'
   const choose = (id: number | null) => change({ organization: id ?? undefined })

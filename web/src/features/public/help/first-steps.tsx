@@ -2,7 +2,7 @@ import { linkTo, members, screens } from '@twofold/contract'
 import { HelpLink, HelpPage, HelpSection } from './help-page.tsx'
 
 /** /portal/help */
-export default function FirstStepsScreen() {
+export function FirstSteps() {
   return (
     <HelpPage title="First steps">
       <HelpSection title="Turn matching on">

@@ -3,7 +3,7 @@ import { StatusList } from '../../donations/donations/index.ts'
 import { HelpLink, HelpPage, HelpSection } from './help-page.tsx'
 
 /** /portal/help/statuses */
-export default function StatusesScreen() {
+export function Statuses() {
   return (
     <HelpPage title="What statuses mean">
       <p>

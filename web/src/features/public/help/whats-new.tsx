@@ -4,7 +4,7 @@ import { HelpPage } from './help-page.tsx'
 import { news } from './news.ts'
 
 /** /portal/help/whats-new */
-export default function WhatsNewScreen() {
+export function WhatsNew() {
   return (
     <HelpPage title="What’s new">
       {[...Map.groupBy(news, ({ day }) => day)].map(([day, entries]) => (

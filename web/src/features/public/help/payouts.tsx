@@ -2,7 +2,7 @@ import { screens } from '@twofold/contract'
 import { HelpLink, HelpPage, HelpSection } from './help-page.tsx'
 
 /** /portal/help/payouts */
-export default function PayoutsHelpScreen() {
+export function Payouts() {
   return (
     <HelpPage title="Payouts">
       <p>Employers and giving platforms pay you directly, often weeks after the request. Here’s how to track it.</p>

@@ -5,7 +5,7 @@ import { HelpLink, HelpPage, HelpSection } from './help-page.tsx'
 const { formats, megabytes, rows, undoHours } = imports.uploadLimits
 
 /** /portal/help/uploading */
-export default function UploadingScreen() {
+export function Uploading() {
   return (
     <HelpPage title="Uploading">
       <HelpSection title="Your file">

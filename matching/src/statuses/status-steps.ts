@@ -1,0 +1,30 @@
+import type { StatusId } from './statuses.ts'
+
+/** 'Next Steps' of each status, for the nonprofit's staff. Separate from the statuses, which every list loads. */
+export const statusSteps: Readonly<Record<StatusId, string>> = {
+  24: 'Waiting for the donor’s consent to matching emails. We won’t send anything else until they agree.',
+  23: 'We don’t know where this donor works. If we can email them, we’ll ask.',
+  2: 'We’re identifying the donor’s employer. We’ll recheck the gift then.',
+  9: 'We don’t know yet whether this company matches gifts or how to request a match. We’ll recheck the gift when we do.',
+  10: 'This gift is below the company’s minimum. If its rules allow, we’ll combine it with later gifts in the same year.',
+  11: 'The company’s rules exclude this gift, or the company refused the match.',
+  15: 'This company only matches gifts made on its own giving site or through payroll, or it already has this gift.',
+  19: 'The company doesn’t match gifts, or the donor has no employer. If you change the employer, we’ll recheck it.',
+  14: 'This organization is inactive. We’ll recheck its gifts when it’s active again.',
+  17: 'Finish setup on the dashboard. We’ll check your gifts as soon as setup is complete.',
+  25: 'Waiting on the donor to fill out and sign the company’s form.',
+  5: 'The donor opened the company’s form but hasn’t signed it yet.',
+  6: 'Waiting on the donor to sign a paper form and mail it to the company.',
+  7: 'Waiting on the donor to request the match in the company’s giving portal.',
+  8: 'Waiting on the donor to write to the company about this gift.',
+  22: 'We collect the installments so they can be requested together before the deadline.',
+  28: 'The donor opened the instructions but hasn’t told us they sent the request.',
+  3: 'Your turn: verify the gift for the company or sign its form so the match can be paid.',
+  4: 'The company has the request. Companies usually pay in batches a few weeks later.',
+  1: 'The company has approved or paid the match. There’s nothing left to do.',
+  20: 'The donor didn’t answer or couldn’t be reached. A personal note may help if the company still accepts requests.',
+  21: 'The donor doesn’t want to request a match. We won’t email them about this gift again.',
+  12: 'This match was canceled. No more emails will be sent.',
+  13: 'This match was closed without a charge.',
+  16: 'This match was refunded. No more emails will be sent.',
+}
