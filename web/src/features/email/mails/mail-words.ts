@@ -107,10 +107,10 @@ const saidWords: Readonly<Record<Said, readonly [one: string, several: string]>>
  */
 export function limitsInWords(atMost: number | undefined): string {
   const { inDays, fromHour, untilHour } = mails.donorMailLimits
-  const number = atMost === undefined ? 'as many as the organization allows' : `at most ${atMost}`
+  const number = atMost === undefined ? 'as many as each organization allows' : `at most ${atMost}`
   return (
     `Each donor gets at most one email a day, between ${hourInWords(fromHour)} and ${hourInWords(untilHour)}, and ${number} in ${inDays} days. ` +
-    'Only news about the same gift or a last deadline reminder can come on top.'
+    'News about the same gift and final deadline reminders don’t wait.'
   )
 }
 

@@ -16,6 +16,7 @@ export function Emails() {
           <li>A first email with the steps at their employer, or a question about where they work.</li>
           <li>Up to two reminders until they answer.</li>
           <li>Warnings 21 and 7 days before the employer’s deadline.</li>
+          <li>One email for all open gifts of a donor, not one for each.</li>
           <li>
             A thank-you when their employer pays, if you turn it on in <HelpLink to={settings}>Settings</HelpLink>.
           </li>

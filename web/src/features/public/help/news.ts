@@ -5,6 +5,16 @@ type News = { readonly day: string; readonly title: string; readonly text: strin
 export const news: readonly News[] = [
   {
     day: '2026-11-29',
+    title: 'One email per donor',
+    text: 'A donor with several open gifts gets one email that lists them all. Choose how many emails a donor gets in 90 days in Settings.',
+  },
+  {
+    day: '2026-11-29',
+    title: 'Email donors yourself',
+    text: 'Select gifts under Donations and press “Email donors…” to write to their donors. You see how many get it before it’s sent.',
+  },
+  {
+    day: '2026-11-29',
     title: 'Help in the portal',
     text: 'Five short pages explain first steps, uploading, statuses, payouts and emails. Open them with Help in the sidebar.',
   },
