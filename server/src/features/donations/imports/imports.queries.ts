@@ -65,7 +65,7 @@ const importColumns = (tenant: Tenant, now: Date) => sql`
     SELECT FROM (SELECT organization_id, id FROM donations
       WHERE organization_id = ANY (tenant_organizations()) AND import_id = i.id OFFSET 0) d
     CROSS JOIN LATERAL (SELECT n.state, n.covered_by FROM notifications n
-      WHERE n.organization_id = d.organization_id AND n.donation_id = d.id OFFSET 0) n
+      WHERE n.organization_id = d.organization_id AND n.donation_id = d.id ORDER BY n.id OFFSET 0) n
     WHERE n.state IN ('sending', 'sent') OR n.covered_by IS NOT NULL
   ) AS mails_gone,
   i.state = 'queued' AND ${isUndoRunning('imports', tenant)} AS waits_for_undo`
@@ -118,6 +118,9 @@ export async function lockImports(db: Db, tenant: Tenant): Promise<void> {
 
 const mailsGoneRow = z.object({ gone: z.int() })
 
+/** SQL: the state of email `n`. An email about another gift that covered it counts as sent. */
+const stateOrCovered = sql`CASE WHEN n.covered_by IS NULL THEN n.state ELSE 'sent' END`
+
 /**
  * Counts an import's sent emails. Before its undo begins, also counts emails being sent and locks them (`holds`), so
  * the mailer cannot send them until the transaction ends. After that, the family's emails wait and need no lock.
@@ -135,11 +138,11 @@ export async function countSentEmails(
   const { rows } = await sql(mailsGoneRow)`
     WITH held AS ${first} (
       SELECT n.state FROM donations d CROSS JOIN LATERAL (
-        SELECT n.state FROM notifications n
+        SELECT ${stateOrCovered} AS state FROM notifications n
         WHERE n.organization_id = d.organization_id AND n.donation_id = d.id ORDER BY n.id ${holding}) n
       WHERE d.organization_id = ANY (${[...tenant.family]}::bigint[]) AND d.import_id = ${importId}
     ), held_of_wholes AS ${first} (
-      SELECT n.state FROM notifications n
+      SELECT ${stateOrCovered} AS state FROM notifications n
       JOIN donations whole ON whole.organization_id = n.organization_id AND whole.id = n.donation_id
         AND whole.import_id IS DISTINCT FROM ${importId}
       JOIN donations d ON d.merged_into_id = whole.id
@@ -147,7 +150,7 @@ export async function countSentEmails(
         AND d.import_id = ${importId} AND n.created_at >= d.created_at
       ${holding}
     ), held_of_news AS ${first} (
-      SELECT n.state FROM notifications n
+      SELECT ${stateOrCovered} AS state FROM notifications n
       JOIN import_news w ON w.organization_id = n.organization_id AND w.donation_id = n.donation_id AND n.created_at >= w.at
       WHERE w.organization_id = ANY (${[...tenant.family]}::bigint[]) AND w.import_id = ${importId}
       ${holding}

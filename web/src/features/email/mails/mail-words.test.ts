@@ -86,5 +86,5 @@ test('describes the new sending domain without claiming the organization owns it
 
 test('states the limits of emails to one donor', () => {
   expect(limitsInWords(6)).toContain('one email a day, between 8 AM and 8 PM, and at most 6 in 90 days')
-  expect(limitsInWords(undefined)).toContain('as many as the organization allows in 90 days')
+  expect(limitsInWords(undefined)).toContain('as many as each organization allows in 90 days')
 })
