@@ -1,8 +1,8 @@
 import type { organizations } from '@twofold/contract'
-import { type ReactNode, Suspense } from 'react'
-import { Select } from '../../../ui/choice.tsx'
+import { Suspense } from 'react'
 import { Field, Input } from '../../../ui/field.tsx'
-import { dropdownLimit, OrganizationPicker } from '../../accounts/organizations/index.ts'
+import { lazyComponent } from '../../../ui/lazy.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
 import { FilterChip } from './filter-chip.tsx'
 import { type Chip, type ChipName, findChip } from './filter-chips.tsx'
 import { type ListState, periodOf } from './list-state.ts'
@@ -12,6 +12,9 @@ import { defaultListPeriod, isSamePeriod } from './period/periods.ts'
 import { parseMinAmount } from './read-list-state.ts'
 import { useFilterText } from './use-filter-text.ts'
 import type { ChangeListState } from './use-list-state.ts'
+
+/** Loaded when the user opens it. */
+const OrganizationField = lazyComponent(() => import('./organization-field.tsx'))
 
 export type Panel = {
   state: ListState
@@ -89,6 +92,13 @@ type Bar = Panel & {
   onDonorOpen: (open: boolean) => void
 }
 
+/** Chooses the organization itself, one of its chapters, or all. */
+export const OneOrganization = (given: Pick<Panel, 'state' | 'change' | 'organization'>) => (
+  <Suspense fallback={<Loading />}>
+    <OrganizationField {...given} label={labels.organization} />
+  </Suspense>
+)
+
 /** The filters as chips in one row. A chip opens its field, and removes its filter. */
 export function FilterBar({ state, change, today, organization, chips, isDonorOpen, onDonorOpen }: Bar) {
   const { company, donor, minAmount } = useTexts({ state, change })
@@ -111,34 +121,5 @@ export function FilterBar({ state, change, today, organization, chips, isDonorOp
         </FilterChip>
       )}
     </search>
-  )
-}
-
-/** Chooses the organization itself, one of its chapters, or all. Typing narrows a long list. */
-export function OneOrganization({ state, change, organization }: Pick<Panel, 'state' | 'change' | 'organization'>) {
-  const family = [organization, ...organization.children]
-  const all = 'All organizations'
-  const choose = (id: number | null) => change({ organization: id ?? undefined })
-  const inField = (control: ReactNode) => (
-    <Field name="org" label={labels.organization}>
-      {control}
-    </Field>
-  )
-  if (family.length > dropdownLimit) {
-    return inField(
-      <Suspense fallback={<Input disabled />}>
-        <OrganizationPicker organizations={family} chosen={state.organization ?? null} all={all} onChoose={choose} />
-      </Suspense>,
-    )
-  }
-  return inField(
-    <Select value={state.organization ?? ''} onChange={(event) => choose(Number(event.target.value) || null)}>
-      <option value="">{all}</option>
-      {family.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Select>,
   )
 }
