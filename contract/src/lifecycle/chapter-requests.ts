@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { organizationPath } from '../core/organizations.ts'
 import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
+import { requestsAnswer } from './listed-chapter-requests.ts'
+
+export * from './listed-chapter-requests.ts'
 
 /** An existing organization joins another one as a chapter if an admin of each agrees, and can leave again. */
 
@@ -23,40 +26,6 @@ export const joiningMessages = {
 
 /** Days until a request expires. */
 export const requestDays = 30
-
-export const sentRequest = z.object({
-  id: z.number(),
-  asked_for: z.string().describe('requested organization as entered; its identity is not revealed before it agrees'),
-  state: z.enum(['waiting', 'accepted', 'declined', 'withdrawn', 'expired']),
-  asked_at: z.string(),
-  chapter: z.object({ id: z.number(), name: z.string() }).nullable().describe('organization that agreed; null before'),
-})
-export type SentRequest = z.infer<typeof sentRequest>
-
-export const receivedRequest = z.object({
-  id: z.number(),
-  parent: z.object({ id: z.number(), name: z.string(), ein: z.string(), city: z.string(), state: z.string() }),
-  asked_by: z.string(),
-  asked_at: z.string(),
-  expires_at: z.string(),
-})
-export type ReceivedRequest = z.infer<typeof receivedRequest>
-
-const requestsAnswer = z.object({
-  sent: z.array(sentRequest).describe('the last 50, newest first'),
-  received: z.array(receivedRequest).describe('pending requests'),
-})
-
-export const listChapterRequests = route({
-  name: 'listChapterRequests',
-  method: 'GET',
-  path: '/api/organization/{id}/chapter-request',
-  summary: 'Sent and received chapter requests of an organization',
-  who: 'admin',
-  within: 'organization',
-  params: organizationPath,
-  answer: requestsAnswer,
-})
 
 export const askToJoin = route({
   name: 'askToJoin',
