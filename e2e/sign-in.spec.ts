@@ -25,7 +25,7 @@ test('a demo sign-in opens the portal', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Organization: Riverbend Food Bank' })).toBeVisible()
 })
 
-test('a sign-in during the first minute of an installation says why it waits, and goes on by itself', async ({
+test('a sign-in during the first minute of an installation shows why it waits, then continues automatically', async ({
   page,
   complaints,
 }) => {

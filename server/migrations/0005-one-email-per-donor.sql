@@ -1,7 +1,7 @@
 -- How many emails a donor may get in 90 days.
 ALTER TABLE organizations ADD COLUMN email_limit smallint NOT NULL DEFAULT 4 CHECK (email_limit BETWEEN 1 AND 12);
 
--- The donor's other gifts that an attempt to send an email lists, so that they need no email of their own.
+-- The donor's other gifts that an attempt to send an email lists. Listed gifts get no separate email.
 CREATE TABLE listed_gifts (
   organization_id bigint,
   notification_id bigint,

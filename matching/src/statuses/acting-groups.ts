@@ -1,6 +1,6 @@
 import { findStatus, isStatusId, type StatusId, type WhoActs } from './statuses.ts'
 
-/** Who must act next, in five groups, and short names of statuses for lists. */
+/** Five groups of statuses by who must act next, and short status names for lists. */
 
 export const actingGroupIds = ['donor', 'you', 'employer', 'twofold', 'done'] as const
 export type ActingGroup = (typeof actingGroupIds)[number]

@@ -151,7 +151,7 @@ it('returns the file name from the Content-Disposition header', async () => {
   expect([name, await blob.text()]).toEqual(['rows.csv', 'row,problem'])
 })
 
-it('repeats calls while the installation is set up, and tells the screen meanwhile', async () => {
+it('repeats calls while the installation is set up, and notifies the screen', async () => {
   const session = createSession(memoryStorage())
   const notReady = { error: 'unavailable', message: 'Twofold is being set up. This takes about a minute.' }
   const answers = [notReady, notReady, 'hello']

@@ -1,7 +1,7 @@
 import { auth } from '@twofold/contract'
 import { commonPasswords } from './common-passwords.ts'
 
-/** What is known about the person who chooses the password. */
+/** Known facts about the person who chooses the password. */
 export type Person = { readonly email: string; readonly name: string; readonly organizations: readonly string[] }
 
 /** Fewer different characters are easy to guess, however many there are. */

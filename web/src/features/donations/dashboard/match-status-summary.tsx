@@ -20,7 +20,7 @@ const wholeLink =
 
 type Given = { organization: organizations.Organization }
 
-/** What to do this week, beside the money received this year and the matches that are open or submitted. */
+/** Shows the week's tasks, the money received this year, and the open and submitted matches. */
 export function MatchStatusSummary({ organization }: Given) {
   const { data, error, refetch } = useApiQuery(statistics.getMatchSummary, { params: { id: organization.id } })
   const waiting = useSkeleton(!data && !error)

@@ -19,7 +19,7 @@ type Task = {
 
 const { recentBounceDays, upcomingDeadlineDays } = statistics
 
-/** What the team has to do, each task with its number and its one button. */
+/** Lists the team's tasks. Each has a number and one button. */
 export function ThisWeek({
   organization,
   summary,

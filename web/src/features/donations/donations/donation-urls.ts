@@ -21,7 +21,7 @@ export const unansweredUrl = `${screens.donations}?${writeListState({ ...initial
 /** Returns the address of the list with this match open. */
 export const matchUrl = (id: number): string => `${donationsUrl(undefined, {})}&match=${id}`
 
-/** Donations and the two lists beside them. The sidebar of the specification has an entry for the first only. */
+/** Donations and its two related lists. The specification's sidebar has an entry for donations only. */
 export const donationTabs = [
   { label: 'Donations', to: screens.donations },
   { label: 'Donors', to: screens.donors },

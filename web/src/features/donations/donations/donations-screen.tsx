@@ -86,7 +86,7 @@ export default function DonationsScreen() {
   const isFound = answer.isSuccess && data !== undefined
   const rows = data?.donations ?? []
   const hasSeveralOrganizations = new Set(rows.map((row) => row.organization.id)).size > 1
-  // A column that somebody chose stays; otherwise it would say the same in every row.
+  // A chosen column stays. Otherwise it is hidden, because every row would have the same value.
   const showsOrganization = hasSeveralOrganizations || (state.columns ?? layout.columns) !== null
   const table = {
     columns: columns.filter(({ id }) => id !== 'organization' || showsOrganization),

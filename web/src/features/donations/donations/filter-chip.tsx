@@ -22,7 +22,7 @@ type Given = {
   children: ReactNode | ((className: string) => ReactNode)
 }
 
-/** One filter of the bar. Closed it says its name, or what it finds; an active one can be removed. */
+/** One filter of the bar. A closed chip shows its name or its value, and an active one can be removed. */
 export function FilterChip({ label, active, change, text, open, onOpen, children }: Given) {
   const [isOpen, setOpen] = useState(false)
   const look = cx(chipLook, active && 'rounded-r-none! border-r-0! bg-brand-soft! text-brand-text!')

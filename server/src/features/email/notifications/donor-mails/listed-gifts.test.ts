@@ -69,7 +69,7 @@ async function donor(columns: Readonly<Record<string, unknown>> = {}) {
 const covered = 'initial skipped The email on Jun 15, 2026 about another gift already covered this one.'
 const named = 'An email about another gift named this one less than 3 days ago.'
 
-test('the first email lists the other gifts, which get no email of their own, and a reminder names all again', async () => {
+test('the first email lists the other gifts, which get no separate email, and a reminder lists all again', async () => {
   const { organizationId, give, mails } = await donor()
   const one = await give(5_100)
   const two = await give(5_200, { employer: 'Letter Lane', day: '2026-06-11' })

@@ -161,7 +161,7 @@ export function renderMail(writing: Writing): RenderedMail {
   return { subject, preheader, html: html.replaceAll(logoMark, logoPicture(facts, logo)), text }
 }
 
-/** The texts of a mail that say whether it is about one gift or several. Deadline warnings and thanks stay about one. */
+/** Texts that differ between one gift and several. Deadline warnings and thanks stay about one. */
 const severalPhrases = {
   subject1: 'several_subject1',
   subject2: 'several_subject2',

@@ -35,7 +35,7 @@ const employers = [
   ['No Match Inc', 'Portal Works', 'No Match Inc'],
 ] as const
 const emailOf = (donor: number) => `december${donor}@example.org`
-/** Each gift has its own amount, by which an email names it. */
+/** Returns a different amount for each gift, so that the email that lists it is known. */
 const centsOf = (donor: number, gift: number) => 10_001 + (donor * days.length + gift) * 7
 
 async function give(organizationId: number, gift: number): Promise<void> {
@@ -94,7 +94,7 @@ async function nextMorning(): Promise<Date | null> {
   return morning < row.at ? new Date(morning.getTime() + 86_400_000) : morning
 }
 
-test('nobody gets two emails on one day or more than four in 90 days, five with a deadline, and every gift is named', async () => {
+test('no donor gets two emails on one day or more than four in 90 days, five with a deadline, and every gift is named', async () => {
   smtp = await startFakeMailServer()
   app = await startTestApp({
     clock,

@@ -148,7 +148,7 @@ type OfLate = Pick<RecentMails, 'mails' | 'last'>
 type Foreseen = {
   readonly leaving: readonly { readonly mail: WaitingMail; readonly at: Date }[]
   readonly notSent: ReadonlyMap<string, number>
-  /** Gifts without a mail of their own, because one about another gift of the donor lists them. */
+  /** Gifts without a separate mail, because one about another gift of the donor lists them. */
   readonly listed: number
 }
 

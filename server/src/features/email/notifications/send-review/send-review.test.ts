@@ -68,7 +68,7 @@ test('several gifts of one person with the same request are listed in one mail',
   expect(await waiting()).toMatchObject({ mails: 2, held: 1, listed: 2 })
 })
 
-test('a gift that can still be undone gets a mail of its own, a day later', async () => {
+test('a gift that can still be undone gets a separate mail, a day later', async () => {
   const { add, waiting } = await withMails()
   await add('twice@example.org')
   clock.set('2026-06-15T15:10:00Z')

@@ -26,7 +26,7 @@ export function companiesQueryOf(params: URLSearchParams): CompaniesQuery {
   }
 }
 
-/** What is listed: companies with known rules at first, and all companies as soon as a name is searched for. */
+/** Lists companies with known rules at first, and all companies once a name is searched for. */
 export const shownOf = ({ known, search }: Pick<CompaniesQuery, 'known' | 'search'>): Known =>
   known ?? (search === '' ? 'rules' : 'all')
 
