@@ -38,7 +38,7 @@ export const texts = {
   nothing: 'No gifts found to email about.',
   tooMany: `You can email donors of at most ${count(maxMessageGifts)} gifts at once. Narrow the list first.`,
   changed: (confirmed: number, now: number) =>
-    `You confirmed ${count(confirmed)} donors, but it’s now ${count(now)}. Nothing was sent. Review again.`,
+    `The number of donors changed from ${count(confirmed)} to ${count(now)}. Nothing was sent. Review again.`,
 } as const
 
 const withKnownVariables = (text: z.ZodString) =>
