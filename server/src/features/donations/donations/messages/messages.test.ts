@@ -149,7 +149,7 @@ test('a changed number is refused and nothing is sent; a repeated call sends onc
   const one = await gift()
   expect(await refusal({ donation_ids: [one] }, 2)).toMatchObject({
     status: 409,
-    message: 'You confirmed 2 donors, but it’s now 1. Nothing was sent. Review again.',
+    message: 'The number of donors changed from 2 to 1. Nothing was sent. Review again.',
   })
   expect(await rowsOf(one)).toEqual([])
   expect(await send({ donation_ids: [one] }, 1, 'message-1')).toEqual({ mails: 1 })
