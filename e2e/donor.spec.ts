@@ -63,6 +63,24 @@ test('a donor declines in two clicks and can open the match again later', async 
   await expect(page.getByRole('button', { name: 'I submitted it' })).toBeVisible()
 })
 
+test('on a phone, the donor’s page shows what to do and what to copy within 1,400 pixels, and no empty logo', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const tag = Date.now().toString(36)
+  const email = `pia.${tag}@example.org`
+  const caller = await callerAs('writer@riverbend.example')
+  await uploadGifts(caller, [{ ...shared, name: 'Pia Phone', id: `${tag}-p`, email }])
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
+  await page.goto(/https?:\/\/\S+\/m\/c\/[\w.-]+/.exec((await mailsTo(email))[0]?.text ?? '')?.[0] ?? '')
+  const fold = await page.getByText('More details').boundingBox()
+  expect(fold?.y).toBeLessThanOrEqual(1_400)
+  await expect(page.getByRole('button', { name: 'Copy' })).toHaveCount(4)
+  const logo = page.locator('header img')
+  expect(await logo.evaluate((picture) => picture instanceof HTMLImageElement && picture.naturalWidth > 0)).toBe(true)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
 test('a truncated link shows a friendly message', async ({ page }) => {
   await page.goto('/m/c/half-a-link')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We don’t recognize this link')

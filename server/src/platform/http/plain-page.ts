@@ -26,7 +26,7 @@ const style = `
 body{margin:0;background:var(--paper);color:var(--ink);font:1.0625rem/1.6 'Source Sans 3','Segoe UI',-apple-system,Roboto,'Helvetica Neue',Arial,sans-serif;-webkit-text-size-adjust:100%}
 .mail{width:100%;height:44rem;border:1px solid var(--hairline);border-radius:8px}.below{margin-top:1rem}.near{margin-top:.5rem}
 .page{max-width:40rem;margin:0 auto;padding:1.5rem 1rem 4rem}.page.wide{max-width:64rem}
-.from{margin:0 .25rem 1rem;font-weight:700;color:var(--brand)}
+.from{display:flex;gap:.75rem;align-items:center;margin:0 .25rem 1rem;font-weight:700;color:var(--brand)}.from img{flex:none;max-width:45%;height:auto;padding:.25rem;border-radius:6px;background:#fff}
 main{background:var(--surface);border:1px solid var(--hairline);border-top:4px solid var(--marigold);border-radius:10px;padding:1.75rem 1.25rem}
 @media(min-width:34rem){main{padding:2.25rem}}
 main>:last-child{margin-bottom:0}
@@ -45,6 +45,7 @@ a{color:var(--brand)}
 dl{margin:.5rem 0 1rem;border-top:1px solid var(--hairline)}
 dl>div{display:flex;flex-wrap:wrap;align-items:center;gap:0 1rem;padding:.5rem 0;border-bottom:1px solid var(--hairline);min-height:3rem}
 dt{flex:0 0 7.5rem;color:var(--muted)}@media(max-width:28rem){dt{flex-basis:100%}}dd{display:flex;align-items:center;justify-content:space-between;gap:.75rem;flex:1 1 14rem;min-width:0;margin:0;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}dd>span{min-width:0}dd .copy{flex:none}
+@media(max-width:28rem){body{line-height:1.5}.steps li{padding-bottom:.625rem}dl>div:has(.copy:not([hidden])){display:grid;grid-template-columns:1fr auto;gap:0 .75rem;line-height:1.4}dl>div:has(.copy:not([hidden])) dd{display:contents}dd .copy{grid-area:1/2/3}}
 @media(max-width:26rem){.figures strong{font-size:1.125rem}.figures>div{padding:.875rem}}
 form{margin:0}
 button,.button{display:inline-flex;align-items:center;justify-content:center;min-height:2.875rem;padding:.625rem 1.375rem;border:1px solid var(--brand);border-radius:8px;background:var(--brand);color:var(--on-brand);font:inherit;font-weight:700;line-height:1.25;text-decoration:none;cursor:pointer}
@@ -57,6 +58,7 @@ button:hover,.button:hover{background:var(--brand-strong)}
 details{margin:0}details+:is(p,dl){margin-top:1rem}:is(main>form,.presses,details)+details{margin-top:.75rem}details[open]{flex-basis:100%}
 summary{display:inline-flex;align-items:center;min-height:2.875rem;padding:.5rem 1.125rem;border:1px solid var(--edge);border-radius:8px;font-weight:700;cursor:pointer;list-style:none}
 summary::-webkit-details-marker{display:none}summary:hover{background:var(--sunken)}
+details>div>dl{margin-top:0;border-top:0}.lesser{gap:.5rem}.lesser summary{padding:.375rem .75rem;min-height:2.75rem;font-size:.9375rem;font-weight:600}
 details>div{margin-top:.75rem;padding:1rem;border-radius:8px;background:var(--sunken)}details>div>:last-child{margin-bottom:0}
 label{display:block;margin-bottom:.25rem;font-weight:700}
 input[type=text],select{width:100%;min-height:2.875rem;margin-bottom:1rem;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:8px;background:var(--surface);color:inherit;font:inherit}

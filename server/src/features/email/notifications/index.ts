@@ -21,6 +21,7 @@ export { type Credit, creditEmails } from './donor-mails/credit-emails.queries.t
 export { hasQuietHours } from './donor-mails/daytime.ts'
 export { employerLanguage } from './donor-mails/employer-language.ts'
 export { listFirstSubjects } from './donor-mails/first-subjects.ts'
+export { findMailLogo, type MailLogo } from './donor-mails/logo-of-mail.ts'
 export { variablesOf } from './donor-mails/mail-variables.ts'
 export {
   findMatchFacts,

@@ -14,13 +14,21 @@ type Shown = {
   readonly currentId: number
 }
 
+/** Rows above the fold, so that a phone shows what to do next without scrolling past a long list. */
+const shownRows = 3
+
 /** Lists all gifts of the donor with their status, those that need the donor first; null for a single gift. */
 export function giftsList(gifts: readonly GiftOfDonor[], shown: Shown): Html | null {
   if (gifts.length < 2) return null
   const ordered = gifts.toSorted((a, b) => urgency(a).localeCompare(urgency(b)))
+  const fold = ordered.length > shownRows + 1 ? shownRows : ordered.length
+  const further = ordered.slice(fold)
   return html`<section id="gifts"><h2>${shown.say('gifts_title')}</h2><p class="small muted">${shown.say('gifts_text')}</p>
-<ul class="rows">${ordered.map((gift) => row(gift, shown))}</ul></section>`
+${rows(ordered.slice(0, fold), shown)}${further.length > 0 ? html`<details><summary>${shown.language.sayOnPage('gifts_more', { more_gifts: String(further.length) })}</summary><div>${rows(further, shown)}</div></details>` : null}</section>`
 }
+
+const rows = (gifts: readonly GiftOfDonor[], shown: Shown): Html =>
+  html`<ul class="rows">${gifts.map((gift) => row(gift, shown))}</ul>`
 
 /** Sorts by urgency: the earliest deadline first. Equal keys keep the order of the rows, newest first. */
 function urgency(gift: GiftOfDonor): string {

@@ -40,7 +40,7 @@ export async function givingPage(
     script: '/m/page.js',
     body: html`<div class="page"><header class="from">${say('from')}</header><main><h1>${say('act_title')}</h1>
 <p>${say('act_intro')}</p>${variables.match_amount ? figures(parts) : null}<p>${say('by_deadline')}</p>
-${instructions(facts.policy?.method ?? 'contact', parts)}<h2>${say('needed')}</h2>${formDetails(parts)}</main>
+${instructions(facts.policy?.method ?? 'contact', parts)}<h2>${say('needed')}</h2>${formDetails(parts, null)}</main>
 <footer><p>${say('foot')}</p></footer></div>`,
   }
 }

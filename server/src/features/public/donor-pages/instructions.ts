@@ -46,6 +46,24 @@ export function instructions(method: Extract<Stage, { kind: 'act' }>['method'], 
 <ol class="steps">${steps.map((step) => html`<li>${step}</li>`)}</ol>`
 }
 
+/** Returns whether the button in the steps comes next, and not the answer that the gift was submitted. */
+export function leadsWithSteps(
+  method: Extract<Stage, { kind: 'act' }>['method'],
+  { facts: { donation, policy } }: Pick<PageParts, 'facts'>,
+): boolean {
+  if (isEngaged(donation.statusId)) return false
+  if (method === 'contact') return true
+  if (method === 'csr') return portalUrl(policy) !== null || (policy?.platformSteps.length ?? 0) > 0
+  return parseWebUrl(policy?.formUrl ?? null) !== null
+}
+
+/** Only one button of a page is the main one. */
+const stepLook = ({ action, facts }: StepParts): 'main' | 'quiet' =>
+  action !== null && isEngaged(facts.donation.statusId) ? 'quiet' : 'main'
+
+const linkButton = (parts: StepParts, address: string, label: string, newTab = true): Html =>
+  html`<a class="${stepLook(parts) === 'quiet' ? 'button quiet' : 'button'}" href="${address}"${newTab ? html` target="_blank" rel="noopener noreferrer"` : null}>${label}</a>`
+
 function portalSteps(parts: StepParts): Html[] {
   const { facts, say, action } = parts
   const portal = portalUrl(facts.policy)
@@ -54,7 +72,7 @@ function portalSteps(parts: StepParts): Html[] {
   const own = stepsOfPlatform(parts, afterSigningIn(facts.policy?.platformSteps ?? []))
   return [
     html`<p><strong>${say('csr_open_title')}</strong><br>${say('csr_open_text')}</p>
-${portal ? html`${action === null ? html`<a class="button" href="${portal.href}" target="_blank" rel="noopener noreferrer">${say('csr_open')}</a>` : actionButton(action, 'open', say('csr_open'), 'main', true)}<p class="small muted near">${portal.host}</p>` : null}`,
+${portal ? html`${action === null ? linkButton(parts, portal.href, say('csr_open')) : actionButton(action, 'open', say('csr_open'), stepLook(parts), true)}<p class="small muted near">${portal.host}</p>` : null}`,
     ...(own.length > 0 ? own : [html`<p>${say('csr_ask')}</p>`, html`<p>${say('csr_fill')}</p>`]),
     html`<p>${say('submitted_then')}</p>`,
   ]
@@ -92,7 +110,8 @@ const stepsOfPlatform = ({ language }: StepParts, steps: readonly string[]): Htm
     return html`<p${locale === language.locale ? null : html` lang="${locale}"`}>${words}.</p>`
   })
 
-function letterSteps({ facts, variables, say, action }: StepParts): Html[] {
+function letterSteps(parts: StepParts): Html[] {
+  const { facts, variables, say, action } = parts
   if (action !== null && !isEngaged(facts.donation.statusId)) {
     return [
       html`<p>${say('contact_show_text')}</p>${actionButton(action, 'open', say('contact_show'))}`,
@@ -106,15 +125,16 @@ function letterSteps({ facts, variables, say, action }: StepParts): Html[] {
   const address = `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(sayToEmployer('contact_subject'))}&body=${encodeURIComponent(letter)}`
   return [
     html`<p>${say('contact_send')}</p><pre class="letter" lang="${inLanguage.locale}">${letter}</pre>
-<div class="presses">${to ? html`<a class="button" href="${address}">${say('contact_mail_program')}</a>` : null}${copyButton(letter, say)}</div>`,
+<div class="presses">${to ? linkButton(parts, address, say('contact_mail_program'), false) : null}${copyButton(letter, say)}</div>`,
     html`<p>${say('submitted_then')}</p>`,
   ]
 }
 
-function formStep({ facts, say }: StepParts): Html {
+function formStep(parts: StepParts): Html {
+  const { facts, say } = parts
   const form = parseWebUrl(facts.policy?.formUrl ?? null)
   return form
-    ? html`<p><strong>${say('mail_form')}</strong></p><a class="button" href="${form.href}" target="_blank" rel="noopener noreferrer">${say('mail_form_open')}</a>`
+    ? html`<p><strong>${say('mail_form')}</strong></p>${linkButton(parts, form.href, say('mail_form_open'))}`
     : html`<p><strong>${say('mail_form')}</strong><br>${say('mail_form_ask')}</p>`
 }
 

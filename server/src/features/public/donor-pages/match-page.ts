@@ -3,7 +3,7 @@ import { dayAt, donorUndoDays, findMove, findStatus, readEmployerText } from '@t
 import { type Html, html, type PlainPage } from '../../../platform/http/plain-page.ts'
 import { oneLine } from '../../../platform/mail/address-text.ts'
 import { dayText, languageOf, type PageText } from '../../core/texts/index.ts'
-import { isUnconfirmed, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
+import { isUnconfirmed, type MailLogo, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
 import { contactOf, giftRows } from '../../forms/packets/index.ts'
 import { type DonorAction, donorUndoDeadline } from '../../matches/matches/index.ts'
 import { hasCalendar } from './calendar.ts'
@@ -16,6 +16,7 @@ import {
   copyButton,
   hasForm,
   instructions,
+  leadsWithSteps,
   type PageParts,
   portalUrl,
   type StepParts,
@@ -42,6 +43,7 @@ type Shown = {
   readonly choosing: EmployerChoice | null
   /** The donor chose "retired" and must name the former employer next. */
   readonly asksFormerEmployer: boolean
+  readonly logo: MailLogo | null
 }
 
 /** Renders the donor's page of a match in its current state, with only the data that the donor needs to act. */
@@ -62,7 +64,7 @@ export function matchPage(facts: MatchFacts, addresses: DonorPageUrls, shown: Sh
     script: '/m/page.js',
     // submitting "Open the portal" redirects to the portal
     formsLeadTo: portal ? [portal.origin] : [],
-    body: html`<div class="page"><header class="from">${parts.say('from')}</header>
+    body: html`<div class="page"><header class="from">${logoPicture(shown.logo)}<span>${parts.say('from')}</span></header>
 <main>${notice(shown.notice, parts)}<h1>${content.title}</h1>${content.body}
 ${giftsList(shown.gifts, { language, say: parts.say, addresses, currentId: facts.donation.id })}</main>
 ${foot(stage, parts, addresses)}</div>`,
@@ -79,6 +81,7 @@ export const defaultShown: Shown = {
   gifts: [],
   choosing: null,
   asksFormerEmployer: false,
+  logo: null,
 }
 
 /** Returns the gifts of the match and its status in the words of the page's title. */
@@ -93,6 +96,10 @@ export function summaryOf(facts: MatchFacts): { readonly about: string; readonly
 /** Returns whether the page asks the donor to act. */
 export const isWaitingForDonor = (facts: MatchFacts): boolean =>
   ['act', 'consent', 'employer'].includes(stageOf(facts).kind)
+
+/** The name follows, so the picture needs no text of its own. */
+const logoPicture = (logo: MailLogo | null): Html | null =>
+  logo && html`<img src="${logo.url}" width="${logo.width}" height="${logo.height}" alt="">`
 
 const tick = html`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M20 6 9 17l-5-5"/></svg>`
 
@@ -126,13 +133,13 @@ function contentOf(
   taken: Html | null,
 ): Content {
   const { say } = parts
-  const question = asksEmployment ? toSayEmployment(parts) : null
-  if (stage.kind === 'act') return toAct(stage, parts, { declineOpen, question, notice, taken })
+  if (stage.kind === 'act') return toAct(stage, parts, { declineOpen, asksEmployment, notice, taken })
   if (stage.kind === 'consent') return toConsent(parts)
   if (stage.kind === 'employer') return toNameEmployer(parts, notice === 'employer_missing')
   const elsewhere = mayWorkElsewhere(parts) ? toWorkElsewhere(parts, notice === 'employer_missing') : null
   if (stage.kind === 'told') {
     const what = toldOf(stage.statusId, parts)
+    const question = asksEmployment ? toSayEmployment(parts) : null
     return {
       title: say(`told_${what}_title`),
       body: html`<p>${say(`told_${what}_text`)}</p>${question}${elsewhere}${source(parts)}<p>${say('told_wrong')}</p>${rulesCorrectionForm(parts, notice)}${gift(parts)}`,
@@ -187,10 +194,10 @@ function toAct(
   parts: PageParts,
   {
     declineOpen,
-    question,
+    asksEmployment,
     notice,
     taken,
-  }: { declineOpen: boolean; question: Html | null; notice: Notice; taken: Html | null },
+  }: Pick<Shown, 'declineOpen' | 'asksEmployment' | 'notice'> & { taken: Html | null },
 ): Content {
   const { say, action, variables, facts } = parts
   const submitLabel = say(submitLabels[stage.method])
@@ -198,13 +205,14 @@ function toAct(
   const decline = html`<details${declineOpen ? html` open` : null} id="decline"><summary>${say('decline')}</summary><div><p>${say('decline_sure')}</p>
 <div class="presses">${actionButton(action, 'decline', say('decline_press'), 'quiet')}${actionButton(action, 'decline_all', say('decline_all_press'), 'quiet')}</div></div></details>`
   const elsewhere = mayWorkElsewhere(parts) ? toWorkElsewhere(parts, notice === 'employer_missing') : null
-  const presses = html`<div class="presses">${isSignedHere ? null : actionButton(action, 'submit', submitLabel)}${decline}</div>`
+  const presses = (look: 'main' | 'quiet') =>
+    html`<div class="presses">${isSignedHere ? null : actionButton(action, 'submit', submitLabel, look)}${decline}</div>`
   // Too late for a request; the donor can only state that they made it in time.
   const { deadlinePassed, giftDeadlines } = facts.donation
   if ((giftDeadlines.at(-1)?.isPassed ?? deadlinePassed) && !isSignedHere) {
     return {
       title: say('late_title'),
-      body: html`<p>${say('late')}</p>${question}${presses}${elsewhere}${gift(parts)}${source(parts)}${rulesCorrectionForm(parts, notice)}`,
+      body: html`<p>${say('late')}</p>${asksEmployment ? toSayEmployment(parts) : null}${presses('main')}${elsewhere}${gift(parts)}${source(parts)}${rulesCorrectionForm(parts, notice)}`,
     }
   }
   return {
@@ -212,26 +220,30 @@ function toAct(
     body: html`<p>${say('act_intro')}</p>
 ${variables.match_amount ? figures(parts) : null}
 <p>${say(deadlinePassed && giftDeadlines.length > 0 ? 'first_late' : 'by_deadline')}</p>
-${question}
 ${instructions(stage.method, parts)}
-${presses}
-${elsewhere}
-<h2>${say('needed')}</h2>${formDetails(parts)}${taken}${source(parts)}
-${rulesCorrectionForm(parts, notice)}`,
+${presses(leadsWithSteps(stage.method, parts) ? 'quiet' : 'main')}
+<h2>${say('needed')}</h2>${formDetails(parts, taken)}${source(parts)}
+<div class="presses lesser">${asksEmployment ? foldedEmployment(parts) : null}${elsewhere}${rulesCorrectionForm(parts, notice)}</div>`,
   }
 }
 
 /** Asks for the donor's relationship to an employer with different rules for retirees or directors. */
-function toSayEmployment({ say, action, facts: { donation } }: PageParts): Html {
+const toSayEmployment = (parts: PageParts): Html =>
+  html`<label for="employment">${parts.say('employment_label')}</label>${employmentForm(parts, html`id="employment"`)}`
+
+function employmentForm({ say, action, facts: { donation } }: PageParts, attribute: Html): Html {
   const said = donation.employment ?? readEmployerText(donation.employerText).employment
   return html`<form method="post" action="${action}"><input type="hidden" name="press" value="employment">
-<label for="employment">${say('employment_label')}</label><p class="small muted">${say('employment_why')}</p>
-<select id="employment" name="employment">${employmentChoices.map(
+<p class="small muted">${say('employment_why')}</p>
+<select ${attribute} name="employment">${employmentChoices.map(
     (choice) =>
       html`<option value="${choice}"${choice === said ? html` selected` : null}>${say(`employment_${choice}`)}</option>`,
   )}</select>
 <button type="submit" class="quiet">${say('employment_press')}</button></form>`
 }
+
+const foldedEmployment = (parts: PageParts): Html =>
+  html`<details id="connection"><summary>${parts.say('employment_label')}</summary><div>${employmentForm(parts, html`aria-label="${parts.say('employment_label')}"`)}</div></details>`
 
 function toConsent({ facts, say, action }: PageParts): Content {
   if (isUnconfirmed(facts)) {
@@ -278,23 +290,29 @@ const gift = ({ facts, language, say, variables }: PageParts): Html =>
   ])
 
 /** Shows the values that employers' forms require, each ready to copy. */
-export function formDetails({ facts, language, say, variables }: StepParts): Html {
+export function formDetails({ facts, language, say, variables }: StepParts, taken: Html | null): Html {
   const limits = [
     variables.matching_employer_min_match ? say('limit_min') : '',
     variables.max_per_gift ? say('limit_max_gift') : '',
     variables.max_per_year ? say('limit_max_year') : '',
   ].filter((limit) => limit !== '')
-  const copied: [string, string | undefined][] = [
+  const [firstGiftRow, ...furtherGiftRows] = giftRows(facts, variables, language)
+  const isSeries = facts.donation.gifts.length > 1
+  const first: Row[] = [
     [say('fact_nonprofit'), variables.receiving_org_name],
     [say('fact_ein'), variables.receiving_org_ein],
     [say('fact_gift'), variables.gift_amount],
-    ...giftRows(facts, variables, language),
+    ...(firstGiftRow && !isSeries ? [firstGiftRow] : []),
+  ]
+  const further: Row[] = [
+    ...(firstGiftRow && isSeries ? [firstGiftRow] : []),
+    ...furtherGiftRows,
     [say('fact_address'), facts.organization.addressLines.map((line) => oneLine(line)).join(', ')],
     [say('fact_contact'), contactOf(facts)],
     [say('fact_website'), variables.receiving_org_website],
   ]
   const { giftDeadlines } = facts.donation
-  const deadlineRows: [string, string | undefined][] =
+  const deadlineRows: Row[] =
     giftDeadlines.length === 0
       ? [[say('fact_deadline'), variables.deadline]]
       : giftDeadlines.map(({ giftDay, lastDay }) => [
@@ -305,18 +323,20 @@ export function formDetails({ facts, language, say, variables }: StepParts): Htm
             gift_day: dayText(giftDay, language.locale),
           }),
         ])
-  const rules: [string, string | undefined][] = [
+  const rules: Row[] = [
     [say('fact_rate'), variables.match_ratio ? say('rate_of') : ''],
     ...deadlineRows,
     [say('fact_limits'), limits.join(' · ')],
   ]
-  return html`${factList(copied, (value) => copyButton(value, say))}${factList(rules)}`
+  const copy = (value: string): Html => copyButton(value, say)
+  return html`${factList(first, copy)}
+<details><summary>${say('needed_more')}</summary><div>${factList(further, copy)}${factList(rules)}${taken}</div></details>`
 }
 
-function factList(
-  rows: readonly (readonly [string, string | undefined])[],
-  after: (value: string) => Html | null = () => null,
-): Html {
+/** A label and its value; rows without a value are not shown. */
+type Row = readonly [string, string | undefined]
+
+function factList(rows: readonly Row[], after: (value: string) => Html | null = () => null): Html {
   const known = rows.flatMap(([label, value]) =>
     value ? [html`<div><dt>${label}</dt><dd><span>${value}</span>${after(value)}</dd></div>`] : [],
   )

@@ -154,6 +154,9 @@ function toldIn({ facts }: Case) {
 type Told = ReturnType<typeof toldIn>
 const everything = ({ pageWords, mail, staff }: Told): string => `${pageWords}\n${mail}\n${staff}`
 
+const mainButtons = (page: string): (string | undefined)[] =>
+  [...page.matchAll(/<(?:button type="submit"|a class="button")(?: href[^>]*)?>([^<]*)</g)].map(([, label]) => label)
+
 /** Checks for all cases; each finds an untrue text. */
 const untruths: readonly (readonly [string, (facts: MatchFacts, told: Told) => boolean])[] = [
   ['a sum where none is known', ({ donation }, told) => donation.estimatedCents === 0 && /\$80/.test(everything(told))],
@@ -221,6 +224,7 @@ const untruths: readonly (readonly [string, (facts: MatchFacts, told: Told) => b
     ({ donation }, { staff }) => donation.statusId === 9 && !/don’t (know|have) .*yet/.test(staff),
   ],
   ['a hole', (_facts, told) => /[{}]|\bundefined\b|\bnull\b|\bNaN\b| {2}| \.|\.\./.test(everything(told))],
+  ['two highlighted buttons', (_facts, { page }) => mainButtons(page).length > 1],
   ['no next step, or none that is a sentence', (_facts, { staff }) => !/^[A-Z].+[.]$/.test(staff)],
 ]
 
@@ -456,6 +460,29 @@ test.each([
     expect(page).toContain(`<p${language === 'en' ? '' : ' lang="en-US"'}>Dial the employer’s 55 first.</p>`)
   },
 )
+
+describe('highlights one button at a time', () => {
+  test.each([
+    ['csr', 'Open the portal', 'I submitted it'],
+    ['contact', 'Show me the email', 'I submitted it'],
+    ['mail', 'Open the form', 'I mailed it'],
+  ] as const)('%s: first "%s", then "%s"', (method, before, after) => {
+    const shown = (statusId: 8 | 28) => {
+      const at = statusId === 28 ? 28 : ({ csr: 7, contact: 8, mail: 6 } as const)[method]
+      const policy = {
+        method,
+        submissionUrl: 'https://portal.example/',
+        formUrl: 'https://form.example/',
+        contactEmail: 'hr@employer.example',
+      }
+      return mainButtons(
+        matchPage(factsOf({ donation: { statusId: at }, policy }), donorPageUrls('x', null), defaultShown).body.html,
+      )
+    }
+    expect(shown(8)).toEqual([before])
+    expect(shown(28)).toEqual([after])
+  })
+})
 
 test('refers a donor who sends a form themselves to the packet', () => {
   const at = (method: 'form' | 'csr') =>

@@ -20,6 +20,7 @@ import {
   allowRecipient,
   countAction,
   countClick,
+  findMailLogo,
   findMatchOfMail,
   findSubscription,
   looksLikeMachine,
@@ -119,6 +120,7 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
             ? await findEmployerChoice(directory, request.query.employer, request.query.retired === 'yes')
             : null,
         asksFormerEmployer: request.query.now === 'retired',
+        logo: await findMailLogo(platform, found.facts),
       }
       return sendPlainPage(reply, matchPage(found.facts, addresses(request), shown))
     }),

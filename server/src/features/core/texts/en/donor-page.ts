@@ -11,7 +11,7 @@ export const englishPageTexts = {
   questions: 'Questions and answers',
   language: 'Language',
   privacy: 'Privacy',
-  contact: '{has_reply, select, yes {Email {receiving_org_email}} other {}}',
+  contact: '{has_reply, select, yes {Email {receiving_org_name}} other {}}',
 
   act_title: `{has_match, select, yes {{matching_employer_name} could add {match_amount}} other {{matching_employer_name} may match ${gifts('your gift', 'your gifts')}}}`,
   act_intro: `${gifts('Thank you for your gift to {receiving_org_name}.', 'Thank you for your {gift_count} gifts to {receiving_org_name} {gift_span}, {gift_amount} in all.')} Here’s what to do.`,
@@ -22,6 +22,7 @@ export const englishPageTexts = {
   late: 'The deadline was {deadline}. Requested it in time? Tell us below.',
   steps: 'What to do',
   needed: 'What you’ll need',
+  needed_more: 'More details',
 
   csr_open_title: 'Sign in to your giving portal{has_vendor, select, yes { ({matching_employer_vendor})} other {}}',
   csr_open_text: 'Use the account you have from your employer. It opens in a new tab.',
@@ -232,6 +233,7 @@ export const englishPageTexts = {
 
   gifts_title: 'All your gifts',
   gifts_text: 'Each gift has its own page.',
+  gifts_more: 'Show {more_gifts} more',
   stands_act: '{has_stand_deadline, select, yes {Your turn, by {stand_deadline}} other {Your turn}}',
   stands_late: 'The deadline was {stand_deadline}',
   stands_consent: 'Your answer needed',

@@ -12,7 +12,7 @@ export const spanishPageTexts: PageTexts = {
   questions: 'Preguntas y respuestas',
   language: 'Idioma',
   privacy: 'Privacidad',
-  contact: '{has_reply, select, yes {Escribir a {receiving_org_email}} other {}}',
+  contact: '{has_reply, select, yes {Escribir a {receiving_org_name}} other {}}',
 
   act_title: `{has_match, select, yes {{matching_employer_name} podría agregar {match_amount}} other {{matching_employer_name} podría igualar ${gifts('su donación', 'sus donaciones')}}}`,
   act_intro: `${gifts('Gracias por su donación a {receiving_org_name}.', 'Gracias por sus {gift_count} donaciones a {receiving_org_name} {gift_span}, {gift_amount} en total.')} Esto es lo que hay que hacer.`,
@@ -23,6 +23,7 @@ export const spanishPageTexts: PageTexts = {
   late: 'La fecha límite fue el {deadline}. ¿La solicitó a tiempo? Díganoslo abajo.',
   steps: 'Qué hacer',
   needed: 'Lo que necesita',
+  needed_more: 'Más detalles',
 
   csr_open_title:
     'Inicie sesión en su portal de donaciones{has_vendor, select, yes { ({matching_employer_vendor})} other {}}',
@@ -240,6 +241,7 @@ export const spanishPageTexts: PageTexts = {
 
   gifts_title: 'Todas sus donaciones',
   gifts_text: 'Cada donación tiene su propia página.',
+  gifts_more: 'Ver {more_gifts} más',
   stands_act:
     '{has_stand_deadline, select, yes {Pendiente de usted, hasta el {stand_deadline}} other {Pendiente de usted}}',
   stands_late: 'La fecha límite fue el {stand_deadline}',

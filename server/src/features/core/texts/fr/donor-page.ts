@@ -12,7 +12,7 @@ export const frenchPageTexts: PageTexts = {
   questions: 'Questions et réponses',
   language: 'Langue',
   privacy: 'Confidentialité',
-  contact: '{has_reply, select, yes {Écrire à {receiving_org_email}} other {}}',
+  contact: '{has_reply, select, yes {Écrire à {receiving_org_name}} other {}}',
 
   act_title: `{has_match, select, yes {{matching_employer_name} pourrait ajouter {match_amount}} other {{matching_employer_name} jumelle peut-être ${gifts('votre don', 'vos dons')}}}`,
   act_intro: `${gifts('Merci pour votre don à {receiving_org_name}.', 'Merci pour vos {gift_count} dons à {receiving_org_name}, {gift_amount} en tout, faits {gift_span}.')} Voici ce qu’il faut faire.`,
@@ -23,6 +23,7 @@ export const frenchPageTexts: PageTexts = {
   late: 'La date limite était le {deadline}. Vous avez fait la demande à temps? Dites-le-nous ci-dessous.',
   steps: 'Ce qu’il faut faire',
   needed: 'Ce qu’il vous faut',
+  needed_more: 'Plus de détails',
 
   csr_open_title:
     'Ouvrez une session dans votre portail de dons{has_vendor, select, yes { ({matching_employer_vendor})} other {}}',
@@ -242,6 +243,7 @@ export const frenchPageTexts: PageTexts = {
 
   gifts_title: 'Tous vos dons',
   gifts_text: 'Chaque don a sa propre page.',
+  gifts_more: 'En voir {more_gifts} de plus',
   stands_act: '{has_stand_deadline, select, yes {À faire au plus tard le {stand_deadline}} other {À faire}}',
   stands_late: 'La date limite était le {stand_deadline}',
   stands_consent: 'Votre réponse est attendue',
